@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+/// The way of a call from a named tool to a shaped answer: arguments, limits, deadline, cancel, parts,
+/// handles.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <collet/abi.h>
+
+#include "host/call/result_store.hpp"
+#include "host/catalog/catalog.hpp"
+#include "host/config/settings.hpp"
+#include "host/plugin/backend.hpp"
+
+namespace collet::host::call {
+
+struct Part {
+  std::int32_t kind = COLLET_PART_JSON;
+  std::string head;  ///< JSON object or empty
+  std::string bytes;
+};
+
+/// What a caller gets. With a status other than COLLET_OK the call failed, `text` says why, and parts are
+/// what there was. Parts are shaped: what was over the tool's budget is in the result store, a preview and a
+/// link part stand in its place.
+struct Outcome {
+  collet_status status = COLLET_OK;
+  std::string text;         ///< "code: message" as in CONVENTIONS, for status != COLLET_OK
+  std::string detail;       ///< JSON object or empty
+  std::vector<Part> parts;  ///< json and text valid UTF-8; json one valid value
+};
+
+struct Progress {
+  double done = 0;
+  double total = 0;  ///< 0: unknown
+  std::string message;
+};
+
+struct Request {
+  const catalog::Tool* tool = nullptr;
+  std::string arguments = "{}";  ///< one valid JSON object, as the bytes that came
+  std::string principal;         ///< owner of handles: "stdio"
+  std::string session;
+  std::string client_json = "{}";  ///< {"ask":[…]}
+  std::string access_json;         ///< meta.access, resolved
+  std::function<void(const Progress&)>
+      progress;  ///< null: nobody listens; strictly increasing, at most 10 a second
+};
+
+/// One call under way. Shared by who waits for it and the thread that runs it.
+class Call {
+ public:
+  virtual ~Call() = default;
+  /// Tells the plugin to stop, and whoever waits gets COLLET_CANCELLED soon. Thread-safe, idempotent.
+  virtual void cancel() = 0;
+};
+
+/// Thread-safe.
+class Pipeline {
+ public:
+  virtual ~Pipeline() = default;
+
+  /// Starts a call; `done` is called exactly once, on another thread or on this one before start() returns.
+  /// `may_run_here`: no other input waits, so an inline tool may run on the calling thread.
+  virtual std::shared_ptr<Call> start(Request request, bool may_run_here,
+                                      std::function<void(Outcome)> done) = 0;
+
+  /// Refuses new calls, cancels the ones in flight after `grace`, and returns when all are answered or
+  /// `limit` has passed.
+  virtual void drain(std::chrono::milliseconds grace, std::chrono::milliseconds limit) = 0;
+};
+
+}  // namespace collet::host::call

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+/// All tools known, which are exposed, under what name, why, and at what token cost.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "host/config/settings.hpp"
+#include "host/plugin/plugin_file.hpp"
+
+namespace collet::host::catalog {
+
+enum class Exposure : std::uint8_t { by_default, opt_in, internal };
+enum class Latency : std::uint8_t { inline_, normal, long_ };
+enum class State : std::uint8_t { exposed, hidden, quarantined };
+
+struct Tool {
+  std::string plugin;
+  std::string id;
+  std::string key() const { return plugin + ":" + id; }
+
+  std::string name;  ///< what clients call it: id after rename and prefix
+  std::string title;
+  std::string description;
+  std::string input_schema;   ///< compact JSON, as shown to clients
+  std::string output_schema;  ///< compact JSON, or empty
+  std::string annotations;    ///< compact JSON object
+  bool read_only = true;
+  Exposure exposure = Exposure::by_default;
+  Latency latency = Latency::normal;
+
+  State state = State::exposed;
+  std::string reason;          ///< one sentence: why it is exposed, hidden or quarantined
+  config::Origin origin;       ///< of the rule that decided
+  config::Origin name_origin;  ///< of the rename or prefix, "built-in" if the name is the id
+
+  std::chrono::milliseconds deadline{60000};
+  std::int64_t max_result_tokens = 10000;
+  std::int64_t concurrency = 0;  ///< calls at once, 0: as many as the plugin allows
+
+  /// Tokens that the tool costs a client: compact {name, description, inputSchema} in characters / 4, rounded
+  /// up.
+  std::int64_t cost() const;
+};
+
+/// A plugin and the text that describes its tools: the manifest, or what describe() wrote.
+struct Described {
+  const plugin::PluginFile* file = nullptr;
+  std::string tools_json;  ///< {"tools":[…]}, untrusted
+};
+
+/// Immutable once built; shared by every thread.
+class Catalog {
+ public:
+  /// Applies [expose] and [tools] to what plugins describe. Plugins in order of their id. Never fails: what
+  /// is wrong with a tool quarantines that tool; a rule that names nothing becomes a warning.
+  static Catalog build(const std::vector<Described>& plugins, const config::Settings& settings);
+
+  /// Sorted by name, exposed ones only: the order of tools/list.
+  const std::vector<const Tool*>& exposed() const { return exposed_; }
+  /// Every tool, sorted by key.
+  const std::vector<std::unique_ptr<Tool>>& all() const { return all_; }
+  /// The exposed tool of that name, or null. The only door for clients.
+  const Tool* find_exposed(std::string_view name) const;
+  /// By name, id or key; for explain and for one plugin calling another.
+  std::vector<const Tool*> find_any(std::string_view name_or_key) const;
+  const std::vector<std::string>& warnings() const { return warnings_; }
+  /// Nearest exposed names to a word, best first, at most `count`.
+  std::vector<std::string> near(std::string_view word, std::size_t count) const;
+
+ private:
+  std::vector<std::unique_ptr<Tool>> all_;
+  std::vector<const Tool*> exposed_;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace collet::host::catalog

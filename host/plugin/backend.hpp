@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+/// Where plugin code runs, behind one interface: this process, or (later) a worker process that holds N
+/// instances.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <collet/abi.h>
+
+#include "host/plugin/plugin_file.hpp"
+#include "sdk/support/result.hpp"
+
+namespace collet::host::plugin {
+
+/// What plugin code can do to one call. Declared here, implemented above (host/call); functions as in
+/// collet_host_api.
+class CallPort {
+ public:
+  virtual ~CallPort() = default;
+  virtual collet_status part(std::int32_t kind, std::string_view head_json) = 0;
+  virtual collet_status write(std::string_view bytes) = 0;
+  virtual void fail(collet_status code, std::string_view message, std::string_view detail_json) = 0;
+  virtual bool cancelled() const = 0;
+  virtual int cancel_fd() = 0;
+  virtual std::int64_t deadline_ms() const = 0;
+  virtual collet_status progress(double done, double total, std::string_view message) = 0;
+};
+
+/// What an instance can do outside calls. One per instance; outlives it. Thread-safe.
+class HostPort {
+ public:
+  virtual ~HostPort() = default;
+  virtual void log(std::int32_t level, std::string_view message) = 0;
+  /// A service by id, in its C shape (interfaces/*.h), or null.
+  virtual const void* get_interface(std::string_view id) = 0;
+};
+
+/// Names an instance within its backend.
+using InstanceId = std::uint32_t;
+
+/// Thread-safe. Nothing that a plugin does comes out of here as an exception.
+class Backend {
+ public:
+  virtual ~Backend() = default;
+
+  /// Loads the file if this is its first instance, and creates one. `setup_json` as in abi.h; `port` outlives
+  /// the instance.
+  virtual support::Result<InstanceId> create(const PluginFile& file, std::string_view setup_json,
+                                             HostPort& port) = 0;
+
+  /// What describe() wrote: JSON text, not yet checked.
+  virtual support::Result<std::string> describe(InstanceId instance) = 0;
+
+  /// May calls enter this instance at once?
+  virtual bool concurrent(InstanceId instance) const = 0;
+
+  /// Runs a call on the caller's thread until the plugin returns. `arguments_json` is one valid JSON object.
+  virtual collet_status call(InstanceId instance, std::string_view tool, std::string_view arguments_json,
+                             std::string_view meta_json, CallPort& port) = 0;
+
+  /// Ends an idle instance. An instance with a call in flight is never destroyed; it is left to the end of
+  /// the process.
+  virtual void destroy(InstanceId instance) = 0;
+};
+
+}  // namespace collet::host::plugin

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+/// Plugins as found on disk or built in, judged without being loaded.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <collet/abi.h>
+
+#include "sdk/support/result.hpp"
+
+namespace collet::host::plugin {
+
+/// One plugin. Of a file, everything here was read from its ELF section; nothing of it has run.
+struct PluginFile {
+  std::string id;
+  std::filesystem::path path;              ///< empty for a built-in
+  const collet_entry* built_in = nullptr;  ///< DESIGN section 4 rule 9: registered without a file
+  std::string version;
+  std::string manifest;           ///< JSON text, valid
+  std::string shares;             ///< name in [shared.<name>], or empty
+  bool has_static_tools = false;  ///< manifest lists the tools: no need to load for tools/list
+};
+
+/// A file that was set aside, and why, in a sentence that names it.
+struct Refused {
+  std::filesystem::path path;
+  std::string reason;
+};
+
+struct Discovery {
+  std::vector<PluginFile> found;  ///< sorted by id; of two files with one id the first folder wins
+  std::vector<Refused> refused;
+};
+
+/// Looks at `*.so` in each folder, in order. Files and folders that others than their owner may write are
+/// refused; so is a file without a manifest section, with a foreign ABI major, or whose id is not its file's
+/// stem.
+Discovery discover(const std::vector<std::filesystem::path>& folders);
+
+/// Judges one file as discover() does.
+support::Result<PluginFile> inspect(const std::filesystem::path& file);
+
+/// The same for an entry linked into this program.
+support::Result<PluginFile> inspect(const collet_entry& entry);
+
+}  // namespace collet::host::plugin

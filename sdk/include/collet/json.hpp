@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: MIT
+/// JSON text without a tree: a View reads a value in place, a Writer appends one. Header-only, no
+/// dependencies.
+///
+/// A View does not check grammar (the host has checked what it hands to a plugin); on any bytes at all it
+/// stays within them.
+#ifndef COLLET_JSON_HPP
+#define COLLET_JSON_HPP
+
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace collet::json {
+
+enum class Type : std::uint8_t { invalid, null, boolean, number, string, array, object };
+
+namespace detail {
+
+inline bool is_space(char c) {
+  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+
+inline const char* skip_space(const char* p, const char* end) {
+  while (p < end && is_space(*p))
+    ++p;
+  return p;
+}
+
+/// `p` stands on the opening quote; returns the position after the closing one, or `end`.
+inline const char* skip_string(const char* p, const char* end) {
+  for (++p; p < end; ++p) {
+    if (*p == '"') return p + 1;
+    if (*p == '\\' && p + 1 < end) ++p;
+  }
+  return end;
+}
+
+/// Position after the value that starts at `p`. Iterative: depth costs nothing.
+inline const char* skip_value(const char* p, const char* end) {
+  std::size_t depth = 0;
+  while (p < end) {
+    const char c = *p;
+    if (c == '"') {
+      p = skip_string(p, end);
+    } else if (c == '{' || c == '[') {
+      ++depth;
+      ++p;
+      continue;
+    } else if (c == '}' || c == ']') {
+      if (depth == 0) return p;
+      --depth;
+      ++p;
+    } else if (depth == 0) {
+      while (p < end && *p != ',' && *p != ']' && *p != '}' && !is_space(*p))
+        ++p;
+      return p;
+    } else {
+      ++p;
+      continue;
+    }
+    if (depth == 0) return p;
+  }
+  return end;
+}
+
+inline void append_utf8(std::string& out, std::uint32_t code) {
+  if (code < 0x80) {
+    out += static_cast<char>(code);
+  } else if (code < 0x800) {
+    out += static_cast<char>(0xC0U | (code >> 6U));
+    out += static_cast<char>(0x80U | (code & 0x3FU));
+  } else if (code < 0x10000) {
+    out += static_cast<char>(0xE0U | (code >> 12U));
+    out += static_cast<char>(0x80U | ((code >> 6U) & 0x3FU));
+    out += static_cast<char>(0x80U | (code & 0x3FU));
+  } else {
+    out += static_cast<char>(0xF0U | (code >> 18U));
+    out += static_cast<char>(0x80U | ((code >> 12U) & 0x3FU));
+    out += static_cast<char>(0x80U | ((code >> 6U) & 0x3FU));
+    out += static_cast<char>(0x80U | (code & 0x3FU));
+  }
+}
+
+inline std::optional<std::uint32_t> hex4(std::string_view text) {
+  std::uint32_t code = 0;
+  if (text.size() < 4) return std::nullopt;
+  const auto result = std::from_chars(text.data(), text.data() + 4, code, 16);
+  if (result.ptr != text.data() + 4) return std::nullopt;
+  return code;
+}
+
+}  // namespace detail
+
+/// Appends the text of a JSON string, given without its quotes, unescaped (RFC 8259 section 7). A lone
+/// surrogate becomes U+FFFD.
+inline void unescape(std::string_view raw, std::string& out) {
+  for (std::size_t i = 0; i < raw.size(); ++i) {
+    if (raw[i] != '\\' || i + 1 == raw.size()) {
+      out += raw[i];
+      continue;
+    }
+    switch (raw[++i]) {
+      case 'b':
+        out += '\b';
+        break;
+      case 'f':
+        out += '\f';
+        break;
+      case 'n':
+        out += '\n';
+        break;
+      case 'r':
+        out += '\r';
+        break;
+      case 't':
+        out += '\t';
+        break;
+      case 'u': {
+        auto code = detail::hex4(raw.substr(i + 1));
+        if (!code) break;
+        i += 4;
+        if (*code >= 0xD800 && *code < 0xDC00 && raw.substr(i + 1, 2) == "\\u") {
+          const auto low = detail::hex4(raw.substr(i + 3));
+          if (low && *low >= 0xDC00 && *low < 0xE000) {
+            code = 0x10000 + ((*code - 0xD800) << 10U) + (*low - 0xDC00);
+            i += 6;
+          }
+        }
+        if (*code >= 0xD800 && *code < 0xE000) code = 0xFFFD;
+        detail::append_utf8(out, *code);
+        break;
+      }
+      default:
+        out += raw[i];
+    }
+  }
+}
+
+/// One JSON value in place. Cheap to copy; the text it was made from must outlive it.
+class View {
+ public:
+  View() = default;
+
+  /// The first value in `text`; what follows it is not looked at.
+  explicit View(std::string_view text) {
+    const char* const end = text.data() + text.size();
+    const char* const begin = detail::skip_space(text.data(), end);
+    raw_ = {begin, static_cast<std::size_t>(detail::skip_value(begin, end) - begin)};
+  }
+
+  /// The value's own text, without space around it; empty if there is none.
+  std::string_view raw() const { return raw_; }
+
+  Type type() const {
+    if (raw_.empty()) return Type::invalid;
+    switch (raw_.front()) {
+      case '{':
+        return Type::object;
+      case '[':
+        return Type::array;
+      case '"':
+        return Type::string;
+      case 't':
+      case 'f':
+        return Type::boolean;
+      case 'n':
+        return Type::null;
+      default:
+        return (raw_.front() == '-' || (raw_.front() >= '0' && raw_.front() <= '9')) ? Type::number
+                                                                                     : Type::invalid;
+    }
+  }
+  bool is(Type type_wanted) const { return type() == type_wanted; }
+  explicit operator bool() const { return !raw_.empty(); }
+
+  std::optional<bool> boolean() const {
+    if (raw_ == "true") return true;
+    if (raw_ == "false") return false;
+    return std::nullopt;
+  }
+
+  /// A number that is an integer by value (1, 1.0, 1e3) and fits, as JSON Schema 2020-12 section 4.2.3 counts
+  /// them.
+  std::optional<std::int64_t> integer() const {
+    if (type() != Type::number) return std::nullopt;
+    std::int64_t value = 0;
+    const auto result = std::from_chars(raw_.data(), raw_.data() + raw_.size(), value);
+    if (result.ec == std::errc() && result.ptr == raw_.data() + raw_.size()) return value;
+    const auto real = number();
+    if (!real || std::trunc(*real) != *real || std::abs(*real) > 9.007199254740992e15) return std::nullopt;
+    return static_cast<std::int64_t>(*real);
+  }
+
+  std::optional<double> number() const {
+    if (type() != Type::number) return std::nullopt;
+    double value = 0;
+    const auto result = std::from_chars(raw_.data(), raw_.data() + raw_.size(), value);
+    if (result.ptr != raw_.data() + raw_.size()) return std::nullopt;
+    return value;
+  }
+
+  /// The string's text with escapes resolved; none if this is not a string.
+  std::optional<std::string> string() const {
+    if (type() != Type::string) return std::nullopt;
+    std::string out;
+    unescape(inner(), out);
+    return out;
+  }
+
+  /// The string's text as it stands between the quotes, escapes and all; empty if this is not a string.
+  std::string_view inner() const {
+    if (type() != Type::string || raw_.size() < 2) return {};
+    return raw_.substr(1, raw_.size() - 2);
+  }
+
+  /// Is this a string of exactly this text?
+  bool equals(std::string_view text) const {
+    if (type() != Type::string) return false;
+    if (inner().find('\\') == std::string_view::npos) return inner() == text;
+    return *string() == text;
+  }
+
+  struct Member;
+  class Members;
+  class Items;
+  /// Range over an object's members in order of text, as Member{key, value}; empty if this is no object.
+  Members members() const;
+  /// Range over an array's items; empty if this is no array.
+  Items items() const;
+
+  /// The member of that name (the last one if it stands there twice, as most readers do), or an empty View.
+  View operator[](std::string_view key) const;
+
+ private:
+  friend class Members;
+  friend class Items;
+  struct Exact {};
+  View(std::string_view raw, Exact) : raw_(raw) {}
+  std::string_view raw_;
+};
+
+struct View::Member {
+  View key;  ///< a string
+  View value;
+};
+
+namespace detail {
+struct End {};
+}  // namespace detail
+
+class View::Items {
+ public:
+  explicit Items(std::string_view raw) : at_(raw.data()), end_(raw.data() + raw.size()) {
+    if (at_ < end_) ++at_;
+    read();
+  }
+  Items begin() const { return *this; }
+  detail::End end() const { return {}; }
+  bool operator!=(detail::End) const { return !value_.raw().empty(); }
+  View operator*() const { return value_; }
+  Items& operator++() {
+    at_ = value_.raw().data() + value_.raw().size();
+    at_ = detail::skip_space(at_, end_);
+    if (at_ < end_ && *at_ == ',') ++at_;
+    read();
+    return *this;
+  }
+
+ private:
+  void read() {
+    at_ = detail::skip_space(at_, end_);
+    const char* const stop = detail::skip_value(at_, end_);
+    value_ = View({at_, static_cast<std::size_t>(stop - at_)}, Exact{});
+  }
+  const char* at_;
+  const char* end_;
+  View value_;
+};
+
+class View::Members {
+ public:
+  explicit Members(std::string_view raw) : at_(raw.data()), end_(raw.data() + raw.size()) {
+    if (at_ < end_) ++at_;
+    read();
+  }
+  Members begin() const { return *this; }
+  detail::End end() const { return {}; }
+  bool operator!=(detail::End) const { return !member_.value.raw().empty(); }
+  const Member& operator*() const { return member_; }
+  Members& operator++() {
+    at_ = member_.value.raw().data() + member_.value.raw().size();
+    at_ = detail::skip_space(at_, end_);
+    if (at_ < end_ && *at_ == ',') ++at_;
+    read();
+    return *this;
+  }
+
+ private:
+  void read() {
+    member_ = {};
+    at_ = detail::skip_space(at_, end_);
+    if (at_ >= end_ || *at_ != '"') return;
+    const char* const key_end = detail::skip_string(at_, end_);
+    member_.key = View({at_, static_cast<std::size_t>(key_end - at_)}, Exact{});
+    at_ = detail::skip_space(key_end, end_);
+    if (at_ < end_ && *at_ == ':') ++at_;
+    at_ = detail::skip_space(at_, end_);
+    const char* const stop = detail::skip_value(at_, end_);
+    member_.value = View({at_, static_cast<std::size_t>(stop - at_)}, Exact{});
+  }
+  const char* at_;
+  const char* end_;
+  Member member_;
+};
+
+inline View::Members View::members() const {
+  return Members(type() == Type::object ? raw_ : std::string_view());
+}
+inline View::Items View::items() const {
+  return Items(type() == Type::array ? raw_ : std::string_view());
+}
+
+inline View View::operator[](std::string_view key) const {
+  View found;
+  for (const auto& member : members()) {
+    if (member.key.equals(key)) found = member.value;
+  }
+  return found;
+}
+
+/// Appends a JSON string, quotes and escapes included (RFC 8259 section 7). The text must be UTF-8.
+inline void append_string(std::string& out, std::string_view text) {
+  static constexpr char k_hex[] = "0123456789abcdef";
+  out += '"';
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c >= 0x20 && c != '"' && c != '\\') continue;
+    out.append(text, begin, i - begin);
+    begin = i + 1;
+    out += '\\';
+    switch (c) {
+      case '"':
+        out += '"';
+        break;
+      case '\\':
+        out += '\\';
+        break;
+      case '\b':
+        out += 'b';
+        break;
+      case '\f':
+        out += 'f';
+        break;
+      case '\n':
+        out += 'n';
+        break;
+      case '\r':
+        out += 'r';
+        break;
+      case '\t':
+        out += 't';
+        break;
+      default:
+        out += "u00";
+        out += k_hex[c >> 4U];
+        out += k_hex[c & 0xFU];
+    }
+  }
+  out.append(text, begin, text.size() - begin);
+  out += '"';
+}
+
+/// Appends compact JSON to a string that outlives it. Commas are its business, nesting is the caller's: every
+/// begin has its end.
+class Writer {
+ public:
+  explicit Writer(std::string& out) : out_(out) {}
+
+  Writer& begin_object() { return open('{'); }
+  Writer& end_object() { return close('}'); }
+  Writer& begin_array() { return open('['); }
+  Writer& end_array() { return close(']'); }
+  Writer& key(std::string_view name) {
+    comma();
+    append_string(out_, name);
+    out_ += ':';
+    fresh_ = true;
+    return *this;
+  }
+  Writer& string(std::string_view text) {
+    comma();
+    append_string(out_, text);
+    return *this;
+  }
+  Writer& integer(std::int64_t value) { return raw(std::to_string(value)); }
+  /// Shortest text that reads back the same; what JSON cannot say (NaN, infinity) becomes null.
+  Writer& number(double value) {
+    if (!std::isfinite(value)) return null();
+    char text[32];
+    const auto result = std::to_chars(text, text + sizeof text, value);
+    return raw({text, static_cast<std::size_t>(result.ptr - text)});
+  }
+  Writer& boolean(bool value) { return raw(value ? "true" : "false"); }
+  Writer& null() { return raw("null"); }
+  /// Splices text that is one JSON value.
+  Writer& raw(std::string_view json) {
+    comma();
+    out_ += json;
+    return *this;
+  }
+
+  Writer& member(std::string_view name, std::string_view text) { return key(name).string(text); }
+  Writer& member(std::string_view name, const char* text) { return key(name).string(text); }
+  Writer& member(std::string_view name, const std::string& text) { return key(name).string(text); }
+  Writer& member(std::string_view name, bool value) { return key(name).boolean(value); }
+  Writer& member(std::string_view name, double value) { return key(name).number(value); }
+  Writer& member(std::string_view name, int value) { return key(name).integer(value); }
+  Writer& member(std::string_view name, std::int64_t value) { return key(name).integer(value); }
+  Writer& member(std::string_view name, std::uint64_t value) { return key(name).raw(std::to_string(value)); }
+  Writer& member(std::string_view name, std::uint32_t value) { return key(name).integer(value); }
+  Writer& member_raw(std::string_view name, std::string_view json) { return key(name).raw(json); }
+
+ private:
+  Writer& open(char c) {
+    comma();
+    out_ += c;
+    fresh_ = true;
+    return *this;
+  }
+  Writer& close(char c) {
+    out_ += c;
+    fresh_ = false;
+    return *this;
+  }
+  void comma() {
+    if (!fresh_) out_ += ',';
+    fresh_ = false;
+  }
+  std::string& out_;
+  bool fresh_ = true;
+};
+
+}  // namespace collet::json
+
+#endif

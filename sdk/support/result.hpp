@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+/// Result<T>: a value, or an Error that a reader can act on. For failures that are expected; exceptions stay
+/// inside a layer.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include <collet/abi.h>
+
+namespace collet::support {
+
+/// Why something could not be done: a status of the ABI, and one or two sentences (what was found, expected,
+/// what to do).
+struct Error {
+  collet_status code = COLLET_FAILED;
+  std::string message;
+};
+
+/// `invalid_argument`, `not_found`, …: the word for a status in texts that users read.
+std::string_view status_word(collet_status code);
+
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value)
+      : state_(std::in_place_index<0>, std::move(value)) {
+  }  // NOLINT(google-explicit-constructor): `return value;`
+  Result(Error error)
+      : state_(std::in_place_index<1>, std::move(error)) {
+  }  // NOLINT(google-explicit-constructor): `return Error{…};`
+
+  explicit operator bool() const { return state_.index() == 0; }
+  T& operator*() & { return std::get<0>(state_); }
+  const T& operator*() const& { return std::get<0>(state_); }
+  T&& operator*() && { return std::get<0>(std::move(state_)); }
+  T* operator->() { return &std::get<0>(state_); }
+  const T* operator->() const { return &std::get<0>(state_); }
+  const Error& error() const { return std::get<1>(state_); }
+  Error& error() { return std::get<1>(state_); }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  Result() = default;
+  Result(Error error)
+      : error_(std::move(error)), ok_(false) {}  // NOLINT(google-explicit-constructor): `return Error{…};`
+  explicit operator bool() const { return ok_; }
+  const Error& error() const { return error_; }
+
+ private:
+  Error error_;
+  bool ok_ = true;
+};
+
+}  // namespace collet::support
