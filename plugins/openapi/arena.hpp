@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+/// How a document lies in memory: 16 bytes a node, one text address space. Only the builder writes here.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace collet::openapi {
+
+/// Names an interned member key within its document.
+using Symbol = std::uint32_t;
+inline constexpr Symbol k_no_symbol = 0xFFFFFFFFU;
+
+/// What a RawNode holds. A plain string prints without escapes.
+enum class Tag : std::uint8_t { null, false_, true_, number, string, plain_string, array, object, index };
+
+/// One node. Children of a container are contiguous, in source order, and stand before their container, so
+/// that a link is a positive distance: it survives relocation, and an alias may share an earlier container's
+/// children.
+struct RawNode {
+  Symbol key;               ///< k_no_symbol for array items and the root
+  std::uint32_t source;     ///< byte offset of the value's first character in the source
+  std::uint32_t tag : 4;    ///< Tag
+  std::uint32_t size : 28;  ///< bytes of text, or number of children
+  std::uint32_t value;      ///< text address, or distance back from this node to its first child
+};
+static_assert(sizeof(RawNode) == 16);
+
+/// Longest text and largest container.
+inline constexpr std::uint32_t k_max_size = (1U << 28U) - 1;
+/// Objects of this many members have a hash table, named by a Tag::index node right before their first
+/// child: `value` is its place in Arena::tables, `size` its slots (a power of two). A slot holds child number
+/// + 1, or 0.
+inline constexpr std::uint32_t k_indexed_members = 16;
+
+/// Where a symbol's text is.
+struct SymbolText {
+  std::uint32_t address;
+  std::uint32_t size;
+};
+
+struct Arena {
+  std::string source;          ///< as read, without a byte order mark cut off
+  std::string pool;            ///< text that does not stand in the source as such
+  std::vector<RawNode> nodes;  ///< the root is the last one
+  std::vector<std::uint32_t> tables;
+  std::vector<SymbolText> symbols;
+  std::vector<Symbol> symbol_slots;  ///< open addressing over symbol texts, a power of two, k_no_symbol empty
+  std::uint64_t hash_seed = 0;
+
+  /// Addresses below the source's size are offsets in it, the others in the pool.
+  std::string_view text(std::uint32_t address, std::uint32_t size) const {
+    return address < source.size() ? std::string_view(source.data() + address, size)
+                                   : std::string_view(pool.data() + (address - source.size()), size);
+  }
+};
+
+}  // namespace collet::openapi

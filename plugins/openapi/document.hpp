@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+/// A parsed JSON or YAML document: immutable, and safe to read from many threads. A Node is a handle into
+/// it.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugins/openapi/arena.hpp"
+#include "plugins/openapi/export.hpp"
+
+namespace collet::openapi {
+
+class Document;
+class Index;
+class Node;
+
+enum class Type : std::uint8_t { null, boolean, number, string, array, object };
+/// "null", "boolean", "number", "string", "array", "object": for texts that users read.
+COLLET_OPENAPI_API std::string_view type_word(Type type);
+
+enum class Format : std::uint8_t { json, yaml };
+
+/// A position in the source; both count from 1, the column in characters.
+struct Place {
+  std::uint32_t line = 1;
+  std::uint32_t column = 1;
+};
+
+/// Something odd about a document that did not keep it from being read.
+struct Finding {
+  std::string message;
+  std::uint32_t source = 0;  ///< offset of what it is about
+};
+
+/// A handle to one value. Cheap to copy; its document must outlive it. A default Node is no value: it is
+/// false, has type null, no text and no children, and every look-up in it finds nothing.
+class COLLET_OPENAPI_API Node {
+ public:
+  Node() = default;
+  Node(const Document* document, std::uint32_t id) : document_(document), id_(id) {}
+
+  explicit operator bool() const { return document_ != nullptr; }
+  bool operator==(const Node& other) const = default;
+
+  Type type() const;
+  bool is(Type wanted) const { return document_ != nullptr && type() == wanted; }
+  bool is_object() const { return is(Type::object); }
+  bool is_array() const { return is(Type::array); }
+  bool is_string() const { return is(Type::string); }
+
+  /// The text of a string (escapes resolved) or a number (valid JSON, digits as written); "true", "false",
+  /// "null"; empty for containers.
+  std::string_view text() const;
+  /// The text if this is a string; empty otherwise.
+  std::string_view string() const { return is_string() ? text() : std::string_view(); }
+  std::optional<bool> boolean() const;
+
+  /// Name of the member that this value is in its object; empty for items, the root, and no value.
+  std::string_view key() const;
+  Symbol key_symbol() const;
+
+  /// Members of an object or items of an array.
+  std::uint32_t size() const;
+  /// The child of that number, or no value.
+  Node at(std::uint32_t number) const;
+  /// The member of that name, or no value. Keys are unique within an object.
+  Node find(std::string_view name) const;
+  Node find(Symbol name) const;
+  Node operator[](std::string_view name) const { return find(name); }
+
+  class Iterator;
+  /// Children in source order.
+  Iterator begin() const;
+  Iterator end() const;
+
+  /// Byte offset of the value in Document::source(). Of what came through a YAML alias: the alias for the
+  /// value itself, the anchor's place for what is inside.
+  std::uint32_t source_offset() const;
+  Place place() const;
+
+  /// The container that holds this value, or no value for the root. What a YAML alias shares has the
+  /// container in which it is written out.
+  Node parent() const;
+
+  const Document* document() const { return document_; }
+  /// Number of the node in its document: below Document::node_count(), stable, usable as a map key.
+  std::uint32_t id() const { return id_; }
+
+  /// Is its text free of characters that JSON escapes?
+  bool plain() const;
+
+ private:
+  const RawNode& raw() const;
+  const Document* document_ = nullptr;
+  std::uint32_t id_ = 0;
+};
+
+class Node::Iterator {
+ public:
+  using value_type = Node;
+  using difference_type = std::ptrdiff_t;
+  Iterator() = default;
+  Iterator(const Document* document, std::uint32_t id) : document_(document), id_(id) {}
+  Node operator*() const { return {document_, id_}; }
+  Iterator& operator++() {
+    ++id_;
+    return *this;
+  }
+  Iterator operator++(int) {
+    const Iterator before = *this;
+    ++id_;
+    return before;
+  }
+  bool operator==(const Iterator& other) const = default;
+
+ private:
+  const Document* document_ = nullptr;
+  std::uint32_t id_ = 0;
+};
+
+class COLLET_OPENAPI_API Document {
+ public:
+  Document(Arena arena, Format format, std::vector<Finding> findings, std::uint64_t findings_left_out);
+  ~Document();
+  Document(const Document&) = delete;
+  Document& operator=(const Document&) = delete;
+
+  Node root() const { return {this, static_cast<std::uint32_t>(arena_.nodes.size()) - 1}; }
+  Node node(std::uint32_t id) const { return {this, id}; }
+  /// Ids are below this; a few of them are no values (see is_value()).
+  std::uint32_t node_count() const { return static_cast<std::uint32_t>(arena_.nodes.size()); }
+  bool is_value(std::uint32_t id) const {
+    return arena_.nodes[id].tag != static_cast<std::uint32_t>(Tag::index);
+  }
+
+  Format format() const { return format_; }
+  std::string_view source() const { return arena_.source; }
+  Place place_of(std::uint32_t offset) const;
+
+  /// The symbol of a member name, or k_no_symbol if no object has such a member.
+  Symbol symbol(std::string_view name) const;
+  std::string_view symbol_text(Symbol symbol) const;
+
+  /// Duplicate keys and the like, in order of the source. At most 1,000; the others are only counted.
+  const std::vector<Finding>& findings() const { return findings_; }
+  std::uint64_t findings_left_out() const { return findings_left_out_; }
+
+  /// What the document is about; built on first use.
+  const Index& index() const;
+
+  /// Bytes held now, with all that was built lazily.
+  std::size_t memory() const;
+
+  const Arena& arena() const { return arena_; }
+
+ private:
+  friend class Node;
+  std::uint32_t parent_of(std::uint32_t id) const;
+
+  const Arena arena_;
+  const Format format_;
+  const std::vector<Finding> findings_;
+  const std::uint64_t findings_left_out_;
+  mutable std::once_flag lines_once_;
+  mutable std::vector<std::uint32_t> line_starts_;
+  mutable std::once_flag parents_once_;
+  mutable std::vector<std::uint32_t> parents_;
+  mutable std::once_flag index_once_;
+  mutable std::unique_ptr<const Index> index_;
+  mutable std::atomic<std::size_t> lazy_memory_{0};
+};
+
+using DocumentPtr = std::shared_ptr<const Document>;
+
+inline const RawNode& Node::raw() const {
+  return document_->arena_.nodes[id_];
+}
+inline std::uint32_t Node::size() const {
+  return document_ != nullptr && raw().tag >= static_cast<std::uint32_t>(Tag::array) ? raw().size : 0;
+}
+inline Node::Iterator Node::begin() const {
+  return size() == 0 ? Iterator() : Iterator(document_, id_ - raw().value);
+}
+inline Node::Iterator Node::end() const {
+  return size() == 0 ? Iterator() : Iterator(document_, id_ - raw().value + raw().size);
+}
+inline Symbol Node::key_symbol() const {
+  return document_ != nullptr ? raw().key : k_no_symbol;
+}
+inline std::uint32_t Node::source_offset() const {
+  return document_ != nullptr ? raw().source : 0;
+}
+
+}  // namespace collet::openapi

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+/// Values as compact JSON text, straight from the document.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugins/openapi/document.hpp"
+
+namespace collet::openapi {
+
+struct PrintOptions {
+  /// Bytes that may be appended. What does not fit is not printed at all.
+  std::size_t max_bytes = std::numeric_limits<std::size_t>::max();
+  /// Put the targets of local $refs in their place: at most 8 deep, each target once a branch, and none
+  /// begins once `resolve_bytes` are written. What is not expanded stays a $ref.
+  bool resolve_refs = false;
+  std::size_t resolve_bytes = 256 * 1024;
+  /// If not empty: of an object only these members, in source order.
+  std::vector<std::string_view> fields;
+};
+
+/// What print() did with references, when it resolves them.
+struct PrintedRefs {
+  std::size_t expanded = 0;
+  std::size_t left = 0;  ///< local ones that stay a $ref: depth, cycle, budget, or nothing there
+};
+
+/// Appends the value. False if it needs more than max_bytes: then `out` is as it was. An absent Node prints
+/// `null`.
+COLLET_OPENAPI_API bool print(Node node, std::string& out, const PrintOptions& options = {},
+                              PrintedRefs* refs = nullptr);
+
+}  // namespace collet::openapi

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+/// [shared.openapi] of the configuration.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <collet/json.hpp>
+
+#include "plugins/openapi/export.hpp"
+#include "sdk/support/result.hpp"
+
+namespace collet::openapi {
+
+/// Bounds for one document.
+struct Limits {
+  std::size_t max_bytes = std::size_t{256} << 20U;
+  std::uint64_t max_nodes = 20'000'000;  ///< values, those behind YAML aliases counted each time
+  std::uint32_t max_depth = 512;
+};
+
+struct EngineSettings {
+  Limits limits;
+  std::size_t cache_bytes = std::size_t{1} << 30U;
+};
+
+/// Reads the object [shared.openapi]; sizes are numbers of bytes or texts such as "256MiB". Absent keys have
+/// their defaults, keys of later versions are ignored.
+COLLET_OPENAPI_API support::Result<EngineSettings> read_settings(json::View shared);
+
+}  // namespace collet::openapi

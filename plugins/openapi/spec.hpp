@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+/// From the `spec` argument of a call to a document. This is what families use.
+#pragma once
+
+#include <collet/json.hpp>
+
+#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/index.hpp"
+#include "sdk/support/file_access.hpp"
+#include "sdk/support/result.hpp"
+
+namespace collet::openapi {
+
+/// Takes [shared.openapi] for the process. Called by each family in create(); all are given the same.
+COLLET_OPENAPI_API support::Result<void> configure(json::View shared);
+
+/// The document that `spec` names: {"file"} or {"content"}; exactly one. [access] is checked on each call,
+/// before the store is asked. Thread-safe.
+COLLET_OPENAPI_API support::Result<DocumentPtr> load_document(json::View spec, const support::Access& access);
+
+/// The same, and it is an OpenAPI document: index().problem() is empty.
+COLLET_OPENAPI_API support::Result<DocumentPtr> load_spec(json::View spec, const support::Access& access);
+
+/// JSON Schema of the `spec` argument, one object, compact.
+COLLET_OPENAPI_API std::string_view spec_schema();
+
+}  // namespace collet::openapi
