@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "host/util/log.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <spdlog/details/log_msg.h>
+#include <spdlog/pattern_formatter.h>
+#include <spdlog/sinks/base_sink.h>
+#include <string>
+#include <unistd.h>
+
+#include "host/util/printable.hpp"
+
+namespace collet::host::log {
+
+namespace {
+
+constexpr std::size_t k_max_message = 16384;  ///< bytes; the rest of a longer message is counted, not shown
+
+spdlog::level::level_enum spdlog_level(Level level) {
+  switch (level) {
+    case Level::trace:
+      return spdlog::level::trace;
+    case Level::debug:
+      return spdlog::level::debug;
+    case Level::info:
+      return spdlog::level::info;
+    case Level::warn:
+      return spdlog::level::warn;
+    case Level::error:
+      return spdlog::level::err;
+    case Level::off:
+      break;
+  }
+  return spdlog::level::off;
+}
+
+Level level_of(spdlog::level::level_enum level) {
+  switch (level) {
+    case spdlog::level::trace:
+      return Level::trace;
+    case spdlog::level::debug:
+      return Level::debug;
+    case spdlog::level::info:
+      return Level::info;
+    case spdlog::level::warn:
+      return Level::warn;
+    default:
+      return Level::error;
+  }
+}
+
+class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
+ public:
+  LineSink() : time_("%Y-%m-%dT%H:%M:%S.%eZ", spdlog::pattern_time_type::utc, "") {}
+
+  void use(int fd, bool json) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    fd_ = fd;
+    json_ = json;
+  }
+
+ private:
+  void sink_it_(const spdlog::details::log_msg& message) override {
+    spdlog::memory_buf_t time;
+    time_.format(message, time);
+    const std::string_view when(time.data(), time.size());
+    const std::string_view component(message.logger_name.data(), message.logger_name.size());
+    std::string_view payload(message.payload.data(), message.payload.size());
+    std::string cut;
+    if (payload.size() > k_max_message) {
+      cut = " [" + std::to_string(payload.size() - k_max_message) + " more bytes]";
+      payload = payload.substr(0, k_max_message);
+    }
+
+    line_.clear();
+    if (json_) {
+      line_ += R"({"time":")";
+      line_ += when;
+      line_ += R"(","level":")";
+      line_ += level_word(level_of(message.level));
+      line_ += R"(","component":)";
+      append_json_string(line_, component);
+      line_ += R"(,"message":)";
+      append_json_string(line_, std::string(payload) + cut);
+      line_ += "}\n";
+    } else {
+      line_ += when;
+      line_ += ' ';
+      line_ += level_word(level_of(message.level));
+      line_ += ' ';
+      append_printable(line_, component);
+      line_ += ": ";
+      append_printable(line_, payload);
+      line_ += cut;
+      line_ += '\n';
+    }
+    while (::write(fd_, line_.data(), line_.size()) < 0 && errno == EINTR) {
+    }
+  }
+  void flush_() override {}
+
+  spdlog::pattern_formatter time_;
+  std::string line_;
+  int fd_ = 2;
+  bool json_ = false;
+};
+
+/// Made on first use and never destroyed: threads may still log while the process ends.
+LineSink& sink() {
+  static LineSink& made = *new LineSink();
+  return made;
+}
+
+}  // namespace
+
+void configure(const Options& options) {
+  detail::level.store(options.level, std::memory_order_relaxed);
+  sink().use(options.fd, options.json);
+}
+
+std::optional<Level> level_from(std::string_view word) {
+  for (const Level level : {Level::trace, Level::debug, Level::info, Level::warn, Level::error, Level::off}) {
+    if (level_word(level) == word) return level;
+  }
+  return std::nullopt;
+}
+
+std::string_view level_word(Level level) {
+  switch (level) {
+    case Level::trace:
+      return "trace";
+    case Level::debug:
+      return "debug";
+    case Level::info:
+      return "info";
+    case Level::warn:
+      return "warn";
+    case Level::error:
+      return "error";
+    case Level::off:
+      break;
+  }
+  return "off";
+}
+
+void write(Level level, std::string_view component, std::string_view message) {
+  if (!enabled(level)) return;
+  sink().log(spdlog::details::log_msg({component.data(), component.size()}, spdlog_level(level),
+                                      {message.data(), message.size()}));
+}
+
+}  // namespace collet::host::log
