@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+#include "host/plugin/in_process.hpp"
+
+#include <atomic>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <shared_mutex>
+#include <unordered_map>
+#include <utility>
+
+#include "host/plugin/entry.hpp"
+#include "host/plugin/host_api.hpp"
+#include "host/plugin/library.hpp"
+
+namespace collet::host::plugin {
+namespace {
+
+using support::Error;
+using support::Result;
+
+constexpr std::size_t k_max_description = std::size_t{16} << 20U;
+
+collet_str borrow(std::string_view text) {
+  return {text.data(), text.size()};
+}
+
+/// Runs plugin code; an exception that it lets escape comes back as its text.
+template <class Body>
+collet_status guarded(Body body, std::string& escaped) {
+  try {
+    return body();
+  } catch (const std::exception& error) {
+    escaped = std::string("let an exception escape: ") + error.what();
+  } catch (...) {
+    escaped = "let an exception escape";
+  }
+  return COLLET_INTERNAL;
+}
+
+struct Instance {
+  const collet_plugin_api* table = nullptr;
+  collet_host host;
+  collet_instance* self = nullptr;
+  std::atomic<int> inside{0};  ///< calls within the plugin
+};
+
+/// Takes what describe() writes: one json part.
+class Description : public CallPort {
+ public:
+  collet_status part(std::int32_t kind, std::string_view) override {
+    if (kind != COLLET_PART_JSON || open_) return COLLET_INVALID_ARGUMENT;
+    open_ = true;
+    return COLLET_OK;
+  }
+  collet_status write(std::string_view bytes) override {
+    open_ = true;
+    if (bytes.size() > k_max_description - text_.size()) {
+      too_large_ = true;
+      return COLLET_TOO_LARGE;
+    }
+    text_ += bytes;
+    return COLLET_OK;
+  }
+  void fail(collet_status, std::string_view message, std::string_view) override { failure_ = message; }
+  bool cancelled() const override { return false; }
+  int cancel_fd() override { return -1; }
+  std::int64_t deadline_ms() const override { return -1; }
+  collet_status progress(double, double, std::string_view) override { return COLLET_OK; }
+
+  std::string text_;
+  std::string failure_;
+  bool too_large_ = false;
+
+ private:
+  bool open_ = false;
+};
+
+class InProcess final : public Backend {
+ public:
+  InProcess() = default;
+  InProcess(const InProcess&) = delete;
+  InProcess& operator=(const InProcess&) = delete;
+  ~InProcess() override {
+    for (auto& [id, instance] : instances_)
+      end(*instance);
+  }
+
+  Result<InstanceId> create(const PluginFile& file, std::string_view setup_json, HostPort& port) override {
+    const auto table = load(file);
+    if (!table) return table.error();
+    auto instance = std::make_shared<Instance>();
+    instance->table = *table;
+    instance->host.plugin = file.id;
+    instance->host.port = &port;
+    std::string escaped;
+    const auto status = guarded(
+        [&] { return (*table)->create(&instance->host, &host_api(), borrow(setup_json), &instance->self); },
+        escaped);
+    if (status != COLLET_OK || instance->self == nullptr) return not_created(*instance, status, escaped);
+    const std::unique_lock lock(mutex_);
+    instances_.emplace(++last_id_, std::move(instance));
+    return last_id_;
+  }
+
+  Result<std::string> describe(InstanceId id) override {
+    const auto instance = find(id);
+    if (!instance) return gone(id);
+    Description description;
+    collet_call report{&instance->host, &description};
+    std::string escaped;
+    ++instance->inside;
+    const auto status = guarded([&] { return instance->table->describe(instance->self, &report); }, escaped);
+    --instance->inside;
+    const auto failed = [&](const std::string& why) {
+      return Error{COLLET_INTERNAL,
+                   "plugin '" + instance->host.plugin + "' could not describe its tools: " + why};
+    };
+    if (!escaped.empty()) return failed("it " + escaped + ": a defect of the plugin");
+    if (description.too_large_) {
+      return failed("more than " + std::to_string(k_max_description) + " bytes: a defect of the plugin");
+    }
+    if (status != COLLET_OK) {
+      return failed(description.failure_.empty()
+                        ? "status " + std::to_string(status) + " without saying why: a defect of the plugin"
+                        : description.failure_);
+    }
+    return std::move(description.text_);
+  }
+
+  bool concurrent(InstanceId id) const override {
+    const auto instance = find(id);
+    return instance && (instance->table->flags & COLLET_PLUGIN_CONCURRENT) != 0;
+  }
+
+  collet_status call(InstanceId id, std::string_view tool, std::string_view arguments_json,
+                     std::string_view meta_json, CallPort& port) override {
+    const auto instance = find(id);
+    if (!instance) {
+      port.fail(COLLET_INTERNAL, gone(id).message, {});
+      return COLLET_INTERNAL;
+    }
+    collet_call call{&instance->host, &port};
+    std::string escaped;
+    ++instance->inside;
+    const auto status = guarded(
+        [&] {
+          return instance->table->call(instance->self, &call, borrow(tool), borrow(arguments_json),
+                                       borrow(meta_json));
+        },
+        escaped);
+    --instance->inside;
+    if (!escaped.empty()) {
+      const auto text = "plugin '" + instance->host.plugin + "' " + escaped + ": a defect of the plugin";
+      blame(instance->host, text);
+      port.fail(COLLET_INTERNAL, text, {});
+    }
+    return status;
+  }
+
+  void destroy(InstanceId id) override {
+    std::shared_ptr<Instance> instance;
+    {
+      const std::unique_lock lock(mutex_);
+      const auto at = instances_.find(id);
+      if (at == instances_.end() || at->second->inside != 0) return;
+      instance = std::move(at->second);
+      instances_.erase(at);
+    }
+    end(*instance);
+  }
+
+ private:
+  static Error gone(InstanceId id) {
+    return {COLLET_INTERNAL, "the plugin's instance " + std::to_string(id) + " has ended"};
+  }
+
+  static Error not_created(Instance& instance, collet_status status, const std::string& escaped) {
+    std::string why;
+    {
+      const std::lock_guard lock(instance.host.mutex);
+      why = instance.host.last_error;
+    }
+    if (!escaped.empty()) {
+      why = "it " + escaped + ": a defect of the plugin";
+    } else if (status == COLLET_OK) {
+      why = "it returned no instance: a defect of the plugin";
+    } else if (why.empty()) {
+      why = "status " + std::to_string(status) + " without saying why: a defect of the plugin";
+    }
+    return {status == COLLET_OK ? COLLET_INTERNAL : status,
+            "plugin '" + instance.host.plugin + "' could not be set up: " + why};
+  }
+
+  static void end(Instance& instance) {
+    if (instance.inside != 0) return;
+    std::string escaped;
+    guarded(
+        [&] {
+          instance.table->destroy(instance.self);
+          return COLLET_OK;
+        },
+        escaped);
+    if (!escaped.empty()) blame(instance.host, escaped + " from destroy()");
+  }
+
+  std::shared_ptr<Instance> find(InstanceId id) const {
+    const std::shared_lock lock(mutex_);
+    const auto at = instances_.find(id);
+    return at == instances_.end() ? nullptr : at->second;
+  }
+
+  /// Loaded once, even when two instances of one plugin are made at the same time.
+  Result<const collet_plugin_api*> load(const PluginFile& file) {
+    const std::lock_guard lock(load_mutex_);
+    const auto known = tables_.find(file.id);
+    if (known != tables_.end()) return known->second;
+    const collet_entry* entry = file.built_in;
+    if (entry == nullptr) {
+      const auto loaded = load_entry(file.path);
+      if (!loaded) return loaded.error();
+      entry = *loaded;
+    }
+    const auto table = judge(*entry, file.id, file.manifest);
+    if (table) tables_.emplace(file.id, *table);
+    return table;
+  }
+
+  std::mutex load_mutex_;
+  std::map<std::string, const collet_plugin_api*, std::less<>> tables_;
+  mutable std::shared_mutex mutex_;
+  std::unordered_map<InstanceId, std::shared_ptr<Instance>> instances_;
+  InstanceId last_id_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_in_process_backend() {
+  return std::make_unique<InProcess>();
+}
+
+}  // namespace collet::host::plugin

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "host/plugin/instances.hpp"
+
+#include <optional>
+#include <utility>
+
+#include <collet/json.hpp>
+
+namespace collet::host::plugin {
+
+using support::Error;
+using support::Result;
+
+namespace {
+constexpr int k_fresh_instances = 2;  ///< after the first one hung
+}
+
+/// Guarded by Instances::mutex_, but the plan, which is constant.
+struct Instances::Slot {
+  Plan plan;
+  std::optional<InstanceId> ready;
+  bool concurrent = false;
+  bool creating = false;
+  int inside = 0;  ///< calls in the instance of this epoch
+  int stuck = 0;   ///< instances that hung
+  std::uint64_t epoch = 1;
+};
+
+std::string setup_json(const Setup& setup) {
+  std::string text;
+  json::Writer out(text);
+  out.begin_object().member_raw("config", setup.config).member_raw("shared", setup.shared);
+  out.key("dirs")
+      .begin_object()
+      .member("cache", setup.cache_dir)
+      .member("state", setup.state_dir)
+      .end_object();
+  out.member_raw("limits", setup.limits).end_object();
+  return text;
+}
+
+Instances::Instances(std::shared_ptr<Backend> backend) : backend_(std::move(backend)) {}
+
+Instances::~Instances() {
+  for (auto& [id, slot] : slots_) {
+    if (slot->ready && slot->inside == 0) backend_->destroy(*slot->ready);
+  }
+}
+
+void Instances::add(Plan plan) {
+  const std::lock_guard lock(mutex_);
+  auto& slot = slots_[plan.file.id];
+  if (slot) return;
+  slot = std::make_unique<Slot>();
+  slot->plan = std::move(plan);
+}
+
+Instances::Slot* Instances::find(std::string_view plugin) {
+  const std::lock_guard lock(mutex_);
+  const auto at = slots_.find(plugin);
+  return at == slots_.end() ? nullptr : at->second.get();
+}
+
+Instances::Entry Instances::try_enter(Slot& slot, Lease& lease) {
+  const std::lock_guard lock(mutex_);
+  if (slot.stuck > k_fresh_instances) return Entry::off;
+  lease.epoch = slot.epoch;
+  if (slot.ready) {
+    if (slot.inside > 0 && !slot.concurrent) return Entry::busy;
+    ++slot.inside;
+    lease.instance = *slot.ready;
+    return Entry::entered;
+  }
+  if (slot.creating) return Entry::busy;
+  slot.creating = true;
+  return Entry::create;
+}
+
+Result<void> Instances::create(Slot& slot, Lease& lease) {
+  auto made = backend_->create(slot.plan.file, slot.plan.setup, *slot.plan.port);
+  const bool concurrent = made && backend_->concurrent(*made);
+  const std::unique_lock lock(mutex_);
+  if (slot.epoch != lease.epoch) {
+    // Given up as hung meanwhile; whatever came of it is left alone.
+    return Error{COLLET_DEADLINE, "plugin '" + slot.plan.file.id + "' took too long to be set up"};
+  }
+  slot.creating = false;
+  if (!made) return made.error();
+  slot.ready = *made;
+  slot.concurrent = concurrent;
+  slot.inside = 1;
+  lease.instance = *made;
+  return {};
+}
+
+void Instances::leave(Slot& slot, const Lease& lease) {
+  const std::lock_guard lock(mutex_);
+  if (slot.epoch == lease.epoch) --slot.inside;
+}
+
+bool Instances::mark_stuck(Slot& slot, std::uint64_t epoch) {
+  const std::lock_guard lock(mutex_);
+  if (slot.epoch != epoch) return false;
+  ++slot.epoch;
+  ++slot.stuck;
+  slot.ready.reset();
+  slot.creating = false;
+  slot.inside = 0;
+  return true;
+}
+
+std::string Instances::off_text(const Slot& slot) {
+  return "plugin '" + slot.plan.file.id + "' is off: " + std::to_string(k_fresh_instances + 1) +
+         " instances of it hung past their deadline; restart the host to use it again";
+}
+
+Result<Instances::Slot*> Instances::enter_now(std::string_view plugin, Lease& lease) {
+  Slot* const slot = find(plugin);
+  if (slot == nullptr) return Error{COLLET_NOT_FOUND, "there is no plugin '" + std::string(plugin) + "'"};
+  switch (try_enter(*slot, lease)) {
+    case Entry::entered:
+      return slot;
+    case Entry::create: {
+      const auto created = create(*slot, lease);
+      if (!created) return created.error();
+      return slot;
+    }
+    case Entry::off:
+      return Error{COLLET_FAILED, off_text(*slot)};
+    case Entry::busy:
+      break;
+  }
+  return Error{COLLET_FAILED, "plugin '" + std::string(plugin) + "' is busy with a call"};
+}
+
+Result<std::string> Instances::describe(std::string_view plugin) {
+  Lease lease;
+  const auto slot = enter_now(plugin, lease);
+  if (!slot) return slot.error();
+  auto described = backend_->describe(lease.instance);
+  leave(**slot, lease);
+  return described;
+}
+
+Result<void> Instances::load(std::string_view plugin) {
+  Slot* const known = find(plugin);
+  if (known != nullptr) {
+    const std::lock_guard lock(mutex_);
+    if (known->ready) return {};
+  }
+  Lease lease;
+  const auto slot = enter_now(plugin, lease);
+  if (!slot) return slot.error();
+  leave(**slot, lease);
+  return {};
+}
+
+}  // namespace collet::host::plugin

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "host/plugin/manifest.hpp"
+
+#include <algorithm>
+
+#include <collet/json.hpp>
+
+#include "sdk/support/json_reader.hpp"
+
+namespace collet::host::plugin {
+namespace {
+
+using support::Error;
+using support::Result;
+
+constexpr std::size_t k_max_word = 40;
+constexpr std::size_t k_max_id = 128;
+constexpr std::size_t k_max_version = 64;
+
+bool valid_word(std::string_view word, bool may_start_with_digit) {
+  if (word.empty() || word.size() > k_max_word) return false;
+  const auto letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (!letter(word.front()) && !(may_start_with_digit && digit(word.front()))) return false;
+  return std::all_of(word.begin(), word.end(), [&](char c) { return letter(c) || digit(c) || c == '-'; });
+}
+
+Error bad(std::string what) {
+  return {COLLET_INVALID_ARGUMENT, "has a manifest " + std::move(what)};
+}
+
+std::string shown(json::View value) {
+  return value ? std::string(value.raw().substr(0, 60)) : "nothing";
+}
+
+}  // namespace
+
+bool valid_id(std::string_view id) {
+  if (id.find('.') == std::string_view::npos) return valid_word(id, false);
+  if (id.size() > k_max_id) return false;
+  for (bool first = true;; first = false) {
+    const auto dot = id.find('.');
+    if (!valid_word(id.substr(0, dot), !first)) return false;
+    if (dot == std::string_view::npos) return true;
+    id.remove_prefix(dot + 1);
+  }
+}
+
+std::string abi_mismatch(std::int64_t major, std::int64_t minor) {
+  if (major == COLLET_ABI_MAJOR && minor <= COLLET_ABI_MINOR) return {};
+  std::string text = "needs ABI " + std::to_string(major) + "." + std::to_string(minor) +
+                     ", this host offers " + std::to_string(COLLET_ABI_MAJOR) + "." +
+                     std::to_string(COLLET_ABI_MINOR) + ": ";
+  return text + (major < COLLET_ABI_MAJOR ? "build the plugin with this host's headers"
+                                          : "use a newer host, or build the plugin with this host's headers");
+}
+
+Result<PluginFile> read_manifest(std::string manifest) {
+  if (const auto error = support::check_json_object(manifest)) {
+    return bad("that is no JSON object: at byte " + std::to_string(error->offset) + ", " + error->message);
+  }
+  const json::View root(manifest);
+  // The ABI is judged first: of a manifest for another ABI nothing else is known.
+  const auto abi_number = [&](const char* name) {
+    const auto number = root["abi"][name].integer();
+    return number && *number >= 0 && *number <= 65535 ? number : std::nullopt;
+  };
+  const auto major = abi_number("major");
+  const auto minor = abi_number("minor");
+  if (!major || !minor) {
+    return bad("without ABI numbers: found " + shown(root["abi"]) +
+               R"(, expected "abi": {"major": 1, "minor": 0})");
+  }
+  if (auto mismatch = abi_mismatch(*major, *minor); !mismatch.empty())
+    return Error{COLLET_UNSUPPORTED, mismatch};
+
+  PluginFile file;
+  file.id = root["id"].string().value_or("");
+  if (!valid_id(file.id)) {
+    return bad("without a usable id: found " + shown(root["id"]) +
+               ", expected [a-z][a-z0-9-]{0,39} or such words in reverse DNS");
+  }
+  file.version = root["version"].string().value_or("");
+  if (file.version.empty() || file.version.size() > k_max_version) {
+    return bad("without a version: found " + shown(root["version"]) +
+               R"(, expected a string such as "1.0.0")");
+  }
+  if (const auto shares = root["shares"]) {
+    file.shares = shares.string().value_or("");
+    if (!valid_id(file.shares)) {
+      return bad("with a bad \"shares\": found " + shown(shares) + ", expected [a-z][a-z0-9-]{0,39}");
+    }
+  }
+  if (const auto tools = root["tools"]) {
+    if (!tools.is(json::Type::array))
+      return bad("with bad \"tools\": found " + shown(tools) + ", expected a list");
+    file.has_static_tools = true;
+  }
+  file.manifest = std::move(manifest);
+  return file;
+}
+
+}  // namespace collet::host::plugin

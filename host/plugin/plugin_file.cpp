@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "host/plugin/plugin_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <grp.h>
+#include <map>
+#include <pwd.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+#include "host/plugin/elf_manifest.hpp"
+#include "host/plugin/entry.hpp"
+#include "host/plugin/manifest.hpp"
+
+namespace collet::host::plugin {
+namespace {
+
+using support::Error;
+using support::Result;
+
+struct Descriptor {
+  int fd = -1;
+  explicit Descriptor(int opened) : fd(opened) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (fd >= 0) ::close(fd);
+  }
+};
+
+std::string reason_of(int error) {
+  return std::error_code(error, std::generic_category()).message();
+}
+
+Error refuse(const std::filesystem::path& path, const std::string& what) {
+  return {COLLET_DENIED, "plugin file '" + path.string() + "' " + what};
+}
+
+/// Is the group nobody's but the owner's: his primary group, of his name, without other members?
+/// Distributions that give each user such a group make everything group-writable.
+bool private_group(uid_t owner, gid_t group) {
+  std::array<char, 16384> user_text{};
+  std::array<char, 16384> group_text{};
+  passwd user{};
+  ::group own{};
+  passwd* user_found = nullptr;
+  ::group* group_found = nullptr;
+  if (::getpwuid_r(owner, &user, user_text.data(), user_text.size(), &user_found) != 0 ||
+      user_found == nullptr ||
+      ::getgrgid_r(group, &own, group_text.data(), group_text.size(), &group_found) != 0 ||
+      group_found == nullptr) {
+    return false;
+  }
+  const std::string_view name = user.pw_name;
+  if (user.pw_gid != group || name != own.gr_name) return false;
+  for (char** member = own.gr_mem; member != nullptr && *member != nullptr; ++member) {
+    if (name != *member) return false;
+  }
+  return true;
+}
+
+/// Says why somebody else than the owner could have put code there, or nothing.
+std::string writable_by_others(const struct stat& info, const char* what) {
+  const bool by_group = (info.st_mode & S_IWGRP) != 0 && !private_group(info.st_uid, info.st_gid);
+  if ((info.st_mode & S_IWOTH) == 0 && !by_group) return {};
+  std::array<char, 8> mode{};
+  std::snprintf(mode.data(), mode.size(), "%04o", static_cast<unsigned>(info.st_mode & 07777U));
+  return std::string(what) + " may be written by others than its owner (mode " + mode.data() +
+         "): chmod go-w it";
+}
+
+std::string folder_problem(const std::filesystem::path& folder) {
+  struct stat info {};
+  if (::stat(folder.c_str(), &info) != 0)
+    return "is in a folder that cannot be examined: " + reason_of(errno);
+  auto problem = writable_by_others(info, "is in a folder that");
+  return problem;
+}
+
+/// Ids of two files with the same stem are equal, so the first folder wins by id.
+void keep(Discovery& all, std::map<std::string, std::filesystem::path>& first, PluginFile file) {
+  const auto [at, is_new] = first.emplace(file.id, file.path);
+  if (is_new) {
+    all.found.push_back(std::move(file));
+  } else {
+    all.refused.push_back({file.path, refuse(file.path, "is set aside: '" + at->second.string() +
+                                                            "' has the same id, and the first folder wins")
+                                          .message});
+  }
+}
+
+}  // namespace
+
+Result<PluginFile> inspect(const std::filesystem::path& file) {
+  std::error_code error;
+  const auto real = std::filesystem::canonical(file, error);
+  if (error) return refuse(file, "cannot be opened: " + error.message());
+  if (file.extension() != ".so") return refuse(file, "is no plugin: expected a name that ends in .so");
+  // O_NONBLOCK: a FIFO of that name must not block.
+  const Descriptor opened(::open(real.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY));
+  if (opened.fd < 0) return refuse(file, "cannot be opened: " + reason_of(errno));
+  struct stat info {};
+  if (::fstat(opened.fd, &info) != 0) return refuse(file, "cannot be examined: " + reason_of(errno));
+  if (!S_ISREG(info.st_mode)) return refuse(file, "is no regular file");
+  if (auto problem = writable_by_others(info, "is refused: it"); !problem.empty())
+    return refuse(file, problem);
+  for (const auto& folder : {file.parent_path(), real.parent_path()}) {
+    if (auto problem = folder_problem(folder.empty() ? "." : folder); !problem.empty())
+      return refuse(file, problem);
+  }
+
+  auto text = read_manifest_section(elf_bytes(opened.fd, static_cast<std::uint64_t>(info.st_size)));
+  if (!text) return refuse(file, text.error().message);
+  auto found = read_manifest(*std::move(text));
+  if (!found) return Error{found.error().code, refuse(file, found.error().message).message};
+  if (found->id != file.stem().string()) {
+    return refuse(file,
+                  "is set aside: its id is '" + found->id + "', so its name must be '" + found->id + ".so'");
+  }
+  found->path = real;
+  return found;
+}
+
+Result<PluginFile> inspect(const collet_entry& entry) {
+  if (auto problem = entry_problem(entry); !problem.empty()) {
+    return Error{COLLET_UNSUPPORTED, "built-in plugin " + problem};
+  }
+  const std::string id(entry.id.data, entry.id.size);
+  auto found = read_manifest(std::string(entry.manifest.data, entry.manifest.size));
+  if (!found) return Error{found.error().code, "built-in plugin '" + id + "' " + found.error().message};
+  if (found->id != id) {
+    return Error{COLLET_INVALID_ARGUMENT,
+                 "built-in plugin '" + id + "' has a manifest with another id, '" + found->id + "'"};
+  }
+  found->built_in = &entry;
+  return found;
+}
+
+Discovery discover(const std::vector<std::filesystem::path>& folders) {
+  Discovery all;
+  std::map<std::string, std::filesystem::path> first;
+  for (const auto& folder : folders) {
+    std::error_code error;
+    std::vector<std::filesystem::path> files;
+    std::filesystem::directory_iterator entries(folder, error);
+    for (const std::filesystem::directory_iterator end; !error && entries != end; entries.increment(error)) {
+      if (entries->path().extension() == ".so") files.push_back(entries->path());
+    }
+    if (error && error != std::errc::no_such_file_or_directory) {
+      all.refused.push_back(
+          {folder, "plugin folder '" + folder.string() + "' cannot be read: " + error.message()});
+    }
+    std::sort(files.begin(), files.end());
+    for (const auto& file : files) {
+      auto found = inspect(file);
+      if (found) {
+        keep(all, first, *std::move(found));
+      } else {
+        all.refused.push_back({file, found.error().message});
+      }
+    }
+  }
+  std::sort(all.found.begin(), all.found.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
+  return all;
+}
+
+}  // namespace collet::host::plugin
