@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+/// One call as a plugin sees it: its arguments, the way of its result, and whether anybody still waits.
+#ifndef COLLET_CALL_HPP
+#define COLLET_CALL_HPP
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <collet/abi.h>
+#include <collet/arguments.hpp>
+#include <collet/failure.hpp>
+#include <collet/json.hpp>
+#include <collet/page.hpp>
+
+namespace collet {
+
+inline collet_str to_abi(std::string_view text) noexcept {
+  return {text.data(), text.size()};
+}
+inline std::string_view from_abi(collet_str text) noexcept {
+  return text.data == nullptr ? std::string_view() : std::string_view(text.data, text.size);
+}
+
+/// What a link part says. Empty fields are left out.
+struct Link {
+  std::string_view uri;
+  std::string_view name;
+  std::string_view mime_type = {};
+  std::string_view description = {};
+  std::optional<std::uint64_t> size = {};
+};
+
+/// Lives while Plugin::call() runs. cancelled(), cancel_fd(), deadline() and progress() may be used by any
+/// thread until then, the others by one at a time. Whatever adds to the result throws a Failure if the host
+/// wants no more of it.
+class Call {
+ public:
+  Call(const collet_host_api& host, collet_call* call, std::string_view arguments_json,
+       std::string_view meta_json)
+      : host_(host), call_(call), arguments_(arguments_json), meta_(meta_json) {}
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  const Arguments& arguments() const { return arguments_; }
+  /// As abi.h tells at `call`.
+  json::View meta() const { return meta_; }
+  /// {"read":[…],"write":[…],"url","private_addresses","insecure"}.
+  json::View access() const { return meta_["access"]; }
+  /// Tokens that the answer may have unless the caller says otherwise; see collet::Budget.
+  std::int64_t budget() const {
+    const auto tokens = meta_["budget"].integer();
+    return tokens && *tokens > 0 ? *tokens : Budget::k_default;
+  }
+
+  /// The data: one JSON value; once per call.
+  void json(std::string_view value) { part(COLLET_PART_JSON, {}, value); }
+  void text(std::string_view utf8) { part(COLLET_PART_TEXT, {}, utf8); }
+  void image(std::string_view bytes, std::string_view mime_type) {
+    part(COLLET_PART_IMAGE, mime_head(mime_type), bytes);
+  }
+  void audio(std::string_view bytes, std::string_view mime_type) {
+    part(COLLET_PART_AUDIO, mime_head(mime_type), bytes);
+  }
+  /// Bytes that the host keeps and links to.
+  void blob(std::string_view bytes, std::string_view mime_type, std::string_view name = {}) {
+    std::string head;
+    json::Writer writer(head);
+    writer.begin_object().member("mimeType", mime_type);
+    if (!name.empty()) writer.member("name", name);
+    writer.end_object();
+    part(COLLET_PART_BLOB, head, bytes);
+  }
+  void link(const Link& link) {
+    std::string head;
+    json::Writer writer(head);
+    writer.begin_object().member("uri", link.uri).member("name", link.name);
+    if (!link.mime_type.empty()) writer.member("mimeType", link.mime_type);
+    if (!link.description.empty()) writer.member("description", link.description);
+    if (link.size) writer.member("size", *link.size);
+    writer.end_object();
+    part(COLLET_PART_LINK, head, {});
+  }
+  void resource_text(std::string_view uri, std::string_view utf8, std::string_view mime_type = {}) {
+    part(COLLET_PART_RESOURCE, resource_head(uri, mime_type, true), utf8);
+  }
+  void resource_bytes(std::string_view uri, std::string_view bytes, std::string_view mime_type = {}) {
+    part(COLLET_PART_RESOURCE, resource_head(uri, mime_type, false), bytes);
+  }
+
+  /// A part whose bytes follow piece by piece: `kind` and `head_json` as at COLLET_PART_*.
+  void begin(std::int32_t kind, std::string_view head_json = {}) {
+    check(host_.part(call_, kind, to_abi(head_json)));
+  }
+  /// Appends to the part that was begun; without one, to the json part.
+  void write(std::string_view bytes) { check(host_.write(call_, to_abi(bytes))); }
+
+  /// True once the caller gave up or the deadline passed. Asked at least every 10 ms of work.
+  bool cancelled() const { return host_.cancelled(call_) != 0; }
+  /// Ends the call if cancelled(). For loops.
+  void throw_if_cancelled() const {
+    if (cancelled()) throw_cancelled();
+  }
+  /// Readable when cancelled() turns, for poll(2); -1 if the host has none. Never read or closed.
+  int cancel_fd() const { return host_.cancel_fd(call_); }
+  /// Time left; none if there is no deadline.
+  std::optional<std::chrono::milliseconds> deadline() const {
+    const auto left = host_.deadline_ms(call_);
+    if (left < 0) return std::nullopt;
+    return std::chrono::milliseconds(left);
+  }
+  /// How far the call is; `total` 0 when unknown. As often as one likes.
+  void progress(double done, double total = 0, std::string_view message = {}) {
+    // Its status says only that the call is over, which cancelled() says too.
+    static_cast<void>(host_.progress(call_, done, total, to_abi(message)));
+  }
+
+  collet_call* handle() const { return call_; }
+
+ private:
+  [[noreturn]] void throw_cancelled() const {
+    if (host_.deadline_ms(call_) == 0)
+      throw Failure(COLLET_DEADLINE, "the call's deadline passed before it was done");
+    throw Failure(COLLET_CANCELLED, "the caller cancelled the call");
+  }
+  void check(collet_status status) const {
+    if (status == COLLET_OK) return;
+    if (status == COLLET_CANCELLED) throw_cancelled();
+    if (status == COLLET_TOO_LARGE)
+      throw Failure(COLLET_TOO_LARGE, "the result is over the size that the operator allows; ask for less");
+    throw Failure(status, "the host refused a part of the result");
+  }
+  void part(std::int32_t kind, std::string_view head_json, std::string_view bytes) {
+    begin(kind, head_json);
+    if (!bytes.empty()) write(bytes);
+  }
+  static std::string mime_head(std::string_view mime_type) {
+    std::string head;
+    json::Writer(head).begin_object().member("mimeType", mime_type).end_object();
+    return head;
+  }
+  static std::string resource_head(std::string_view uri, std::string_view mime_type, bool text) {
+    std::string head;
+    json::Writer writer(head);
+    writer.begin_object().member("uri", uri);
+    if (!mime_type.empty()) writer.member("mimeType", mime_type);
+    writer.member("text", text).end_object();
+    return head;
+  }
+
+  const collet_host_api& host_;
+  collet_call* call_;
+  Arguments arguments_;
+  json::View meta_;
+};
+
+}  // namespace collet
+
+#endif

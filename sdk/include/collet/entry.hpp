@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+/// Plugin, what it is made with, and COLLET_PLUGIN, which exports one.
+#ifndef COLLET_ENTRY_HPP
+#define COLLET_ENTRY_HPP
+
+#include <cstddef>
+#include <exception>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <collet/abi.h>
+#include <collet/call.hpp>
+#include <collet/failure.hpp>
+#include <collet/json.hpp>
+#include <collet/tool.hpp>
+
+namespace collet {
+
+/// The host's side of one instance. Cheap to copy; any thread; valid until the plugin's destructor ends.
+class Host {
+ public:
+  Host(collet_host* host, const collet_host_api* api) : host_(host), api_(api) {}
+  void log(std::int32_t level, std::string_view message) const { api_->log(host_, level, to_abi(message)); }
+  void debug(std::string_view message) const { log(COLLET_LOG_DEBUG, message); }
+  void info(std::string_view message) const { log(COLLET_LOG_INFO, message); }
+  void warning(std::string_view message) const { log(COLLET_LOG_WARNING, message); }
+  void error(std::string_view message) const { log(COLLET_LOG_ERROR, message); }
+  /// A service by id in its C shape, or null if the host does not offer it.
+  template <class Interface>
+  const Interface* get_interface(std::string_view id) const {
+    return static_cast<const Interface*>(api_->get_interface(host_, to_abi(id)));
+  }
+  collet_host* handle() const { return host_; }
+  const collet_host_api& api() const { return *api_; }
+
+ private:
+  collet_host* host_;
+  const collet_host_api* api_;
+};
+
+/// What create() and configure() are given. Views into it end with them: copy what is kept.
+class Setup {
+ public:
+  Setup(const Host& host, std::string_view json) : host_(host), json_(json) {}
+  /// May be kept.
+  const Host& host() const { return host_; }
+  /// The plugin's own settings, valid by the manifest's config_schema; {} if there are none.
+  json::View config() const { return json_["config"]; }
+  /// Settings under [shared.<name>].
+  json::View shared() const { return json_["shared"]; }
+  json::View limits() const { return json_["limits"]; }
+  std::string cache_dir() const { return json_["dirs"]["cache"].string().value_or(std::string()); }
+  std::string state_dir() const { return json_["dirs"]["state"].string().value_or(std::string()); }
+  json::View json() const { return json_; }
+
+ private:
+  Host host_;
+  json::View json_;
+};
+
+/// A plugin's instance. Made with `const Setup&`, or by default if there is no such constructor; what that
+/// throws is the reason that users read. Any exception may leave any of these functions.
+class Plugin {
+ public:
+  Plugin() = default;
+  Plugin(const Plugin&) = delete;
+  Plugin& operator=(const Plugin&) = delete;
+  virtual ~Plugin() = default;
+
+  /// Runs a tool. A Failure becomes the failed result, any other exception a COLLET_INTERNAL one. Entered by
+  /// one thread at a time unless the manifest says concurrent().
+  virtual void call(std::string_view tool, Call& call) = 0;
+
+  /// Tells the tools. Asked only if the manifest lists none.
+  virtual void describe(Report& report) { static_cast<void>(report); }
+
+  /// Takes changed settings; overriding it (in public) tells the host that it can.
+  virtual void configure(const Setup& setup) { static_cast<void>(setup); }
+
+  /// An interface of the plugin by id, or null; to be overridden in public too.
+  virtual const void* get_interface(std::string_view id) {
+    static_cast<void>(id);
+    return nullptr;
+  }
+};
+
+namespace detail {
+
+/// The argument names of the tools that a manifest lists; views into its text.
+class KnownArguments {
+ public:
+  explicit KnownArguments(std::string_view manifest) {
+    for (const auto tool : json::View(manifest)["tools"].items()) {
+      const auto schema = tool["input_schema"];
+      if (schema["additionalProperties"].boolean().value_or(true)) continue;
+      Tool known;
+      known.id = tool["id"].string().value_or(std::string());
+      for (const auto& member : schema["properties"].members())
+        known.names.push_back(member.key.inner());
+      for (const auto name : schema["required"].items())
+        known.required.push_back(name.inner());
+      tools_.push_back(std::move(known));
+    }
+  }
+  void check(std::string_view tool, const Arguments& arguments) const {
+    for (const auto& known : tools_) {
+      if (known.id != tool) continue;
+      arguments.expect_only(known.names);
+      for (const auto name : known.required)
+        if (!arguments.has(name)) arguments.refuse(name, "nothing", "a value: it is required");
+    }
+  }
+
+ private:
+  struct Tool {
+    std::string id;
+    std::vector<std::string_view> names;
+    std::vector<std::string_view> required;
+  };
+  std::vector<Tool> tools_;
+};
+
+template <std::size_t Size>
+struct ManifestBytes {
+  char data[Size];
+};
+
+template <std::size_t Size, std::size_t Capacity>
+constexpr ManifestBytes<Size> shrink(const Manifest<Capacity>& manifest) {
+  ManifestBytes<Size> bytes{};
+  for (std::size_t i = 0; i < Size; ++i)
+    bytes.data[i] = manifest.text.data()[i];
+  return bytes;
+}
+
+inline std::string_view reason_of(const std::exception& error) noexcept {
+  const char* const text = error.what();
+  return text == nullptr || *text == '\0' ? std::string_view("an exception without a text") : text;
+}
+
+/// COLLET_HAS in the words of C++: does the host's table reach to the last slot of 1.0?
+inline bool has_all_of_1_0(const collet_host_api& api) noexcept {
+  return api.struct_size >= offsetof(collet_host_api, progress) + sizeof(api.progress);
+}
+
+/// The functions of the table for one class. None lets an exception out.
+template <class Class, const auto& ManifestText>
+struct Trampolines {
+  struct Instance {
+    Instance(const Host& host_side, const Setup& setup)
+        : host(host_side), known(text()), plugin(make(setup)) {}
+    static std::unique_ptr<Class> make(const Setup& setup) {
+      if constexpr (std::is_constructible_v<Class, const Setup&>) {
+        return std::make_unique<Class>(setup);
+      } else {
+        return std::make_unique<Class>();
+      }
+    }
+    Host host;
+    KnownArguments known;
+    std::unique_ptr<Class> plugin;
+  };
+
+  static std::string_view text() noexcept { return {ManifestText.data, sizeof ManifestText.data}; }
+  static Instance& instance_of(collet_instance* instance) noexcept {
+    return *reinterpret_cast<Instance*>(instance);
+  }
+
+  /// Runs `body`; what it throws is told by `say(status, text, detail)`.
+  template <class Body, class Say>
+  static collet_status guard(const Body& body, const Say& say) noexcept {
+    try {
+      try {
+        body();
+        return COLLET_OK;
+      } catch (const Failure& failure) {
+        const auto code =
+            failure.code() == COLLET_OK || failure.code() == COLLET_PENDING ? COLLET_FAILED : failure.code();
+        say(code, std::string_view(failure.message()), std::string_view(failure.detail_json()));
+        return code;
+      } catch (const std::exception& error) {
+        say(COLLET_INTERNAL, reason_of(error), std::string_view());
+      } catch (...) {
+        say(COLLET_INTERNAL, std::string_view("an exception that is no std::exception"), std::string_view());
+      }
+    } catch (...) {  // The host's own functions do not throw; this is for those of a test or a defect.
+    }
+    return COLLET_INTERNAL;
+  }
+  static auto log_to(collet_host* host, const collet_host_api* api) noexcept {
+    return [host, api](collet_status, std::string_view message, std::string_view) {
+      api->log(host, COLLET_LOG_ERROR, to_abi(message));
+    };
+  }
+  static auto fail_to(const Host& host, collet_call* call) noexcept {
+    return [&host, call](collet_status code, std::string_view message, std::string_view detail_json) {
+      host.api().fail(call, code, to_abi(message), to_abi(detail_json));
+    };
+  }
+
+  static collet_status create(collet_host* host, const collet_host_api* api, collet_str setup_json,
+                              collet_instance** out) noexcept {
+    if (api == nullptr || out == nullptr || !has_all_of_1_0(*api)) return COLLET_UNSUPPORTED;
+    return guard(
+        [&] {
+          const Host host_side(host, api);
+          auto instance = std::make_unique<Instance>(host_side, Setup(host_side, from_abi(setup_json)));
+          *out = reinterpret_cast<collet_instance*>(instance.release());
+        },
+        log_to(host, api));
+  }
+
+  static void destroy(collet_instance* instance) noexcept {
+    if (instance == nullptr) return;
+    const Host host = instance_of(instance).host;
+    guard([&] { delete &instance_of(instance); }, log_to(host.handle(), &host.api()));
+  }
+
+  static collet_status describe(collet_instance* instance, collet_call* report) noexcept {
+    auto& self = instance_of(instance);
+    return guard(
+        [&] {
+          std::string out;
+          if (const auto tools = json::View(text())["tools"]) {
+            out = "{\"tools\":" + std::string(tools.raw()) + "}";
+          } else {
+            Report written;
+            self.plugin->describe(written);
+            out = written.text();
+          }
+          Call(self.host.api(), report, "{}", "{}").json(out);
+        },
+        fail_to(self.host, report));
+  }
+
+  static collet_status call(collet_instance* instance, collet_call* call, collet_str tool,
+                            collet_str arguments_json, collet_str meta_json) noexcept {
+    auto& self = instance_of(instance);
+    return guard(
+        [&] {
+          Call view(self.host.api(), call, from_abi(arguments_json), from_abi(meta_json));
+          self.known.check(from_abi(tool), view.arguments());
+          self.plugin->call(from_abi(tool), view);
+        },
+        fail_to(self.host, call));
+  }
+
+  static collet_status configure(collet_instance* instance, collet_str setup_json) noexcept {
+    auto& self = instance_of(instance);
+    return guard([&] { self.plugin->configure(Setup(self.host, from_abi(setup_json))); },
+                 log_to(self.host.handle(), &self.host.api()));
+  }
+
+  static const void* get_interface(collet_instance* instance, collet_str id) noexcept {
+    auto& self = instance_of(instance);
+    const void* found = nullptr;
+    guard([&] { found = self.plugin->get_interface(from_abi(id)); },
+          log_to(self.host.handle(), &self.host.api()));
+    return found;
+  }
+};
+
+template <class Class, const auto& ManifestText>
+constexpr collet_plugin_api make_table(bool concurrent) {
+  using T = Trampolines<Class, ManifestText>;
+  static_assert(std::is_base_of_v<Plugin, Class>, "COLLET_PLUGIN takes a class derived from collet::Plugin");
+  collet_plugin_api table{};
+  table.struct_size = sizeof table;
+  table.flags = concurrent ? COLLET_PLUGIN_CONCURRENT : 0;
+  table.create = &T::create;
+  table.destroy = &T::destroy;
+  table.describe = &T::describe;
+  table.call = &T::call;
+  // A pointer to a member that is not overridden is one of the base class.
+  if constexpr (!std::is_same_v<decltype(&Class::configure), decltype(&Plugin::configure)>)
+    table.configure = &T::configure;
+  if constexpr (!std::is_same_v<decltype(&Class::get_interface), decltype(&Plugin::get_interface)>)
+    table.get_interface = &T::get_interface;
+  return table;
+}
+
+template <const auto& Table>
+const collet_plugin_api* hand_out(std::uint32_t host_abi_minor) noexcept {
+  static_cast<void>(host_abi_minor);
+  return &Table;
+}
+
+template <std::size_t Capacity>
+consteval collet_entry make_entry(const Manifest<Capacity>& manifest, const char* text,
+                                  const collet_plugin_api* (*api)(std::uint32_t)) {
+  collet_entry entry{};
+  entry.magic = COLLET_MAGIC;
+  entry.struct_size = sizeof entry;
+  entry.abi_major = COLLET_ABI_MAJOR;
+  entry.abi_minor = manifest.abi_minor;
+  entry.id = {manifest.id.data(), manifest.id.size()};
+  entry.version = {manifest.version.data(), manifest.version.size()};
+  entry.manifest = {text, manifest.text.size()};
+  entry.api = api;
+  return entry;
+}
+
+}  // namespace detail
+}  // namespace collet
+
+/// Name of the exported constant. A static build defines it as collet_plugin_v1_<id>.
+#ifndef COLLET_ENTRY_NAME
+#define COLLET_ENTRY_NAME collet_plugin_v1
+#endif
+
+// `retain` keeps the section through --gc-sections; clang's sanitizer would put a red zone behind it.
+#if defined(__clang__)
+#define COLLET_MANIFEST_DATA \
+  __attribute__((used, retain, no_sanitize("address"), section(COLLET_MANIFEST_SECTION)))
+#else
+#define COLLET_MANIFEST_DATA __attribute__((used, retain, section(COLLET_MANIFEST_SECTION)))
+#endif
+
+/// Exports the plugin: `Class` derived from collet::Plugin, `manifest_value` a constexpr variable made by
+/// collet::manifest(). Once per shared object, outside of any namespace.
+#define COLLET_PLUGIN(Class, manifest_value)                                                         \
+  namespace {                                                                                        \
+  COLLET_MANIFEST_DATA constexpr auto collet_manifest_bytes =                                        \
+      ::collet::detail::shrink<(manifest_value).text.size()>(manifest_value);                        \
+  constexpr auto collet_plugin_table =                                                               \
+      ::collet::detail::make_table<Class, collet_manifest_bytes>((manifest_value).concurrent);       \
+  }                                                                                                  \
+  extern "C" {                                                                                       \
+  COLLET_EXPORT extern const collet_entry COLLET_ENTRY_NAME;                                         \
+  const collet_entry COLLET_ENTRY_NAME = ::collet::detail::make_entry(                               \
+      manifest_value, collet_manifest_bytes.data, &::collet::detail::hand_out<collet_plugin_table>); \
+  }                                                                                                  \
+  static_assert(true)
+
+#endif

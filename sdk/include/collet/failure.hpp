@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+/// Why a call fails, as an exception within a plugin; the wrapper turns it into fail() at the boundary.
+#ifndef COLLET_FAILURE_HPP
+#define COLLET_FAILURE_HPP
+
+#include <cstddef>
+#include <exception>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <collet/abi.h>
+
+namespace collet {
+
+/// `message`: what was found, what was expected, what to do; without the code's word, which the host puts
+/// before it. `detail_json`: one JSON object, or empty.
+class Failure : public std::exception {
+ public:
+  Failure(collet_status code, std::string message, std::string detail_json = {})
+      : code_(code), message_(std::move(message)), detail_(std::move(detail_json)) {}
+  collet_status code() const noexcept { return code_; }
+  const std::string& message() const noexcept { return message_; }
+  const std::string& detail_json() const noexcept { return detail_; }
+  const char* what() const noexcept override { return message_.c_str(); }
+
+ private:
+  collet_status code_;
+  std::string message_;
+  std::string detail_;
+};
+
+namespace detail {
+
+inline char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+inline bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (lower(a[i]) != lower(b[i])) return false;
+  return true;
+}
+
+/// Insertions, deletions, changes and swaps of neighbours that lead from `a` to `b`, case apart.
+inline std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j)
+    last[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    now[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+      std::size_t best = last[j - 1] + (same ? 0 : 1);
+      if (last[j] + 1 < best) best = last[j] + 1;
+      if (now[j - 1] + 1 < best) best = now[j - 1] + 1;
+      if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]) &&
+          before[j - 2] + 1 < best)
+        best = before[j - 2] + 1;
+      now[j] = best;
+    }
+    before.swap(last);
+    last.swap(now);
+  }
+  return last[b.size()];
+}
+
+}  // namespace detail
+
+/// The name nearest to `word` of a list, or empty if none is near: at most a third of its letters away.
+template <class Names>
+std::string_view nearest(std::string_view word, const Names& names) {
+  std::string_view best;
+  if (word.size() > 64) return best;
+  std::size_t best_distance = word.size() < 3 ? 2 : word.size() / 3 + 1;
+  for (const std::string_view name : names) {
+    if (name.size() > 64) continue;
+    const auto found = detail::distance(word, name);
+    if (found < best_distance) {
+      best = name;
+      best_distance = found;
+    }
+  }
+  return best;
+}
+
+}  // namespace collet
+
+#endif

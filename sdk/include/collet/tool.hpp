@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: MIT
+/// How a plugin describes itself and its tools: manifest() at compile time, Report at run time.
+#ifndef COLLET_TOOL_HPP
+#define COLLET_TOOL_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include <collet/abi.h>
+#include <collet/schema.hpp>
+#include <collet/text.hpp>
+
+namespace collet {
+
+namespace detail {
+
+constexpr bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+
+/// `[a-z][a-z0-9-]{0,39}`, or reverse DNS: labels of `[A-Za-z0-9-]`, two at least, joined by dots, 128 in
+/// all.
+constexpr bool is_plugin_id(std::string_view id) {
+  if (id.empty() || id.size() > 128) return false;
+  bool dotted = false;
+  char before = '.';
+  for (const char c : id) {
+    if (c == '.') {
+      if (before == '.') return false;
+      dotted = true;
+    } else if (!is_lower(c) && !is_digit(c) && c != '-' && !is_upper(c)) {
+      return false;
+    }
+    before = c;
+  }
+  if (dotted) return before != '.';
+  for (const char c : id)
+    if (is_upper(c)) return false;
+  return is_lower(id.front()) && id.size() <= 40;
+}
+
+/// `[A-Za-z0-9_-]{1,64}`.
+constexpr bool is_tool_id(std::string_view id) {
+  for (const char c : id)
+    if (!is_lower(c) && !is_digit(c) && !is_upper(c) && c != '_' && c != '-') return false;
+  return !id.empty() && id.size() <= 64;
+}
+
+/// Semantic versioning 2.0.0 as far as its three numbers; what follows them is taken as it is.
+constexpr bool is_version(std::string_view version) {
+  std::size_t at = 0;
+  for (int part = 0; part < 3; ++part) {
+    const std::size_t begin = at;
+    while (at < version.size() && is_digit(version[at]))
+      ++at;
+    if (at == begin || (version[begin] == '0' && at - begin > 1)) return false;
+    if (part < 2 && (at == version.size() || version[at++] != '.')) return false;
+  }
+  return at == version.size() || version[at] == '-' || version[at] == '+';
+}
+
+}  // namespace detail
+
+/// Describes one tool. What is told is printed into the list when this object ends, which is at the end of
+/// the statement in the usual form: `m.tool("echo").title("Echo").description("…").read_only();`. Title and
+/// description are always given. `Text` is FixedText at compile time and std::string at run time.
+template <class Text>
+class ToolBuilder {
+  using Field = std::conditional_t<std::is_same_v<Text, std::string>, std::string, std::string_view>;
+
+ public:
+  constexpr ToolBuilder(Text& tools, std::string_view id) : tools_(tools), id_(id) {}
+  ToolBuilder(const ToolBuilder&) = delete;
+  ToolBuilder& operator=(const ToolBuilder&) = delete;
+  constexpr ~ToolBuilder() {
+    if (std::is_constant_evaluated()) {
+      finish();
+    } else {
+      try {
+        finish();
+      } catch (...) {  // Out of memory: the tool is missing from the list; a destructor has no better word.
+      }
+    }
+  }
+
+  constexpr ToolBuilder& title(std::string_view text) {
+    title_ = Field(text);
+    return *this;
+  }
+  constexpr ToolBuilder& description(std::string_view text) {
+    description_ = Field(text);
+    return *this;
+  }
+  /// A shorter description for lists that must be small.
+  constexpr ToolBuilder& description_brief(std::string_view text) {
+    brief_ = Field(text);
+    return *this;
+  }
+
+  template <schema::AnySchema Schema>
+  constexpr ToolBuilder& property(std::string_view name, const Schema& schema) {
+    properties_.add(name, schema);
+    return *this;
+  }
+  /// Adds what several tools share: calls `piece(*this)`.
+  template <class Piece>
+  constexpr ToolBuilder& with(const Piece& piece) {
+    piece(*this);
+    return *this;
+  }
+  /// The whole schema as JSON, instead of properties.
+  constexpr ToolBuilder& input_schema(std::string_view json) {
+    input_ = Field(json);
+    return *this;
+  }
+  constexpr ToolBuilder& output_schema(std::string_view json) {
+    output_ = Field(json);
+    return *this;
+  }
+
+  /// The tool changes nothing. Without this word readOnlyHint is false.
+  constexpr ToolBuilder& read_only(bool value = true) {
+    read_only_ = value;
+    return *this;
+  }
+  constexpr ToolBuilder& destructive(bool value = true) { return hint("destructiveHint", value); }
+  constexpr ToolBuilder& idempotent(bool value = true) { return hint("idempotentHint", value); }
+  constexpr ToolBuilder& open_world(bool value = true) { return hint("openWorldHint", value); }
+
+  /// Listed only where the configuration names it.
+  constexpr ToolBuilder& opt_in() {
+    exposure_ = "opt_in";
+    return *this;
+  }
+  /// Never listed; for other plugins only.
+  constexpr ToolBuilder& internal() {
+    exposure_ = "internal";
+    return *this;
+  }
+  /// Done within a millisecond without waiting for anything: may run on the thread that reads requests.
+  constexpr ToolBuilder& latency_inline() {
+    latency_ = "inline";
+    return *this;
+  }
+  /// Minutes are usual.
+  constexpr ToolBuilder& latency_long() {
+    latency_ = "long";
+    return *this;
+  }
+
+ private:
+  constexpr ToolBuilder& hint(std::string_view name, bool value) {
+    hints_ += ',';
+    detail::append_json_string(hints_, name);
+    hints_ += value ? std::string_view(":true") : std::string_view(":false");
+    return *this;
+  }
+  constexpr void member(std::string_view name, std::string_view text) {
+    tools_ += std::string_view(",\"");
+    tools_ += name;
+    tools_ += std::string_view("\":");
+    detail::append_json_string(tools_, text);
+  }
+
+  constexpr void finish() {
+    // At run time the host judges, and sets the one tool aside; in a manifest it is an error of the compiler.
+    if (std::is_constant_evaluated()) {
+      if (exposure_ != "internal" && !detail::is_tool_id(id_))
+        detail::manifest_or_schema_is_wrong("a tool's id is 1 to 64 of A-Z a-z 0-9 _ -");
+      if (title_.empty() || description_.empty())
+        detail::manifest_or_schema_is_wrong("a tool has a title and a description");
+    }
+    if (!tools_.empty()) tools_ += ',';
+    tools_ += std::string_view("{\"id\":");
+    detail::append_json_string(tools_, id_);
+    member("title", title_);
+    member("description", description_);
+    if (!brief_.empty()) member("description_brief", brief_);
+    tools_ += std::string_view(",\"input_schema\":");
+    if (input_.empty()) {
+      tools_ += std::string_view("{\"type\":\"object\",");
+      properties_.write(tools_);
+      tools_ += std::string_view(",\"additionalProperties\":false}");
+    } else {
+      tools_ += std::string_view(input_);
+    }
+    if (!output_.empty()) {
+      tools_ += std::string_view(",\"output_schema\":");
+      tools_ += std::string_view(output_);
+    }
+    tools_ += std::string_view(",\"annotations\":{\"readOnlyHint\":");
+    tools_ += read_only_ ? std::string_view("true") : std::string_view("false");
+    tools_ += std::string_view(hints_);
+    tools_ += '}';
+    member("exposure", exposure_);
+    member("latency", latency_);
+    tools_ += '}';
+  }
+
+  Text& tools_;
+  Field id_;
+  Field title_;
+  Field description_;
+  Field brief_;
+  Field input_;
+  Field output_;
+  schema::Properties<Text> properties_;
+  FixedText<128> hints_;
+  bool read_only_ = false;
+  std::string_view exposure_ = "default";
+  std::string_view latency_ = "normal";
+};
+
+/// What a plugin says in describe(): tools made at run time, of which each is text that is copied at once.
+class Report {
+ public:
+  ToolBuilder<std::string> tool(std::string_view id) { return {tools_, id}; }
+  /// A tool as JSON, shaped as abi.h tells at describe().
+  void raw_tool(std::string_view json) {
+    if (!tools_.empty()) tools_ += ',';
+    tools_ += json;
+  }
+  std::string text() const { return "{\"tools\":[" + tools_ + "]}"; }
+
+ private:
+  std::string tools_;
+};
+
+/// A manifest's text and what else the entry needs. Made by manifest().
+template <std::size_t Capacity>
+struct Manifest {
+  FixedText<Capacity> text;
+  std::string_view id;
+  std::string_view version;
+  std::uint16_t abi_minor = 0;
+  bool concurrent = false;
+};
+
+/// What the function given to manifest() fills.
+template <std::size_t Capacity>
+class ManifestBuilder {
+ public:
+  constexpr ManifestBuilder() = default;
+
+  constexpr ToolBuilder<FixedText<Capacity>> tool(std::string_view id) { return {tools_, id}; }
+
+  /// SPDX expression; MIT if not told.
+  constexpr void license(std::string_view spdx) { license_ = spdx; }
+  /// JSON Schema of `[plugins.<id>] config`, which the host checks before create().
+  constexpr void config_schema(std::string_view json) { config_schema_ = json; }
+  /// JSON object: what the plugin wants to do.
+  constexpr void permissions(std::string_view json) { permissions_ = json; }
+  /// Name of the configuration, and of the worker, that it has in common with other plugins.
+  constexpr void shares(std::string_view name) { shares_ = name; }
+  /// call() may be entered by several threads at once.
+  constexpr void concurrent() { concurrent_ = true; }
+  /// Lowest minor of the ABI that it needs, if that is not 0.
+  constexpr void needs_abi_minor(std::uint16_t minor) { abi_minor_ = minor; }
+
+  constexpr Manifest<Capacity> finish(std::string_view id, std::string_view version) const {
+    if (!detail::is_plugin_id(id))
+      detail::manifest_or_schema_is_wrong("a plugin's id is [a-z][a-z0-9-]{0,39} or reverse DNS");
+    if (!detail::is_version(version))
+      detail::manifest_or_schema_is_wrong("a plugin's version is as semantic versioning 2.0.0 has it");
+    Manifest<Capacity> result;
+    result.id = id;
+    result.version = version;
+    result.abi_minor = abi_minor_;
+    result.concurrent = concurrent_;
+    auto& text = result.text;
+    text += std::string_view("{\"id\":");
+    detail::append_json_string(text, id);
+    text += std::string_view(",\"version\":");
+    detail::append_json_string(text, version);
+    text += std::string_view(",\"abi\":{\"major\":");
+    detail::append_integer(text, COLLET_ABI_MAJOR);
+    text += std::string_view(",\"minor\":");
+    detail::append_integer(text, abi_minor_);
+    text += std::string_view("},\"license\":");
+    detail::append_json_string(text, license_);
+    raw_member(text, "config_schema", config_schema_);
+    raw_member(text, "permissions", permissions_);
+    if (!shares_.empty()) {
+      text += std::string_view(",\"shares\":");
+      detail::append_json_string(text, shares_);
+    }
+    if (!tools_.empty()) {
+      text += std::string_view(",\"tools\":[");
+      text += std::string_view(tools_);
+      text += ']';
+    }
+    text += '}';
+    return result;
+  }
+
+ private:
+  static constexpr void raw_member(FixedText<Capacity>& text, std::string_view name, std::string_view json) {
+    if (json.empty()) return;
+    text += std::string_view(",\"");
+    text += name;
+    text += std::string_view("\":");
+    text += json;
+  }
+
+  FixedText<Capacity> tools_;
+  std::string_view license_ = "MIT";
+  std::string_view config_schema_;
+  std::string_view permissions_;
+  std::string_view shares_;
+  std::uint16_t abi_minor_ = 0;
+  bool concurrent_ = false;
+};
+
+/// The manifest of a plugin, for COLLET_PLUGIN: `constexpr auto k_manifest = collet::manifest("id", "1.0.0",
+/// [](auto& m) { m.tool("x")…; });`. Without a tool, the plugin is asked by Plugin::describe(). A text over
+/// `Capacity` bytes, a wrong id or version, and a tool without title or description do not compile.
+template <std::size_t Capacity = 65536, class Describe>
+constexpr Manifest<Capacity> manifest(std::string_view id, std::string_view version,
+                                      const Describe& describe) {
+  ManifestBuilder<Capacity> builder;
+  describe(builder);
+  return builder.finish(id, version);
+}
+
+}  // namespace collet
+
+#endif
