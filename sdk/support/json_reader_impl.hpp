@@ -9,6 +9,7 @@ namespace detail {
 
 // The slow and the failing paths, out of line. A message is "found X, expected <what>".
 JsonError json_unexpected(std::string_view text, std::size_t at, std::string_view expected);
+JsonError json_unescaped_control(std::string_view text, std::size_t at);
 JsonError json_too_deep(std::size_t at, std::uint32_t max_depth);
 JsonError json_bad_literal(std::string_view text, std::size_t at, std::string_view expected);
 /// `p` stands on a backslash: the position after the escape, or null with `error` filled.
@@ -202,8 +203,7 @@ class JsonReading {
   const char* string(const char* p, bool& escaped) {
     p = scan_string_bytes(p + 1, end_);
     while (p < end_ && *p != '"') {
-      if (*p != '\\')
-        return fail(json_unexpected(text_, place(p), "no control character in a string (escape it)"));
+      if (*p != '\\') return fail(json_unescaped_control(text_, place(p)));
       escaped = true;
       p = json_escape(text_, p, error_);
       if (p == nullptr) return nullptr;

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "sdk/support/utf8.hpp"
+
+#include <simdjson.h>
+
+namespace collet::support {
+namespace {
+
+bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80;
+}
+
+/// What a lead byte asks for: the length of its sequence and the range of the second byte (RFC 3629 section
+/// 4).
+struct Lead {
+  std::size_t length;
+  unsigned char second_min;
+  unsigned char second_max;
+};
+
+Lead lead_of(unsigned char byte) {
+  if (byte < 0x80) return {1, 0, 0};
+  if (byte < 0xC2) return {0, 0, 0};
+  if (byte < 0xE0) return {2, 0x80, 0xBF};
+  if (byte == 0xE0) return {3, 0xA0, 0xBF};
+  if (byte == 0xED) return {3, 0x80, 0x9F};
+  if (byte < 0xF0) return {3, 0x80, 0xBF};
+  if (byte == 0xF0) return {4, 0x90, 0xBF};
+  if (byte < 0xF4) return {4, 0x80, 0xBF};
+  if (byte == 0xF4) return {4, 0x80, 0x8F};
+  return {0, 0, 0};
+}
+
+/// How many bytes at the front belong together, and whether they are a whole sequence. `text` is not empty.
+struct Sequence {
+  std::size_t length;
+  bool valid;
+};
+
+Sequence front_sequence(std::string_view text) {
+  const Lead lead = lead_of(static_cast<unsigned char>(text.front()));
+  if (lead.length <= 1) return {1, lead.length == 1};
+  std::size_t length = 1;
+  while (length < lead.length && length < text.size()) {
+    const auto byte = static_cast<unsigned char>(text[length]);
+    const bool fits =
+        length == 1 ? byte >= lead.second_min && byte <= lead.second_max : is_continuation(text[length]);
+    if (!fits) break;
+    ++length;
+  }
+  return {length, length == lead.length};
+}
+
+}  // namespace
+
+bool valid_utf8(std::string_view text) {
+  return text.empty() || simdjson::validate_utf8(text.data(), text.size());
+}
+
+std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
+  if (valid_utf8(text)) return std::nullopt;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const Sequence sequence = front_sequence(text.substr(at));
+    if (!sequence.valid) return at;
+    at += sequence.length;
+  }
+  return std::nullopt;
+}
+
+std::string cut_utf8(std::string_view text, std::size_t max_bytes) {
+  if (text.size() <= max_bytes) return std::string(text);
+  std::size_t end = max_bytes;
+  for (std::size_t back = 0; back < 3 && end > 0 && is_continuation(text[end]); ++back)
+    --end;
+  return std::string(text.substr(0, is_continuation(text[end]) ? max_bytes : end));
+}
+
+std::string cut_characters(std::string_view text, std::size_t max_characters, std::string_view ellipsis) {
+  std::size_t characters = 0;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    if (characters == max_characters) return std::string(text.substr(0, at)) + std::string(ellipsis);
+    at += first_code_point(text.substr(at)).length;
+    ++characters;
+  }
+  return std::string(text);
+}
+
+std::string replace_invalid_utf8(std::string_view text) {
+  if (valid_utf8(text)) return std::string(text);
+  std::string out;
+  out.reserve(text.size() + 16);
+  while (!text.empty()) {
+    const Sequence sequence = front_sequence(text);
+    if (sequence.valid) {
+      out += text.substr(0, sequence.length);
+    } else {
+      out += "\xEF\xBF\xBD";
+    }
+    text.remove_prefix(sequence.length);
+  }
+  return out;
+}
+
+std::size_t utf8_sequence_length(std::string_view text) {
+  if (text.empty()) return 0;
+  const Sequence sequence = front_sequence(text);
+  return sequence.valid ? sequence.length : 0;
+}
+
+CodePoint first_code_point(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.front());
+  const std::size_t length = utf8_sequence_length(text);
+  if (length <= 1) return {first, 1};
+  std::uint32_t value = first & (0x7FU >> length);
+  for (std::size_t i = 1; i < length; ++i)
+    value = value << 6U | (static_cast<unsigned char>(text[i]) & 0x3FU);
+  return {value, length};
+}
+
+}  // namespace collet::support
