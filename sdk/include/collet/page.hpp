@@ -67,6 +67,10 @@ struct List {
   std::string head;  ///< members before the array, without braces: `json::Writer(list.head).member(…)`
   std::string tail;  ///< members after it
   std::string_view smaller = {};  ///< what makes an item smaller, for the hint: "drop detail or use fields"
+  /// Items of the array over all pages, where these are not the `matched` ones: groups of them, say.
+  std::int64_t listed = -1;
+
+  std::int64_t paged() const { return listed < 0 ? matched : listed; }
 };
 
 namespace detail {
@@ -82,15 +86,15 @@ inline std::string list_head(const Page& page, const List& list, std::int64_t re
                              std::string_view hint) {
   std::string out;
   json::Writer writer(out);
-  const auto after = std::min(page.offset, list.matched) + returned;
-  const bool more = after < list.matched;
+  const auto after = std::min(page.offset, list.paged()) + returned;
+  const bool more = after < list.paged();
   writer.begin_object()
       .member("total", list.total)
       .member("matched", list.matched)
       .member("returned", returned)
       .member("has_more", more);
   if (more) writer.member("next_offset", after);
-  if (truncated) writer.member("truncated", true).member("remaining", list.matched - after);
+  if (truncated) writer.member("truncated", true).member("remaining", list.paged() - after);
   if (!hint.empty()) writer.member("hint", hint);
   append_members(out, list.head);
   out += ',';
@@ -113,7 +117,7 @@ inline std::string oversize_hint(std::int64_t offset, std::size_t characters, co
 }  // namespace detail
 
 /// Prints {total, matched, returned, has_more, next_offset?, truncated?, remaining?, hint?, head…, key:
-/// [items], tail…}. `print(index, out)` appends item `index` (0 to matched - 1 in the chosen order) to `out`
+/// [items], tail…}. `print(index, out)` appends item `index` (0 to paged() - 1 in the chosen order) to `out`
 /// as one JSON value; it is called in order, for the items of the page only, and no more once the budget is
 /// full. An item is given whole or left out.
 ///
@@ -122,8 +126,8 @@ inline std::string oversize_hint(std::int64_t offset, std::size_t characters, co
 /// empty, `next_offset` is the offset that was asked for, and `hint` tells how to go on.
 template <class Print>
 std::string write_list(const Page& page, const Budget& budget, const List& list, Print&& print) {
-  const auto offset = std::min(page.offset, list.matched);
-  const auto wanted = std::min(page.limit, list.matched - offset);
+  const auto offset = std::min(page.offset, list.paged());
+  const auto wanted = std::min(page.limit, list.paged() - offset);
   const auto allowed = budget.characters();
   const auto closing = count_characters(list.tail) + (list.tail.empty() ? 0 : 1) + 2;
 
