@@ -21,6 +21,7 @@ struct Origin {
   std::string file = "built-in";
   std::uint32_t line = 0;
   std::uint32_t column = 0;
+  bool policy = false;  ///< stands under [policy]: no other layer overrides it, by whatever name
   /// "path:line:column", "path:line", or the bare file.
   std::string text() const;
 };
@@ -72,8 +73,9 @@ struct ToolSettings {
 
 struct ExposeSettings {
   Setting<std::string> mode{"all", {}};
-  std::vector<Rule> allow;  ///< empty only if nobody set it: everything `default`
+  std::vector<Rule> allow;  ///< what counts once allow_set; unset it stands at ["*"]: everything `default`
   bool allow_set = false;
+  Origin allow_origin;                                   ///< of the whole array, also when it is empty
   std::vector<Rule> deny;                                ///< accumulated over all layers
   std::map<std::string, Setting<std::string>> rename;    ///< tool id or "plugin:tool" → name
   std::map<std::string, Setting<std::string>> describe;  ///< tool → description

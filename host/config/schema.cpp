@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+#include "host/config/schema.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "host/config/toml_reader.hpp"
+#include "host/config/units.hpp"
+#include "sdk/support/near.hpp"
+
+namespace collet::host::config {
+
+namespace {
+
+constexpr std::int64_t k_day_ms = 86'400'000;
+
+constexpr std::array<std::string_view, 6> k_levels = {"trace", "debug", "info", "warn", "error", "off"};
+constexpr std::array<std::string_view, 1> k_modes = {"all"};
+
+constexpr std::array<Field, 5> k_host = {{
+    {"plugin_dirs", Want::strings},
+    {"max_result_tokens", Want::count, {}, {}, 1, 100'000'000},
+    {"max_line_bytes", Want::size, {}, {}, 1024, std::int64_t{1} << 30},
+    {"log_level", Want::choice, {}, k_levels},
+    {"instructions", Want::string},
+}};
+constexpr std::array<Field, 5> k_access = {{
+    {"read", Want::strings},
+    {"write", Want::strings},
+    {"url", Want::boolean},
+    {"private_addresses", Want::boolean},
+    {"insecure", Want::boolean},
+}};
+constexpr std::array<Field, 3> k_plugin = {{
+    {"enabled", Want::boolean},
+    {"path", Want::string},
+    {"config", Want::free_table},
+}};
+constexpr std::array<Field, 1> k_plugins = {{{"*", Want::table, k_plugin}}};
+constexpr std::array<Field, 1> k_shared = {{{"*", Want::free_table}}};
+constexpr std::array<Field, 1> k_texts = {{{"*", Want::string}}};
+constexpr std::array<Field, 7> k_expose = {{
+    {"mode", Want::choice, {}, k_modes},
+    {"allow", Want::strings},
+    {"deny", Want::strings},
+    {"rename", Want::table, k_texts},
+    {"prefix", Want::string},
+    {"describe", Want::table, k_texts},
+    {"context_budget", Want::count, {}, {}, 1, 100'000'000},
+}};
+constexpr std::array<Field, 6> k_tool = {{
+    {"pinned", Want::free_table},
+    {"defaults", Want::free_table},
+    {"hide", Want::strings},
+    {"deadline", Want::duration, {}, {}, 1, k_day_ms},
+    {"max_result_tokens", Want::count, {}, {}, 1, 100'000'000},
+    {"concurrency", Want::count, {}, {}, 0, 1024},
+}};
+constexpr std::array<Field, 1> k_tools = {{{"*", Want::table, k_tool}}};
+
+constexpr std::array<Field, 6> k_profile = {{
+    {"host", Want::table, k_host},
+    {"access", Want::table, k_access},
+    {"plugins", Want::table, k_plugins},
+    {"shared", Want::table, k_shared},
+    {"expose", Want::table, k_expose},
+    {"tools", Want::table, k_tools},
+}};
+constexpr std::array<Field, 1> k_profiles = {{{"*", Want::table, k_profile}}};
+constexpr std::array<Field, 8> k_file = {{
+    {"host", Want::table, k_host},
+    {"access", Want::table, k_access},
+    {"plugins", Want::table, k_plugins},
+    {"shared", Want::table, k_shared},
+    {"expose", Want::table, k_expose},
+    {"tools", Want::table, k_tools},
+    {"profiles", Want::table, k_profiles},
+    {"policy", Want::table, k_profile},
+}};
+
+constexpr std::string_view k_built_in = R"toml(
+[host]
+plugin_dirs = []
+max_result_tokens = 10000
+max_line_bytes = 16777216
+log_level = "warn"
+instructions = ""
+[access]
+read = ["."]
+write = ["."]
+url = true
+private_addresses = false
+insecure = false
+[expose]
+mode = "all"
+allow = ["*"]
+deny = []
+prefix = ""
+)toml";
+
+/// One value against the field that its key names.
+class Checker {
+ public:
+  Checker(const Node& node, const Field& field, const std::string& path)
+      : node_(node), field_(field), path_(path) {}
+
+  std::optional<support::Error> check() const {
+    switch (field_.want) {
+      case Want::boolean:
+        return need(Node::Kind::boolean, "true or false");
+      case Want::count:
+        if (auto wrong = need(Node::Kind::integer, range("integer"))) return wrong;
+        return within(node_.integer, range("integer"));
+      case Want::size:
+        return check_unit(parse_size(node_), range("bytes as an integer or a size such as \"256MiB\""));
+      case Want::duration:
+        return check_unit(parse_duration(node_),
+                          "a duration such as \"500ms\", \"30s\" or \"10min\", up to 24h");
+      case Want::string:
+        return need(Node::Kind::string, "string");
+      case Want::choice:
+        return check_choice();
+      case Want::strings:
+        return check_strings();
+      case Want::table:
+        if (auto wrong = need(Node::Kind::table, "table")) return wrong;
+        return check_table(node_, field_.fields, path_);
+      case Want::free_table:
+        return need(Node::Kind::table, "table");
+    }
+    return std::nullopt;
+  }
+
+ private:
+  support::Error wrong(const Node& at, std::string_view found, std::string_view expected) const {
+    return error_at(at.origin,
+                    path_ + ": found " + std::string(found) + ", expected " + std::string(expected));
+  }
+
+  std::optional<support::Error> need(Node::Kind kind, std::string_view expected) const {
+    if (node_.is(kind)) return std::nullopt;
+    return wrong(node_, kind_word(node_.kind), expected);
+  }
+
+  std::string range(std::string_view what) const {
+    if (field_.least == std::numeric_limits<std::int64_t>::min()) return std::string(what);
+    return std::string(what) + ", from " + std::to_string(field_.least) + " to " +
+           std::to_string(field_.most);
+  }
+
+  std::optional<support::Error> within(std::int64_t value, const std::string& expected) const {
+    if (value >= field_.least && value <= field_.most) return std::nullopt;
+    return wrong(node_, to_json(node_), expected);
+  }
+
+  std::optional<support::Error> check_unit(std::optional<std::int64_t> value,
+                                           const std::string& expected) const {
+    if (value) return within(*value, expected);
+    const bool scalar = node_.is(Node::Kind::string) || node_.is(Node::Kind::integer);
+    return wrong(node_, scalar ? to_json(node_) : std::string(kind_word(node_.kind)), expected);
+  }
+
+  std::optional<support::Error> check_choice() const {
+    std::string expected = "one of";
+    for (const auto choice : field_.choices)
+      expected += (choice == field_.choices.front() ? " \"" : ", \"") + std::string(choice) + "\"";
+    if (field_.choices.size() == 1)
+      expected = "\"" + std::string(field_.choices.front()) + "\", the only one that this version knows";
+    if (auto not_text = need(Node::Kind::string, expected)) return not_text;
+    if (std::find(field_.choices.begin(), field_.choices.end(), node_.text) != field_.choices.end())
+      return std::nullopt;
+    return wrong(node_, to_json(node_), expected + support::did_you_mean(node_.text, field_.choices));
+  }
+
+  std::optional<support::Error> check_strings() const {
+    if (auto no_array = need(Node::Kind::array, "array of strings")) return no_array;
+    for (const auto& item : node_.items) {
+      if (!item.is(Node::Kind::string))
+        return wrong(item, std::string(kind_word(item.kind)) + " in the array", "array of strings");
+    }
+    return std::nullopt;
+  }
+
+  const Node& node_;
+  const Field& field_;
+  const std::string& path_;
+};
+
+support::Error unknown_key(const Origin& origin, std::string_view key, std::span<const Field> fields,
+                           const std::string& path) {
+  std::vector<std::string_view> names;
+  for (const auto& field : fields)
+    names.push_back(field.name);
+  std::string message = "unknown key '" + std::string(key) + "'";
+  message += path.empty() ? " at the top" : " in [" + path + "]";
+  const std::string hint = support::did_you_mean(key, names);
+  message += hint;
+  if (hint.empty()) {
+    message += "; expected one of";
+    for (const auto name : names)
+      message += (name == names.front() ? " " : ", ") + std::string(name);
+  }
+  return error_at(origin, message);
+}
+
+}  // namespace
+
+std::span<const Field> file_fields() {
+  return k_file;
+}
+
+std::span<const Field> profile_fields() {
+  return k_profile;
+}
+
+std::optional<support::Error> check_table(const Node& table, std::span<const Field> fields,
+                                          const std::string& path) {
+  for (const auto& [key, entry] : table.members) {
+    const auto field = std::find_if(fields.begin(), fields.end(), [&name = key](const Field& candidate) {
+      return candidate.name == name || candidate.name == "*";
+    });
+    if (field == fields.end()) return unknown_key(entry.key_origin, key, fields, path);
+    if (auto wrong = Checker(entry.node, *field, join_key(path, key)).check()) return wrong;
+  }
+  return std::nullopt;
+}
+
+Node built_in_layer() {
+  auto tree = read_toml(k_built_in, "built-in");
+  Node layer = tree ? std::move(*tree) : Node{};
+  // Origins of this layer name no line: there is no file to open.
+  std::vector<Node*> open = {&layer};
+  while (!open.empty()) {
+    Node& node = *open.back();
+    open.pop_back();
+    node.origin = Origin{};
+    for (auto& item : node.items)
+      open.push_back(&item);
+    for (auto& [key, entry] : node.members) {
+      entry.key_origin = Origin{};
+      open.push_back(&entry.node);
+    }
+  }
+  return layer;
+}
+
+}  // namespace collet::host::config

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "host/config/secrets.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "host/config/text_file.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::host::config {
+
+namespace {
+
+constexpr std::size_t k_max_secret_bytes = 65536;
+constexpr std::string_view k_env = "${env:";
+constexpr std::string_view k_file = "file:";
+
+using Failure = std::optional<support::Error>;
+
+bool is_name(std::string_view name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
+Failure check_text(std::string_view value, const Origin& origin, const std::string& reference) {
+  if (support::valid_utf8(value) && value.find('\0') == std::string_view::npos) return std::nullopt;
+  return error_at(origin, "the value of " + reference + " is not UTF-8 text");
+}
+
+Failure resolve_environment(Node& node) {
+  std::string out;
+  std::string_view rest = node.text;
+  for (auto begin = rest.find(k_env); begin != std::string_view::npos; begin = rest.find(k_env)) {
+    const auto end = rest.find('}', begin);
+    const auto name =
+        rest.substr(begin + k_env.size(),
+                    end == std::string_view::npos ? std::string_view::npos : end - begin - k_env.size());
+    if (end == std::string_view::npos || !is_name(name)) {
+      return error_at(node.origin, "found '" + std::string(rest.substr(begin, 60)) +
+                                       "', expected ${env:NAME} with a variable's name");
+    }
+    const std::string reference(rest.substr(begin, end - begin + 1));
+    const char* const value = std::getenv(std::string(name).c_str());
+    if (value == nullptr) {
+      return error_at(node.origin, "found " + reference + ", but the environment variable " +
+                                       std::string(name) + " is not set; set it, or remove the reference");
+    }
+    if (auto wrong = check_text(value, node.origin, reference)) return wrong;
+    out += rest.substr(0, begin);
+    out += value;
+    rest.remove_prefix(end + 1);
+  }
+  out += rest;
+  node.text = std::move(out);
+  return std::nullopt;
+}
+
+Failure resolve_file(Node& node) {
+  std::filesystem::path path(node.text.substr(k_file.size()));
+  if (path.is_relative()) {
+    const std::filesystem::path from(node.origin.file);
+    if (node.origin.line == 0 || !from.is_absolute())
+      return error_at(node.origin, "found '" + node.text + "', expected an absolute path behind file:");
+    path = from.parent_path() / path;
+  }
+  auto text = read_text_file(path, k_max_secret_bytes);
+  if (!text) return error_at(node.origin, "found '" + node.text + "': " + text.error().message);
+  if (auto wrong = check_text(*text, node.origin, node.text)) return wrong;
+  if (!text->empty() && text->back() == '\n') text->pop_back();
+  if (!text->empty() && text->back() == '\r') text->pop_back();
+  node.text = std::move(*text);
+  return std::nullopt;
+}
+
+Failure resolve_string(Node& node) {
+  const std::string_view text = node.text;
+  if (text.substr(0, k_file.size()) == k_file && text.substr(k_file.size(), 2) != "//")
+    return resolve_file(node);
+  return resolve_environment(node);
+}
+
+}  // namespace
+
+std::optional<support::Error> resolve_secrets(Node& node) {
+  if (node.is(Node::Kind::string)) return resolve_string(node);
+  for (auto& item : node.items) {
+    if (auto wrong = resolve_secrets(item)) return wrong;
+  }
+  for (auto& [key, entry] : node.members) {
+    if (auto wrong = resolve_secrets(entry.node)) return wrong;
+  }
+  return std::nullopt;
+}
+
+}  // namespace collet::host::config
