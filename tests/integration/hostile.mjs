@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Documents that mean harm, through the real host: one clear error each, the next call answered, memory bounded.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { assert, test } from './lib/cases.mjs';
+import { configuration, scratch } from './lib/env.mjs';
+import { legacy, text_of } from './lib/session.mjs';
+
+const inside = join(scratch, 'hostile');
+const outside = join(scratch, 'hostile-outside');
+mkdirSync(inside, { recursive: true });
+mkdirSync(outside, { recursive: true });
+
+const k_sound = 'openapi: 3.0.3\ninfo: {title: t, version: "1"}\npaths:\n  /a/{b}:\n    get: {responses: {"200": {description: ok}}}\n';
+const place = (name, content) => {
+  writeFileSync(join(inside, name), content);
+  return join(inside, name);
+};
+
+const bomb = ['a: &a0 [x, x, x, x, x, x, x, x, x]'];
+for (let i = 1; i < 12; ++i) bomb.push(`b${i}: &a${i} [${Array(9).fill(`*a${i - 1}`).join(', ')}]`);
+const json = '{"openapi":"3.0.3","info":{"title":"t","version":"1"},"paths":{"/a":{"get":{"responses":{"200":{"description":"ok"}}}}}}';
+
+const files = {
+  'not UTF-8, as JSON': { file: place('latin.json', Buffer.from(json.replace('"t"', '"t\xe9\xff"'), 'latin1')), says: /utf-8/i },
+  'not UTF-8, as YAML': { file: place('latin.yaml', Buffer.from(k_sound.replace('title: t', 'title: t\xe9\xff'), 'latin1')), says: /utf-8/i },
+  'a million brackets': { file: place('deep.json', '['.repeat(1_000_000)), says: /deep|depth|nest/i },
+  'a million objects': { file: place('objects.json', '{"a":'.repeat(1_000_000)), says: /deep|depth|nest/i },
+  'deep YAML flow': { file: place('deep.yaml', `a: ${'['.repeat(100_000)}`), says: /./ },
+  'deep YAML blocks': { file: place('blocks.yaml', Array.from({ length: 3000 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')), says: /./ },
+  'truncated JSON': { file: place('cut.json', json.slice(0, 60)), says: /./ },
+  'truncated YAML': { file: place('cut.yaml', 'openapi: "3.0.3\npaths:\n'), says: /./ },
+  'an alias bomb': { file: place('bomb.yaml', `openapi: 3.0.3\ninfo: {title: t, version: "1"}\npaths: {}\n${bomb.join('\n')}\n`), says: /alias|nodes|too_large|anchor/i },
+  'an alias to itself': { file: place('loop.yaml', 'openapi: 3.0.3\npaths: &p\n  /a: *p\n'), says: /./ },
+  'a NUL in JSON': { file: place('nul.json', json.replace('"t"', '"t\0"')), says: /./ },
+  'a NUL in YAML': { file: place('nul.yaml', k_sound.replace('title: t', 'title: t\0')), says: /./ },
+  'only NULs': { file: place('nuls.json', Buffer.alloc(100_000)), says: /./ },
+  'an empty file': { file: place('empty.yaml', ''), says: /./ },
+  'paths that are a list': { file: place('list.json', json.replace('{"/a"', '[{"/a"').replace('}}}}}}', '}}}}}]}')), says: /./ },
+  'a document that is a number': { file: place('number.json', '42'), says: /./ },
+  'a document of another kind': { file: place('other.json', '{"name":"x","version":"1"}'), says: /openapi|swagger/i },
+  'a picture': { file: place('picture.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), says: /./ },
+  'a folder': { file: inside, says: /./ },
+  'a file that is not there': { file: join(inside, 'nobody.yaml'), says: /not_found|no such/i },
+  'a path outside the roots': { file: (writeFileSync(join(outside, 's.yaml'), k_sound), join(outside, 's.yaml')), says: /denied|access|read =/i },
+  'a path out by dots': { file: join(inside, 'x/../../hostile-outside/s.yaml').replace('x/', ''), raw: `${inside}/../hostile-outside/s.yaml`, says: /denied|access|read =/i },
+  'a link that leads out': { file: (symlinkSync(join(outside, 's.yaml'), join(inside, 'link.yaml')), join(inside, 'link.yaml')), says: /denied|access|read =/i },
+  'a FIFO': { file: (execFileSync('mkfifo', [join(inside, 'fifo')]), join(inside, 'fifo')), says: /regular/i },
+  '/dev/zero': { file: '/dev/zero', says: /denied|access|read =|regular/i },
+  'a link to /dev/zero': { file: (symlinkSync('/dev/zero', join(inside, 'zero')), join(inside, 'zero')), says: /denied|access|read =|regular/i },
+  'a file name with a NUL': { file: `${inside}/a\0b.yaml`, says: /./ },
+  'a file name of a million bytes': { file: `${inside}/${'n'.repeat(1_000_000)}`, says: /./ },
+};
+
+const specs = {
+  'no document at all': { spec: {}, says: /exactly one|file, url/i },
+  'two documents': { spec: { file: 'a', content: 'b' }, says: /exactly one|file, url/i },
+  'a spec that is a string': { spec: 'a.yaml', says: /object/i },
+  'a file that is a number': { spec: { file: 7 }, says: /string/i },
+  'an unknown member': { spec: { fiel: 'a.yaml' }, says: /fiel/ },
+  'content that is no document': { spec: { content: 'hello' }, says: /./ },
+};
+
+const session = await legacy('hostile', ['--config', configuration('', [inside])]);
+const sound = place('sound.yaml', k_sound);
+
+async function refused(name, spec, says) {
+  await test(`hostile: ${name}: one clear error, and the next call is answered`, async () => {
+    const start = performance.now();
+    for (const tool of ['parse', 'walk_paths']) {
+      const result = await session.call(tool, { spec });
+      assert.equal(result.isError, true, `${tool}: ${JSON.stringify(result).slice(0, 300)}`);
+      const text = text_of(result);
+      assert.match(text, says);
+      assert.match(text, /^(failed|invalid_argument|not_found|denied|too_large|unsupported|deadline): /, 'it starts with its code');
+      assert.ok(text.length < 2000, `${text.length} characters`);
+    }
+    assert.ok(performance.now() - start < 10000);
+    const good = JSON.parse(text_of(await session.call('parse', { spec: { file: sound } })));
+    assert.equal(good.path_count, 1);
+  });
+}
+for (const [name, { file, raw, says }] of Object.entries(files)) await refused(name, { file: raw ?? file }, says);
+for (const [name, { spec, says }] of Object.entries(specs)) await refused(name, spec, says);
+
+await test('hostile: the host stayed under 600 MiB through all of it', async () => {
+  assert.ok(session.memory() < 600, `${session.memory().toFixed(0)} MiB`);
+  assert.equal((await session.end()).code, 0);
+});

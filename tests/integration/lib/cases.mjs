@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// One line a case, counted by tests/run.sh: `ok NAME`, `FAIL NAME` with the reason beneath it, `skip NAME: why`.
+import assert from 'node:assert/strict';
+
+export { assert };
+
+const k_limit_ms = Number(process.env.COLLET_CASE_SECONDS ?? 60) * 1000;
+
+export async function test(name, body) {
+  let timer;
+  const limit = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done within ${k_limit_ms / 1000} s`)), k_limit_ms);
+  });
+  try {
+    await Promise.race([body(), limit]);
+    console.log(`ok ${name}`);
+  } catch (error) {
+    const text = String(error?.stack ?? error).split('\n').slice(0, 14).join('\n    ');
+    console.log(`FAIL ${name}\n    ${text.slice(0, 4000)}`);
+    process.exitCode = 1;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/// Counted, and a failure in CI, where everything that tests need is there.
+export function skip(name, why) {
+  if (process.env.CI === 'true') {
+    console.log(`FAIL ${name}\n    ${why}; in CI nothing may be absent`);
+    process.exitCode = 1;
+  } else {
+    console.log(`skip ${name}: ${why}`);
+  }
+}
+
+export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/// Waits until `probe` gives something truthy.
+export async function until(probe, what, ms = 10000) {
+  const end = Date.now() + ms;
+  for (;;) {
+    const value = await probe();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`waited ${ms} ms in vain for ${what}`);
+    await sleep(5);
+  }
+}

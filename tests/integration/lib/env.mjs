@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Where things are: the build under test, the scratch folder, public data, large documents.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+export const build = process.env.COLLET_BUILD ?? join(root, 'build/release');
+export const collet = join(build, 'bin/collet');
+export const test_plugins = join(build, 'tests/plugins');
+export const scratch = process.env.COLLET_SCRATCH ?? mkdtempSync(join(tmpdir(), 'collet-test-'));
+export const records = join(scratch, 'wire');
+mkdirSync(records, { recursive: true });
+
+const data = process.env.COLLET_TEST_DATA ?? resolve(root, '../shared/data');
+/// A folder of public test data, or null.
+export const public_data = (name) => (existsSync(join(data, name)) ? join(data, name) : null);
+
+export const node_modules = join(root, 'tests/npm/node_modules');
+export const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
+
+/// Path of a large document by its name in fetch-document.sh.
+export function large_document(name) {
+  return execFileSync(join(root, 'tests/tools/fetch-document.sh'), [name], { encoding: 'utf8' }).trim();
+}
+
+let files = 0;
+/// Writes a file into the scratch folder and returns its path.
+export function write(name, content) {
+  const path = join(scratch, `${process.pid}-${++files}-${name}`);
+  writeFileSync(path, content);
+  return path;
+}
+
+/// A configuration with the test plugins; `read` are the roots of [access].
+export function configuration(more = '', read = [scratch]) {
+  return write('collet.toml', `[host]\nplugin_dirs = [${JSON.stringify(test_plugins)}]\n\n[access]\nread = ${JSON.stringify(read)}\n\n${more}`);
+}
+
+let sessions = 0;
+/// Command and arguments of a recorded `collet serve`: everything said goes to a file that wire.mjs checks.
+export function recorded(label, args) {
+  const file = join(records, `${label}-${process.pid}-${++sessions}.ndjson`);
+  return { command: process.execPath, args: [join(root, 'tests/integration/lib/tee.mjs'), file, collet, 'serve', ...args] };
+}

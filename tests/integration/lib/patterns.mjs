@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The expectation for path patterns, computed another way than the product does: one regular expression over the whole path.
+// `*` is one segment, `**` zero or more; everything else is literal and case-sensitive.
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+export function pattern_regexp(pattern) {
+  const segments = pattern.replace(/^\//, '').split('/');
+  const source = segments.map((segment) => {
+    if (segment === '**') return '(?:/[^/]*)*';
+    return `/${segment.split('*').map(escaped).join('[^/]*')}`;
+  });
+  return new RegExp(`^${source.join('')}$`);
+}
+
+const k_methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/// Every operation of a 3.x document in the order of its text.
+export function operations(document) {
+  const found = [];
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      if (k_methods.includes(method)) found.push({ path, method, operation });
+    }
+  }
+  return found;
+}
