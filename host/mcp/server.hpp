@@ -3,6 +3,8 @@
 /// transport.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -30,7 +32,8 @@ struct ServerParts {
 /// Thread-safe: messages may be handed in from one thread while calls finish on others.
 class Server {
  public:
-  /// `send` takes one whole message without its newline; it is called from any thread and serialises.
+  /// `send` takes one whole message without its newline; it is called from any thread and serialises. A call
+  /// left over by close() still holds it, but no longer calls it.
   using Send = std::function<void(std::string_view message)>;
 
   static std::unique_ptr<Server> create(ServerParts parts, Send send);
@@ -42,6 +45,10 @@ class Server {
   /// A line over the limit was skipped: `id_json` is its top-level id as JSON text, or empty if none was
   /// found.
   virtual void refuse_oversized(std::string_view id_json) = 0;
+
+  /// A line about calls under way (levels of abi.h), passed on to a client that asked for such lines:
+  /// logging/setLevel, or the log level of a request in flight.
+  virtual void log(std::int32_t level, std::string_view logger, std::string_view text) = 0;
 
   /// No more input: calls in flight get `grace` to finish and are answered, then they are cancelled. Returns
   /// within `limit`.

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+/// Requests that are not answered yet: calls under way and open subscriptions.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "host/call/pipeline.hpp"
+#include "host/mcp/batch.hpp"
+#include "host/mcp/codec.hpp"
+#include "host/mcp/message.hpp"
+
+namespace collet::host::mcp {
+
+/// One request under way. Everything above `mutex` is set before it is shared.
+struct PendingRequest {
+  Id id;
+  const Codec* codec = nullptr;
+  const catalog::Tool* tool = nullptr;  ///< null: a subscription
+  std::string progress_token;           ///< JSON, or empty
+  std::optional<int> log_level;         ///< asked for by the request itself (modern)
+  std::shared_ptr<Batch> batch;
+
+  std::mutex mutex;
+  bool open = true;  ///< neither answered nor cancelled: something may still be sent for it
+  bool cancelled = false;
+  std::optional<double> last_progress;
+  std::shared_ptr<call::Call> call;
+};
+
+/// Thread-safe.
+class CallTable {
+ public:
+  /// False if a request of that id is under way.
+  bool add(const std::shared_ptr<PendingRequest>& pending);
+  bool contains(std::string_view key);
+  std::shared_ptr<PendingRequest> find(std::string_view key);
+  /// Frees the id of this request (not of another one that has it by now). The request counts as unfinished
+  /// until done(), so that its answer is written before wait_finished() returns.
+  void remove(const PendingRequest& pending);
+  void done();
+  std::vector<std::shared_ptr<PendingRequest>> all();
+  /// Whether everything was finished in time.
+  bool wait_finished(std::chrono::steady_clock::time_point until);
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t leaving_ = 0;  ///< removed and not yet done
+  std::map<std::string, std::shared_ptr<PendingRequest>, std::less<>> by_key_;
+};
+
+}  // namespace collet::host::mcp

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+/// Calls under way: start, progress, cancel, answer, end.
+#include <cmath>
+
+#include "host/mcp/core.hpp"
+#include "host/util/log.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::host::mcp {
+
+namespace {
+
+RpcError unknown_tool(const std::string& name, const catalog::Catalog& catalog) {
+  std::string message = "Unknown tool: " + shown(name);
+  const std::vector<std::string> near = catalog.near(name, 3);
+  for (std::size_t i = 0; i < near.size(); ++i)
+    message += (i == 0 ? "; did you mean " : ", ") + near[i];
+  message += near.empty() ? "; tools/list names them all" : "?";
+  return {k_invalid_params, std::move(message), {}};
+}
+
+call::Outcome too_large(const catalog::Tool& tool, std::size_t bytes) {
+  call::Outcome outcome;
+  outcome.status = COLLET_TOO_LARGE;
+  outcome.text = "too_large: the answer of " + tool.name + " has " + std::to_string(bytes) +
+                 " bytes, a message may have " + std::to_string(k_max_answer_bytes) +
+                 "; ask for less (limit, filters)";
+  return outcome;
+}
+
+std::size_t bytes_of(const call::Outcome& outcome) {
+  std::size_t bytes = outcome.text.size() + outcome.detail.size();
+  for (const call::Part& part : outcome.parts)
+    bytes += part.head.size() + part.bytes.size();
+  return bytes;
+}
+
+/// A blob is kept here and stands in the answer as a link.
+void keep_blobs(call::Outcome& outcome, const catalog::Tool& tool, call::ResultStore& results,
+                std::string_view principal) {
+  for (call::Part& part : outcome.parts) {
+    const json::View head(part.head);
+    if (part.kind != COLLET_PART_BLOB || head["uri"]) continue;
+    const auto kept =
+        results.put(principal, head["name"].string().value_or(tool.name + " result"),
+                    head["mimeType"].string().value_or("application/octet-stream"), std::move(part.bytes));
+    part.bytes.clear();
+    part.head.clear();
+    if (!kept) {
+      part.kind = COLLET_PART_TEXT;
+      part.bytes = kept.error().message;
+      continue;
+    }
+    part.kind = COLLET_PART_LINK;
+    json::Writer(part.head)
+        .begin_object()
+        .member("uri", kept->uri)
+        .member("name", kept->name)
+        .member("mimeType", kept->mime_type)
+        .member("size", std::uint64_t{kept->bytes->size()})
+        .end_object();
+  }
+}
+
+/// MCP's name and severity for a level of the ABI.
+std::pair<std::string_view, int> mcp_level(std::int32_t level) {
+  switch (level) {
+    case COLLET_LOG_DEBUG:
+      return {"debug", 0};
+    case COLLET_LOG_INFO:
+      return {"info", 1};
+    case COLLET_LOG_WARNING:
+      return {"warning", 3};
+    default:
+      return {"error", 4};
+  }
+}
+
+}  // namespace
+
+std::optional<RpcError> Core::call_tool(const Message& message, const Caller& caller, bool may_run_here,
+                                        const BatchPtr& batch) {
+  const auto wrong = [](std::string_view where, json::View found, std::string_view expected) {
+    return RpcError{k_invalid_params,
+                    std::string(where) + ": found " + std::string(type_word(found)) + ", expected " +
+                        std::string(expected),
+                    {}};
+  };
+  const json::View params = message.params;
+  const auto name = params["name"].string();
+  if (!name) return wrong("params.name", params["name"], "the name of a tool");
+  const catalog::Tool* const tool = parts_.catalog->find_exposed(*name);
+  if (tool == nullptr) return unknown_tool(*name, *parts_.catalog);
+  const json::View arguments = params["arguments"];
+  const bool absent = !arguments || arguments.is(json::Type::null);
+  if (!absent && !arguments.is(json::Type::object)) return wrong("params.arguments", arguments, "an object");
+  const json::View token = params["_meta"]["progressToken"];
+  if (token && !token.is(json::Type::null) && !read_id(token)) {
+    return wrong("params._meta.progressToken", token, "a string or an integer");
+  }
+
+  const auto pending = std::make_shared<PendingRequest>();
+  pending->id = *message.id;
+  pending->codec = caller.codec;
+  pending->tool = tool;
+  pending->log_level = caller.log_level;
+  pending->batch = batch;
+  call::Request request;
+  request.tool = tool;
+  if (!absent) request.arguments = arguments.raw();
+  request.principal = parts_.principal;
+  request.session = parts_.principal;
+  request.client_json = caller.client_json;
+  if (token && !token.is(json::Type::null)) {
+    pending->progress_token = token.raw();
+    request.progress = [self = shared_from_this(), pending](const call::Progress& progress) {
+      self->progress(*pending, progress);
+    };
+  }
+  table_.add(pending);
+
+  const bool may_wait = !caller.codec->revision().modern && caller.declares_roots;
+  if (may_wait && roots_awaited_.hold([self = shared_from_this(), pending, request] {
+        self->start(pending, request, false);
+      })) {
+    return std::nullopt;
+  }
+  start(pending, std::move(request), may_run_here);
+  return std::nullopt;
+}
+
+void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request request, bool may_run_here) {
+  {
+    const std::lock_guard<std::mutex> lock(pending->mutex);
+    if (!pending->open) return;
+  }
+  request.access_json = roots_.access_json();
+  std::shared_ptr<call::Call> call = parts_.pipeline->start(
+      std::move(request), may_run_here, [self = shared_from_this(), pending](call::Outcome outcome) {
+        self->finish(*pending, std::move(outcome));
+      });
+  bool cancelled = false;
+  {
+    const std::lock_guard<std::mutex> lock(pending->mutex);
+    cancelled = pending->cancelled;
+    if (pending->open) pending->call = call;
+  }
+  if (cancelled && call) call->cancel();
+}
+
+void Core::finish(PendingRequest& pending, call::Outcome outcome) {
+  const auto claim = [&pending](bool last) {
+    const std::lock_guard<std::mutex> lock(pending.mutex);
+    const bool open = pending.open;
+    if (last) pending.open = false;
+    if (last || !open) pending.call.reset();
+    return open;
+  };
+  if (!claim(false) || closed_.load(std::memory_order_acquire)) return;
+
+  keep_blobs(outcome, *pending.tool, *parts_.results, parts_.principal);
+  const std::size_t bytes = bytes_of(outcome);
+  if (bytes > k_max_answer_bytes) outcome = too_large(*pending.tool, bytes);
+  std::string out;
+  out.reserve(bytes + bytes / 8 + 256);
+  begin_result(out, pending.id.json);
+  pending.codec->append_call(out, *pending.tool, outcome);
+  end_result(out);
+  if (out.size() > k_max_answer_bytes) {
+    outcome = too_large(*pending.tool, out.size());
+    out.clear();
+    begin_result(out, pending.id.json);
+    pending.codec->append_call(out, *pending.tool, outcome);
+    end_result(out);
+  }
+
+  if (!claim(true)) return;
+  table_.remove(pending);
+  reply(pending.batch, pending.id.json, std::move(out));
+  table_.done();
+}
+
+void Core::progress(PendingRequest& pending, const call::Progress& progress) {
+  if (!std::isfinite(progress.done)) return;
+  std::string params;
+  json::Writer writer(params);
+  writer.begin_object().member_raw("progressToken", pending.progress_token).member("progress", progress.done);
+  if (progress.total > 0 && std::isfinite(progress.total)) writer.member("total", progress.total);
+  if (pending.codec->revision().progress_message && !progress.message.empty()) {
+    writer.member("message", support::replace_invalid_utf8(support::cut_utf8(progress.message, 1000)));
+  }
+  writer.end_object();
+  const std::string message = notification("notifications/progress", params);
+  // Sent under the lock, so that nothing follows the answer or a cancel.
+  const std::lock_guard<std::mutex> lock(pending.mutex);
+  if (!pending.open || (pending.last_progress && progress.done <= *pending.last_progress)) return;
+  pending.last_progress = progress.done;
+  send(message);
+}
+
+void Core::cancel(std::string_view key) {
+  const std::shared_ptr<PendingRequest> pending = table_.find(key);
+  if (!pending) return;
+  std::shared_ptr<call::Call> call;
+  {
+    const std::lock_guard<std::mutex> lock(pending->mutex);
+    if (!pending->open) return;
+    pending->open = false;
+    pending->cancelled = true;
+    call.swap(pending->call);
+  }
+  table_.remove(*pending);
+  if (pending->batch) {
+    if (const auto whole = pending->batch->drop()) send(*whole);
+  }
+  table_.done();
+  if (call) call->cancel();
+}
+
+void Core::end_subscription(PendingRequest& pending) {
+  {
+    const std::lock_guard<std::mutex> lock(pending.mutex);
+    if (!pending.open) return;
+    pending.open = false;
+  }
+  std::string out;
+  begin_result(out, pending.id.json);
+  json::Writer writer(out);
+  writer.begin_object().member("resultType", "complete").key("_meta").begin_object();
+  writer.member_raw("io.modelcontextprotocol/subscriptionId", pending.id.json).end_object().end_object();
+  end_result(out);
+  table_.remove(pending);
+  send(out);
+  table_.done();
+}
+
+void Core::log(std::int32_t level, std::string_view logger, std::string_view text) {
+  const auto [name, severity] = mcp_level(level);
+  bool wanted = false;
+  {
+    const std::lock_guard<std::mutex> lock(session_mutex_);
+    wanted = session_level_ && severity >= *session_level_;
+  }
+  if (!wanted) {
+    for (const auto& pending : table_.all())
+      wanted = wanted || (pending->log_level && severity >= *pending->log_level);
+  }
+  if (!wanted) return;
+  std::string params;
+  json::Writer(params)
+      .begin_object()
+      .member("level", name)
+      .member("logger", support::replace_invalid_utf8(logger))
+      .member("data", support::replace_invalid_utf8(support::cut_utf8(text, 4096)))
+      .end_object();
+  send(notification("notifications/message", params));
+}
+
+void Core::close(std::chrono::milliseconds grace, std::chrono::milliseconds limit) {
+  const auto begin = std::chrono::steady_clock::now();
+  roots_awaited_.stop();
+  for (const auto& pending : table_.all()) {
+    if (pending->tool == nullptr) end_subscription(*pending);
+  }
+  if (!table_.wait_finished(begin + grace)) {
+    for (const auto& pending : table_.all()) {
+      std::shared_ptr<call::Call> call;
+      {
+        const std::lock_guard<std::mutex> lock(pending->mutex);
+        call = pending->call;
+      }
+      if (call) call->cancel();
+    }
+    if (!table_.wait_finished(begin + limit)) log::warn("mcp", "calls were left unfinished at the end");
+  }
+  closed_.store(true, std::memory_order_release);
+}
+
+}  // namespace collet::host::mcp

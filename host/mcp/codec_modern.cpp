@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+/// 2026-07-28: every request stands alone, every result says its type, its server and how long it may be
+/// kept.
+#include "host/mcp/codec.hpp"
+
+namespace collet::host::mcp {
+
+namespace {
+
+constexpr int k_minutes_ms = 300000;
+
+class ModernCodec final : public Codec {
+ public:
+  using Codec::Codec;
+
+  Method method(std::string_view name) const override {
+    if (name == "tools/call") return Method::tools_call;
+    if (name == "tools/list") return Method::tools_list;
+    if (name == "resources/read") return Method::resources_read;
+    if (name == "resources/list") return Method::resources_list;
+    if (name == "resources/templates/list") return Method::templates_list;
+    if (name == "server/discover") return Method::discover;
+    if (name == "subscriptions/listen") return Method::listen;
+    return Method::unknown;
+  }
+
+  void append_greeting(std::string& out) const override {
+    json::Writer writer(out);
+    writer.begin_object().key("supportedVersions").begin_array().string(k_modern).end_array();
+    writer.key("capabilities");
+    append_capabilities(writer);
+    if (!identity().instructions.empty()) writer.member("instructions", identity().instructions);
+    finish(writer, Keep::minutes);
+    writer.end_object();
+  }
+
+ protected:
+  void finish(json::Writer& writer, Keep keep) const override {
+    writer.member("resultType", "complete");
+    if (keep != Keep::not_said) {
+      writer.member("ttlMs", keep == Keep::minutes ? k_minutes_ms : 0).member("cacheScope", "private");
+    }
+    writer.key("_meta").begin_object().key("io.modelcontextprotocol/serverInfo");
+    append_server_info(writer);
+    writer.end_object();
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Codec> make_modern_codec(const Revision& revision, Identity identity) {
+  return std::make_unique<ModernCodec>(revision, std::move(identity));
+}
+
+}  // namespace collet::host::mcp

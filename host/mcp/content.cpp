@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "host/mcp/content.hpp"
+
+#include <string>
+
+#include "host/mcp/base64.hpp"
+
+namespace collet::host::mcp {
+
+namespace {
+
+void append_text(json::Writer& writer, std::string_view text) {
+  writer.begin_object().member("type", "text").member("text", std::string_view(text)).end_object();
+}
+
+void append_bytes(json::Writer& writer, std::string_view name, std::string_view bytes) {
+  std::string encoded = "\"";
+  append_base64(encoded, bytes);
+  encoded += '"';
+  writer.member_raw(name, encoded);
+}
+
+/// The head's member of that name, if it is a string.
+std::string text_of(json::View head, std::string_view name, std::string_view otherwise = {}) {
+  return head[name].string().value_or(std::string(otherwise));
+}
+
+void append_media(json::Writer& writer, std::string_view type, const call::Part& part) {
+  writer.begin_object().member("type", type);
+  append_bytes(writer, "data", part.bytes);
+  writer.member("mimeType", text_of(json::View(part.head), "mimeType", "application/octet-stream"))
+      .end_object();
+}
+
+void append_resource(json::Writer& writer, const call::Part& part) {
+  const json::View head(part.head);
+  writer.begin_object().member("type", "resource").key("resource").begin_object();
+  writer.member("uri", text_of(head, "uri"));
+  if (const auto mime_type = head["mimeType"].string()) writer.member("mimeType", *mime_type);
+  if (head["text"].boolean().value_or(false)) {
+    writer.member("text", part.bytes);
+  } else {
+    append_bytes(writer, "blob", part.bytes);
+  }
+  writer.end_object().end_object();
+}
+
+void append_link(json::Writer& writer, const call::Part& part, const Revision& revision) {
+  const json::View head(part.head);
+  const std::string uri = text_of(head, "uri");
+  const std::string name = text_of(head, "name", uri);
+  const auto size = head["size"].integer();
+  if (!revision.links) {
+    std::string line = name + ": " + uri;
+    if (size) line += " (" + std::to_string(*size) + " bytes)";
+    append_text(writer, line);
+    return;
+  }
+  writer.begin_object().member("type", "resource_link").member("uri", uri).member("name", name);
+  for (const char* const member : {"description", "mimeType"}) {
+    if (const auto text = head[member].string()) writer.member(member, *text);
+  }
+  if (size) writer.member("size", *size);
+  writer.end_object();
+}
+
+void append_part(json::Writer& writer, const call::Part& part, const Revision& revision) {
+  switch (part.kind) {
+    case COLLET_PART_JSON:
+    case COLLET_PART_TEXT:
+      append_text(writer, part.bytes);
+      return;
+    case COLLET_PART_IMAGE:
+      append_media(writer, "image", part);
+      return;
+    case COLLET_PART_AUDIO:
+      if (revision.audio) {
+        append_media(writer, "audio", part);
+      } else {
+        append_text(writer, "[audio of " + std::to_string(part.bytes.size()) +
+                                " bytes left out: the client's protocol revision has no audio]");
+      }
+      return;
+    case COLLET_PART_RESOURCE:
+      append_resource(writer, part);
+      return;
+    case COLLET_PART_BLOB:
+    case COLLET_PART_LINK:
+      append_link(writer, part, revision);
+      return;
+    default:
+      append_text(writer,
+                  "[a part of kind " + std::to_string(part.kind) + " left out: not known to this host]");
+  }
+}
+
+}  // namespace
+
+void append_content(json::Writer& writer, const call::Outcome& outcome, const Revision& revision) {
+  if (outcome.status != COLLET_OK) {
+    append_text(writer,
+                outcome.text.empty() ? std::string_view("failed: no reason was given") : outcome.text);
+    if (!outcome.detail.empty()) append_text(writer, outcome.detail);
+  }
+  for (const call::Part& part : outcome.parts)
+    append_part(writer, part, revision);
+}
+
+}  // namespace collet::host::mcp

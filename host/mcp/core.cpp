@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+#include "host/mcp/core.hpp"
+
+#include "host/util/log.hpp"
+#include "sdk/support/json_reader.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::host::mcp {
+
+namespace {
+
+constexpr std::size_t k_max_batch = 1000;
+constexpr std::chrono::milliseconds k_roots_patience{500};
+constexpr std::string_view k_version = "io.modelcontextprotocol/protocolVersion";
+constexpr std::string_view k_capabilities = "io.modelcontextprotocol/clientCapabilities";
+constexpr std::string_view k_client = "io.modelcontextprotocol/clientInfo";
+constexpr std::string_view k_log_level = "io.modelcontextprotocol/logLevel";
+
+RpcError missing_meta(std::string_view key, json::View found) {
+  std::string message = "params._meta[\"" + std::string(key) + "\"]: found " + std::string(type_word(found));
+  message += key == k_version ? ", expected \"2026-07-28\"" : ", expected an object";
+  return {k_invalid_params, std::move(message), {}};
+}
+
+}  // namespace
+
+std::string client_json_of(json::View capabilities) {
+  std::string out;
+  json::Writer writer(out);
+  writer.begin_object().key("ask").begin_array();
+  for (const char* const name : {"sampling", "elicitation", "roots"}) {
+    if (capabilities[name].is(json::Type::object)) writer.string(name);
+  }
+  writer.end_array().end_object();
+  return out;
+}
+
+std::string shown(std::string_view text) {
+  return "'" + support::cut_characters(text, 100) + "'";
+}
+
+Core::Core(ServerParts parts, Server::Send send)
+    : parts_(std::move(parts)),
+      send_(std::move(send)),
+      roots_(parts_.roots, parts_.settings->access),
+      roots_awaited_(k_roots_patience) {
+  const Identity identity{parts_.version, parts_.settings->host.instructions.value};
+  for (const Revision& revision : revisions()) {
+    codecs_.push_back(revision.modern ? make_modern_codec(revision, identity)
+                                      : make_legacy_codec(revision, identity));
+  }
+  session_.codec = &codec_of(k_newest_legacy);
+}
+
+const Codec& Core::codec_of(std::string_view revision) const {
+  for (const auto& codec : codecs_) {
+    if (codec->revision().name == revision) return *codec;
+  }
+  return *codecs_.back();
+}
+
+void Core::receive(const std::string& line, bool more_waits) {
+  if (const auto error = support::check_json(line)) {
+    reply_error(
+        nullptr, {},
+        {k_parse_error, "not JSON, at byte " + std::to_string(error->offset) + ": " + error->message, {}});
+    return;
+  }
+  const json::View root(line);
+  if (root.is(json::Type::array)) return receive_batch(root);
+  handle(read_message(root), more_waits, nullptr);
+}
+
+void Core::refuse_oversized(std::string_view id_json) {
+  if (id_json.empty()) {
+    log::warn("mcp", "a line over [host] max_line_bytes without a readable id was skipped");
+    return;
+  }
+  reply_error(nullptr, id_json,
+              {k_invalid_request,
+               "the message is longer than " + std::to_string(parts_.settings->host.max_line_bytes.value) +
+                   " bytes; send less, or let the operator raise [host] max_line_bytes",
+               {}});
+}
+
+void Core::receive_batch(json::View array) {
+  {
+    const std::lock_guard<std::mutex> lock(session_mutex_);
+    if (!session_.codec->revision().batches) {
+      return reply_error(
+          nullptr, {},
+          {k_invalid_request, "found an array, expected one message: only 2025-03-26 has batches", {}});
+    }
+  }
+  std::vector<json::View> items;
+  for (const json::View item : array.items()) {
+    items.push_back(item);
+    if (items.size() > k_max_batch) break;
+  }
+  if (items.empty() || items.size() > k_max_batch) {
+    return reply_error(nullptr, {}, {k_invalid_request, "expected a batch of 1 to 1000 messages", {}});
+  }
+  const auto batch = std::make_shared<Batch>(k_max_answer_bytes);
+  for (const json::View item : items)
+    handle(read_message(item), true, batch);
+  if (const auto whole = batch->end_of_array()) send(*whole);
+}
+
+void Core::handle(const Message& message, bool more_waits, const BatchPtr& batch) {
+  switch (message.kind) {
+    case Message::Kind::request:
+      if (batch) batch->expect();
+      return handle_request(message, more_waits, batch);
+    case Message::Kind::notification:
+      return handle_notification(message);
+    case Message::Kind::response:
+      return handle_response(message);
+    case Message::Kind::malformed:
+      if (batch) batch->expect();
+      return reply_error(batch, message.id ? std::string_view(message.id->json) : std::string_view(),
+                         {k_invalid_request, message.complaint, {}});
+  }
+}
+
+void Core::handle_request(const Message& message, bool more_waits, const BatchPtr& batch) {
+  const auto refuse = [&](const RpcError& error) { reply_error(batch, message.id->json, error); };
+  if (table_.contains(message.id->key)) {
+    return refuse({k_invalid_request, "id: a request with this id is still under way", {}});
+  }
+  if (message.params && !message.params.is(json::Type::object)) {
+    return refuse({k_invalid_params,
+                   "params: found " + std::string(type_word(message.params)) + ", expected an object",
+                   {}});
+  }
+  Caller caller;
+  if (const auto error = identify(message, caller)) return refuse(*error);
+  const Method method = caller.codec->method(message.method);
+  if (batch && (method == Method::initialize || caller.codec->revision().modern)) {
+    return refuse({k_invalid_request, shown(message.method) + " cannot be part of a batch", {}});
+  }
+  std::optional<RpcError> error;
+  if (method == Method::unknown) {
+    error =
+        RpcError{k_method_not_found,
+                 "no method " + shown(message.method) + " in " + std::string(caller.codec->revision().name),
+                 {}};
+  } else if (method == Method::tools_call) {
+    error = call_tool(message, caller, !more_waits, batch);
+  } else if (method == Method::listen) {
+    error = listen(message, caller);
+  } else {
+    std::string out;
+    begin_result(out, message.id->json);
+    error = answer(out, method, message, caller);
+    end_result(out);
+    if (!error) reply(batch, message.id->json, std::move(out));
+  }
+  if (error) refuse(*error);
+}
+
+void Core::handle_notification(const Message& message) {
+  if (message.method == "notifications/cancelled") {
+    if (const auto id = read_id(message.params["requestId"])) cancel(id->key);
+  } else if (message.method == "notifications/initialized" ||
+             message.method == "notifications/roots/list_changed") {
+    ask_for_roots();
+  } else {
+    log::debug("mcp", "notification " + shown(message.method) + " ignored");
+  }
+}
+
+void Core::handle_response(const Message& message) {
+  bool ours = false;
+  {
+    const std::lock_guard<std::mutex> lock(session_mutex_);
+    ours = roots_asked_ > 0 && message.id &&
+           message.id->key == "\"collet-roots-" + std::to_string(roots_asked_) + "\"";
+  }
+  if (!ours) {
+    log::warn("mcp", message.id ? "a response to no request of ours, id " + shown(message.id->json)
+                                : "the client reports an error without an id");
+    return;
+  }
+  if (message.result) {
+    log::debug("mcp", "the client declares " + std::to_string(roots_.declare(message.result)) + " roots");
+  } else {
+    log::warn("mcp", "the client declared roots but did not list them: " +
+                         shown(message.error["message"].string().value_or("")));
+  }
+  roots_awaited_.open();
+}
+
+std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
+  const json::View meta = message.params["_meta"];
+  bool modern = message.method == "server/discover" || message.method == "subscriptions/listen";
+  for (const std::string_view key : {k_version, k_capabilities, k_client, k_log_level})
+    modern = modern || meta[key];
+  if (!modern) {
+    const std::lock_guard<std::mutex> lock(session_mutex_);
+    caller = session_;
+    return std::nullopt;
+  }
+  const json::View version = meta[k_version];
+  const json::View capabilities = meta[k_capabilities];
+  if (!version.is(json::Type::string)) return missing_meta(k_version, version);
+  if (!version.equals(k_modern)) {
+    RpcError error{
+        k_unsupported_version, "protocol version " + shown(*version.string()) + " is not supported", {}};
+    json::Writer(error.data)
+        .begin_object()
+        .member_raw("supported", R"(["2026-07-28"])")
+        .member("requested", support::cut_characters(*version.string(), 100))
+        .end_object();
+    return error;
+  }
+  if (!capabilities.is(json::Type::object)) return missing_meta(k_capabilities, capabilities);
+  if (const json::View level = meta[k_log_level]) {
+    caller.log_level = severity_of(level.string().value_or(""));
+    if (!caller.log_level) {
+      return RpcError{
+          k_invalid_params, "params._meta: " + std::string(k_log_level) + " is not a log level", {}};
+    }
+  }
+  caller.codec = &codec_of(k_modern);
+  if (caller.codec->method(message.method) == Method::tools_call)
+    caller.client_json = client_json_of(capabilities);
+  return std::nullopt;
+}
+
+void Core::send(std::string_view message) {
+  if (!closed_.load(std::memory_order_acquire)) send_(message);
+}
+
+void Core::reply(const BatchPtr& batch, std::string_view id_json, std::string answer) {
+  if (answer.size() > k_max_answer_bytes || (batch && !batch->fits(answer))) {
+    answer = error_response(id_json, {k_internal_error,
+                                      "too_large: the answer has " + std::to_string(answer.size()) +
+                                          " bytes, a message may have " + std::to_string(k_max_answer_bytes) +
+                                          "; ask for less, or read it in slices with read_result",
+                                      {}});
+  }
+  if (!batch) return send(answer);
+  if (const auto whole = batch->answer(answer)) send(*whole);
+}
+
+void Core::reply_error(const BatchPtr& batch, std::string_view id_json, const RpcError& error) {
+  reply(batch, id_json, error_response(id_json, error));
+}
+
+}  // namespace collet::host::mcp

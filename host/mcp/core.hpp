@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+/// One connection's state behind Server, kept alive by the calls that still run.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "host/mcp/batch.hpp"
+#include "host/mcp/call_table.hpp"
+#include "host/mcp/codec.hpp"
+#include "host/mcp/gate.hpp"
+#include "host/mcp/jsonrpc.hpp"
+#include "host/mcp/message.hpp"
+#include "host/mcp/roots.hpp"
+#include "host/mcp/server.hpp"
+
+namespace collet::host::mcp {
+
+/// Who asks, as far as one request tells (modern) or the handshake did (legacy).
+struct Caller {
+  const Codec* codec = nullptr;
+  std::string client_json = "{}";
+  bool declares_roots = false;
+  std::optional<int> log_level;  ///< of the request itself
+};
+
+using BatchPtr = std::shared_ptr<Batch>;
+
+class Core : public std::enable_shared_from_this<Core> {
+ public:
+  Core(ServerParts parts, Server::Send send);
+
+  void receive(const std::string& line, bool more_waits);
+  void refuse_oversized(std::string_view id_json);
+  void close(std::chrono::milliseconds grace, std::chrono::milliseconds limit);
+  void log(std::int32_t level, std::string_view logger, std::string_view text);
+
+ private:
+  // core.cpp: messages and eras
+  void receive_batch(json::View array);
+  void handle(const Message& message, bool more_waits, const BatchPtr& batch);
+  void handle_request(const Message& message, bool more_waits, const BatchPtr& batch);
+  void handle_notification(const Message& message);
+  void handle_response(const Message& message);
+  std::optional<RpcError> identify(const Message& message, Caller& caller);
+  const Codec& codec_of(std::string_view revision) const;
+  void send(std::string_view message);
+  void reply(const BatchPtr& batch, std::string_view id_json, std::string answer);
+  void reply_error(const BatchPtr& batch, std::string_view id_json, const RpcError& error);
+
+  // methods.cpp: what is answered at once
+  std::optional<RpcError> answer(std::string& out, Method method, const Message& message,
+                                 const Caller& caller);
+  std::optional<RpcError> initialize(std::string& out, const Message& message);
+  std::optional<RpcError> set_level(std::string& out, const Message& message, const Caller& caller);
+  std::optional<RpcError> read_resource(std::string& out, const Message& message, const Caller& caller);
+  std::optional<RpcError> listen(const Message& message, const Caller& caller);
+  void ask_for_roots();
+
+  // calls.cpp: what takes time
+  std::optional<RpcError> call_tool(const Message& message, const Caller& caller, bool may_run_here,
+                                    const BatchPtr& batch);
+  void start(const std::shared_ptr<PendingRequest>& pending, call::Request request, bool may_run_here);
+  void finish(PendingRequest& pending, call::Outcome outcome);
+  void progress(PendingRequest& pending, const call::Progress& progress);
+  void cancel(std::string_view key);
+  void end_subscription(PendingRequest& pending);
+
+  const ServerParts parts_;
+  const Server::Send send_;
+  std::atomic<bool> closed_{false};
+  std::vector<std::unique_ptr<Codec>> codecs_;
+  Roots roots_;
+  CallTable table_;
+  Gate roots_awaited_;
+
+  /// What the legacy handshake settled; before it, the newest legacy revision is spoken.
+  std::mutex session_mutex_;
+  Caller session_;
+  std::optional<int> session_level_;
+  int roots_asked_ = 0;
+};
+
+/// Severity of a level by its protocol name, 0 (debug) to 7 (emergency).
+std::optional<int> severity_of(std::string_view level);
+
+/// {"ask":[…]}: what a client with these capabilities can be asked.
+std::string client_json_of(json::View capabilities);
+
+/// Client text for an error message: bounded.
+std::string shown(std::string_view text);
+
+}  // namespace collet::host::mcp

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+/// Methods that are answered at once.
+#include <array>
+
+#include "host/mcp/core.hpp"
+#include "host/util/log.hpp"
+
+namespace collet::host::mcp {
+
+namespace {
+
+constexpr std::array<std::string_view, 8> k_levels = {"debug", "info",     "notice", "warning",
+                                                      "error", "critical", "alert",  "emergency"};
+
+/// Lists have one page, so that no cursor was ever given out.
+std::optional<RpcError> refuse_cursor(json::View params) {
+  const json::View cursor = params["cursor"];
+  if (!cursor || cursor.is(json::Type::null)) return std::nullopt;
+  return RpcError{k_invalid_params, "params.cursor: unknown cursor; the list has one page", {}};
+}
+
+}  // namespace
+
+std::optional<int> severity_of(std::string_view level) {
+  for (std::size_t i = 0; i < k_levels.size(); ++i) {
+    if (k_levels[i] == level) return static_cast<int>(i);
+  }
+  return std::nullopt;
+}
+
+std::optional<RpcError> Core::answer(std::string& out, Method method, const Message& message,
+                                     const Caller& caller) {
+  const Codec& codec = *caller.codec;
+  switch (method) {
+    case Method::initialize:
+      return initialize(out, message);
+    case Method::set_level:
+      return set_level(out, message, caller);
+    case Method::resources_read:
+      return read_resource(out, message, caller);
+    case Method::ping:
+      codec.append_empty(out);
+      return std::nullopt;
+    case Method::discover:
+      codec.append_greeting(out);
+      return std::nullopt;
+    case Method::tools_list:
+      codec.append_tools(out, *parts_.catalog);
+      break;
+    case Method::resources_list:
+      codec.append_resources(out, parts_.results->list(parts_.principal));
+      break;
+    default:
+      codec.append_templates(out);
+      break;
+  }
+  return refuse_cursor(message.params);
+}
+
+std::optional<RpcError> Core::initialize(std::string& out, const Message& message) {
+  const auto wanted = message.params["protocolVersion"].string();
+  if (!wanted) {
+    return RpcError{k_invalid_params,
+                    "params.protocolVersion: found " +
+                        std::string(type_word(message.params["protocolVersion"])) +
+                        R"(, expected a string such as "2025-11-25")",
+                    {}};
+  }
+  const json::View capabilities = message.params["capabilities"];
+  const Revision* const revision = find_revision(*wanted);
+  Caller session;
+  session.codec = &codec_of(revision != nullptr && !revision->modern ? revision->name : k_newest_legacy);
+  session.client_json = client_json_of(capabilities);
+  session.declares_roots = capabilities["roots"].is(json::Type::object);
+  session.codec->append_greeting(out);
+  const std::lock_guard<std::mutex> lock(session_mutex_);
+  session_ = std::move(session);
+  session_level_.reset();
+  return std::nullopt;
+}
+
+std::optional<RpcError> Core::set_level(std::string& out, const Message& message, const Caller& caller) {
+  const json::View level = message.params["level"];
+  const auto severity = severity_of(level.string().value_or(""));
+  if (!severity) {
+    return RpcError{
+        k_invalid_params,
+        "params.level: expected debug, info, notice, warning, error, critical, alert or emergency",
+        {}};
+  }
+  caller.codec->append_empty(out);
+  const std::lock_guard<std::mutex> lock(session_mutex_);
+  session_level_ = severity;
+  return std::nullopt;
+}
+
+std::optional<RpcError> Core::read_resource(std::string& out, const Message& message, const Caller& caller) {
+  const auto uri = message.params["uri"].string();
+  if (!uri) {
+    return RpcError{
+        k_invalid_params,
+        "params.uri: found " + std::string(type_word(message.params["uri"])) + ", expected a string",
+        {}};
+  }
+  const auto result = parts_.results->get(parts_.principal, *uri);
+  if (!result) {
+    RpcError error{
+        k_invalid_params, "no resource " + shown(*uri) + ": unknown, or expired; see resources/list", {}};
+    json::Writer(error.data).begin_object().member("uri", *uri).end_object();
+    return error;
+  }
+  if (result->bytes->size() > k_max_answer_bytes) {
+    return RpcError{k_internal_error,
+                    "too_large: " + *uri + " has " + std::to_string(result->bytes->size()) +
+                        " bytes, a message may have " + std::to_string(k_max_answer_bytes) +
+                        "; read it in slices with the tool read_result",
+                    {}};
+  }
+  caller.codec->append_resource(out, *result);
+  return std::nullopt;
+}
+
+/// Nothing that a client can listen for changes while this host runs, so the honoured filter is empty; the
+/// stream stays open all the same, until either side ends it.
+std::optional<RpcError> Core::listen(const Message& message, const Caller& caller) {
+  const json::View filter = message.params["notifications"];
+  if (!filter.is(json::Type::object)) {
+    return RpcError{k_invalid_params,
+                    "params.notifications: found " + std::string(type_word(filter)) + ", expected an object",
+                    {}};
+  }
+  const auto pending = std::make_shared<PendingRequest>();
+  pending->id = *message.id;
+  pending->codec = caller.codec;
+  table_.add(pending);
+  std::string params;
+  json::Writer writer(params);
+  writer.begin_object().key("_meta").begin_object();
+  writer.member_raw("io.modelcontextprotocol/subscriptionId", message.id->json).end_object();
+  writer.key("notifications").begin_object().end_object().end_object();
+  send(notification("notifications/subscriptions/acknowledged", params));
+  return std::nullopt;
+}
+
+void Core::ask_for_roots() {
+  std::string id;
+  {
+    const std::lock_guard<std::mutex> lock(session_mutex_);
+    if (!session_.declares_roots || !parts_.client_roots) return;
+    id = "\"collet-roots-" + std::to_string(++roots_asked_) + "\"";
+    roots_awaited_.shut();
+  }
+  send(request(id, "roots/list"));
+}
+
+}  // namespace collet::host::mcp
