@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "host/config/settings.hpp"
@@ -41,6 +42,10 @@ struct Tool {
   std::chrono::milliseconds deadline{60000};
   std::int64_t max_result_tokens = 10000;
   std::int64_t concurrency = 0;  ///< calls at once, 0: as many as the plugin allows
+
+  std::vector<std::pair<std::string, std::string>> pinned;    ///< argument → JSON; not in the schema shown
+  std::vector<std::pair<std::string, std::string>> defaults;  ///< argument → JSON
+  std::vector<std::string> hidden;                            ///< arguments that clients cannot give
 
   /// Tokens that the tool costs a client: compact {name, description, inputSchema} in characters / 4, rounded
   /// up.
