@@ -41,14 +41,19 @@ struct SymbolText {
   std::uint32_t size;
 };
 
+/// `symbol` is k_no_symbol where the slot is free.
+struct SymbolSlot {
+  std::uint32_t hash;
+  Symbol symbol;
+};
+
 struct Arena {
   std::string source;          ///< as read, without a byte order mark cut off
   std::string pool;            ///< text that does not stand in the source as such
   std::vector<RawNode> nodes;  ///< the root is the last one
   std::vector<std::uint32_t> tables;
   std::vector<SymbolText> symbols;
-  std::vector<Symbol> symbol_slots;  ///< open addressing over symbol texts, a power of two, k_no_symbol empty
-  std::uint64_t hash_seed = 0;
+  std::vector<SymbolSlot> symbol_slots;  ///< open addressing over symbol texts, a power of two or none
 
   /// Addresses below the source's size are offsets in it, the others in the pool.
   std::string_view text(std::uint32_t address, std::uint32_t size) const {

@@ -15,12 +15,14 @@
 
 #include "plugins/openapi/arena.hpp"
 #include "plugins/openapi/export.hpp"
+#include "sdk/support/text_place.hpp"
 
 namespace collet::openapi {
 
 class Document;
 class Index;
 class Node;
+using support::Place;
 
 enum class Type : std::uint8_t { null, boolean, number, string, array, object };
 /// "null", "boolean", "number", "string", "array", "object": for texts that users read.
@@ -28,16 +30,11 @@ COLLET_OPENAPI_API std::string_view type_word(Type type);
 
 enum class Format : std::uint8_t { json, yaml };
 
-/// A position in the source; both count from 1, the column in characters.
-struct Place {
-  std::uint32_t line = 1;
-  std::uint32_t column = 1;
-};
-
 /// Something odd about a document that did not keep it from being read.
 struct Finding {
   std::string message;
-  std::uint32_t source = 0;  ///< offset of what it is about
+  std::uint32_t source = 0;              ///< offset of what it is about
+  std::optional<std::uint32_t> first{};  ///< of a duplicate: offset of the key's first appearance
 };
 
 /// A handle to one value. Cheap to copy; its document must outlive it. A default Node is no value: it is
@@ -135,7 +132,8 @@ class COLLET_OPENAPI_API Document {
 
   Node root() const { return {this, static_cast<std::uint32_t>(arena_.nodes.size()) - 1}; }
   Node node(std::uint32_t id) const { return {this, id}; }
-  /// Ids are below this; a few of them are no values (see is_value()).
+  /// Ids are below this. A few are no values, or values that a later duplicate key or an overridden merge key
+  /// hides: what counts is what can be reached from the root.
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(arena_.nodes.size()); }
   bool is_value(std::uint32_t id) const {
     return arena_.nodes[id].tag != static_cast<std::uint32_t>(Tag::index);
@@ -152,6 +150,8 @@ class COLLET_OPENAPI_API Document {
   /// Duplicate keys and the like, in order of the source. At most 1,000; the others are only counted.
   const std::vector<Finding>& findings() const { return findings_; }
   std::uint64_t findings_left_out() const { return findings_left_out_; }
+  /// "line 7, column 3: duplicate key 'get' (first at line 2, column 3); the last one counts".
+  std::string describe(const Finding& finding) const;
 
   /// What the document is about; built on first use.
   const Index& index() const;

@@ -3,6 +3,7 @@
 /// Views point into the document, which owns the index.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -87,6 +88,7 @@ class COLLET_OPENAPI_API Index {
 
  private:
   friend class IndexBuilder;
+  Index() = default;
   std::string problem_;
   Version version_ = Version::none;
   std::string_view version_text_;
@@ -97,8 +99,8 @@ class COLLET_OPENAPI_API Index {
   std::vector<PathItem> path_items_;
   std::vector<Operation> operations_;
   std::vector<Component> schemas_;
-  std::uint32_t path_item_counts_[3] = {0, 0, 0};
-  std::uint32_t operation_counts_[3] = {0, 0, 0};
+  std::array<std::uint32_t, 3> path_item_counts_{};
+  std::array<std::uint32_t, 3> operation_counts_{};
   std::vector<Finding> findings_;
 };
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+/// Puts a document together from the events of a reader. Both readers feed it, so that JSON and YAML cannot
+/// come out differently.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/settings.hpp"
+
+namespace collet::openapi {
+
+/// A completed value that a YAML alias may name.
+struct Anchored {
+  RawNode node{};            ///< `value` of a container: absolute id of the first child
+  std::uint64_t values = 0;  ///< in it, itself included, those behind aliases counted each time
+  std::uint32_t height = 0;  ///< containers one in another, from this one down
+};
+
+/// Why building stopped.
+struct BuildError {
+  collet_status code = COLLET_FAILED;
+  std::uint32_t source = 0;
+  std::string message;
+};
+
+/// Values come in order of the source; in an object each after its key(). Every function answers false once
+/// the document cannot be built; error() says why.
+class Builder {
+ public:
+  Builder(std::string source, const Limits& limits);
+
+  const std::string& source() const { return arena_.source; }
+  const Limits& limits() const { return limits_; }
+
+  bool begin(Type container, std::uint32_t at);
+  bool end();
+  std::uint32_t depth() const { return static_cast<std::uint32_t>(open_.size()); }
+
+  /// A key whose text stands in the source, or does not.
+  bool key(std::string_view text, std::uint32_t address, std::uint32_t at);
+  bool key_copy(std::string_view text, std::uint32_t at);
+  /// The next value is what `<<` merges into the open object.
+  bool merge_key(std::uint32_t at);
+
+  bool scalar(Tag tag, std::uint32_t at);  ///< null, false_, true_
+  /// A string whose text stands in the source at `address`, or is copied.
+  bool string(std::string_view text, std::uint32_t address, std::uint32_t at);
+  bool string_copy(std::string_view text, std::uint32_t at);
+  /// The same for any text; of a number, valid JSON.
+  bool text(Tag tag, std::string_view text, std::uint32_t address, std::uint32_t at);
+  bool text_copy(Tag tag, std::string_view text, std::uint32_t at);
+  /// JSON strings with escapes, as they stand between the quotes.
+  bool escaped_string(std::string_view raw, std::uint32_t at);
+  bool escaped_key(std::string_view raw, std::uint32_t at);
+
+  /// The value completed last, and the value again under the current key.
+  const Anchored& last() const { return last_; }
+  bool alias(const Anchored& anchored, std::uint32_t at);
+  /// The text of a completed scalar.
+  std::string_view text_of(const RawNode& node) const { return arena_.text(node.value, node.size); }
+
+  void find(std::string message, std::uint32_t at);
+  bool fail(collet_status code, std::string message, std::uint32_t at);
+  const BuildError& error() const { return error_; }
+
+  /// After exactly one value was completed.
+  DocumentPtr finish(Format format);
+
+ private:
+  struct Open {
+    RawNode node{};  // of the container itself
+    std::uint32_t key_place = 0;
+    std::uint32_t first = 0;  // in pending_
+    std::uint32_t height = 1;
+    bool merges = false;
+    std::uint64_t values_before = 0;
+  };
+
+  bool push(RawNode node, std::uint64_t values, std::uint32_t height);
+  std::uint32_t flush(const Open& open);
+  bool add_table(std::size_t first);
+  bool has_duplicates(std::size_t first) const;
+  void drop_duplicates(std::size_t first);
+  void report_duplicate(Symbol key, std::uint32_t at, std::uint32_t first);
+  bool apply_merges(const Open& open);
+  RawNode flushed_node(std::uint32_t id) const;
+  bool copy(std::string_view text, std::uint32_t at, std::uint32_t& address);
+
+  Limits limits_;
+  Arena arena_;
+  std::vector<RawNode> pending_;           // completed children of open containers, links absolute
+  std::vector<std::uint32_t> key_places_;  // of pending_
+  std::vector<Open> open_;
+  Symbol key_ = k_no_symbol;
+  std::uint32_t key_place_ = 0;
+  std::uint64_t values_ = 0;
+  std::uint32_t flushed_ = 0;  // children moved by flush()
+  Anchored last_;
+  std::string unescaped_;
+  std::vector<Finding> findings_;
+  std::uint64_t findings_left_out_ = 0;
+  BuildError error_;
+};
+
+}  // namespace collet::openapi

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/openapi/document.hpp"
+
+#include <algorithm>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/symbols.hpp"
+
+namespace collet::openapi {
+namespace {
+
+constexpr std::uint32_t k_no_node = 0xFFFFFFFFU;
+
+Tag tag_of(const RawNode& node) {
+  return static_cast<Tag>(node.tag);
+}
+
+bool is_container(const RawNode& node) {
+  return tag_of(node) == Tag::object || tag_of(node) == Tag::array;
+}
+
+template <class T>
+std::size_t bytes_of(const std::vector<T>& items) {
+  return items.size() * sizeof(T);
+}
+
+}  // namespace
+
+std::string_view type_word(Type type) {
+  constexpr std::string_view k_words[] = {"null", "boolean", "number", "string", "array", "object"};
+  return k_words[static_cast<std::size_t>(type)];
+}
+
+Document::Document(Arena arena, Format format, std::vector<Finding> findings, std::uint64_t findings_left_out)
+    : arena_(std::move(arena)),
+      format_(format),
+      findings_(std::move(findings)),
+      findings_left_out_(findings_left_out) {}
+
+Document::~Document() = default;
+
+Place Document::place_of(std::uint32_t offset) const {
+  std::call_once(lines_once_, [this] {
+    const std::string_view source = arena_.source;
+    line_starts_.push_back(0);
+    for (std::size_t i = source.find_first_of("\r\n"); i != std::string_view::npos;
+         i = source.find_first_of("\r\n", i)) {
+      i += source[i] == '\r' && i + 1 < source.size() && source[i + 1] == '\n' ? 2U : 1U;
+      line_starts_.push_back(static_cast<std::uint32_t>(i));
+    }
+    lazy_memory_ += bytes_of(line_starts_);
+  });
+  offset = std::min(offset, static_cast<std::uint32_t>(arena_.source.size()));
+  const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
+  const std::uint32_t start = *(next - 1);
+  const auto characters =
+      std::count_if(arena_.source.begin() + start, arena_.source.begin() + offset,
+                    [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  return {static_cast<std::uint32_t>(next - line_starts_.begin()),
+          static_cast<std::uint32_t>(characters) + 1};
+}
+
+std::string Document::describe(const Finding& finding) const {
+  const auto text = [this](std::uint32_t offset) {
+    const Place place = place_of(offset);
+    return "line " + std::to_string(place.line) + ", column " + std::to_string(place.column);
+  };
+  std::string out = text(finding.source) + ": " + finding.message;
+  if (finding.first) out += " (first at " + text(*finding.first) + ")";
+  return out;
+}
+
+Symbol Document::symbol(std::string_view name) const {
+  return find_symbol(arena_, name);
+}
+
+std::string_view Document::symbol_text(Symbol symbol) const {
+  if (symbol >= arena_.symbols.size()) return {};
+  const SymbolText& text = arena_.symbols[symbol];
+  return arena_.text(text.address, text.size);
+}
+
+const Index& Document::index() const {
+  std::call_once(index_once_, [this] {
+    index_ = std::make_unique<const Index>(*this);
+    lazy_memory_ += index_->memory();
+  });
+  return *index_;
+}
+
+std::size_t Document::memory() const {
+  return sizeof(Document) + arena_.source.capacity() + arena_.pool.capacity() + bytes_of(arena_.nodes) +
+         bytes_of(arena_.tables) + bytes_of(arena_.symbols) + bytes_of(arena_.symbol_slots) +
+         lazy_memory_.load(std::memory_order_relaxed);
+}
+
+std::uint32_t Document::parent_of(std::uint32_t id) const {
+  std::call_once(parents_once_, [this] {
+    const auto& nodes = arena_.nodes;
+    parents_.assign(nodes.size(), k_no_node);
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+      if (!is_container(nodes[i])) continue;
+      const std::uint32_t first = i - nodes[i].value;
+      for (std::uint32_t child = first; child < first + nodes[i].size; ++child) {
+        // Two containers share children only through a YAML alias, which stands later in the source.
+        std::uint32_t& parent = parents_[child];
+        if (parent == k_no_node || nodes[i].source < nodes[parent].source) parent = i;
+      }
+    }
+    lazy_memory_ += bytes_of(parents_);
+  });
+  return parents_[id];
+}
+
+Type Node::type() const {
+  if (document_ == nullptr) return Type::null;
+  switch (tag_of(raw())) {
+    case Tag::false_:
+    case Tag::true_:
+      return Type::boolean;
+    case Tag::number:
+      return Type::number;
+    case Tag::string:
+    case Tag::plain_string:
+      return Type::string;
+    case Tag::array:
+      return Type::array;
+    case Tag::object:
+      return Type::object;
+    case Tag::null:
+    case Tag::index:
+      break;
+  }
+  return Type::null;
+}
+
+std::string_view Node::text() const {
+  if (document_ == nullptr) return {};
+  switch (tag_of(raw())) {
+    case Tag::null:
+      return "null";
+    case Tag::false_:
+      return "false";
+    case Tag::true_:
+      return "true";
+    case Tag::number:
+    case Tag::string:
+    case Tag::plain_string:
+      return document_->arena_.text(raw().value, raw().size);
+    case Tag::array:
+    case Tag::object:
+    case Tag::index:
+      break;
+  }
+  return {};
+}
+
+std::optional<bool> Node::boolean() const {
+  if (document_ == nullptr) return std::nullopt;
+  if (tag_of(raw()) == Tag::true_) return true;
+  if (tag_of(raw()) == Tag::false_) return false;
+  return std::nullopt;
+}
+
+bool Node::plain() const {
+  return document_ != nullptr && tag_of(raw()) == Tag::plain_string;
+}
+
+std::string_view Node::key() const {
+  return document_ != nullptr ? document_->symbol_text(raw().key) : std::string_view();
+}
+
+Node Node::at(std::uint32_t number) const {
+  return number < size() ? Node(document_, id_ - raw().value + number) : Node();
+}
+
+Node Node::find(std::string_view name) const {
+  return is_object() ? find(document_->symbol(name)) : Node();
+}
+
+Node Node::find(Symbol name) const {
+  if (!is_object() || name == k_no_symbol) return {};
+  const auto& nodes = document_->arena_.nodes;
+  const std::uint32_t first = id_ - raw().value;
+  const std::uint32_t members = raw().size;
+  if (members < k_indexed_members) {
+    for (std::uint32_t id = first; id < first + members; ++id) {
+      if (nodes[id].key == name) return {document_, id};
+    }
+    return {};
+  }
+  const RawNode& header = nodes[first - 1];
+  const std::uint32_t* const table = document_->arena_.tables.data() + header.value;
+  for (std::uint32_t at = member_slot(name, header.size); table[at] != 0; at = (at + 1) & (header.size - 1)) {
+    const std::uint32_t id = first + table[at] - 1;
+    if (nodes[id].key == name) return {document_, id};
+  }
+  return {};
+}
+
+Node Node::parent() const {
+  if (document_ == nullptr) return {};
+  const std::uint32_t parent = document_->parent_of(id_);
+  return parent == k_no_node ? Node() : Node(document_, parent);
+}
+
+}  // namespace collet::openapi

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+/// What every reader asks of its bytes, and how errors name their place.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "plugins/openapi/builder.hpp"
+#include "sdk/support/result.hpp"
+
+namespace collet::openapi {
+
+/// Size, UTF-8, and not UTF-16 or UTF-32: what is wrong, or nothing.
+std::optional<support::Error> check_source(std::string_view source, const Limits& limits);
+
+/// 3 if the text starts with U+FEFF, else 0.
+std::size_t byte_order_mark_size(std::string_view source);
+
+/// "line 3, column 14: <message>".
+support::Error placed_error(std::string_view source, const BuildError& error);
+
+}  // namespace collet::openapi

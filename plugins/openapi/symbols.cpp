@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/openapi/symbols.hpp"
+
+#include <random>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace collet::openapi {
+namespace {
+
+std::uint64_t process_seed() {
+  static const std::uint64_t seed = [] {
+    std::random_device device;
+    return (std::uint64_t{device()} << 32U) | device();
+  }();
+  return seed;
+}
+
+constexpr std::size_t k_first_slots = 256;
+
+void grow(Arena& arena) {
+  const auto old = std::move(arena.symbol_slots);
+  const std::size_t size = old.empty() ? k_first_slots : old.size() * 2;
+  arena.symbol_slots.assign(size, {0, k_no_symbol});
+  for (const SymbolSlot& slot : old) {
+    if (slot.symbol == k_no_symbol) continue;
+    std::size_t at = slot.hash & (size - 1);
+    while (arena.symbol_slots[at].symbol != k_no_symbol)
+      at = (at + 1) & (size - 1);
+    arena.symbol_slots[at] = slot;
+  }
+}
+
+}  // namespace
+
+std::uint32_t hash_key(std::string_view text) {
+  const std::uint64_t hash = XXH3_64bits_withSeed(text.data(), text.size(), process_seed());
+  return static_cast<std::uint32_t>(hash ^ (hash >> 32U));
+}
+
+Symbol find_symbol(const Arena& arena, std::string_view text) {
+  const std::size_t size = arena.symbol_slots.size();
+  if (size == 0) return k_no_symbol;
+  const std::uint32_t hash = hash_key(text);
+  for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
+    const SymbolSlot& slot = arena.symbol_slots[at];
+    if (slot.symbol == k_no_symbol) return k_no_symbol;
+    if (slot.hash != hash) continue;
+    const SymbolText& known = arena.symbols[slot.symbol];
+    if (arena.text(known.address, known.size) == text) return slot.symbol;
+  }
+}
+
+Symbol intern(Arena& arena, std::string_view text, std::uint32_t address) {
+  if (arena.symbols.size() * 2 >= arena.symbol_slots.size()) grow(arena);
+  const std::size_t size = arena.symbol_slots.size();
+  const std::uint32_t hash = hash_key(text);
+  for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
+    SymbolSlot& slot = arena.symbol_slots[at];
+    if (slot.symbol == k_no_symbol) {
+      slot = {hash, static_cast<Symbol>(arena.symbols.size())};
+      arena.symbols.push_back({address, static_cast<std::uint32_t>(text.size())});
+      return slot.symbol;
+    }
+    if (slot.hash != hash) continue;
+    const SymbolText& known = arena.symbols[slot.symbol];
+    if (known.size == text.size() && arena.text(known.address, known.size) == text) return slot.symbol;
+  }
+}
+
+}  // namespace collet::openapi
