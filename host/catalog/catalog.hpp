@@ -24,10 +24,11 @@ struct Tool {
   std::string id;
   std::string key() const { return plugin + ":" + id; }
 
-  std::string name;  ///< what clients call it: id after rename and prefix
+  std::string name;  ///< what clients call it: as renamed, else prefix and id (a renamed tool gets no prefix)
   std::string title;
   std::string description;
-  std::string input_schema;   ///< compact JSON, as shown to clients
+  std::string input_schema;   ///< compact JSON, as shown to clients: without pinned and hidden properties
+  std::string full_schema;    ///< compact JSON, as described; empty if nothing was taken out
   std::string output_schema;  ///< compact JSON, or empty
   std::string annotations;    ///< compact JSON object
   bool read_only = true;
@@ -47,6 +48,9 @@ struct Tool {
   std::vector<std::pair<std::string, std::string>> defaults;  ///< argument → JSON
   std::vector<std::string> hidden;                            ///< arguments that clients cannot give
 
+  /// What the arguments must conform to after pinned and default ones are merged in.
+  const std::string& call_schema() const { return full_schema.empty() ? input_schema : full_schema; }
+
   /// Tokens that the tool costs a client: compact {name, description, inputSchema} in characters / 4, rounded
   /// up.
   std::int64_t cost() const;
@@ -61,8 +65,9 @@ struct Described {
 /// Immutable once built; shared by every thread.
 class Catalog {
  public:
-  /// Applies [expose] and [tools] to what plugins describe. Plugins in order of their id. Never fails: what
-  /// is wrong with a tool quarantines that tool; a rule that names nothing becomes a warning.
+  /// Applies [expose] and [tools] to what plugins describe, in any order. Never fails: what is wrong with a
+  /// tool quarantines that tool; a text that is no list of tools and a rule that names nothing become
+  /// warnings.
   static Catalog build(const std::vector<Described>& plugins, const config::Settings& settings);
 
   /// Sorted by name, exposed ones only: the order of tools/list.

@@ -69,6 +69,7 @@ struct ToolSettings {
   std::map<std::string, Setting<std::string>> pinned;    ///< property → JSON
   std::map<std::string, Setting<std::string>> defaults;  ///< property → JSON
   std::vector<Rule> hide;
+  Origin origin;  ///< of [tools.<tool>]
 };
 
 struct ExposeSettings {

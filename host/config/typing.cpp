@@ -88,6 +88,7 @@ ToolSettings tool_settings(const Node& tool) {
   read_values(tool.find("pinned"), out.pinned);
   read_values(tool.find("defaults"), out.defaults);
   read(tool.find("hide"), out.hide);
+  out.origin = tool.origin;
   return out;
 }
 

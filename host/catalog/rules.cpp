@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "host/catalog/rules.hpp"
+
+#include <algorithm>
+
+#include <collet/json.hpp>
+
+#include "host/catalog/described.hpp"
+#include "sdk/support/glob.hpp"
+#include "sdk/support/near.hpp"
+
+namespace collet::host::catalog {
+
+namespace {
+
+using config::Rule;
+
+bool matches(const Rule& rule, const Tool& tool, bool with_name) {
+  return support::glob_match(rule.glob, tool.id) || support::glob_match(rule.glob, tool.key()) ||
+         (with_name && support::glob_match(rule.glob, tool.name));
+}
+
+/// `expose.allow = "walk_*"`, as the reader would find it in the file.
+std::string written(std::string_view key, const std::string& value, const config::Origin& origin) {
+  std::string out = origin.policy ? "policy." : "";
+  out += key;
+  out += " = ";
+  json::append_string(out, value);
+  return out;
+}
+
+void set_state(Tool& tool, State state, std::string reason, config::Origin origin) {
+  tool.state = state;
+  tool.reason = (state == State::exposed ? "exposed: " : "hidden: ") + std::move(reason);
+  tool.origin = std::move(origin);
+}
+
+void warn_idle(std::string_view key, const Rule& rule, const std::vector<std::unique_ptr<Tool>>& tools,
+               std::vector<std::string>& warnings) {
+  for (const auto& tool : tools) {
+    if (names_tool(rule, *tool)) return;
+  }
+  std::vector<std::string> candidates;
+  for (const auto& tool : tools)
+    candidates.push_back(rule.glob.find(':') == std::string::npos ? tool->id : tool->key());
+  warnings.push_back(rule.origin.text() + ": " + written(key, rule.glob, rule.origin) +
+                     " names no known tool" + support::did_you_mean(rule.glob, candidates));
+}
+
+}  // namespace
+
+bool names_tool(const Rule& rule, const Tool& tool) {
+  return matches(rule, tool, true);
+}
+
+bool allows_tool(const Rule& rule, const Tool& tool) {
+  return matches(rule, tool, !rule.origin.policy || tool.name_origin.policy);
+}
+
+void apply_names(Tool& tool, const config::ExposeSettings& expose) {
+  if (tool.exposure == Exposure::internal) return;
+  if (const auto* renamed = entry_for(expose.rename, tool)) {
+    tool.name = renamed->value;
+    tool.name_origin = renamed->origin;
+  } else if (!expose.prefix.value.empty()) {
+    tool.name = expose.prefix.value + tool.id;
+    tool.name_origin = expose.prefix.origin;
+  }
+  if (const auto* described = entry_for(expose.describe, tool)) tool.description = described->value;
+}
+
+void decide(Tool& tool, const config::ExposeSettings& expose) {
+  for (const auto& rule : expose.deny) {
+    if (names_tool(rule, tool)) {
+      set_state(tool, State::hidden, written("expose.deny", rule.glob, rule.origin), rule.origin);
+      return;
+    }
+  }
+  if (tool.exposure == Exposure::internal) {
+    set_state(tool, State::hidden, "internal, only for other plugins", {});
+    return;
+  }
+
+  const Rule* deciding = nullptr;
+  for (const auto& rule : expose.allow) {
+    if (deciding != nullptr || !expose.allow_set) break;
+    const bool counts = tool.exposure == Exposure::by_default || rule.literal();
+    if (counts && allows_tool(rule, tool)) deciding = &rule;
+  }
+  if (deciding == nullptr && tool.exposure == Exposure::opt_in) {
+    set_state(tool, State::hidden, "opt_in, no entry of expose.allow names it literally",
+              expose.allow_origin);
+    return;
+  }
+  if (deciding == nullptr && expose.allow_set) {
+    const std::string where = expose.allow_origin.policy ? "policy.expose.allow" : "expose.allow";
+    set_state(tool, State::hidden, "no rule of " + where + " matches", expose.allow_origin);
+    return;
+  }
+
+  if (!is_tool_name(tool.name)) {
+    std::string found;
+    json::append_string(found, tool.name);
+    quarantine(tool, "rename or prefix makes its name " + found + ", expected 1 to 64 of A-Z a-z 0-9 _ -",
+               tool.name_origin);
+  } else if (deciding != nullptr) {
+    set_state(tool, State::exposed, written("expose.allow", deciding->glob, deciding->origin),
+              deciding->origin);
+  } else {
+    set_state(tool, State::exposed, "by default, no expose.allow is set", {});
+  }
+}
+
+void warn_of_idle_rules(const std::vector<std::unique_ptr<Tool>>& tools, const config::Settings& settings,
+                        std::vector<std::string>& warnings) {
+  const auto& expose = settings.expose;
+  if (expose.allow_set) {
+    for (const auto& rule : expose.allow)
+      warn_idle("expose.allow", rule, tools, warnings);
+  }
+  for (const auto& rule : expose.deny)
+    warn_idle("expose.deny", rule, tools, warnings);
+
+  const auto warn_idle_key = [&](std::string_view table, const std::string& name,
+                                 const config::Origin& origin) {
+    const bool known = std::any_of(tools.begin(), tools.end(), [&](const std::unique_ptr<Tool>& tool) {
+      return tool->id == name || tool->key() == name;
+    });
+    if (known) return;
+    std::vector<std::string> candidates;
+    for (const auto& tool : tools)
+      candidates.push_back(name.find(':') == std::string::npos ? tool->id : tool->key());
+    const std::string place =
+        origin.line == 0 && origin.file == config::Origin{}.file ? "" : origin.text() + ": ";
+    warnings.push_back(place + "[" + std::string(table) + "] '" + name + "' names no known tool" +
+                       support::did_you_mean(name, candidates));
+  };
+  for (const auto& [name, entry] : expose.rename)
+    warn_idle_key("expose.rename", name, entry.origin);
+  for (const auto& [name, entry] : expose.describe)
+    warn_idle_key("expose.describe", name, entry.origin);
+  for (const auto& [name, entry] : settings.tools)
+    warn_idle_key("tools", name, entry.origin);
+}
+
+}  // namespace collet::host::catalog

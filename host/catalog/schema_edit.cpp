@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "host/catalog/schema_edit.hpp"
+
+#include <algorithm>
+
+#include <collet/json.hpp>
+
+namespace collet::host::catalog {
+
+namespace {
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Writes a member whose key is already JSON text.
+void write_member(std::string& out, json::View key, std::string_view value) {
+  if (out.back() != '{') out += ',';
+  out += key.raw();
+  out += ':';
+  out += value;
+}
+
+std::string filtered_properties(json::View properties, const std::vector<std::string>& removed) {
+  std::string out = "{";
+  for (const auto& [key, value] : properties.members()) {
+    if (!contains(removed, *key.string())) write_member(out, key, value.raw());
+  }
+  return out + "}";
+}
+
+/// Empty if no name is left.
+std::string filtered_required(json::View required, const std::vector<std::string>& removed,
+                              const std::vector<std::string>& optional) {
+  std::string out;
+  for (const json::View item : required.items()) {
+    const std::string name = *item.string();
+    if (contains(removed, name) || contains(optional, name)) continue;
+    out += out.empty() ? '[' : ',';
+    out += item.raw();
+  }
+  return out.empty() ? out : out + "]";
+}
+
+}  // namespace
+
+std::string compact(std::string_view json) {
+  std::string out;
+  out.reserve(json.size());
+  const char* at = json.data();
+  const char* const end = at + json.size();
+  while (at < end) {
+    if (json::detail::is_space(*at)) {
+      ++at;
+      continue;
+    }
+    const char* const begin = at;
+    at = *at == '"' ? json::detail::skip_string(at, end) : at + 1;
+    out.append(begin, static_cast<std::size_t>(at - begin));
+  }
+  return out;
+}
+
+std::vector<std::string> property_names(std::string_view schema) {
+  std::vector<std::string> out;
+  for (const auto& [key, value] : json::View(schema)["properties"].members())
+    out.push_back(*key.string());
+  return out;
+}
+
+std::vector<std::string> required_names(std::string_view schema) {
+  std::vector<std::string> out;
+  for (const json::View item : json::View(schema)["required"].items())
+    out.push_back(item.string().value_or(""));
+  return out;
+}
+
+std::string without_properties(std::string_view schema, const std::vector<std::string>& removed,
+                               const std::vector<std::string>& optional) {
+  std::string out = "{";
+  for (const auto& [key, value] : json::View(schema).members()) {
+    if (key.equals("properties")) {
+      write_member(out, key, filtered_properties(value, removed));
+    } else if (key.equals("required")) {
+      const std::string left = filtered_required(value, removed, optional);
+      if (!left.empty()) write_member(out, key, left);
+    } else {
+      write_member(out, key, value.raw());
+    }
+  }
+  return compact(out + "}");
+}
+
+}  // namespace collet::host::catalog
