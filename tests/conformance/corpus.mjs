@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// corpus.mjs FOLDER: one case for each hundred documents; a failure names its documents.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { assert, test } from '../integration/lib/cases.mjs';
+import { write } from '../integration/lib/env.mjs';
+import { operations } from '../integration/lib/patterns.mjs';
+import { Session, text_of } from '../integration/lib/session.mjs';
+
+const folder = process.argv[2];
+const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.json')).sort();
+const session = new Session(null, ['--config', write('corpus.toml', `[access]\nread = [${JSON.stringify(folder)}]\n`)]);
+await session.initialize();
+
+for (let start = 0; start < files.length; start += 100) {
+  const some = files.slice(start, start + 100);
+  await test(`corpus: documents ${start + 1} to ${start + some.length} have the counts that JSON.parse finds`, async () => {
+    const wrong = [];
+    for (const name of some) {
+      const file = join(folder, name);
+      const document = JSON.parse(readFileSync(file, 'utf8'));
+      const expected = [Object.keys(document.paths ?? {}).filter((p) => p.startsWith('/')).length, operations({ paths: document.paths ?? {} }).length,
+        Object.keys(document.components?.schemas ?? {}).length];
+      const result = await session.call('parse', { spec: { file } });
+      const found = result.isError ? text_of(result) : (({ path_count, operation_count, schema_count }) => [path_count, operation_count, schema_count])(JSON.parse(text_of(result)));
+      if (JSON.stringify(found) !== JSON.stringify(expected)) wrong.push(`${name}: ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
+    }
+    assert.deepEqual(wrong, []);
+  });
+}
+await session.end();

