@@ -304,6 +304,15 @@ bool Builder::escaped_string(std::string_view raw, std::uint32_t at) {
   return string_copy(unescaped_, at);
 }
 
+Anchored Builder::key_as_value() const {
+  const SymbolText& text = arena_.symbols[key_];
+  const Tag tag = is_plain(arena_.text(text.address, text.size)) ? Tag::plain_string : Tag::string;
+  return {
+      {k_no_symbol, key_place_, static_cast<std::uint32_t>(tag) & 0xFU, text.size & k_max_size, text.address},
+      1,
+      0};
+}
+
 bool Builder::alias(const Anchored& anchored, std::uint32_t at) {
   if (open_.size() + anchored.height > limits_.max_depth) {
     return fail(COLLET_TOO_LARGE,

@@ -60,6 +60,8 @@ class Builder {
 
   /// The value completed last, and the value again under the current key.
   const Anchored& last() const { return last_; }
+  /// The current key, as a string.
+  Anchored key_as_value() const;
   bool alias(const Anchored& anchored, std::uint32_t at);
   /// The text of a completed scalar.
   std::string_view text_of(const RawNode& node) const { return arena_.text(node.value, node.size); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/source_text.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "sdk/support/text_place.hpp"
@@ -17,6 +18,18 @@ bool looks_wide(std::string_view source) {
   return zero[0] != zero[1] && zero[2] != zero[3] && zero[0] == zero[2];
 }
 
+constexpr char k_hex_digits[] = "0123456789ABCDEF";
+
+bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') || byte == 0x7F;
+}
+
+std::string hex(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return {k_hex_digits[byte >> 4U], k_hex_digits[byte & 0xFU]};
+}
+
 }  // namespace
 
 std::optional<support::Error> check_source(std::string_view source, const Limits& limits) {
@@ -30,13 +43,22 @@ std::optional<support::Error> check_source(std::string_view source, const Limits
                           "the document is UTF-16 or UTF-32; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)"};
   }
   if (const auto bad = support::first_invalid_utf8(source)) {
-    constexpr char k_digits[] = "0123456789ABCDEF";
-    const auto byte = static_cast<unsigned char>(source[*bad]);
-    const std::string shown = {k_digits[byte >> 4U], k_digits[byte & 0xFU]};
-    return placed_error(source, {COLLET_FAILED, static_cast<std::uint32_t>(*bad),
-                                 "not UTF-8: found the byte 0x" + shown + " that begins no valid character"});
+    return placed_error(
+        source, {COLLET_FAILED, static_cast<std::uint32_t>(*bad),
+                 "not UTF-8: found the byte 0x" + hex(source[*bad]) + " that begins no valid character"});
   }
   return std::nullopt;
+}
+
+std::optional<std::uint32_t> find_control_character(std::string_view source) {
+  const auto found = std::find_if(source.begin(), source.end(), is_control);
+  if (found == source.end()) return std::nullopt;
+  return static_cast<std::uint32_t>(found - source.begin());
+}
+
+std::string control_character_message(char found) {
+  return "found the control character 0x" + hex(found) + (found == '\0' ? " (NUL)" : "") +
+         ", which YAML does not allow; write it as an escape in double quotes";
 }
 
 std::size_t byte_order_mark_size(std::string_view source) {

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+/// The `spec` argument as manifests of families declare it, at compile time.
+#pragma once
+
+#include <string_view>
+
+#include <collet/schema.hpp>
+
+namespace collet::openapi {
+
+inline constexpr std::string_view k_spec_schema =
+    R"({"type":"object","description":"The document, by one of","properties":{"file":{"type":"string","description":"path"},"content":{"type":"string","description":"JSON or YAML text"}},"additionalProperties":false})";
+
+/// For collet::ToolBuilder::with().
+inline constexpr auto spec_property = [](auto& tool) {
+  tool.property("spec", schema::raw(k_spec_schema).required());
+};
+
+}  // namespace collet::openapi
