@@ -40,9 +40,10 @@ std::string toml_list(const std::vector<std::string>& texts) {
   return out + "]";
 }
 
-std::string folder_of(const std::string& path) {
+/// The folder of the path; at the top the path itself, for nobody should be told to allow everything.
+std::string root_for(const std::string& path) {
   const std::size_t slash = path.rfind('/');
-  return slash == 0 || slash == std::string::npos ? "/" : path.substr(0, slash);
+  return slash == 0 || slash == std::string::npos ? path : path.substr(0, slash);
 }
 
 bool contains(const std::string& root, const std::string& path) {
@@ -60,7 +61,7 @@ Error outside(const std::string& begin, const std::string& wanted, const std::ve
     message += ")";
   }
   std::vector<std::string> allowing = roots;
-  allowing.push_back(folder_of(wanted));
+  allowing.push_back(root_for(wanted));
   return {COLLET_DENIED, message + "; to allow it: [access] read = " + toml_list(allowing)};
 }
 
