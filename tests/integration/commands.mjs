@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The command line: what an operator selects, asks and gets wrong.
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { readFileSync } from 'node:fs';
 
 import { assert, test } from './lib/cases.mjs';
@@ -95,11 +96,14 @@ await test('commands: the cost that is told is characters / 4 of what a client l
   await session.end();
   const told = new Map((await json('tools', '--json', '--config', selected)).map((tool) => [tool.name, tool.tokens]));
   let sum = 0;
+  let counted = 0;
   for (const { name, description, inputSchema } of listed) {
     const characters = [...JSON.stringify({ name, description, inputSchema })].length;
     assert.ok(Math.abs(told.get(name) - characters / 4) <= 1, `${name}: told ${told.get(name)}, listed ${characters / 4}`);
     sum += told.get(name);
+    counted += countTokens(JSON.stringify({ name, description, inputSchema }));
   }
+  assert.ok(counted > sum / 2 && counted < sum * 2, `told ${sum}, a tokenizer counts ${counted}`);
   const table = await command('tools', '--cost', '--config', selected);
   assert.match(table.stdout, new RegExp(`\\b${sum}\\b.*\\n?$`), table.stdout);
 });

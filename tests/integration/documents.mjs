@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';
-import { collet, configuration, large_document, python, root, write } from './lib/env.mjs';
+import { collet, configuration, large_document, python, root, sanitized, write } from './lib/env.mjs';
 import { operations, pattern_regexp } from './lib/patterns.mjs';
 import { run } from './lib/run.mjs';
 import { legacy, text_of } from './lib/session.mjs';
@@ -150,6 +150,6 @@ await test('documents: the second question about a large document is answered wi
   await ask('walk_operations', { method: 'post' });
   const start = performance.now();
   await ask('walk_operations', { method: 'put' });
-  assert.ok(performance.now() - start < 20, `${performance.now() - start} ms`);
+  assert.ok(sanitized || performance.now() - start < 20, `${performance.now() - start} ms`);
 });
 await session.end();

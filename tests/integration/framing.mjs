@@ -120,13 +120,13 @@ await test('framing: 500 calls written at once are all answered, each once', asy
   await session.end();
 });
 
-await test('framing: what a plugin prints to standard output goes to the log, not into the stream', async () => {
-  const session = await legacy('framing-stdout', serve());
-  const names = (await session.result('tools/list')).tools.map((tool) => tool.name);
-  const noisy = names.find((name) => /print|noisy|stdout/.test(name));
-  assert.ok(noisy, `no tool that prints among ${names}`);
-  await session.call(noisy, {});
-  await session.call('echo', { text: 'a' });
-  assert.ok(session.messages.every((m) => !('not_json' in m)));
-  await session.end();
-});
+for (const bytes of [64, 4_000_000]) {
+  await test(`framing: ${bytes} bytes that a plugin prints to standard output and error go to the log, not into the stream`, async () => {
+    const session = await legacy(`framing-print-${bytes}`, serve());
+    const before = session.messages.length;
+    assert.deepEqual(JSON.parse(text_of(await session.call('print_rudely', { bytes }))), { printed: true });
+    await session.call('echo', { text: 'a' });
+    assert.equal(session.messages.length, before + 2, 'two answers and nothing else');
+    await session.end();
+  });
+}

@@ -85,6 +85,16 @@ async function refused(name, spec, says) {
 for (const [name, { file, raw, says }] of Object.entries(files)) await refused(name, { file: raw ?? file }, says);
 for (const [name, { spec, says }] of Object.entries(specs)) await refused(name, spec, says);
 
+await test('hostile: a device within a root is refused as no regular file', async () => {
+  const devices = await legacy('hostile-devices', ['--config', configuration('', ['/dev', '/proc'])]);
+  for (const file of ['/dev/zero', '/dev/full', '/dev/null', '/dev/tty']) {
+    const result = await devices.call('parse', { spec: { file } });
+    assert.equal(result.isError, true, file);
+    assert.match(text_of(result), /regular|no such/i, file);
+  }
+  await devices.end();
+});
+
 await test('hostile: the host stayed under 600 MiB through all of it', async () => {
   assert.ok(session.memory() < 600, `${session.memory().toFixed(0)} MiB`);
   assert.equal((await session.end()).code, 0);

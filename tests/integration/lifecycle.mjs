@@ -14,8 +14,8 @@ const k_states = {
     session.ask('tools/call', { name: 'sleep', arguments: { ms: 30000 } }, 'running');
     await sleep(100);
   },
-  'a call runs that ignores cancel': async (session) => {
-    session.ask('tools/call', { name: 'sleep', arguments: { ms: 30000, stubborn: true } }, 'running');
+  'a call runs that does not heed cancel': async (session) => {
+    session.ask('tools/call', { name: 'sleep_rudely', arguments: { ms: 30000 } }, 'running');
     await sleep(100);
   },
   'standard output is blocked': async (session) => {

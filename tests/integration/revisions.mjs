@@ -17,7 +17,7 @@ for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) 
     assert.ok((await session.result('tools/list')).tools.length >= 5);
     assert.ok(text_of(await session.call('echo', { text: 'a' })).includes('a'));
     assert.equal((await session.call('fail', { message: 'no' })).isError, true);
-    await session.call('sleep', { ms: 300, steps: 3 }, { progressToken: 'p1' });
+    await session.call('sleep', { ms: 300 }, { progressToken: 'p1' });
     assert.ok(session.messages.some((m) => m.method === 'notifications/progress' && m.params.progressToken === 'p1'));
     const uri = handle_of(await session.call('big', { bytes: k_megabyte }));
     assert.ok((await session.result('resources/read', { uri })).contents[0].text.length >= k_megabyte);
@@ -39,7 +39,7 @@ await test('revision 2026-07-28: every method answers in its own shape', async (
   assert.ok((await ask('tools/list')).tools.length >= 5);
   assert.ok(text_of(await ask('tools/call', { name: 'echo', arguments: { text: 'a' } })).includes('a'));
   assert.equal((await ask('tools/call', { name: 'fail', arguments: { message: 'no' } })).isError, true);
-  await ask('tools/call', { name: 'sleep', arguments: { ms: 300, steps: 3 }, _meta: { progressToken: 7 } });
+  await ask('tools/call', { name: 'sleep', arguments: { ms: 300 }, _meta: { progressToken: 7 } });
   assert.ok(session.messages.some((m) => m.method === 'notifications/progress' && m.params.progressToken === 7));
   const uri = handle_of(await ask('tools/call', { name: 'big', arguments: { bytes: k_megabyte } }));
   const read = await ask('resources/read', { uri });
@@ -59,7 +59,7 @@ await test('revision 2026-07-28: every method answers in its own shape', async (
 
 await test('revision 2026-07-28: a cancelled request gets nothing more', async () => {
   const session = new Session('raw-modern-cancel', serve());
-  const id = session.ask('tools/call', { name: 'sleep', arguments: { ms: 20000, steps: 400 }, _meta: { ...modern_meta(), progressToken: 1 } });
+  const id = session.ask('tools/call', { name: 'sleep', arguments: { ms: 20000 }, _meta: { ...modern_meta(), progressToken: 1 } });
   await sleep(300);
   session.send({ method: 'notifications/cancelled', params: { requestId: id, reason: 'enough', _meta: modern_meta() } });
   await session.result('tools/call', { name: 'echo', arguments: { text: 'a' }, _meta: modern_meta() });

@@ -14,6 +14,21 @@ if (schemas === null) {
   skip(`wire: ${sessions.length} sessions valid against their schemas`, 'no mcp-schema in COLLET_TEST_DATA or ../shared/data');
 } else {
   const revisions = new Revisions(schemas);
+  const line = (from, message) => ({ from, line: JSON.stringify({ jsonrpc: '2.0', ...message }) });
+  const asked = (method) => line('client', { id: 1, method, params: {} });
+  const k_faulty = {
+    'a tool without inputSchema': [asked('tools/list'), line('server', { id: 1, result: { tools: [{ name: 'a' }] } })],
+    'an unknown content block': [asked('tools/call'), line('server', { id: 1, result: { content: [{ type: 'smell' }] } })],
+    'an answer to nobody': [line('server', { id: 9, result: {} })],
+    'two answers': [asked('ping'), line('server', { id: 1, result: {} }), line('server', { id: 1, result: {} })],
+    'an error code of nobody': [asked('ping'), line('server', { id: 1, error: { code: -32002, message: 'm' } })],
+    'a banner': [{ from: 'server', line: 'listening' }],
+    'progress for nobody': [line('server', { method: 'notifications/progress', params: { progressToken: 1, progress: 1 } })],
+  };
+  for (const [name, lines] of Object.entries(k_faulty)) {
+    await test(`wire: the judge sees ${name}`, async () => assert.equal(check_record(revisions, lines).faults.length, 1));
+  }
+
   let total = 0;
   for (const name of sessions) {
     await test(`wire: ${name.replace(/(-s?\d+)+\.ndjson$/, '')} is valid against its schema`, async () => {

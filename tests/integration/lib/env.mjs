@@ -26,6 +26,9 @@ export function large_document(name) {
   return execFileSync(join(root, 'tests/tools/fetch-document.sh'), [name], { encoding: 'utf8' }).trim();
 }
 
+/// A sanitizer's build is slow and large: bounds of time and memory say nothing about it.
+export const sanitized = process.env.COLLET_SANITIZED === '1';
+
 let files = 0;
 /// Writes a file into the scratch folder and returns its path.
 export function write(name, content) {

@@ -5,7 +5,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { until } from './cases.mjs';
-import { collet, records } from './env.mjs';
+import { collet, records, sanitized } from './env.mjs';
 
 export const modern = '2026-07-28';
 export const modern_meta = (capabilities = {}) => ({
@@ -118,8 +118,9 @@ export class Session {
     return result;
   }
 
-  /// "VmHWM", "VmRSS" … in MiB.
+  /// "VmHWM", "VmRSS" … in MiB; 0 in a sanitizer's build.
   memory(field = 'VmHWM') {
+    if (sanitized) return 0;
     const line = readFileSync(`/proc/${this.child.pid}/status`, 'utf8').match(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm'));
     return Number(line[1]) / 1024;
   }
