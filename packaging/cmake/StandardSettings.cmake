@@ -23,9 +23,9 @@ endif()
 
 add_library(collet_standard INTERFACE)
 target_compile_options(collet_standard INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wnon-virtual-dtor
-  -Woverloaded-virtual -Wimplicit-fallthrough -Wcast-qual)
-target_compile_options(collet_standard INTERFACE $<$<COMPILE_LANGUAGE:C>:-Wno-old-style-cast>)
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wimplicit-fallthrough -Wcast-qual
+  $<$<COMPILE_LANGUAGE:CXX>:-Wold-style-cast> $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor>
+  $<$<COMPILE_LANGUAGE:CXX>:-Woverloaded-virtual>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(collet_standard INTERFACE -Wduplicated-cond -Wlogical-op -Wnull-dereference)
   if(COLLET_SANITIZE)

@@ -13,7 +13,7 @@ function(collet_add_plugin name)
     PREFIX "" SUFFIX ".so" OUTPUT_NAME ${name}
     C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON
     # A plugin stands in plugins/, the library of its family one folder above.
-    BUILD_RPATH "$ORIGIN/.." INSTALL_RPATH "$ORIGIN/..")
+    BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "$ORIGIN/..")
 
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
   if(CXX IN_LIST languages)

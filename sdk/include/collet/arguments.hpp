@@ -5,8 +5,10 @@
 #ifndef COLLET_ARGUMENTS_HPP
 #define COLLET_ARGUMENTS_HPP
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -153,15 +155,13 @@ class Arguments {
   void expect_only(const Names& names) const {
     for (const auto& member : members_) {
       const auto name = member.key.string().value_or(std::string());
-      bool known = false;
+      if (std::find(std::begin(names), std::end(names), std::string_view(name)) != std::end(names)) continue;
       std::string expected;
       for (const std::string_view candidate : names) {
-        known = known || candidate == name;
-        if (!expected.empty()) expected += ", ";
+        expected += expected.empty() ? "one of " : ", ";
         expected += candidate;
       }
-      if (known) continue;
-      refuse(name, "an unknown property", expected.empty() ? "no properties" : "one of " + expected,
+      refuse(name, "an unknown property", expected.empty() ? "no properties" : expected,
              nearest(name, names));
     }
   }
@@ -197,18 +197,23 @@ class Arguments {
       default:
         break;
     }
-    constexpr std::size_t k_longest = 60;
-    if (value.raw().size() <= k_longest) return std::string(value.raw());
-    auto cut = k_longest;
-    while (cut > 0 && (static_cast<unsigned char>(value.raw()[cut]) & 0xC0U) == 0x80U)
-      --cut;
-    return std::string(value.raw().substr(0, cut)) + "…";
+    return clip(value.raw());
   }
 
  private:
+  /// What a client sent is repeated to it in a bounded length.
+  static std::string clip(std::string_view text) {
+    constexpr std::size_t k_longest = 60;
+    if (text.size() <= k_longest) return std::string(text);
+    auto cut = k_longest;
+    while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U)
+      --cut;
+    return std::string(text.substr(0, cut)) + "…";
+  }
+
   std::string pointer_to(std::string_view name) const {
     std::string text = pointer_ + "/";
-    for (const char c : name) {
+    for (const char c : clip(name)) {
       if (c == '~') {
         text += "~0";
       } else if (c == '/') {

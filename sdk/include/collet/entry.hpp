@@ -101,7 +101,7 @@ class KnownArguments {
       for (const auto& member : schema["properties"].members())
         known.names.push_back(member.key.inner());
       for (const auto name : schema["required"].items())
-        known.required.push_back(name.inner());
+        known.required.push_back({name.inner(), kind(schema["properties"][name.inner()]["type"])});
       tools_.push_back(std::move(known));
     }
   }
@@ -109,17 +109,31 @@ class KnownArguments {
     for (const auto& known : tools_) {
       if (known.id != tool) continue;
       arguments.expect_only(known.names);
-      for (const auto name : known.required)
-        if (!arguments.has(name)) arguments.refuse(name, "nothing", "a value: it is required");
+      for (const auto& needed : known.required)
+        if (!arguments.has(needed.name)) arguments.refuse(needed.name, "nothing", needed.kind);
     }
   }
 
  private:
+  struct Required {
+    std::string_view name;
+    std::string_view kind;
+  };
   struct Tool {
     std::string id;
     std::vector<std::string_view> names;
-    std::vector<std::string_view> required;
+    std::vector<Required> required;
   };
+  static std::string_view kind(json::View type) {
+    const auto word = type.inner();
+    if (word == "string") return "a string";
+    if (word == "integer") return "an integer";
+    if (word == "number") return "a number";
+    if (word == "boolean") return "true or false";
+    if (word == "object") return "an object";
+    if (word == "array") return "an array";
+    return "a value";
+  }
   std::vector<Tool> tools_;
 };
 

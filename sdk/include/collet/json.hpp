@@ -9,7 +9,10 @@
 
 #include <charconv>
 #include <cmath>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,11 +33,28 @@ inline const char* skip_space(const char* p, const char* end) {
   return p;
 }
 
+/// First quote or backslash of a text, or `end`; eight bytes at a time, by the usual test for a zero byte.
+inline const char* find_quote_or_escape(const char* p, const char* end) {
+  constexpr std::uint64_t k_ones = 0x0101010101010101U;
+  constexpr std::uint64_t k_tops = 0x8080808080808080U;
+  while (end - p >= 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, p, sizeof word);
+    const std::uint64_t quotes = word ^ (k_ones * 0x22U);
+    const std::uint64_t escapes = word ^ (k_ones * 0x5CU);
+    if (((((quotes - k_ones) & ~quotes) | ((escapes - k_ones) & ~escapes)) & k_tops) != 0) break;
+    p += 8;
+  }
+  while (p < end && *p != '"' && *p != '\\')
+    ++p;
+  return p;
+}
+
 /// `p` stands on the opening quote; returns the position after the closing one, or `end`.
 inline const char* skip_string(const char* p, const char* end) {
-  for (++p; p < end; ++p) {
+  for (p = find_quote_or_escape(p + 1, end); p < end; p = find_quote_or_escape(p, end)) {
     if (*p == '"') return p + 1;
-    if (*p == '\\' && p + 1 < end) ++p;
+    p += end - p > 1 ? 2 : 1;
   }
   return end;
 }
@@ -98,12 +118,14 @@ inline std::optional<std::uint32_t> hex4(std::string_view text) {
 /// Appends the text of a JSON string, given without its quotes, unescaped (RFC 8259 section 7). A lone
 /// surrogate becomes U+FFFD.
 inline void unescape(std::string_view raw, std::string& out) {
-  for (std::size_t i = 0; i < raw.size(); ++i) {
-    if (raw[i] != '\\' || i + 1 == raw.size()) {
-      out += raw[i];
-      continue;
-    }
-    switch (raw[++i]) {
+  std::size_t at = 0;
+  while (at < raw.size()) {
+    auto escape = raw.find('\\', at);
+    if (escape == std::string_view::npos || escape + 1 == raw.size()) escape = raw.size();
+    out.append(raw, at, escape - at);
+    if (escape == raw.size()) return;
+    at = escape + 2;
+    switch (raw[escape + 1]) {
       case 'b':
         out += '\b';
         break;
@@ -120,14 +142,14 @@ inline void unescape(std::string_view raw, std::string& out) {
         out += '\t';
         break;
       case 'u': {
-        auto code = detail::hex4(raw.substr(i + 1));
+        auto code = detail::hex4(raw.substr(at));
         if (!code) break;
-        i += 4;
-        if (*code >= 0xD800 && *code < 0xDC00 && raw.substr(i + 1, 2) == "\\u") {
-          const auto low = detail::hex4(raw.substr(i + 3));
+        at += 4;
+        if (*code >= 0xD800 && *code < 0xDC00 && raw.substr(at, 2) == "\\u") {
+          const auto low = detail::hex4(raw.substr(at + 2));
           if (low && *low >= 0xDC00 && *low < 0xE000) {
             code = 0x10000 + ((*code - 0xD800) << 10U) + (*low - 0xDC00);
-            i += 6;
+            at += 6;
           }
         }
         if (*code >= 0xD800 && *code < 0xE000) code = 0xFFFD;
@@ -135,7 +157,7 @@ inline void unescape(std::string_view raw, std::string& out) {
         break;
       }
       default:
-        out += raw[i];
+        out += raw[escape + 1];
     }
   }
 }
@@ -195,11 +217,12 @@ class View {
     return static_cast<std::int64_t>(*real);
   }
 
+  /// None too if it is beyond what a double can hold.
   std::optional<double> number() const {
     if (type() != Type::number) return std::nullopt;
     double value = 0;
     const auto result = std::from_chars(raw_.data(), raw_.data() + raw_.size(), value);
-    if (result.ptr != raw_.data() + raw_.size()) return std::nullopt;
+    if (result.ec != std::errc() || result.ptr != raw_.data() + raw_.size()) return std::nullopt;
     return value;
   }
 
@@ -419,10 +442,10 @@ class Writer {
   Writer& member(std::string_view name, const std::string& text) { return key(name).string(text); }
   Writer& member(std::string_view name, bool value) { return key(name).boolean(value); }
   Writer& member(std::string_view name, double value) { return key(name).number(value); }
-  Writer& member(std::string_view name, int value) { return key(name).integer(value); }
-  Writer& member(std::string_view name, std::int64_t value) { return key(name).integer(value); }
-  Writer& member(std::string_view name, std::uint64_t value) { return key(name).raw(std::to_string(value)); }
-  Writer& member(std::string_view name, std::uint32_t value) { return key(name).integer(value); }
+  template <std::integral Integer>
+  requires(!std::same_as<Integer, bool>) Writer& member(std::string_view name, Integer value) {
+    return key(name).raw(std::to_string(value));
+  }
   Writer& member_raw(std::string_view name, std::string_view json) { return key(name).raw(json); }
 
  private:

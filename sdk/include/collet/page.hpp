@@ -61,11 +61,11 @@ inline std::size_t count_characters(std::string_view text) {
 
 /// What write_list() prints besides the items.
 struct List {
-  std::string_view key;      ///< name of the array
-  std::int64_t total = 0;    ///< all there are
-  std::int64_t matched = 0;  ///< after filters
-  std::string head;  ///< members before the array, without braces: `json::Writer(list.head).member(…)`
-  std::string tail;  ///< members after it
+  std::string_view key = {};  ///< name of the array
+  std::int64_t total = 0;     ///< all there are
+  std::int64_t matched = 0;   ///< after filters
+  std::string head = {};  ///< members before the array, without braces: `json::Writer(list.head).member(…)`
+  std::string tail = {};  ///< members after it
   std::string_view smaller = {};  ///< what makes an item smaller, for the hint: "drop detail or use fields"
   /// Items of the array over all pages, where these are not the `matched` ones: groups of them, say.
   std::int64_t listed = -1;

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+
+#include <collet/tool.hpp>
+
+namespace {
+
+namespace schema = collet::schema;
+
+template <class Describe>
+std::string manifest_text(const Describe& describe) {
+  return std::string(std::string_view(collet::manifest("x", "1.2.3", describe).text));
+}
+
+template <class Describe>
+std::string tools_text(const Describe& describe) {
+  const auto text = manifest_text(describe);
+  const auto begin = text.find("\"tools\":[");
+  return begin == std::string::npos ? std::string() : text.substr(begin + 9, text.size() - begin - 11);
+}
+
+TEST(Manifest, WithoutToolsSaysWhoAndForWhichAbi) {
+  EXPECT_EQ(manifest_text([](auto&) {}),
+            R"({"id":"x","version":"1.2.3","abi":{"major":1,"minor":0},"license":"MIT"})");
+}
+
+TEST(Manifest, HasItsMembersInOneOrderHoweverTheyWereSaid) {
+  EXPECT_EQ(
+      manifest_text([](auto& m) {
+        m.tool("t").title("T").description("D");
+        m.shares("openapi");
+        m.permissions(R"({"network":true})");
+        m.needs_abi_minor(3);
+        m.config_schema(R"({"type":"object"})");
+        m.license("Apache-2.0");
+      }),
+      R"({"id":"x","version":"1.2.3","abi":{"major":1,"minor":3},"license":"Apache-2.0",)"
+      R"("config_schema":{"type":"object"},"permissions":{"network":true},"shares":"openapi","tools":[)"
+      R"({"id":"t","title":"T","description":"D","input_schema":{"type":"object","properties":{},)"
+      R"("additionalProperties":false},"annotations":{"readOnlyHint":false},"exposure":"default","latency":"normal"}]})");
+}
+
+TEST(Manifest, AToolWithRequiredPropertiesIsWrittenWhole) {
+  EXPECT_EQ(
+      tools_text([](auto& m) {
+        m.tool("walk_paths")
+            .title("Walk paths")
+            .description("Lists")
+            .read_only()
+            .property("spec", schema::object().property("file", schema::string()).required())
+            .property("path", schema::string());
+      }),
+      R"({"id":"walk_paths","title":"Walk paths","description":"Lists","input_schema":{"type":"object",)"
+      R"("properties":{"spec":{"type":"object","properties":{"file":{"type":"string"}},"additionalProperties":false},)"
+      R"("path":{"type":"string"}},"required":["spec"],"additionalProperties":false},)"
+      R"("annotations":{"readOnlyHint":true},"exposure":"default","latency":"normal"})");
+}
+
+TEST(Manifest, OptionalMembersOfAToolStandWhereTheConventionHasThem) {
+  EXPECT_EQ(
+      tools_text([](auto& m) {
+        m.tool("t")
+            .latency_long()
+            .opt_in()
+            .destructive()
+            .idempotent(false)
+            .open_world()
+            .output_schema(R"({"type":"array"})")
+            .input_schema(R"({"type":"object"})")
+            .description_brief("B")
+            .description("D")
+            .title("T");
+      }),
+      R"({"id":"t","title":"T","description":"D","description_brief":"B","input_schema":{"type":"object"},)"
+      R"("output_schema":{"type":"array"},"annotations":{"readOnlyHint":false,"destructiveHint":true,)"
+      R"("idempotentHint":false,"openWorldHint":true},"exposure":"opt_in","latency":"long"})");
+}
+
+TEST(Manifest, ToolsKeepTheirOrder) {
+  const auto text = tools_text([](auto& m) {
+    m.tool("b").title("T").description("D").latency_inline();
+    m.tool("a").title("T").description("D").internal();
+  });
+  EXPECT_LT(text.find("\"id\":\"b\""), text.find("},{\"id\":\"a\""));
+  EXPECT_NE(text.find(R"("exposure":"internal","latency":"normal"})"), std::string::npos);
+}
+
+TEST(Manifest, SharedPiecesAreAddedByWith) {
+  const auto text = tools_text([](auto& m) {
+    m.tool("t").title("T").description("D").with(schema::page_properties).property("last", schema::boolean());
+  });
+  EXPECT_NE(text.find(R"("properties":{"limit":{"type":"integer",)"), std::string::npos);
+  EXPECT_LT(text.find("\"limit\""), text.find("\"offset\""));
+  EXPECT_LT(text.find("\"offset\""), text.find("\"max_response_tokens\""));
+  EXPECT_LT(text.find("\"max_response_tokens\""), text.find("\"last\""));
+}
+
+TEST(Manifest, IsAConstantOfTheCompiler) {
+  static constexpr auto k_manifest = collet::manifest<512>("a-b", "0.1.0-rc.1+x", [](auto& m) {
+    m.concurrent();
+    m.tool("t").title("T").description("D");
+  });
+  static_assert(k_manifest.concurrent);
+  static_assert(std::string_view(k_manifest.text).starts_with(R"({"id":"a-b","version":"0.1.0-rc.1+x")"));
+}
+
+TEST(Manifest, TakesIdsAsTheAbiHasThem) {
+  for (const char* id :
+       {"a", "walk", "a1-b", "org.example.Walk", "a.b", "1.b", "a234567890123456789012345678901234567890"})
+    EXPECT_TRUE(collet::detail::is_plugin_id(id)) << id;
+  for (const char* id : {"", "1a", "-a", "Walk", "a_b", "a b", ".a", "a.", "a..b", "é",
+                         "a2345678901234567890123456789012345678901"})
+    EXPECT_FALSE(collet::detail::is_plugin_id(id)) << id;
+}
+
+TEST(Manifest, TakesSemanticVersions) {
+  for (const char* version : {"0.0.0", "1.20.300", "1.0.0-rc.1", "1.0.0+build"})
+    EXPECT_TRUE(collet::detail::is_version(version)) << version;
+  for (const char* version : {"", "1", "1.0", "1.0.", "01.0.0", "1.0.0.0", "v1.0.0", "1.0.x"})
+    EXPECT_FALSE(collet::detail::is_version(version)) << version;
+}
+
+TEST(Manifest, RefusesAWrongIdOrVersion) {
+  EXPECT_THROW(collet::manifest("A", "1.0.0", [](auto&) {}), std::invalid_argument);
+  EXPECT_THROW(collet::manifest("a", "1.0", [](auto&) {}), std::invalid_argument);
+}
+
+TEST(Report, CopiesTextsThatEndWithTheirStatement) {
+  collet::Report report;
+  report.tool(std::string("made_") + "here")
+      .title(std::string("a long title that ") + "is made at run time")
+      .description(std::string(100, 'd'));
+  report.raw_tool(R"({"id":"raw"})");
+  EXPECT_EQ(
+      report.text(),
+      R"({"tools":[{"id":"made_here","title":"a long title that is made at run time","description":")" +
+          std::string(100, 'd') +
+          R"(","input_schema":{"type":"object","properties":{},"additionalProperties":false},)"
+          R"("annotations":{"readOnlyHint":false},"exposure":"default","latency":"normal"},{"id":"raw"}]})");
+}
+
+TEST(Report, WithoutToolsIsAnEmptyList) {
+  EXPECT_EQ(collet::Report().text(), R"({"tools":[]})");
+}
+
+}  // namespace
