@@ -57,6 +57,7 @@ void echo(collet::Call& call, std::string_view prefix) {
 void sleep(collet::Call& call) {
   constexpr std::int64_t k_step = 50;
   const auto wanted = std::max<std::int64_t>(call.arguments().integer("ms"), 0);
+  call.throw_if_cancelled();
   for (std::int64_t slept = 0; slept < wanted;) {
     const auto step = std::min(k_step, wanted - slept);
     pollfd cancel{call.cancel_fd(), POLLIN, 0};
@@ -78,7 +79,8 @@ void big(collet::Call& call) {
   constexpr std::int64_t k_item = 4096;
   call.begin(COLLET_PART_JSON);
   auto left = bytes - 2;
-  std::string piece = "[";
+  std::string piece = left == 1 ? "[ " : "[";  // no array of strings has three bytes without a space
+  if (left == 1) left = 0;
   while (left > 0) {
     // An item with its comma has 3 bytes at least.
     auto size = left >= 2 * k_item ? k_item : left;

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+/// A plugin linked into the tests, every function of which throws what it is told to.
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#define COLLET_ENTRY_NAME collet_plugin_v1_thrower
+#include <collet/plugin.hpp>
+
+namespace {
+
+void throw_as_told(std::string_view how) {
+  if (how == "failure") throw collet::Failure(COLLET_NOT_FOUND, "thrown failure", R"({"a":1})");
+  if (how == "pending") throw collet::Failure(COLLET_PENDING, "thrown pending");
+  if (how == "ok") throw collet::Failure(COLLET_OK, "thrown ok");
+  if (how == "exception") throw std::runtime_error("thrown exception");
+  if (how == "textless") throw std::runtime_error("");
+  if (how == "other") throw 42;  // NOLINT(hicpp-exception-baseclass): what must not get out
+}
+
+class Thrower final : public collet::Plugin {
+ public:
+  explicit Thrower(const collet::Setup& setup) : host_(setup.host()) {
+    throw_as_told(setup.config()["throw"].string().value_or(""));
+    describe_ = setup.config()["describe"].string().value_or("");
+  }
+  void call(std::string_view tool, collet::Call& call) override {
+    call.text("before");
+    throw_as_told(tool);
+  }
+  void describe(collet::Report& report) override {
+    throw_as_told(describe_);
+    report.tool("made").title("Made").description("At run time");
+  }
+  void configure(const collet::Setup& setup) override {
+    throw_as_told(setup.config()["throw"].string().value_or(""));
+  }
+  const void* get_interface(std::string_view id) override {
+    throw_as_told(id);
+    return id == "known/1" ? this : nullptr;
+  }
+
+ private:
+  collet::Host host_;
+  std::string describe_;
+};
+
+constexpr auto k_manifest = collet::manifest("thrower", "0.1.0", [](auto&) {});
+
+}  // namespace
+
+COLLET_PLUGIN(Thrower, k_manifest);
