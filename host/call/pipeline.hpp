@@ -3,6 +3,9 @@
 /// handles.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -14,7 +17,7 @@
 #include "host/call/result_store.hpp"
 #include "host/catalog/catalog.hpp"
 #include "host/config/settings.hpp"
-#include "host/plugin/backend.hpp"
+#include "host/plugin/instances.hpp"
 
 namespace collet::host::call {
 
@@ -73,5 +76,33 @@ class Pipeline {
   /// `limit` has passed.
   virtual void drain(std::chrono::milliseconds grace, std::chrono::milliseconds limit) = 0;
 };
+
+struct PipelineLimits {
+  std::size_t threads = 32;                         ///< calls running at once, inline ones aside
+  std::size_t queue = 1024;                         ///< calls waiting; more are refused
+  std::size_t call_bytes = std::size_t{64} << 20U;  ///< parts of one call
+  std::size_t all_bytes = std::size_t{256} << 20U;  ///< parts of all calls under way
+  std::size_t media_bytes = std::size_t{1} << 20U;  ///< larger images, audio and resources become links
+  std::chrono::milliseconds grace{2000};            ///< for a plugin to return after cancel or deadline
+  std::chrono::microseconds inline_limit{1000};     ///< a longer inline call revokes the tool's right
+  std::chrono::milliseconds reader_limit{50};  ///< a longer inline call makes on_reader_blocked be called
+};
+
+struct PipelineParts {
+  std::shared_ptr<plugin::Instances> instances;
+  ResultStore* results = nullptr;  ///< outlives the pipeline
+  std::string profile;             ///< told to plugins
+  PipelineLimits limits;
+  /// Takes each defect of a plugin that the pipeline sees. Null: the host's log at level warn.
+  std::function<void(std::string_view plugin, std::string_view what)> blame;
+  /// The thread that called start() has been inside an inline call for `reader_limit`: let another one read.
+  /// Called once for such a call, on a thread of the pipeline's; must not block.
+  std::function<void()> on_reader_blocked;
+};
+
+/// Every tool handed to start() must live until its call is answered, and until the plugin returns if it
+/// hangs. When the pipeline ends, calls still under way are answered as cancelled; what hangs in a plugin is
+/// left to the end of the process.
+std::unique_ptr<Pipeline> make_pipeline(PipelineParts parts);
 
 }  // namespace collet::host::call

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -43,10 +44,10 @@ class ResultStore {
     std::string principal;
     StoredResult result;
   };
-  void expire();
+  void expire();  ///< mutex_ is held
   std::mutex mutex_;
   std::map<std::string, Owned, std::less<>> by_uri_;
-  std::vector<std::string> order_;
+  std::deque<std::string> order_;  ///< uris, oldest first
   std::size_t bytes_ = 0;
   std::size_t max_bytes_;
   std::chrono::seconds max_age_;

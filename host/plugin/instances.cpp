@@ -95,7 +95,12 @@ Result<void> Instances::create(Slot& slot, Lease& lease) {
 
 void Instances::leave(Slot& slot, const Lease& lease) {
   const std::lock_guard lock(mutex_);
-  if (slot.epoch == lease.epoch) --slot.inside;
+  if (slot.epoch != lease.epoch) return;
+  if (lease.instance == 0) {
+    slot.creating = false;
+  } else {
+    --slot.inside;
+  }
 }
 
 bool Instances::mark_stuck(Slot& slot, std::uint64_t epoch) {

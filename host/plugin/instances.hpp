@@ -50,7 +50,7 @@ class Instances {
 
   /// The right to run in an instance; given back by leave().
   struct Lease {
-    InstanceId instance = 0;
+    InstanceId instance = 0;  ///< 0: none yet
     std::uint64_t epoch = 0;  ///< counts a plugin's instances, hung ones included
   };
 
@@ -65,6 +65,7 @@ class Instances {
   /// Loads and creates, on this thread; entered when it succeeds. After an error nothing is to be left.
   support::Result<void> create(Slot& slot, Lease& lease);
 
+  /// Ends what try_enter() began; also of a lease for create() that was not called.
   void leave(Slot& slot, const Lease& lease);
 
   /// The instance (or the creation) of that epoch hangs: nobody enters it again. The first two are replaced

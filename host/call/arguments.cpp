@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "host/call/arguments.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <collet/json.hpp>
+
+#include "sdk/support/utf8.hpp"
+
+namespace collet::host::call {
+namespace {
+
+/// A name as one step of a JSON Pointer.
+std::string pointer(std::string_view name) {
+  std::string out = "/";
+  for (const char c : name) {
+    if (c == '~') {
+      out += "~0";
+    } else if (c == '/') {
+      out += "~1";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+support::Error fixed(const std::string& name, std::string_view value, const char* how) {
+  return {COLLET_INVALID_ARGUMENT, pointer(name) + ": found " + support::cut_characters(value, 60) +
+                                       ", expected nothing: the operator's configuration " + how +
+                                       " this argument; leave it out"};
+}
+
+void splice(std::string& object, bool& empty, std::string_view name, std::string_view value) {
+  if (!empty) object += ',';
+  empty = false;
+  json::append_string(object, name);
+  object += ':';
+  object += value;
+}
+
+}  // namespace
+
+support::Result<std::string> merge_arguments(std::string arguments, const catalog::Tool& tool) {
+  if (tool.pinned.empty() && tool.defaults.empty() && tool.hidden.empty()) return arguments;
+  const json::View given(arguments);
+  std::set<std::string, std::less<>> names;
+  for (const auto& member : given.members()) {
+    auto name = member.key.string().value_or("");
+    const auto is_name = [&](const auto& pair) { return pair.first == name; };
+    if (std::any_of(tool.pinned.begin(), tool.pinned.end(), is_name))
+      return fixed(name, member.value.raw(), "pins");
+    if (std::find(tool.hidden.begin(), tool.hidden.end(), name) != tool.hidden.end()) {
+      return fixed(name, member.value.raw(), "hides");
+    }
+    names.insert(std::move(name));
+  }
+  std::string merged(given.raw());
+  if (merged.empty() || merged.back() != '}') return arguments;
+  merged.pop_back();
+  bool empty = names.empty();
+  for (const auto& [name, value] : tool.pinned)
+    splice(merged, empty, name, value);
+  for (const auto& [name, value] : tool.defaults) {
+    if (!names.contains(name)) splice(merged, empty, name, value);
+  }
+  merged += '}';
+  return merged;
+}
+
+std::string meta_json(const Request& request, std::uint64_t call_id, std::string_view profile) {
+  std::string text;
+  text.reserve(256 + request.access_json.size() + request.client_json.size());
+  json::Writer out(text);
+  out.begin_object().member("call_id", std::to_string(call_id));
+  out.key("session").string(request.session).key("principal").string(request.principal);
+  out.key("profile").string(profile);
+  out.member_raw("access", request.access_json.empty() ? "{}" : request.access_json);
+  out.member_raw("client", request.client_json.empty() ? "{}" : request.client_json);
+  out.member("budget", request.tool->max_result_tokens).member("depth", 0).end_object();
+  return text;
+}
+
+}  // namespace collet::host::call

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+/// What goes into a plugin: the client's arguments with the operator's, and the facts about the call.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "host/call/pipeline.hpp"
+#include "sdk/support/result.hpp"
+
+namespace collet::host::call {
+
+/// The client's arguments (one valid JSON object) with the tool's pinned ones added, and the defaults that
+/// the client does not give itself. A client's own value for a pinned or hidden argument is refused. The
+/// bytes that came when the operator set nothing.
+support::Result<std::string> merge_arguments(std::string arguments, const catalog::Tool& tool);
+
+/// meta_json of abi.h.
+std::string meta_json(const Request& request, std::uint64_t call_id, std::string_view profile);
+
+}  // namespace collet::host::call

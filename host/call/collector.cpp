@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "host/call/collector.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <collet/json.hpp>
+
+#include "host/call/text.hpp"
+#include "sdk/support/json_reader.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::host::call {
+namespace {
+
+constexpr std::size_t k_max_parts = 10000;
+constexpr std::size_t k_part_overhead = 128;  ///< counted for each part beside its bytes
+constexpr std::size_t k_max_head = std::size_t{64} << 10U;
+constexpr std::size_t k_max_failure = std::size_t{16} << 10U;
+
+/// What is wrong with the head of a part of this kind, or nothing.
+std::string head_problem(std::int32_t kind, std::string_view head) {
+  if (kind < COLLET_PART_JSON || kind > COLLET_PART_RESOURCE) return "unknown kind " + std::to_string(kind);
+  if (head.size() > k_max_head) return "a head of " + std::to_string(head.size()) + " bytes";
+  if (!head.empty()) {
+    if (const auto error = support::check_json_object(head))
+      return "a head that is no JSON object: " + error->message;
+  }
+  const json::View root(head);
+  const auto want = [&](const char* name, json::Type type) {
+    return root[name].is(type) ? std::string() : std::string("a head without ") + name;
+  };
+  std::string problem;
+  const auto also = [&](std::string next) {
+    if (problem.empty()) problem = std::move(next);
+  };
+  if (kind == COLLET_PART_IMAGE || kind == COLLET_PART_AUDIO || kind == COLLET_PART_BLOB) {
+    also(want("mimeType", json::Type::string));
+  } else if (kind == COLLET_PART_LINK) {
+    also(want("uri", json::Type::string));
+    also(want("name", json::Type::string));
+  } else if (kind == COLLET_PART_RESOURCE) {
+    also(want("uri", json::Type::string));
+    also(want("text", json::Type::boolean));
+  }
+  return problem;
+}
+
+}  // namespace
+
+bool ByteBudget::take(std::size_t bytes) {
+  const std::size_t before = used_.fetch_add(bytes);
+  if (before <= max_ && bytes <= max_ - before) return true;
+  used_ -= bytes;
+  return false;
+}
+
+Collector::Collector(ByteBudget& all, std::size_t max_bytes, Blame blame)
+    : all_(all), max_bytes_(max_bytes), blame_(std::move(blame)) {}
+
+Collector::~Collector() {
+  all_.give_back(bytes_);
+}
+
+bool Collector::reserve(std::size_t bytes) {
+  if (bytes > max_bytes_ - bytes_ || !all_.take(bytes)) {
+    collected_.too_large = true;
+    return false;
+  }
+  bytes_ += bytes;
+  return true;
+}
+
+collet_status Collector::part(std::int32_t kind, std::string_view head_json) {
+  auto problem = head_problem(kind, head_json);
+  if (problem.empty() && kind == COLLET_PART_JSON && has_json_) problem = "a second json part";
+  if (!problem.empty()) {
+    blame_("part() with " + problem);
+    return COLLET_INVALID_ARGUMENT;
+  }
+  if (collected_.parts.size() >= k_max_parts) {
+    collected_.too_large = true;
+    return COLLET_TOO_LARGE;
+  }
+  if (!reserve(head_json.size() + k_part_overhead)) return COLLET_TOO_LARGE;
+  has_json_ = has_json_ || kind == COLLET_PART_JSON;
+  const bool has_head = kind != COLLET_PART_JSON && kind != COLLET_PART_TEXT;
+  collected_.parts.push_back({kind, has_head ? compact(head_json) : std::string(), {}});
+  return COLLET_OK;
+}
+
+collet_status Collector::write(std::string_view bytes) {
+  if (collected_.parts.empty()) {
+    if (const auto opened = part(COLLET_PART_JSON, {}); opened != COLLET_OK) return opened;
+  }
+  auto& open = collected_.parts.back();
+  if (open.kind == COLLET_PART_LINK && !bytes.empty()) {
+    blame_("write() to a link, which has no bytes");
+    return COLLET_INVALID_ARGUMENT;
+  }
+  if (!reserve(bytes.size())) return COLLET_TOO_LARGE;
+  open.bytes += bytes;
+  return COLLET_OK;
+}
+
+void Collector::fail(collet_status code, std::string_view message, std::string_view detail_json) {
+  if (!support::valid_utf8(message)) blame_("fail() with a text that is not UTF-8");
+  Failure failure{code, support::replace_invalid_utf8(message.substr(0, k_max_failure)), {}};
+  if (!detail_json.empty()) {
+    if (detail_json.size() <= k_max_head && !support::check_json_object(detail_json)) {
+      failure.detail = compact(detail_json);
+    } else {
+      blame_("fail() with a detail that is no JSON object of at most " + std::to_string(k_max_head) +
+             " bytes");
+    }
+  }
+  collected_.failure = std::move(failure);
+}
+
+}  // namespace collet::host::call

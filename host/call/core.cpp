@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: MIT
+#include "host/call/core.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "host/call/arguments.hpp"
+#include "host/call/shape.hpp"
+#include "host/util/log.hpp"
+
+namespace collet::host::call {
+
+using Entry = plugin::Instances::Entry;
+using Clock = Timer::Clock;
+using Phase = RunningCall::Phase;
+using Stop = RunningCall::Stop;
+
+namespace {
+constexpr std::chrono::milliseconds k_retry{100};
+}
+
+Core::Core(PipelineParts parts)
+    : parts_(std::move(parts)),
+      bytes_(parts_.limits.all_bytes),
+      watch_(timer_, parts_.limits.reader_limit, [this](const CallPtr& call) { on_reader_blocked(call); }) {}
+
+void Core::blame(std::string_view plugin, std::string_view what) const {
+  if (parts_.blame) {
+    parts_.blame(plugin, what);
+  } else {
+    log::warn(plugin, what);
+  }
+}
+
+std::shared_ptr<ToolState> Core::state_of(const catalog::Tool& tool) {
+  auto& state = tools_[&tool];
+  // Another catalog may have put another tool at the same place.
+  if (!state || state->plugin != tool.plugin || state->id != tool.id) {
+    state = std::make_shared<ToolState>();
+    state->plugin = tool.plugin;
+    state->id = tool.id;
+    state->slot = parts_.instances->find(tool.plugin);
+  }
+  return state;
+}
+
+std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::function<void(Outcome)> done) {
+  auto merged = merge_arguments(std::move(request.arguments), *request.tool);
+  request.arguments = merged ? *std::move(merged) : std::string();
+  const auto call =
+      std::make_shared<RunningCall>(shared_from_this(), ++last_id_, std::move(request), std::move(done));
+  if (!merged) {
+    call->answer(failed(merged.error().code, merged.error().message));
+    return call;
+  }
+
+  Outcome refused;
+  bool here = false;
+  {
+    const std::lock_guard lock(mutex_);
+    call->tool_state = state_of(*call->request.tool);
+    call->slot = call->tool_state->slot;
+    if (closed_) {
+      refused = failed(COLLET_CANCELLED, "the host is shutting down");
+    } else if (call->slot == nullptr) {
+      refused = failed(COLLET_INTERNAL, "plugin '" + call->tool_state->plugin + "' is not there any more");
+    } else {
+      // Who came first goes first: a call waits while an older one of its tool does.
+      const bool behind = std::any_of(waiting_.begin(), waiting_.end(), [&](const CallPtr& other) {
+        return other->tool_state == call->tool_state;
+      });
+      switch (behind ? Admission::waits : admit(call, may_run_here, here)) {
+        case Admission::admitted:
+          under_way_.insert(call);
+          ++unanswered_;
+          if (!here) launch(call);
+          break;
+        case Admission::waits:
+          if (waiting_.size() >= limits().queue) {
+            refused =
+                failed(COLLET_FAILED, std::to_string(waiting_.size()) +
+                                          " calls are waiting already; send fewer at once, or try again");
+            break;
+          }
+          under_way_.insert(call);
+          ++unanswered_;
+          waiting_.push_back(call);
+          arm(call);
+          break;
+        case Admission::off:
+          refused = failed(COLLET_FAILED, plugin::Instances::off_text(*call->slot));
+          break;
+      }
+    }
+  }
+  if (refused.status != COLLET_OK) {
+    call->answer(std::move(refused));
+  } else if (here) {
+    run_here(call);
+  }
+  return call;
+}
+
+/// With mutex_ held. Takes the tool's place, the instance and, unless `here`, a place on the pool.
+Core::Admission Core::admit(const CallPtr& call, bool may_run_here, bool& here) {
+  const auto& tool = *call->request.tool;
+  auto& state = *call->tool_state;
+  if (tool.concurrency > 0 && state.running >= tool.concurrency) return Admission::waits;
+  here = may_run_here && tool.latency == catalog::Latency::inline_ && state.may_inline;
+  // A full pool is asked first: entering an instance must be followed by running in it.
+  if (!here && running_ >= limits().threads) return Admission::waits;
+  switch (parts_.instances->try_enter(*call->slot, call->lease)) {
+    case Entry::entered:
+      break;
+    case Entry::create:
+      call->creating = true;
+      here = false;
+      break;
+    case Entry::busy:
+      return Admission::waits;
+    case Entry::off:
+      return Admission::off;
+  }
+  ++state.running;
+  call->phase = Phase::running;
+  call->on_pool = !here;
+  if (!here) ++running_;
+  return Admission::admitted;
+}
+
+/// With mutex_ held, after admit().
+void Core::launch(const CallPtr& call) {
+  arm(call);
+  if (pool_.run([self = shared_from_this(), call](const auto& worker) { self->run(call, worker); })) return;
+  parts_.instances->leave(*call->slot, call->lease);
+  call->creating = true;  // left already
+  release(*call);
+  call->phase = Phase::over;
+  timer_.cancel(call->timer);
+  answer_elsewhere(call, failed(COLLET_INTERNAL, "no thread could be started; try again"));
+}
+
+/// With mutex_ held: something was released.
+void Core::admit_waiting() {
+  for (auto at = waiting_.begin(); at != waiting_.end();) {
+    const auto call = *at;
+    bool here = false;
+    const auto admission = admit(call, false, here);
+    if (admission == Admission::waits) {
+      ++at;
+      continue;
+    }
+    at = waiting_.erase(at);
+    if (admission == Admission::admitted) {
+      timer_.cancel(call->timer);
+      launch(call);
+    } else {
+      timer_.cancel(call->timer);
+      call->phase = Phase::over;
+      answer_elsewhere(call, failed(COLLET_FAILED, plugin::Instances::off_text(*call->slot)));
+    }
+  }
+}
+
+void Core::run(const CallPtr& call, const std::shared_ptr<ThreadPool::Worker>& worker) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (call->phase != Phase::running) return;
+    call->worker = worker;
+  }
+  enter_plugin(call);
+}
+
+void Core::run_here(const CallPtr& call) {
+  const auto begun = Clock::now();
+  watch_.begin(call, begun);
+  enter_plugin(call);
+  watch_.end(*call);
+  if (Clock::now() - begun > limits().inline_limit) call->tool_state->may_inline = false;
+}
+
+void Core::enter_plugin(const CallPtr& call) {
+  try {
+    run_in_plugin(call);
+  } catch (const std::exception& error) {
+    plugin_returned(call, [&] { return failed(COLLET_INTERNAL, error.what()); });
+  }
+}
+
+void Core::run_in_plugin(const CallPtr& call) {
+  if (call->creating) {
+    const auto created = parts_.instances->create(*call->slot, call->lease);
+    if (!created) {
+      plugin_returned(call, [&] { return failed(created.error().code, created.error().message); });
+      return;
+    }
+    const std::lock_guard lock(mutex_);
+    if (call->phase != Phase::running) return;  // given up as hung meanwhile
+    call->creating = false;
+    // Others may have waited for this instance, and a concurrent one takes them now.
+    admit_waiting();
+  }
+  collet_status status = COLLET_CANCELLED;
+  if (call->stop_reason() == Stop::none) {
+    const auto& request = call->request;
+    const auto meta = meta_json(request, call->id, parts_.profile);
+    status = parts_.instances->backend().call(call->lease.instance, request.tool->id, request.arguments, meta,
+                                              *call);
+  }
+  plugin_returned(call, [&] {
+    if (call->stop_reason() != Stop::none) return call->stopped(false);
+    const auto& tool = *call->request.tool;
+    const ShapeRules rules{tool.plugin, tool.name, call->request.principal, tool.max_result_tokens,
+                           limits().media_bytes};
+    return shape(call->take(), status, rules, *parts_.results,
+                 [&](std::string_view what) { blame(tool.plugin, what); });
+  });
+}
+
+void Core::plugin_returned(const CallPtr& call, const std::function<Outcome()>& outcome) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (call->phase != Phase::running) return;  // given up as hung, and answered
+    call->phase = Phase::over;
+    timer_.cancel(call->timer);
+    release(*call);
+    admit_waiting();
+  }
+  Outcome told;
+  try {
+    if (!call->answered()) told = outcome();
+  } catch (const std::exception& error) {
+    told = failed(COLLET_INTERNAL, std::string("the result could not be handled: ") + error.what());
+  }
+  answer_now(call, std::move(told));
+}
+
+/// With mutex_ held: gives back what admit() took.
+void Core::release(RunningCall& call) {
+  // A creation that failed has nothing to leave, see Instances::create().
+  if (!call.creating) parts_.instances->leave(*call.slot, call.lease);
+  --call.tool_state->running;
+  if (call.on_pool) --running_;
+}
+
+void Core::answer_now(const CallPtr& call, Outcome outcome) {
+  const bool first = call->answer(std::move(outcome));
+  const std::lock_guard lock(mutex_);
+  if (call->phase == Phase::over) under_way_.erase(call);
+  if (!first) return;
+  if (--unanswered_ == 0) all_answered_.notify_all();
+}
+
+/// The timer's thread must not run a caller's code, which may block on a full pipe.
+void Core::answer_elsewhere(const CallPtr& call, Outcome outcome) {
+  const auto shared = std::make_shared<Outcome>(std::move(outcome));
+  if (!pool_.run([self = shared_from_this(), call, shared](const auto&) {
+        self->answer_now(call, std::move(*shared));
+      })) {
+    timer_.at(Clock::now() + k_retry, [weak = std::weak_ptr<RunningCall>(call), shared, this] {
+      if (const auto alive = weak.lock()) answer_elsewhere(alive, std::move(*shared));
+    });
+  }
+}
+
+void Core::cancel(const CallPtr& call) {
+  const std::lock_guard lock(mutex_);
+  if (call->phase == Phase::over || !call->raise(Stop::cancelled)) return;
+  call->cancelled_at = Clock::now();
+  timer_.cancel(call->timer);
+  arm(call);
+}
+
+/// With mutex_ held: the call's next appointment.
+void Core::arm(const CallPtr& call) {
+  const auto grace = limits().grace;
+  const auto stop = call->stop_reason();
+  std::optional<Clock::time_point> next;
+  const auto want = [&](Clock::time_point when) {
+    if (!next || when < *next) next = when;
+  };
+  if (call->phase == Phase::queued) {
+    if (stop != Stop::none) want(Clock::now());
+    if (call->deadline) want(*call->deadline);
+  } else if (call->phase == Phase::running) {
+    if (stop == Stop::cancelled && !call->answered() && call->cancelled_at) want(*call->cancelled_at + grace);
+    if (call->deadline) want(stop == Stop::none ? *call->deadline : *call->deadline + grace);
+  }
+  call->timer = {};
+  if (!next) return;
+  call->timer = timer_.at(*next, [weak = std::weak_ptr<RunningCall>(call), this] {
+    if (const auto alive = weak.lock()) on_timer(alive);
+  });
+}
+
+void Core::on_timer(const CallPtr& call) {
+  const std::lock_guard lock(mutex_);
+  const auto now = Clock::now();
+  if (call->phase == Phase::over) return;
+  if (call->deadline && now >= *call->deadline) call->raise(Stop::deadline);
+  const auto stop = call->stop_reason();
+  if (call->phase == Phase::queued) {
+    if (stop != Stop::none) {
+      std::erase(waiting_, call);
+      call->phase = Phase::over;
+      answer_elsewhere(call, call->stopped(true));
+      return;
+    }
+  } else if (call->deadline && now >= *call->deadline + limits().grace) {
+    call->phase = Phase::over;
+    if (parts_.instances->mark_stuck(*call->slot, call->lease.epoch)) {
+      blame(call->request.tool->plugin, "hangs in '" + call->request.tool->id +
+                                            "' past its deadline: this instance is not used any more");
+    }
+    release(*call);
+    if (call->worker) pool_.abandon(call->worker);
+    answer_elsewhere(call, call->stopped(false));
+    admit_waiting();
+    return;
+  } else if (stop == Stop::cancelled && call->cancelled_at && now >= *call->cancelled_at + limits().grace) {
+    call->cancelled_at.reset();
+    answer_elsewhere(call, call->stopped(false));
+  }
+  arm(call);
+}
+
+void Core::on_reader_blocked(const CallPtr& call) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (call->phase != Phase::running) return;
+    call->tool_state->may_inline = false;
+    arm(call);
+  }
+  if (parts_.on_reader_blocked) parts_.on_reader_blocked();
+}
+
+bool Core::wait_until_answered(std::unique_lock<std::mutex>& lock, Clock::time_point until) {
+  return all_answered_.wait_until(lock, until, [&] { return unanswered_ == 0; });
+}
+
+void Core::drain(std::chrono::milliseconds grace, std::chrono::milliseconds limit) {
+  const auto begun = Clock::now();
+  std::unique_lock lock(mutex_);
+  closed_ = true;
+  if (wait_until_answered(lock, begun + std::min(grace, limit))) return;
+  const std::vector<CallPtr> left(under_way_.begin(), under_way_.end());
+  lock.unlock();
+  for (const auto& call : left)
+    cancel(call);
+  lock.lock();
+  wait_until_answered(lock, begun + limit);
+}
+
+void Core::stop() {
+  drain({}, {});
+  std::vector<CallPtr> left;
+  {
+    const std::lock_guard lock(mutex_);
+    waiting_.clear();
+    left.assign(under_way_.begin(), under_way_.end());
+  }
+  for (const auto& call : left)
+    answer_now(call, failed(COLLET_CANCELLED, "the host is shutting down"));
+  pool_.stop(limits().grace);
+  timer_.stop();
+  const std::lock_guard lock(mutex_);
+  under_way_.clear();
+}
+
+}  // namespace collet::host::call

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+/// The scheduler behind the pipeline: which call may run where, and what happens when one does not end.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "host/call/collector.hpp"
+#include "host/call/inline_watch.hpp"
+#include "host/call/pipeline.hpp"
+#include "host/call/running_call.hpp"
+#include "host/call/thread_pool.hpp"
+#include "host/call/timer.hpp"
+
+namespace collet::host::call {
+
+/// What is known of a tool while the process runs.
+struct ToolState {
+  std::string plugin;
+  std::string id;
+  plugin::Instances::Slot* slot = nullptr;
+  std::int64_t running = 0;            ///< guarded by Core::mutex_
+  std::atomic<bool> may_inline{true};  ///< until it broke the limit once
+};
+
+/// Locks: mutex_ before those of the instances, the timer, the pool and a call; caller's code runs under
+/// none.
+class Core : public std::enable_shared_from_this<Core> {
+ public:
+  explicit Core(PipelineParts parts);
+
+  std::shared_ptr<Call> start(Request request, bool may_run_here, std::function<void(Outcome)> done);
+  void drain(std::chrono::milliseconds grace, std::chrono::milliseconds limit);
+  /// Answers everything, ends the timer and the idle threads.
+  void stop();
+
+  // For RunningCall.
+  void cancel(const std::shared_ptr<RunningCall>& call);
+  ByteBudget& bytes() { return bytes_; }
+  const PipelineLimits& limits() const { return parts_.limits; }
+  void blame(std::string_view plugin, std::string_view what) const;
+
+ private:
+  using CallPtr = std::shared_ptr<RunningCall>;
+  enum class Admission : std::uint8_t { admitted, waits, off };
+
+  std::shared_ptr<ToolState> state_of(const catalog::Tool& tool);
+  Admission admit(const CallPtr& call, bool may_run_here, bool& here);
+  void launch(const CallPtr& call);
+  void admit_waiting();
+  void run(const CallPtr& call, const std::shared_ptr<ThreadPool::Worker>& worker);
+  void run_here(const CallPtr& call);
+  void enter_plugin(const CallPtr& call);
+  void run_in_plugin(const CallPtr& call);
+  void plugin_returned(const CallPtr& call, const std::function<Outcome()>& outcome);
+  void release(RunningCall& call);
+  void answer_elsewhere(const CallPtr& call, Outcome outcome);
+  void answer_now(const CallPtr& call, Outcome outcome);
+  void arm(const CallPtr& call);
+  void on_timer(const CallPtr& call);
+  void on_reader_blocked(const CallPtr& call);
+  bool wait_until_answered(std::unique_lock<std::mutex>& lock, Timer::Clock::time_point until);
+
+  const PipelineParts parts_;
+  ByteBudget bytes_;
+  std::atomic<std::uint64_t> last_id_{0};
+
+  std::mutex mutex_;
+  std::condition_variable all_answered_;
+  bool closed_ = false;
+  std::unordered_set<CallPtr>
+      under_way_;  ///< from start() until answered, and until the plugin returned or hangs
+  std::size_t unanswered_ = 0;
+  std::deque<CallPtr> waiting_;
+  std::size_t running_ = 0;  ///< on the pool
+  std::unordered_map<const catalog::Tool*, std::shared_ptr<ToolState>> tools_;
+
+  Timer timer_;
+  ThreadPool pool_;
+  InlineWatch watch_;
+};
+
+}  // namespace collet::host::call

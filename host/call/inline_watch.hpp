@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+/// Notices inline calls that keep their thread too long, at no system call a call.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "host/call/timer.hpp"
+
+namespace collet::host::call {
+
+class RunningCall;
+
+/// Ticks on the timer only while inline calls happened within the last second. Thread-safe.
+class InlineWatch {
+ public:
+  using Blocked = std::function<void(const std::shared_ptr<RunningCall>&)>;
+
+  /// `blocked` is called on the timer's thread, once for a call that takes longer than `limit`. The timer
+  /// outlives the watch's last tick.
+  InlineWatch(Timer& timer, std::chrono::milliseconds limit, Blocked blocked);
+
+  void begin(const std::shared_ptr<RunningCall>& call, Timer::Clock::time_point now);
+  void end(const RunningCall& call);
+
+ private:
+  void tick();
+  struct Run {
+    std::shared_ptr<RunningCall> call;
+    Timer::Clock::time_point begun;
+    bool reported;
+  };
+  Timer& timer_;
+  const std::chrono::milliseconds limit_;
+  const Blocked blocked_;
+  std::mutex mutex_;
+  std::vector<Run> runs_;
+  Timer::Clock::time_point last_begun_;
+  bool ticking_ = false;
+};
+
+}  // namespace collet::host::call

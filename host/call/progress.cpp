@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "host/call/progress.hpp"
+
+#include <cmath>
+
+#include "sdk/support/utf8.hpp"
+
+namespace collet::host::call {
+
+namespace {
+constexpr std::size_t k_max_message = 2000;
+}
+
+collet_status ProgressThinner::tell(double done, double total, std::string_view message,
+                                    Clock::time_point now) {
+  if (!std::isfinite(done) || done < 0 || !std::isfinite(total) || total < 0) return COLLET_INVALID_ARGUMENT;
+  const std::lock_guard lock(mutex_);
+  if (!listener_ || (last_done_ && done <= *last_done_)) return COLLET_OK;
+  last_done_ = done;
+  Progress progress{done, total, support::replace_invalid_utf8(message.substr(0, k_max_message))};
+  if (last_told_ && now - *last_told_ < k_interval) {
+    held_ = std::move(progress);
+    return COLLET_OK;
+  }
+  last_told_ = now;
+  held_.reset();
+  listener_(progress);
+  return COLLET_OK;
+}
+
+void ProgressThinner::finish() {
+  const std::lock_guard lock(mutex_);
+  if (listener_ && held_) listener_(*held_);
+  held_.reset();
+  listener_ = nullptr;
+}
+
+}  // namespace collet::host::call

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "host/call/running_call.hpp"
+
+#include <exception>
+#include <sys/eventfd.h>
+#include <unistd.h>
+#include <utility>
+
+#include "host/call/core.hpp"
+#include "host/call/shape.hpp"
+
+namespace collet::host::call {
+
+namespace {
+
+std::optional<Timer::Clock::time_point> deadline_of(const Request& request) {
+  const auto limit = request.tool->deadline;
+  // A deadline of days is none; the clock's type must not overflow.
+  if (limit.count() <= 0 || limit > std::chrono::hours(24 * 365)) return std::nullopt;
+  return Timer::Clock::now() + limit;
+}
+
+std::string in_words(std::chrono::milliseconds span) {
+  return span.count() % 1000 == 0 ? std::to_string(span.count() / 1000) + " s"
+                                  : std::to_string(span.count()) + " ms";
+}
+
+}  // namespace
+
+RunningCall::RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request what,
+                         std::function<void(Outcome)> whom)
+    : id(call_id),
+      request(std::move(what)),
+      begun(Timer::Clock::now()),
+      deadline(deadline_of(request)),
+      core_(std::move(core)),
+      done_(std::move(whom)),
+      progress_(request.progress) {
+  collector_.emplace(core_->bytes(), core_->limits().call_bytes,
+                     [this](std::string_view text) { core_->blame(request.tool->plugin, text); });
+}
+
+RunningCall::~RunningCall() {
+  if (cancel_fd_ >= 0) ::close(cancel_fd_);
+}
+
+void RunningCall::cancel() {
+  core_->cancel(shared_from_this());
+}
+
+collet_status RunningCall::part(std::int32_t kind, std::string_view head_json) {
+  const std::lock_guard lock(mutex_);
+  return collector_ ? collector_->part(kind, head_json) : COLLET_CANCELLED;
+}
+
+collet_status RunningCall::write(std::string_view bytes) {
+  const std::lock_guard lock(mutex_);
+  return collector_ ? collector_->write(bytes) : COLLET_CANCELLED;
+}
+
+void RunningCall::fail(collet_status code, std::string_view message, std::string_view detail_json) {
+  const std::lock_guard lock(mutex_);
+  if (collector_) collector_->fail(code, message, detail_json);
+}
+
+int RunningCall::cancel_fd() {
+  const std::lock_guard lock(mutex_);
+  if (cancel_fd_ < 0) {
+    cancel_fd_ = ::eventfd(cancelled() ? 1 : 0, EFD_CLOEXEC | EFD_NONBLOCK);
+  }
+  return cancel_fd_;
+}
+
+std::int64_t RunningCall::deadline_ms() const {
+  if (!deadline) return -1;
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(*deadline - Timer::Clock::now());
+  return left.count() > 0 ? left.count() : 0;
+}
+
+collet_status RunningCall::progress(double done, double total, std::string_view message) {
+  if (answered()) return COLLET_CANCELLED;
+  return progress_.tell(done, total, message, Timer::Clock::now());
+}
+
+bool RunningCall::raise(Stop reason) {
+  const std::lock_guard lock(mutex_);
+  Stop none = Stop::none;
+  if (!stop_.compare_exchange_strong(none, reason)) return false;
+  if (cancel_fd_ >= 0) {
+    const std::uint64_t one = 1;
+    // It cannot be full: this is the only write to it.
+    [[maybe_unused]] const auto written = ::write(cancel_fd_, &one, sizeof one);
+  }
+  return true;
+}
+
+bool RunningCall::answer(Outcome outcome) {
+  if (answered_.exchange(true)) return false;
+  progress_.finish();
+  const auto done = std::move(done_);
+  try {
+    done(std::move(outcome));
+  } catch (const std::exception& error) {
+    core_->blame("collet", std::string("an answer could not be delivered: ") + error.what());
+  } catch (...) {
+    core_->blame("collet", "an answer could not be delivered");
+  }
+  return true;
+}
+
+Collected RunningCall::take() {
+  const std::lock_guard lock(mutex_);
+  Collected collected;
+  if (collector_) collected = collector_->take();
+  collector_.reset();
+  return collected;
+}
+
+Outcome RunningCall::stopped(bool was_queued) const {
+  if (stop_reason() != Stop::deadline) {
+    return failed(COLLET_CANCELLED,
+                  "the call was cancelled" + std::string(was_queued ? " before it began" : ""));
+  }
+  const auto& tool = *request.tool;
+  const auto span = in_words(tool.deadline);
+  if (was_queued) {
+    return failed(COLLET_DEADLINE, "'" + tool.name + "' waited " + span +
+                                       " for its turn behind other calls; send fewer at once, or try again");
+  }
+  return failed(COLLET_DEADLINE, "'" + tool.name + "' was not done after " + span +
+                                     "; ask for less, or have the operator raise deadline in [tools." +
+                                     tool.id + "]");
+}
+
+}  // namespace collet::host::call

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+/// One call: the plugin's door to the host (CallPort) and the caller's (Call).
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "host/call/collector.hpp"
+#include "host/call/pipeline.hpp"
+#include "host/call/progress.hpp"
+#include "host/call/thread_pool.hpp"
+#include "host/call/timer.hpp"
+#include "host/plugin/instances.hpp"
+
+namespace collet::host::call {
+
+class Core;
+struct ToolState;
+
+class RunningCall final : public Call,
+                          public plugin::CallPort,
+                          public std::enable_shared_from_this<RunningCall> {
+ public:
+  enum class Phase : std::uint8_t { queued, running, over };
+  enum class Stop : std::uint8_t { none, cancelled, deadline };
+
+  RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request what,
+              std::function<void(Outcome)> whom);
+  ~RunningCall() override;
+  RunningCall(const RunningCall&) = delete;
+  RunningCall& operator=(const RunningCall&) = delete;
+
+  // Call
+  void cancel() override;
+
+  // CallPort
+  collet_status part(std::int32_t kind, std::string_view head_json) override;
+  collet_status write(std::string_view bytes) override;
+  void fail(collet_status code, std::string_view message, std::string_view detail_json) override;
+  bool cancelled() const override { return stop_.load(std::memory_order_acquire) != Stop::none; }
+  int cancel_fd() override;
+  std::int64_t deadline_ms() const override;
+  collet_status progress(double done, double total, std::string_view message) override;
+
+  /// Why the call is to stop; the first reason stays.
+  Stop stop_reason() const { return stop_.load(std::memory_order_acquire); }
+  bool raise(Stop reason);
+
+  /// Hands the outcome to the caller, the first time. Runs the caller's code: no lock may be held.
+  bool answer(Outcome outcome);
+  bool answered() const { return answered_.load(std::memory_order_acquire); }
+
+  /// What the plugin wrote. Later writes are refused.
+  Collected take();
+
+  /// The failure for a stop reason, in words for the reader.
+  Outcome stopped(bool was_queued) const;
+
+  const std::uint64_t id;
+  const Request request;
+  const Timer::Clock::time_point begun;
+  const std::optional<Timer::Clock::time_point> deadline;
+
+  // Guarded by Core::mutex_.
+  Phase phase = Phase::queued;
+  std::shared_ptr<ToolState> tool_state;
+  plugin::Instances::Slot* slot = nullptr;
+  plugin::Instances::Lease lease;
+  bool creating = false;  ///< this call makes the instance
+  bool on_pool = false;   ///< takes a place among limits.threads
+  std::shared_ptr<ThreadPool::Worker> worker;
+  std::optional<Timer::Clock::time_point> cancelled_at;
+  Timer::Id timer;
+
+ private:
+  const std::shared_ptr<Core> core_;
+  std::function<void(Outcome)> done_;
+  std::atomic<Stop> stop_{Stop::none};
+  std::atomic<bool> answered_{false};
+  ProgressThinner progress_;
+  std::mutex mutex_;
+  std::optional<Collector> collector_;  ///< empty once taken
+  int cancel_fd_ = -1;
+};
+
+}  // namespace collet::host::call

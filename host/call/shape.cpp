@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "host/call/shape.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <collet/json.hpp>
+
+#include "host/call/text.hpp"
+#include "sdk/support/json_reader.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::host::call {
+namespace {
+
+constexpr std::size_t k_preview_characters = 500;
+
+/// One pass over the parts of one answer.
+class Shaper {
+ public:
+  Shaper(const ShapeRules& rules, ResultStore& store, const Collector::Blame& blame)
+      : rules_(rules), store_(store), blame_(blame) {}
+
+  /// Appends to parts(); the error is the reason why the call fails.
+  std::optional<support::Error> take(Part part);
+  std::vector<Part>& parts() { return parts_; }
+
+ private:
+  std::optional<support::Error> take_json(Part part);
+  std::optional<support::Error> take_words(Part part, std::string_view mime_type);
+  std::optional<support::Error> take_resource(Part part);
+  std::optional<support::Error> keep_behind_link(Part part);
+  std::optional<support::Error> keep_behind_preview(Part part, std::string_view mime_type);
+  void link(const StoredResult& kept);
+
+  const ShapeRules& rules_;
+  ResultStore& store_;
+  const Collector::Blame& blame_;
+  std::vector<Part> parts_;
+  std::int64_t spent_ = 0;  ///< tokens of json and text so far
+};
+
+std::optional<support::Error> Shaper::take(Part part) {
+  switch (part.kind) {
+    case COLLET_PART_JSON:
+      return take_json(std::move(part));
+    case COLLET_PART_TEXT:
+      if (!support::valid_utf8(part.bytes)) {
+        blame_("a text part that is not UTF-8");
+        part.bytes = support::replace_invalid_utf8(part.bytes);
+      }
+      return take_words(std::move(part), "text/plain");
+    case COLLET_PART_BLOB:
+      return keep_behind_link(std::move(part));
+    case COLLET_PART_RESOURCE:
+      return take_resource(std::move(part));
+    case COLLET_PART_LINK:
+      parts_.push_back(std::move(part));
+      return std::nullopt;
+    default:
+      if (part.bytes.size() > rules_.max_media_bytes) return keep_behind_link(std::move(part));
+      parts_.push_back(std::move(part));
+      return std::nullopt;
+  }
+}
+
+std::optional<support::Error> Shaper::take_json(Part part) {
+  if (const auto error = support::check_json(part.bytes)) {
+    const auto what = "its json part is not valid JSON: at byte " + std::to_string(error->offset) + " of " +
+                      std::to_string(part.bytes.size()) + ", " + error->message;
+    blame_(what);
+    return support::Error{COLLET_INTERNAL,
+                          "plugin '" + rules_.plugin + "': " + what + ": a defect of the plugin"};
+  }
+  if (!on_one_line(part.bytes)) part.bytes = compact(part.bytes);
+  return take_words(std::move(part), "application/json");
+}
+
+std::optional<support::Error> Shaper::take_words(Part part, std::string_view mime_type) {
+  if (over_tokens(part.bytes, rules_.max_result_tokens - spent_)) {
+    return keep_behind_preview(std::move(part), mime_type);
+  }
+  spent_ += tokens(part.bytes);
+  parts_.push_back(std::move(part));
+  return std::nullopt;
+}
+
+std::optional<support::Error> Shaper::take_resource(Part part) {
+  const bool text = json::View(part.head)["text"].boolean().value_or(false);
+  if (text && !support::valid_utf8(part.bytes)) {
+    blame_("a resource part with \"text\": true that is not UTF-8");
+    part.bytes = support::replace_invalid_utf8(part.bytes);
+  }
+  const bool over = text && over_tokens(part.bytes, rules_.max_result_tokens - spent_);
+  if (over || part.bytes.size() > rules_.max_media_bytes) return keep_behind_link(std::move(part));
+  if (text) spent_ += tokens(part.bytes);
+  parts_.push_back(std::move(part));
+  return std::nullopt;
+}
+
+std::optional<support::Error> Shaper::keep_behind_link(Part part) {
+  const json::View head(part.head);
+  const auto name = head["name"].string().value_or(rules_.tool + " result");
+  const auto mime_type = head["mimeType"].string().value_or("application/octet-stream");
+  const auto kept = store_.put(rules_.principal, name, mime_type, std::move(part.bytes));
+  if (!kept) return kept.error();
+  link(*kept);
+  return std::nullopt;
+}
+
+std::optional<support::Error> Shaper::keep_behind_preview(Part part, std::string_view mime_type) {
+  const auto kept = store_.put(rules_.principal, rules_.tool + " result", mime_type, std::move(part.bytes));
+  if (!kept) return kept.error();
+  const std::string_view bytes = *kept->bytes;
+  const auto half_budget = static_cast<std::size_t>(std::max<std::int64_t>(rules_.max_result_tokens, 0)) * 2;
+  const std::size_t characters = std::min(k_preview_characters, half_budget);
+  // 4 bytes hold any character, so that the cut looks at no more than it needs.
+  const auto front = support::cut_utf8(bytes, characters * 4);
+  Part preview{part.kind, {}, {}};
+  json::Writer out(preview.bytes);
+  out.begin_object()
+      .member("handle", kept->uri)
+      .member("bytes", std::uint64_t{bytes.size()})
+      .member("tokens", tokens(bytes))
+      .member("preview", support::cut_characters(front, characters, ""))
+      .member("read", "read_result with this handle, offset and limit")
+      .end_object();
+  parts_.push_back(std::move(preview));
+  link(*kept);
+  return std::nullopt;
+}
+
+void Shaper::link(const StoredResult& kept) {
+  Part part{COLLET_PART_LINK, {}, {}};
+  json::Writer out(part.head);
+  out.begin_object()
+      .member("uri", kept.uri)
+      .member("name", kept.name)
+      .member("mimeType", kept.mime_type)
+      .member("size", std::uint64_t{kept.bytes->size()})
+      .end_object();
+  parts_.push_back(std::move(part));
+}
+
+collet_status known(collet_status status) {
+  return status > COLLET_OK && status <= COLLET_INTERNAL ? status : COLLET_FAILED;
+}
+
+/// The reason why the call failed, as its reader gets it; nothing for a call that went well.
+std::optional<Failure> failure_of(Collected& collected, collet_status returned, const ShapeRules& rules,
+                                  const Collector::Blame& blame) {
+  if (collected.too_large && (returned == COLLET_OK || !collected.failure)) {
+    return Failure{COLLET_TOO_LARGE, "the result is larger than the host takes; ask for less", {}};
+  }
+  if (returned == COLLET_OK) {
+    if (!collected.failure) return std::nullopt;
+    blame("returned ok after fail()");
+    collected.failure->code = known(collected.failure->code);
+    return std::move(collected.failure);
+  }
+  const auto defect = [&](const std::string& what) {
+    blame(what);
+    return Failure{COLLET_INTERNAL, "plugin '" + rules.plugin + "' " + what + ": a defect of the plugin", {}};
+  };
+  if (returned == COLLET_PENDING) return defect("returned pending without having asked anything");
+  if (!collected.failure || collected.failure->text.empty()) {
+    return defect("failed (status " + std::to_string(returned) + ") without saying why");
+  }
+  collected.failure->code = known(returned);
+  return std::move(collected.failure);
+}
+
+}  // namespace
+
+Outcome failed(collet_status status, std::string_view message) {
+  Outcome outcome;
+  outcome.status = status;
+  outcome.text.append(support::status_word(status)).append(": ").append(message);
+  return outcome;
+}
+
+Outcome shape(Collected collected, collet_status returned, const ShapeRules& rules, ResultStore& store,
+              const Collector::Blame& blame) {
+  Shaper shaper(rules, store, blame);
+  auto failure = failure_of(collected, returned, rules, blame);
+  // Of a call that failed the last part may have been left in the middle.
+  if (failure && !collected.parts.empty() && collected.parts.back().kind == COLLET_PART_JSON &&
+      support::check_json(collected.parts.back().bytes)) {
+    collected.parts.pop_back();
+  }
+  for (auto& part : collected.parts) {
+    const bool truncated =
+        collected.too_large && part.kind != COLLET_PART_TEXT && part.kind != COLLET_PART_LINK;
+    if (failure && truncated) continue;
+    if (const auto error = shaper.take(std::move(part))) {
+      if (!failure) failure = Failure{error->code, error->message, {}};
+    }
+  }
+  Outcome outcome;
+  if (failure) {
+    outcome = failed(failure->code, failure->text);
+    outcome.detail = std::move(failure->detail);
+  }
+  outcome.parts = std::move(shaper.parts());
+  return outcome;
+}
+
+}  // namespace collet::host::call

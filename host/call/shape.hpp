@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+/// From what a plugin wrote to what a caller gets: checked, within the budget, the rest behind handles.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "host/call/collector.hpp"
+#include "host/call/pipeline.hpp"
+#include "host/call/result_store.hpp"
+
+namespace collet::host::call {
+
+struct ShapeRules {
+  std::string plugin;
+  std::string tool;  ///< its exposed name
+  std::string principal;
+  std::int64_t max_result_tokens = 10000;
+  std::size_t max_media_bytes = std::size_t{1} << 20U;  ///< larger images, audio and resources become links
+};
+
+/// A failed call: text is "code: message".
+Outcome failed(collet_status status, std::string_view message);
+
+/// `returned`: what `call` returned. `blame` takes each defect of the plugin that is found here.
+Outcome shape(Collected collected, collet_status returned, const ShapeRules& rules, ResultStore& store,
+              const Collector::Blame& blame);
+
+}  // namespace collet::host::call

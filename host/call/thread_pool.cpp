@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "host/call/thread_pool.hpp"
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace collet::host::call {
+
+namespace {
+constexpr std::chrono::seconds k_idle{30};
+}
+
+struct ThreadPool::Worker {
+  bool abandoned = false;  ///< guarded by State::mutex
+};
+
+struct ThreadPool::State {
+  std::mutex mutex;
+  std::condition_variable work;
+  std::condition_variable ended;
+  std::deque<Job> jobs;
+  std::size_t live = 0;  ///< threads, without the abandoned ones
+  std::size_t idle = 0;
+  bool stopped = false;
+
+  static void serve(const std::shared_ptr<State>& state) {
+    const auto self = std::make_shared<Worker>();
+    std::unique_lock lock(state->mutex);
+    for (;;) {
+      if (state->jobs.empty()) {
+        if (state->stopped) break;
+        ++state->idle;
+        const bool work =
+            state->work.wait_for(lock, k_idle, [&] { return !state->jobs.empty() || state->stopped; });
+        --state->idle;
+        if (!work) break;
+        continue;
+      }
+      auto job = std::move(state->jobs.front());
+      state->jobs.pop_front();
+      lock.unlock();
+      job(self);
+      job = nullptr;
+      lock.lock();
+      if (self->abandoned) return;
+    }
+    --state->live;
+    state->ended.notify_all();
+  }
+};
+
+ThreadPool::ThreadPool() : state_(std::make_shared<State>()) {}
+
+ThreadPool::~ThreadPool() {
+  stop(std::chrono::milliseconds(0));
+}
+
+bool ThreadPool::run(Job job) {
+  const std::lock_guard lock(state_->mutex);
+  if (state_->stopped) return false;
+  state_->jobs.push_back(std::move(job));
+  if (state_->idle >= state_->jobs.size()) {
+    state_->work.notify_one();
+    return true;
+  }
+  try {
+    std::thread([state = state_] { State::serve(state); }).detach();
+    ++state_->live;
+  } catch (const std::system_error&) {
+    if (state_->live == 0) {
+      state_->jobs.pop_back();
+      return false;
+    }
+    state_->work.notify_one();
+  }
+  return true;
+}
+
+void ThreadPool::abandon(const std::shared_ptr<Worker>& worker) {
+  const std::lock_guard lock(state_->mutex);
+  if (worker->abandoned) return;
+  worker->abandoned = true;
+  --state_->live;
+  state_->ended.notify_all();
+}
+
+void ThreadPool::stop(std::chrono::milliseconds limit) {
+  std::deque<Job> forgotten;
+  std::unique_lock lock(state_->mutex);
+  state_->stopped = true;
+  state_->work.notify_all();
+  state_->ended.wait_for(lock, limit, [&] { return state_->live == 0; });
+  forgotten.swap(state_->jobs);
+  lock.unlock();
+}
+
+}  // namespace collet::host::call

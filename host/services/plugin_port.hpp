@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+/// What plugins get of the host outside calls.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "host/call/result_store.hpp"
+#include "host/plugin/backend.hpp"
+
+namespace collet::host::services {
+
+/// Logs under the plugin's name; offers no interfaces.
+std::shared_ptr<plugin::HostPort> make_plugin_port(std::string plugin);
+
+/// The same for the built-in plugin `collet`, with the results that its tools read. `results` outlives the
+/// port.
+std::shared_ptr<plugin::HostPort> make_builtin_port(call::ResultStore& results);
+
+/// Of make_builtin_port() only: never offered to a file, so that its shape may change with the host.
+inline constexpr const char* k_results_interface = "collet.internal.results/1";
+struct ResultsInterface {
+  std::uint32_t struct_size;
+  call::ResultStore* results;
+};
+
+}  // namespace collet::host::services
