@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include <cstdlib>
+
+#include "tests/unit/host/config/config_fixture.hpp"
+
+namespace collet::host::config {
+namespace {
+
+class Secrets : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    ::setenv("COLLET_TEST_TOKEN", "t0k\"en", 1);
+    ::unsetenv("COLLET_TEST_UNSET");
+  }
+  void TearDown() override { ::unsetenv("COLLET_TEST_TOKEN"); }
+
+  std::string resolved(const std::string& value) {
+    return settled(settle_text("shared.x.v = " + value)).shared.at("x").value;
+  }
+};
+
+TEST_F(Secrets, AVariableIsReplacedAnywhereInAString) {
+  EXPECT_EQ(resolved("'Bearer ${env:COLLET_TEST_TOKEN}, ${env:COLLET_TEST_TOKEN}'"),
+            R"({"v":"Bearer t0k\"en, t0k\"en"})");
+}
+
+TEST_F(Secrets, AreFoundInsideArraysAndTables) {
+  EXPECT_EQ(resolved("[{a = '${env:COLLET_TEST_TOKEN}'}]"), R"({"v":[{"a":"t0k\"en"}]})");
+}
+
+TEST_F(Secrets, AnUnsetVariableIsAnErrorWithItsPlace) {
+  EXPECT_EQ(error_of(settle_text("[plugins.x.config]\ntoken = '${env:COLLET_TEST_UNSET}'")),
+            "/home/u/collet.toml:2:9: found ${env:COLLET_TEST_UNSET}, but the environment variable "
+            "COLLET_TEST_UNSET is "
+            "not set; set it, or remove the reference");
+}
+
+TEST_F(Secrets, ADisabledPluginNeedsNone) {
+  EXPECT_TRUE(settle_text("[plugins.x]\nenabled = false\nconfig.token = '${env:COLLET_TEST_UNSET}'"));
+}
+
+TEST_F(Secrets, AMalformedReferenceIsAnError) {
+  for (const char* text : {"'${env:'", "'${env:}'", "'${env:A B}'", "'${env:COLLET_TEST_TOKEN'"})
+    EXPECT_FALSE(settle_text(std::string("shared.x.v = ") + text)) << text;
+}
+
+TEST_F(Secrets, AValueIsNotExpandedAgain) {
+  ::setenv("COLLET_TEST_TOKEN", "${env:COLLET_TEST_TOKEN}", 1);
+  EXPECT_EQ(resolved("'${env:COLLET_TEST_TOKEN}'"), R"({"v":"${env:COLLET_TEST_TOKEN}"})");
+}
+
+TEST_F(Secrets, AFileGivesItsContentWithoutTheLastLineEnd) {
+  const Folder folder;
+  EXPECT_EQ(resolved("'file:" + folder.write("token", "s3cret\n").string() + "'"), R"({"v":"s3cret"})");
+}
+
+TEST_F(Secrets, ARelativeFileCountsFromTheConfiguration) {
+  const Folder folder;
+  folder.write("token", "s3cret");
+  LoadOptions options;
+  options.system_dir.clear();
+  options.config_file = folder.write("c.toml", "shared.x.v = 'file:token'");
+  EXPECT_EQ(settled(load(options)).shared.at("x").value, R"({"v":"s3cret"})");
+  EXPECT_FALSE(settle_text("", {"shared.x.v='file:token'"}));
+}
+
+TEST_F(Secrets, AMissingOrStrangeFileIsAnErrorWithItsPlace) {
+  EXPECT_EQ(error_of(settle_text("shared.x.v = 'file:/nonexistent/token'")),
+            "/home/u/collet.toml:1:14: found 'file:/nonexistent/token': cannot read the file: No such file "
+            "or directory");
+  EXPECT_FALSE(settle_text("shared.x.v = 'file:/dev/zero'"));
+  const Folder folder;
+  EXPECT_FALSE(settle_text("shared.x.v = 'file:" + folder.write("binary", "\xFF\xFE").string() + "'"));
+}
+
+TEST_F(Secrets, AFileUrlIsNoReference) {
+  EXPECT_EQ(resolved("'file:///etc/hostname'"), R"({"v":"file:///etc/hostname"})");
+}
+
+TEST_F(Secrets, AreShownAsReferences) {
+  const Settings settings = settled(settle_text("shared.x.v = '${env:COLLET_TEST_TOKEN}'"));
+  for (const auto& shown : settings.shown)
+    EXPECT_EQ(shown.json.find("t0k"), std::string::npos);
+  EXPECT_EQ(settings.shown.back().json, R"("${env:COLLET_TEST_TOKEN}")");
+}
+
+TEST_F(Secrets, AreNotLookedForInOtherKeys) {
+  EXPECT_EQ(settled(settle_text("host.instructions = '${env:COLLET_TEST_TOKEN}'")).host.instructions.value,
+            "${env:COLLET_TEST_TOKEN}");
+}
+
+}  // namespace
+}  // namespace collet::host::config

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+/// The files of config/ as users get them.
+#include <fstream>
+#include <sstream>
+
+#include "tests/unit/host/config/config_fixture.hpp"
+
+namespace collet::host::config {
+namespace {
+
+std::string text_of(const std::string& name) {
+  std::ifstream file(std::string(COLLET_SOURCE_DIR) + "/config/" + name);
+  std::ostringstream text;
+  text << file.rdbuf();
+  EXPECT_FALSE(text.str().empty()) << name;
+  return text.str();
+}
+
+/// Takes `# ` from every line that is a table's header or an assignment.
+std::string uncommented(const std::string& text) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);) {
+    const bool commented = line.rfind("# ", 0) == 0;
+    const bool is_key = line.find(" = ") != std::string::npos && line.find(' ', 2) == line.find(" = ");
+    out += (commented && (line[2] == '[' || is_key) ? line.substr(2) : line) + "\n";
+  }
+  return out;
+}
+
+TEST(ShippedConfiguration, SetsNothing) {
+  EXPECT_EQ(settled(settle_text(text_of("collet.toml"))).shown.size(), settled(settle_text("")).shown.size());
+}
+
+TEST(ShippedConfiguration, EveryKeyItShowsExists) {
+  Sources sources;
+  sources.files.push_back({"/etc/collet/collet.toml", uncommented(text_of("collet.toml")), true});
+  const Settings settings = settled(settle(sources));
+  EXPECT_TRUE(settings.expose.allow_set);
+  EXPECT_FALSE(settings.access.url.value) << "the example under [policy] was not read";
+  EXPECT_EQ(settings.tools.at("walk_paths").deadline->value, std::chrono::seconds(60));
+}
+
+TEST(ShippedConfiguration, ItShowsEveryKeyOfHostAccessAndExpose) {
+  const std::string text = uncommented(text_of("collet.toml"));
+  for (const auto& shown : settled(settle_text("")).shown) {
+    const std::string key = shown.key.substr(shown.key.find('.') + 1);
+    EXPECT_NE(text.find("\n" + key + " = "), std::string::npos) << shown.key;
+  }
+}
+
+TEST(ShippedConfiguration, TheExploreProfileReadsOnly) {
+  Sources sources;
+  sources.profile = "explore";
+  sources.shipped_profile = Source{"/share/explore.toml", text_of("profiles/explore.toml")};
+  const Settings settings = settled(settle(sources));
+  EXPECT_TRUE(settings.access.write.value.empty());
+  EXPECT_EQ(settings.expose.allow.size(), 3U);
+}
+
+}  // namespace
+}  // namespace collet::host::config
