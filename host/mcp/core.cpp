@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/mcp/core.hpp"
 
+#include "host/mcp/id_scanner.hpp"
 #include "host/util/log.hpp"
 #include "sdk/support/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
@@ -60,15 +61,21 @@ const Codec& Core::codec_of(std::string_view revision) const {
 }
 
 void Core::receive(const std::string& line, bool more_waits) {
-  if (const auto error = support::check_json(line)) {
-    reply_error(
-        nullptr, {},
-        {k_parse_error, "not JSON, at byte " + std::to_string(error->offset) + ": " + error->message, {}});
-    return;
-  }
+  if (const auto error = support::check_json(line))
+    return refuse_not_json(line, error->offset, error->message);
   const json::View root(line);
   if (root.is(json::Type::array)) return receive_batch(root);
   handle(read_message(root), more_waits, nullptr);
+}
+
+/// By its id where one can be made out, so that nobody waits in vain; never by the id of another request
+/// under way.
+void Core::refuse_not_json(std::string_view line, std::size_t offset, const std::string& why) {
+  IdScanner scanner;
+  scanner.feed(line);
+  std::string id = scanner.id();
+  if (!id.empty() && table_.contains(read_id(json::View(id))->key)) id.clear();
+  reply_error(nullptr, id, {k_parse_error, "not JSON, at byte " + std::to_string(offset) + ": " + why, {}});
 }
 
 void Core::refuse_oversized(std::string_view id_json) {

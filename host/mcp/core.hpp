@@ -42,6 +42,7 @@ class Core : public std::enable_shared_from_this<Core> {
 
  private:
   // core.cpp: messages and eras
+  void refuse_not_json(std::string_view line, std::size_t offset, const std::string& why);
   void receive_batch(json::View array);
   void handle(const Message& message, bool more_waits, const BatchPtr& batch);
   void handle_request(const Message& message, bool more_waits, const BatchPtr& batch);

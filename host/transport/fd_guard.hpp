@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+/// Keeps the protocol's streams out of reach of everything that runs in this process.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <thread>
+
+#include "sdk/support/result.hpp"
+
+namespace collet::host::transport {
+
+/// While it lives: fd 0 reads /dev/null; fds 1 and 2 are a pipe whose lines go to `stray`, so that nobody who
+/// prints breaks the protocol or blocks. The real streams are close-on-exec descriptors above 2. Afterwards
+/// fds 0, 1 and 2 are what they were.
+class FdGuard {
+ public:
+  /// Called on a thread of the guard, one line at a time, without its end; a long one is cut. Must not block.
+  using Stray = std::function<void(std::string_view line)>;
+
+  /// Before any thread or plugin that could print.
+  static support::Result<std::unique_ptr<FdGuard>> install(Stray stray);
+  ~FdGuard();
+  FdGuard(const FdGuard&) = delete;
+  FdGuard& operator=(const FdGuard&) = delete;
+
+  int in() const { return in_; }
+  int out() const { return out_; }
+  /// The real stderr, for the log. Never blocks where that can be had without touching the client's own end:
+  /// a pipe or terminal is opened anew, non-blocking; of a socket or file it is a duplicate.
+  int err() const { return err_; }
+
+ private:
+  FdGuard() = default;
+  void drain() const;
+  int in_ = -1;
+  int out_ = -1;
+  int err_ = -1;
+  int old_err_ = -1;
+  int pipe_ = -1;
+  int stop_ = -1;
+  Stray stray_;
+  std::thread thread_;
+};
+
+}  // namespace collet::host::transport

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "host/transport/framer.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace collet::host::transport {
+
+namespace {
+
+constexpr std::size_t k_room = 65536;               ///< bytes: as much as a pipe holds
+constexpr std::size_t k_kept_capacity = 1U << 20U;  ///< a larger buffer is given back once it is empty
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::span<char> Framer::room() {
+  if (begin_ == end_) {
+    begin_ = scanned_ = end_ = 0;
+    if (capacity_ > k_kept_capacity) {
+      buffer_.reset();
+      capacity_ = 0;
+    }
+  }
+  if (capacity_ - end_ < k_room) {
+    const std::size_t used = end_ - begin_;
+    if (capacity_ < used + k_room || begin_ < capacity_ / 2) {
+      const std::size_t wanted = std::max(used * 2, used + k_room);
+      capacity_ = std::max(wanted, 2 * k_room);
+      auto larger = std::make_unique_for_overwrite<char[]>(capacity_);
+      if (used > 0) std::memcpy(larger.get(), buffer_.get() + begin_, used);
+      buffer_ = std::move(larger);
+    } else {
+      std::memmove(buffer_.get(), buffer_.get() + begin_, used);
+    }
+    scanned_ -= begin_;
+    end_ = used;
+    begin_ = 0;
+  }
+  return {buffer_.get() + end_, k_room};
+}
+
+void Framer::filled(std::size_t bytes) {
+  end_ += bytes;
+}
+
+bool Framer::too_long() const {
+  const std::size_t length = end_ - begin_;
+  if (length <= max_line_bytes_) return false;
+  return length > max_line_bytes_ + 1 || buffer_[end_ - 1] != '\r';  // a CR may yet belong to the line's end
+}
+
+std::optional<Framer::Item> Framer::take(std::size_t end) {
+  std::string_view line(buffer_.get() + begin_, end - begin_);
+  begin_ = scanned_ = end;
+  if (skipping_) {
+    skipping_->feed(line);
+    Item item{true, skipping_->id()};
+    skipping_.reset();
+    return item;
+  }
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  if (line.size() > max_line_bytes_) {
+    mcp::IdScanner scanner;
+    scanner.feed(line);
+    return Item{true, scanner.id()};
+  }
+  if (is_blank(line)) return std::nullopt;
+  return Item{false, std::string(line)};
+}
+
+std::optional<Framer::Item> Framer::next() {
+  while (scanned_ < end_) {
+    const void* const found = std::memchr(buffer_.get() + scanned_, '\n', end_ - scanned_);
+    if (found == nullptr) {
+      scanned_ = end_;
+      if (!skipping_ && too_long()) skipping_.emplace();
+      if (skipping_) {
+        skipping_->feed({buffer_.get() + begin_, end_ - begin_});
+        begin_ = end_;
+      }
+      return std::nullopt;
+    }
+    auto item = take(static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.get()));
+    begin_ = scanned_ = begin_ + 1;
+    if (item) return item;
+  }
+  return std::nullopt;
+}
+
+bool Framer::line_waits() const {
+  return scanned_ < end_ && std::memchr(buffer_.get() + scanned_, '\n', end_ - scanned_) != nullptr;
+}
+
+std::optional<Framer::Item> Framer::rest() {
+  if (begin_ == end_ && !skipping_) return std::nullopt;
+  return take(end_);
+}
+
+}  // namespace collet::host::transport

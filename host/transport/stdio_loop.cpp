@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "host/transport/stdio_loop.hpp"
+
+#include <array>
+#include <cerrno>
+#include <poll.h>
+#include <system_error>
+#include <unistd.h>
+
+#include "host/util/log.hpp"
+
+namespace collet::host::transport {
+
+namespace {
+
+/// Each follower beyond the first stands for one more call that is stuck on a reading thread.
+constexpr std::size_t k_max_followers = 16;
+
+}  // namespace
+
+StdioLoop::StdioLoop(int in, int out, Options options)
+    : in_(in),
+      options_(std::move(options)),
+      writer_(out, [this] { stop_.raise(); }),
+      framer_(options_.max_line_bytes) {}
+
+StdioLoop::~StdioLoop() {
+  for (std::thread& follower : followers_)
+    follower.join();
+}
+
+void StdioLoop::run(mcp::Server& server) {
+  server_ = &server;
+  watchdog_.emplace(
+      stop_.fd(), options_.exit_limit, options_.on_stuck ? options_.on_stuck : [] { ::_exit(0); });
+  lead(1);
+  follow();
+}
+
+void StdioLoop::lead(std::uint64_t ticket) {
+  do {
+    while (auto item = framer_.next()) {
+      const bool more_waits = framer_.line_waits();
+      if (more_waits) writer_.cork();
+      if (!deliver(ticket, std::move(*item), more_waits)) return;
+      if (!more_waits) writer_.uncork();
+    }
+    writer_.uncork();
+  } while (read_more() == Input::more);
+  finish(ticket);
+}
+
+/// Whether this thread still leads when the server is done with it.
+bool StdioLoop::deliver(std::uint64_t ticket, Framer::Item item, bool more_waits) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    inside_ = true;
+  }
+  if (item.oversized) {
+    server_->refuse_oversized(item.text);
+  } else {
+    server_->receive(std::move(item.text), more_waits);
+  }
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (ticket_ != ticket) return false;
+  inside_ = false;
+  return true;
+}
+
+StdioLoop::Input StdioLoop::read_more() {
+  for (;;) {
+    std::array<pollfd, 2> ready = {{{in_, POLLIN, 0}, {stop_.fd(), POLLIN, 0}}};
+    if (::poll(ready.data(), ready.size(), -1) < 0 && errno != EINTR) return Input::end;
+    if (ready[1].revents != 0) return Input::end;
+    if (ready[0].revents == 0) continue;
+    const auto room = framer_.room();
+    const ssize_t bytes = ::read(in_, room.data(), room.size());
+    if (bytes > 0) {
+      framer_.filled(static_cast<std::size_t>(bytes));
+      return Input::more;
+    }
+    if (bytes == 0 || (errno != EINTR && errno != EAGAIN)) return Input::end;
+  }
+}
+
+void StdioLoop::finish(std::uint64_t ticket) {
+  watchdog_->arm();
+  if (auto item = framer_.rest(); item && !writer_.broken()) {
+    if (!deliver(ticket, std::move(*item), false)) return;
+  }
+  server_->close(options_.grace, options_.close_limit);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  finished_ = true;
+  changed_.notify_all();
+}
+
+void StdioLoop::follow() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  for (;;) {
+    ++idle_;
+    changed_.wait(lock, [&] { return finished_ || wanted_; });
+    --idle_;
+    if (finished_) return;
+    wanted_ = false;
+    const std::uint64_t ticket = ticket_;
+    lock.unlock();
+    lead(ticket);
+    lock.lock();
+  }
+}
+
+void StdioLoop::hand_over() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!inside_ || finished_) return;
+    if (idle_ > 0) {
+      wanted_ = true;
+      changed_.notify_one();
+    } else {
+      if (followers_.size() == k_max_followers) return;
+      try {
+        followers_.emplace_back([this, ticket = ticket_ + 1] {
+          lead(ticket);
+          follow();
+        });
+      } catch (const std::system_error& error) {
+        log::error("stdio", std::string("no thread to go on reading: ") + error.what());
+        return;
+      }
+    }
+    ++ticket_;
+    inside_ = false;
+  }
+  writer_.uncork();
+}
+
+}  // namespace collet::host::transport
