@@ -17,11 +17,12 @@ struct Limits {
   std::size_t max_bytes = std::size_t{256} << 20U;
   std::uint64_t max_nodes = 20'000'000;  ///< values, those behind YAML aliases counted each time
   std::uint32_t max_depth = 512;
+  bool operator==(const Limits&) const = default;
 };
 
 struct EngineSettings {
   Limits limits;
-  std::size_t cache_bytes = std::size_t{1} << 30U;
+  std::size_t cache_bytes = std::size_t{1} << 30U;  ///< of documents kept, with their indexes
 };
 
 /// Reads the object [shared.openapi]; sizes are numbers of bytes or texts such as "256MiB". Absent keys have

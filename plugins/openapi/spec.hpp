@@ -14,14 +14,12 @@ namespace collet::openapi {
 /// Takes [shared.openapi] for the process. Called by each family in create(); all are given the same.
 COLLET_OPENAPI_API support::Result<void> configure(json::View shared);
 
-/// The document that `spec` names: {"file"} or {"content"}; exactly one. [access] is checked on each call,
+/// The document that `spec` names: {"file"}, {"content"} or {"url"} (unsupported), exactly one; an empty text
+/// counts as absent. [access] is checked on each call,
 /// before the store is asked. Thread-safe.
 COLLET_OPENAPI_API support::Result<DocumentPtr> load_document(json::View spec, const support::Access& access);
 
 /// The same, and it is an OpenAPI document: index().problem() is empty.
 COLLET_OPENAPI_API support::Result<DocumentPtr> load_spec(json::View spec, const support::Access& access);
-
-/// JSON Schema of the `spec` argument, one object, compact.
-COLLET_OPENAPI_API std::string_view spec_schema();
 
 }  // namespace collet::openapi

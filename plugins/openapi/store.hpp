@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+/// Documents kept between calls, shared by all families of the process.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/read_document.hpp"
+#include "plugins/openapi/settings.hpp"
+#include "sdk/support/file_access.hpp"
+#include "sdk/support/result.hpp"
+
+namespace collet::openapi {
+
+struct StoreStatistics {
+  std::uint64_t hits = 0;
+  std::uint64_t reads = 0;   ///< documents parsed, those that failed included
+  std::uint64_t joined = 0;  ///< calls that waited for another one's reading
+  std::uint64_t evicted = 0;
+  std::size_t documents = 0;
+  std::size_t bytes = 0;
+};
+
+/// Keyed by content; what a file holds is remembered by path and identity. Bounded in bytes, least recently
+/// used out first; concurrent misses of one document read it once; errors are not kept. Thread-safe.
+///
+/// It knows nothing of access: who asks for a file has opened it, and was thereby allowed to.
+class COLLET_OPENAPI_API Store {
+ public:
+  explicit Store(const EngineSettings& settings);
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  /// Other limits empty the store.
+  void configure(const EngineSettings& settings);
+
+  support::Result<DocumentPtr> file(const support::OpenFile& file);
+  support::Result<DocumentPtr> content(std::string_view text);
+
+  StoreStatistics statistics() const;
+
+ private:
+  using Key = std::string;
+  struct Kept {
+    Key key;
+    DocumentPtr document;
+    std::size_t bytes = 0;
+  };
+  struct Seen {
+    support::FileIdentity identity;
+    Key content;
+    bool settled = false;  // last changed long enough before it was read for its identity to tell changes
+  };
+  struct Flight {
+    std::condition_variable done;
+    std::optional<support::Result<DocumentPtr>> result;
+  };
+
+  support::Result<DocumentPtr> by_content(std::string text, FormatHint hint, const Key& key);
+  support::Result<DocumentPtr> once(const Key& key,
+                                    const std::function<support::Result<DocumentPtr>()>& load);
+  Limits limits() const;
+  DocumentPtr find(const Key& key);                        // mutex_ held
+  void keep(const Key& key, const DocumentPtr& document);  // mutex_ held
+  void evict();                                            // mutex_ held
+
+  mutable std::mutex mutex_;
+  EngineSettings settings_;
+  std::list<Kept> kept_;  // most recently used first
+  std::unordered_map<Key, std::list<Kept>::iterator> by_key_;
+  std::unordered_map<std::string, Seen> files_;
+  std::unordered_map<Key, std::shared_ptr<Flight>> flights_;
+  std::size_t bytes_ = 0;
+  StoreStatistics counts_;
+};
+
+/// The one of this process: what all families share.
+COLLET_OPENAPI_API Store& process_store();
+
+}  // namespace collet::openapi
