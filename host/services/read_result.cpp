@@ -4,19 +4,14 @@
 #include <algorithm>
 #include <exception>
 #include <limits>
-#include <optional>
+#include <new>
+#include <utility>
 
 #include <collet/json.hpp>
 
 #include "host/services/plugin_port.hpp"
 #include "sdk/support/near.hpp"
 #include "sdk/support/utf8.hpp"
-
-/// The plugin's side of one instance.
-struct collet_instance {
-  const collet_host_api* api;
-  collet::host::call::ResultStore* results;
-};
 
 namespace collet::host::services {
 namespace {
@@ -41,6 +36,16 @@ constexpr std::string_view k_manifest =
 /// Characters of the answer around the text.
 constexpr std::int64_t k_envelope = 240;
 constexpr std::int64_t k_least_characters = 64;
+
+/// The plugin's side of one instance; a collet_instance to the host.
+struct Instance {
+  const collet_host_api* api;
+  call::ResultStore* results;
+};
+
+Instance& own(collet_instance* self) {
+  return *reinterpret_cast<Instance*>(self);
+}
 
 struct Arguments {
   std::string handle;
@@ -103,21 +108,22 @@ collet_status create(collet_host* host, const collet_host_api* api, collet_str,
     api->log(host, COLLET_LOG_ERROR, borrow("the host offers no results"));
     return COLLET_UNSUPPORTED;
   }
-  *out = new (std::nothrow) collet_instance{api, static_cast<const ResultsInterface*>(offered)->results};
-  return *out == nullptr ? COLLET_INTERNAL : COLLET_OK;
+  auto* made = new (std::nothrow) Instance{api, static_cast<const ResultsInterface*>(offered)->results};
+  *out = reinterpret_cast<collet_instance*>(made);
+  return made == nullptr ? COLLET_INTERNAL : COLLET_OK;
 }
 
 void destroy(collet_instance* self) noexcept {
-  delete self;
+  delete &own(self);
 }
 
 collet_status describe(collet_instance* self, collet_call* report) noexcept {
   // The manifest lists the tools under the same key.
-  return self->api->write(report, borrow(k_manifest));
+  return own(self).api->write(report, borrow(k_manifest));
 }
 
-Result<std::string> answer(const collet_instance& self, std::string_view tool,
-                           std::string_view arguments_json, std::string_view meta_json) {
+Result<std::string> answer(const Instance& self, std::string_view tool, std::string_view arguments_json,
+                           std::string_view meta_json) {
   if (tool != "read_result") return Error{COLLET_NOT_FOUND, "no tool '" + std::string(tool) + "'"};
   const auto arguments = read_arguments(arguments_json);
   if (!arguments) return arguments.error();
@@ -130,13 +136,13 @@ Result<std::string> answer(const collet_instance& self, std::string_view tool,
 collet_status call(collet_instance* self, collet_call* call, collet_str tool, collet_str arguments_json,
                    collet_str meta_json) noexcept {
   try {
-    const auto text = answer(*self, {tool.data, tool.size}, {arguments_json.data, arguments_json.size},
+    const auto text = answer(own(self), {tool.data, tool.size}, {arguments_json.data, arguments_json.size},
                              {meta_json.data, meta_json.size});
-    if (text) return self->api->write(call, borrow(*text));
-    self->api->fail(call, text.error().code, borrow(text.error().message), {});
+    if (text) return own(self).api->write(call, borrow(*text));
+    own(self).api->fail(call, text.error().code, borrow(text.error().message), {});
     return text.error().code;
   } catch (const std::exception& error) {
-    self->api->fail(call, COLLET_INTERNAL, borrow(error.what()), {});
+    own(self).api->fail(call, COLLET_INTERNAL, borrow(error.what()), {});
     return COLLET_INTERNAL;
   }
 }

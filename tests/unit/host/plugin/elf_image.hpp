@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+/// Small ELF files, sound and spoiled.
+#pragma once
+
+#include <cstring>
+#include <elf.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace collet::host::plugin::testing {
+
+/// A shared object with three sections: none, the names, the manifest. Change any header, then take image().
+struct ElfImage {
+  Elf64_Ehdr header{};
+  std::vector<Elf64_Shdr> sections;
+  std::string names;
+  std::string manifest;
+
+  explicit ElfImage(std::string_view text)
+      : names(std::string("\0.shstrtab\0.collet.manifest\0", 28)), manifest(text) {
+    std::memcpy(header.e_ident, ELFMAG, SELFMAG);
+    header.e_ident[EI_CLASS] = ELFCLASS64;
+    header.e_ident[EI_DATA] = ELFDATA2LSB;
+    header.e_ident[EI_VERSION] = EV_CURRENT;
+    header.e_type = ET_DYN;
+#if defined(__aarch64__)
+    header.e_machine = EM_AARCH64;
+#else
+    header.e_machine = EM_X86_64;
+#endif
+    header.e_version = EV_CURRENT;
+    header.e_ehsize = sizeof header;
+    header.e_shentsize = sizeof(Elf64_Shdr);
+    header.e_shnum = 3;
+    header.e_shstrndx = 1;
+    sections.resize(3);
+    sections[1] = {1, SHT_STRTAB, 0, 0, sizeof header, names.size(), 0, 0, 1, 0};
+    sections[2] = {11, SHT_PROGBITS, 0, 0, sizeof header + names.size(), manifest.size(), 0, 0, 1, 0};
+    header.e_shoff = sizeof header + names.size() + manifest.size();
+  }
+
+  std::string image() const {
+    std::string bytes(sizeof header, '\0');
+    std::memcpy(bytes.data(), &header, sizeof header);
+    bytes += names;
+    bytes += manifest;
+    for (const auto& section : sections) {
+      std::string one(sizeof section, '\0');
+      std::memcpy(one.data(), &section, sizeof section);
+      bytes += one;
+    }
+    return bytes;
+  }
+};
+
+}  // namespace collet::host::plugin::testing

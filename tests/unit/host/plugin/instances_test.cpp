@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "host/plugin/instances.hpp"
+
+#include <gmock/gmock.h>
+
+#include "host/plugin/in_process.hpp"
+#include "tests/unit/host/plugin/fake_plugin.hpp"
+
+namespace collet::host::plugin {
+namespace {
+
+using ::testing::HasSubstr;
+using Entry = Instances::Entry;
+using Lease = Instances::Lease;
+using testing::FakePlugin;
+
+class InstancesTest : public ::testing::Test {
+ protected:
+  Instances::Slot& slot(bool concurrent) {
+    instances_.add({FakePlugin::file(concurrent), "{}", plugin_});
+    return *instances_.find("fake");
+  }
+  Lease entered(Instances::Slot& slot) {
+    Lease lease;
+    if (instances_.try_enter(slot, lease) == Entry::create) {
+      EXPECT_TRUE(instances_.create(slot, lease));
+    }
+    return lease;
+  }
+
+  std::shared_ptr<FakePlugin> plugin_ = std::make_shared<FakePlugin>();
+  Instances instances_{make_in_process_backend()};
+};
+
+TEST_F(InstancesTest, UnknownPluginIsNotFound) {
+  EXPECT_EQ(instances_.find("nobody"), nullptr);
+  EXPECT_THAT(instances_.describe("nobody").error().message, HasSubstr("there is no plugin 'nobody'"));
+}
+
+TEST_F(InstancesTest, NothingIsCreatedBeforeTheFirstUse) {
+  slot(false);
+  EXPECT_EQ(plugin_->created, 0);
+}
+
+TEST_F(InstancesTest, OnlyOneCallerCreates) {
+  auto& one = slot(true);
+  Lease first;
+  Lease second;
+  EXPECT_EQ(instances_.try_enter(one, first), Entry::create);
+  EXPECT_EQ(instances_.try_enter(one, second), Entry::busy);
+  ASSERT_TRUE(instances_.create(one, first));
+  EXPECT_EQ(instances_.try_enter(one, second), Entry::entered);
+  EXPECT_EQ(second.instance, first.instance);
+}
+
+TEST_F(InstancesTest, SerialInstanceTakesOneCallAtATime) {
+  auto& one = slot(false);
+  const auto first = entered(one);
+  Lease second;
+  EXPECT_EQ(instances_.try_enter(one, second), Entry::busy);
+  instances_.leave(one, first);
+  EXPECT_EQ(instances_.try_enter(one, second), Entry::entered);
+}
+
+TEST_F(InstancesTest, FailedCreationIsTriedAgain) {
+  auto& one = slot(false);
+  plugin_->on_create = [&](auto*, auto*, auto) { return plugin_->created == 1 ? COLLET_FAILED : COLLET_OK; };
+  Lease lease;
+  ASSERT_EQ(instances_.try_enter(one, lease), Entry::create);
+  EXPECT_FALSE(instances_.create(one, lease));
+  ASSERT_EQ(instances_.try_enter(one, lease), Entry::create);
+  EXPECT_TRUE(instances_.create(one, lease));
+}
+
+TEST_F(InstancesTest, LeaseWhoseCreationIsNotTriedCanBeGivenBack) {
+  auto& one = slot(false);
+  Lease lease;
+  ASSERT_EQ(instances_.try_enter(one, lease), Entry::create);
+  instances_.leave(one, lease);
+  EXPECT_EQ(instances_.try_enter(one, lease), Entry::create);
+}
+
+TEST_F(InstancesTest, TwoFreshInstancesFollowAHungOneThenThePluginIsOff) {
+  auto& one = slot(false);
+  for (int hung = 0; hung < 3; ++hung) {
+    const auto lease = entered(one);
+    EXPECT_EQ(plugin_->created, hung + 1);
+    EXPECT_TRUE(instances_.mark_stuck(one, lease.epoch));
+    EXPECT_FALSE(instances_.mark_stuck(one, lease.epoch)) << "counted once";
+  }
+  Lease lease;
+  EXPECT_EQ(instances_.try_enter(one, lease), Entry::off);
+  EXPECT_THAT(Instances::off_text(one), HasSubstr("plugin 'fake' is off: 3 instances of it hung"));
+}
+
+TEST_F(InstancesTest, LeavingAHungInstanceDoesNotFreeTheFreshOne) {
+  auto& one = slot(false);
+  const auto hung = entered(one);
+  instances_.mark_stuck(one, hung.epoch);
+  entered(one);
+  instances_.leave(one, hung);
+  Lease lease;
+  EXPECT_EQ(instances_.try_enter(one, lease), Entry::busy);
+}
+
+TEST_F(InstancesTest, CreationThatWasGivenUpIsNotUsed) {
+  auto& one = slot(false);
+  Lease slow;
+  ASSERT_EQ(instances_.try_enter(one, slow), Entry::create);
+  instances_.mark_stuck(one, slow.epoch);
+  EXPECT_FALSE(instances_.create(one, slow));
+  Lease lease;
+  EXPECT_EQ(instances_.try_enter(one, lease), Entry::create);
+}
+
+TEST_F(InstancesTest, DescribeCreatesWhatItNeeds) {
+  slot(false);
+  EXPECT_EQ(*instances_.describe("fake"), R"({"tools":[]})");
+  EXPECT_TRUE(instances_.load("fake"));
+  EXPECT_EQ(plugin_->created, 1);
+}
+
+TEST_F(InstancesTest, IdleInstanceEndsWithThem) {
+  {
+    Instances instances(make_in_process_backend());
+    instances.add({FakePlugin::file(false), "{}", plugin_});
+    ASSERT_TRUE(instances.load("fake"));
+  }
+  EXPECT_EQ(plugin_->destroyed, 1);
+}
+
+TEST(Setup, IsOneJsonObject) {
+  EXPECT_EQ(setup_json({R"({"a":1})", "{}", "/c", "/s", "{}"}),
+            R"({"config":{"a":1},"shared":{},"dirs":{"cache":"/c","state":"/s"},"limits":{}})");
+}
+
+}  // namespace
+}  // namespace collet::host::plugin
