@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/parse/overview.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "plugins/openapi/index.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::parse {
+namespace {
+
+using openapi::Index;
+using openapi::Kind;
+
+constexpr std::size_t k_longest_text = 200;  // characters
+constexpr std::size_t k_servers = 10;
+constexpr std::size_t k_tags = 20;
+constexpr std::size_t k_findings = 5;
+/// From so many operations on, the answer tells how to go on with less than all of them.
+constexpr std::uint32_t k_large = 100;
+
+void write_text(json::Writer& writer, std::string_view name, std::string_view text) {
+  if (text.empty()) return;
+  writer.member(name, support::cut_characters(text, k_longest_text));
+}
+
+void write_servers(const Index& index, json::Writer& writer) {
+  const auto& servers = index.servers();
+  if (servers.size() > k_servers) writer.member("server_count", static_cast<std::uint64_t>(servers.size()));
+  writer.key("servers").begin_array();
+  for (std::size_t i = 0; i < std::min(servers.size(), k_servers); ++i) {
+    writer.begin_object();
+    writer.member("url", support::cut_characters(servers[i].url, k_longest_text));
+    write_text(writer, "description", servers[i].description);
+    writer.end_object();
+  }
+  writer.end_array();
+}
+
+/// Those of operations of paths, and those that are declared but not used; most operations first.
+void write_tags(const Index& index, json::Writer& writer) {
+  std::unordered_map<std::string_view, std::uint64_t> counts;
+  for (const auto& tag : index.tags())
+    counts.emplace(tag.name, 0);
+  for (std::uint32_t i = 0; i < index.operation_count(Kind::path); ++i) {
+    const auto& tags = index.operations()[i].tags;
+    for (auto tag = tags.begin(); tag != tags.end(); ++tag)
+      if (std::find(tags.begin(), tag, *tag) == tag) ++counts[*tag];
+  }
+  std::vector<std::pair<std::string_view, std::uint64_t>> sorted(counts.begin(), counts.end());
+  const auto shown = std::min(sorted.size(), k_tags);
+  std::partial_sort(
+      sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(shown), sorted.end(),
+      [](const auto& a, const auto& b) { return std::tie(b.second, a.first) < std::tie(a.second, b.first); });
+  writer.member("tag_count", static_cast<std::uint64_t>(sorted.size()));
+  writer.key("tags").begin_array();
+  for (std::size_t i = 0; i < shown; ++i) {
+    writer.begin_object();
+    writer.member("name", support::cut_characters(sorted[i].first, k_longest_text));
+    writer.member("count", sorted[i].second);
+    writer.end_object();
+  }
+  writer.end_array();
+}
+
+void write_findings(const openapi::Document& document, json::Writer& writer) {
+  const auto& of_text = document.findings();
+  const auto& of_index = document.index().findings();
+  const auto count = of_text.size() + document.findings_left_out() + of_index.size();
+  if (count == 0) return;
+  writer.member("finding_count", static_cast<std::uint64_t>(count));
+  std::vector<const openapi::Finding*> first;
+  for (const auto* findings : {&of_index, &of_text})
+    for (const auto& finding : *findings)
+      if (first.size() < k_findings) first.push_back(&finding);
+  writer.key("findings").begin_array();
+  for (const auto* finding : first) {
+    const auto place = document.place_of(finding->source);
+    writer.begin_object();
+    writer.member("line", place.line).member("column", place.column);
+    writer.member("message", support::cut_characters(finding->message, k_longest_text));
+    writer.end_object();
+  }
+  writer.end_array();
+}
+
+}  // namespace
+
+void write_overview(const openapi::Document& document, json::Writer& writer) {
+  const Index& index = document.index();
+  writer.member("version", index.version_text());
+  writer.member("title", support::cut_characters(index.title(), k_longest_text));
+  write_text(writer, "description", index.description());
+  writer.member("format", document.format() == openapi::Format::yaml ? "yaml" : "json");
+  writer.member("path_count", index.path_item_count(Kind::path));
+  writer.member("operation_count", index.operation_count(Kind::path));
+  for (const auto kind : {Kind::webhook, Kind::callback}) {
+    if (index.path_item_count(kind) == 0) continue;
+    writer.member(std::string(openapi::kind_word(kind)) + "_count", index.path_item_count(kind));
+  }
+  writer.member("schema_count", static_cast<std::uint64_t>(index.schemas().size()));
+  write_servers(index, writer);
+  write_tags(index, writer);
+  write_findings(document, writer);
+  if (index.operation_count(Kind::path) > k_large)
+    writer.member("next", "group operations by tag or paths by segment, then filter, then detail of one");
+}
+
+}  // namespace collet::parse

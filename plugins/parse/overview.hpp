@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+/// What a document is, in the fewest words.
+#pragma once
+
+#include <string>
+
+#include <collet/json.hpp>
+
+#include "plugins/openapi/document.hpp"
+
+namespace collet::parse {
+
+/// Appends version, title, …, findings as members of the object that the writer is in.
+void write_overview(const openapi::Document& document, json::Writer& writer);
+
+}  // namespace collet::parse

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/walk/answer.hpp"
+
+#include "plugins/walk/item.hpp"
+
+namespace collet::walk {
+
+List Answer::start(std::string_view key, std::int64_t listed) const {
+  List list;
+  list.key = key;
+  list.listed = listed;
+  json::Writer head(list.head);
+  tally.write(list, head);
+  if (!hint.empty()) head.member("hint", hint);
+  return list;
+}
+
+std::string Answer::groups(const Query& query, const std::vector<Group>& groups) const {
+  List list = start("groups", static_cast<std::int64_t>(groups.size()));
+  if (!list.head.empty()) list.head += ',';
+  json::Writer(list.head).member("group_count", static_cast<std::uint64_t>(groups.size()));
+  return write_list(query.page, query.budget, list, [&](std::size_t number, std::string& out) {
+    const auto& group = groups[number];
+    json::Writer writer(out);
+    writer.begin_object();
+    writer.member("key", group.key).member("count", group.count);
+    write_kind(writer, group.kind);
+    writer.end_object();
+  });
+}
+
+}  // namespace collet::walk

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+/// The `extension` filter of every walk tool: `x-key`, or `x-key=value`.
+#pragma once
+
+#include <string_view>
+
+#include "plugins/openapi/document.hpp"
+#include "sdk/support/result.hpp"
+
+namespace collet::walk {
+
+class ExtensionFilter {
+ public:
+  /// Matches everything.
+  ExtensionFilter() = default;
+
+  /// `text` must outlive the filter. An error says what is wrong with it, without naming the parameter.
+  static support::Result<ExtensionFilter> parse(std::string_view text);
+
+  explicit operator bool() const { return !key_.empty(); }
+  std::string_view key() const { return key_; }
+
+  /// Has the object a member of that name and, where a value was given, is it that one? A string is compared
+  /// by its text, anything else as compact JSON.
+  bool matches(openapi::Node object) const;
+
+ private:
+  std::string_view key_;
+  std::string_view value_;
+  bool has_value_ = false;
+};
+
+}  // namespace collet::walk

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/walk/item.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <collet/failure.hpp>
+
+#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/printer.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::walk {
+namespace {
+
+constexpr std::size_t k_longest_text = 200;
+/// What is larger has no place in any answer and is not printed to say so.
+constexpr std::size_t k_most_bytes = std::size_t{16} << 20U;
+
+/// What stands around the value.
+bool names_envelope(std::string_view name) {
+  return name == "method" || name == "path" || name == "kind" || name == "json_path" || name == "pointer" ||
+         name == "line";
+}
+
+}  // namespace
+
+void write_text(json::Writer& writer, const Fields& fields, std::string_view name, std::string_view text) {
+  if (text.empty() || !fields.wants(name)) return;
+  if (text.size() <= k_longest_text) {
+    writer.member(name, text);
+  } else {
+    writer.member(name, support::cut_characters(text, k_longest_text));
+  }
+}
+
+void write_kind(json::Writer& writer, openapi::Kind kind) {
+  if (kind != openapi::Kind::path) writer.member("kind", openapi::kind_word(kind));
+}
+
+void write_location(json::Writer& writer, const Fields& fields, openapi::Node node) {
+  if (fields.wants("json_path")) writer.member("json_path", openapi::normalized_path(node));
+  if (fields.wants("pointer")) writer.member("pointer", openapi::json_pointer(node));
+  if (fields.wants("line")) writer.member("line", node.document()->place_of(node.source_offset()).line);
+}
+
+std::size_t room_for_value(const Query& query, std::size_t taken) {
+  constexpr std::size_t k_counts_and_brackets = 300;
+  const auto all = query.budget.characters();
+  return all > taken + k_counts_and_brackets ? all - taken - k_counts_and_brackets : 0;
+}
+
+void write_shared(json::Writer& writer, std::string& out, const Query& query, std::string_view name,
+                  openapi::Node node) {
+  openapi::PrintOptions options;
+  options.resolve_refs = query.resolve_refs;
+  options.resolve_bytes = room_for_value(query, 0) / 4;
+  writer.key(name).raw({});
+  openapi::print(node, out, options);
+}
+
+void write_value(json::Writer& writer, std::string& out, const Query& query, std::string_view name,
+                 openapi::Node node, std::size_t room) {
+  openapi::PrintOptions options;
+  bool only_location = !query.fields.all();
+  if (!query.fields.named(name)) {
+    for (const auto& field : query.fields.names()) {
+      if (names_envelope(field)) continue;
+      options.fields.push_back(field);
+      only_location = false;
+    }
+  }
+  if (only_location) return;
+
+  writer.key(name).raw({});
+  openapi::PrintedRefs refs;
+  options.resolve_refs = query.resolve_refs;
+  bool printed = false;
+  if (query.resolve_refs) {
+    // Expanding stops between two references, not within one: a value that comes out too large is printed
+    // again with less, down to none, so that an item can always be had in some form.
+    options.max_bytes = room;
+    for (options.resolve_bytes = room; !printed && options.resolve_bytes > 0; options.resolve_bytes /= 4) {
+      refs = {};
+      printed = openapi::print(node, out, options, &refs);
+    }
+  }
+  if (!printed) {
+    refs = {};
+    options.resolve_bytes = 0;
+    options.max_bytes = std::max(k_most_bytes, room);
+    if (!openapi::print(node, out, options, &refs))
+      throw Failure(COLLET_TOO_LARGE, openapi::json_pointer(node) + ": found a value of more than " +
+                                          std::to_string(options.max_bytes) +
+                                          " bytes, expected less; name the members that you need in fields");
+  }
+  if (refs.left != 0) writer.member("refs_left", static_cast<std::uint64_t>(refs.left));
+}
+
+}  // namespace collet::walk

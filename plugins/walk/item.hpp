@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+/// Printing one item of a list: pieces that all walk tools share.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <collet/json.hpp>
+
+#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/index.hpp"
+#include "plugins/walk/query.hpp"
+
+namespace collet::walk {
+
+/// Member `name` with a text for people, cut to 200 characters, if there is one and it is asked for.
+void write_text(json::Writer& writer, const Fields& fields, std::string_view name, std::string_view text);
+
+/// `kind`, where it is not a path.
+void write_kind(json::Writer& writer, openapi::Kind kind);
+
+/// json_path, pointer and line; with fields only those that they name.
+void write_location(json::Writer& writer, const Fields& fields, openapi::Node node);
+
+/// Characters that the value of an item may have if the item is to fit into an answer of its own; the rest of
+/// the item has `taken`. The same for an item wherever it stands in the list.
+std::size_t room_for_value(const Query& query, std::size_t taken);
+
+/// Member `name` with a value beside the item's own, whole and with its references expanded as the query
+/// says.
+void write_shared(json::Writer& writer, std::string& out, const Query& query, std::string_view name,
+                  openapi::Node node);
+
+/// Member `name` with the value itself: whole, or of an object the members that fields name. Left out when
+/// they name only what stands around it. References are expanded as the query says, so
+/// far that the item stays within `room` characters if it can; `refs_left` follows when some stay as they
+/// are. `out` is what the writer writes to.
+void write_value(json::Writer& writer, std::string& out, const Query& query, std::string_view name,
+                 openapi::Node node, std::size_t room);
+
+}  // namespace collet::walk

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/walk/nearby.hpp"
+
+#include <algorithm>
+
+#include "plugins/openapi/printer.hpp"
+#include "sdk/support/near.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::walk {
+namespace {
+
+constexpr std::size_t k_longest_quote = 80;
+
+void make_unique(std::vector<std::string_view>& names) {
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+}
+
+std::vector<std::string_view> segments_of(std::string_view path) {
+  std::vector<std::string_view> segments;
+  while (!path.empty()) {
+    const auto slash = path.find('/');
+    if (slash != 0) segments.push_back(path.substr(0, slash));
+    if (slash == std::string_view::npos) break;
+    path.remove_prefix(slash + 1);
+  }
+  return segments;
+}
+
+}  // namespace
+
+std::string in_quotes(std::string_view text) {
+  return '"' + support::cut_characters(text, k_longest_quote) + '"';
+}
+
+std::string no_such(std::string_view what, std::string_view word, std::vector<std::string_view> names) {
+  make_unique(names);
+  return "no " + std::string(what) + " " + in_quotes(word) + support::did_you_mean(word, names);
+}
+
+std::string no_such_path(std::string_view pattern, const std::vector<std::string_view>& paths) {
+  std::vector<std::string_view> known;
+  for (const auto path : paths) {
+    const auto segments = segments_of(path);
+    known.insert(known.end(), segments.begin(), segments.end());
+  }
+  make_unique(known);
+  for (const auto segment : segments_of(pattern)) {
+    if (segment.find('*') != std::string_view::npos) continue;
+    if (!std::binary_search(known.begin(), known.end(), segment)) {
+      return "no path has the segment " + in_quotes(segment) + support::did_you_mean(segment, known);
+    }
+  }
+  return "no path matches " + in_quotes(pattern) +
+         ": * is one whole segment, ** any number of them; everything else is literal";
+}
+
+std::string no_such_extension(std::string_view key, const std::vector<openapi::Node>& objects) {
+  std::vector<std::string_view> keys;
+  std::size_t count = 0;
+  openapi::Node first;
+  for (const auto object : objects) {
+    if (const auto value = object.find(key)) {
+      if (count++ == 0) first = value;
+      continue;
+    }
+    for (const auto member : object)
+      if (member.key().substr(0, 2) == "x-") keys.push_back(member.key());
+  }
+  if (count == 0) return no_such("extension", key, std::move(keys));
+  std::string example;
+  if (first.is_string()) {
+    example = in_quotes(first.text());
+  } else {
+    openapi::print(first, example);
+    example = support::cut_characters(example, k_longest_quote);
+  }
+  return std::string(key) + " stands there " + std::to_string(count) + " times with other values, such as " +
+         example;
+}
+
+}  // namespace collet::walk

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+/// Sentences about a filter that matched nothing: what there is instead.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugins/openapi/document.hpp"
+
+namespace collet::walk {
+
+/// `no tag "Repos"; did you mean 'repos'?`. `names` may hold one name many times.
+std::string no_such(std::string_view what, std::string_view word, std::vector<std::string_view> names);
+
+/// About a path pattern: its first segment that is in no path, or that the segments stand in another order.
+std::string no_such_path(std::string_view pattern, const std::vector<std::string_view>& paths);
+
+/// About an extension that none of the objects has, or not with that value.
+std::string no_such_extension(std::string_view key, const std::vector<openapi::Node>& objects);
+
+/// The text in quotes, cut to a length that an answer bears.
+std::string in_quotes(std::string_view text);
+
+}  // namespace collet::walk

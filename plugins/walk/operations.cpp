@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/walk/operations.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/printer.hpp"
+#include "plugins/walk/answer.hpp"
+#include "plugins/walk/filters.hpp"
+#include "plugins/walk/groups.hpp"
+#include "plugins/walk/item.hpp"
+#include "plugins/walk/nearby.hpp"
+#include "plugins/walk/query.hpp"
+#include "plugins/walk/tally.hpp"
+#include "sdk/support/near.hpp"
+
+namespace collet::walk {
+namespace {
+
+using openapi::Index;
+using openapi::Operation;
+
+constexpr std::string_view k_methods[] = {"get",  "put",   "post",  "delete", "options",
+                                          "head", "patch", "trace", "query"};
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+/// Arguments that only this tool has.
+struct OperationArguments {
+  explicit OperationArguments(const Arguments& arguments)
+      : operation_id(arguments.string("operation_id", "")),
+        path(arguments.string("path", "")),
+        tag(arguments.string("tag", "")),
+        method(lower(arguments.string("method", ""))),
+        deprecated(arguments.boolean("deprecated", false)) {}
+  std::string operation_id;
+  std::string path;
+  std::string tag;
+  std::string method;
+  bool deprecated;
+};
+
+/// Refuses a method that OpenAPI does not know and the document does not add.
+void check_method(const Arguments& arguments, const std::string& method, const Index& index) {
+  if (method.empty()) return;
+  std::vector<std::string_view> known(std::begin(k_methods), std::end(k_methods));
+  if (std::find(known.begin(), known.end(), method) != known.end()) return;
+  std::string expected = "one of get, put, post, delete, options, head, patch, trace, query";
+  for (const auto& operation : index.operations()) {
+    if (lower(operation.method) == method) return;
+    if (std::find(known.begin(), known.end(), operation.method) != known.end()) continue;
+    known.push_back(operation.method);
+    expected += ", " + std::string(operation.method);
+  }
+  const auto near = support::nearest(method, known, 1);
+  arguments.refuse("method", in_quotes(method), expected, near.empty() ? std::string_view() : near.front());
+}
+
+/// The arguments, the query and the index must outlive what is returned.
+Filters<Operation> make_filters(const OperationArguments& wanted, const Query& query, const Index& index) {
+  const auto& operations = index.operations();
+  Filters<Operation> filters;
+  if (!wanted.operation_id.empty()) {
+    filters.add(
+        "operation_id",
+        [&wanted](const Operation& operation) { return operation.operation_id == wanted.operation_id; },
+        [&] {
+          std::vector<std::string_view> ids;
+          for (const auto& operation : operations)
+            ids.push_back(operation.operation_id);
+          return no_such("operation_id", wanted.operation_id, std::move(ids));
+        });
+  }
+  if (wanted.deprecated) {
+    filters.add(
+        "deprecated", [](const Operation& operation) { return operation.deprecated; },
+        [] { return std::string("no operation is deprecated"); });
+  }
+  if (!wanted.method.empty()) {
+    filters.add(
+        "method",
+        [&wanted](const Operation& operation) {
+          return operation.method == wanted.method || (operation.method.size() == wanted.method.size() &&
+                                                       lower(operation.method) == wanted.method);
+        },
+        [&wanted] { return "no operation has the method " + wanted.method; });
+  }
+  if (!wanted.tag.empty()) {
+    filters.add(
+        "tag",
+        [&wanted](const Operation& operation) {
+          return std::find(operation.tags.begin(), operation.tags.end(), wanted.tag) != operation.tags.end();
+        },
+        [&] {
+          std::vector<std::string_view> tags;
+          for (const auto& operation : operations)
+            tags.insert(tags.end(), operation.tags.begin(), operation.tags.end());
+          return no_such("tag", wanted.tag, std::move(tags));
+        });
+  }
+  if (!wanted.path.empty()) {
+    filters.add(
+        "path",
+        [&wanted](const Operation& operation) { return openapi::path_matches(wanted.path, operation.path); },
+        [&] {
+          std::vector<std::string_view> paths;
+          for (const auto& item : index.path_items())
+            paths.push_back(item.path);
+          return no_such_path(wanted.path, paths);
+        });
+  }
+  if (query.extension) {
+    filters.add(
+        "extension", [&query](const Operation& operation) { return query.extension.matches(operation.node); },
+        [&] {
+          std::vector<openapi::Node> nodes;
+          for (const auto& operation : operations)
+            nodes.push_back(operation.node);
+          return no_such_extension(query.extension.key(), nodes);
+        });
+  }
+  return filters;
+}
+
+Groups group(const std::vector<Operation>& operations, const std::vector<std::uint32_t>& chosen,
+             std::string_view by) {
+  Groups groups;
+  for (const auto number : chosen) {
+    const auto& operation = operations[number];
+    if (by == "method") {
+      groups.add(operation.method, operation.kind);
+      continue;
+    }
+    for (auto tag = operation.tags.begin(); tag != operation.tags.end(); ++tag)
+      if (std::find(operation.tags.begin(), tag, *tag) == tag) groups.add(*tag, operation.kind);
+  }
+  return groups;
+}
+
+void write_summary(const Operation& operation, const Fields& fields, json::Writer& writer) {
+  writer.begin_object();
+  write_kind(writer, operation.kind);
+  if (fields.wants("method")) writer.member("method", operation.method);
+  if (fields.wants("path")) writer.member("path", operation.path);
+  if (!operation.operation_id.empty() && fields.wants("operation_id"))
+    writer.member("operation_id", operation.operation_id);
+  write_text(writer, fields, "summary", operation.summary);
+  if (!operation.tags.empty() && fields.wants("tags")) {
+    writer.key("tags").begin_array();
+    for (const auto tag : operation.tags)
+      writer.string(tag);
+    writer.end_array();
+  }
+  if (operation.deprecated && fields.wants("deprecated")) writer.member("deprecated", true);
+  writer.end_object();
+}
+
+void write_detail(const Operation& operation, const Index& index, const Query& query, json::Writer& writer,
+                  std::string& out) {
+  const auto begin = out.size();
+  writer.begin_object();
+  write_kind(writer, operation.kind);
+  writer.member("method", operation.method).member("path", operation.path);
+  write_location(writer, query.fields, operation.node);
+  // Those of the path item hold for each of its operations, and a reader who has only the operation needs
+  // them.
+  const auto shared = index.path_items()[operation.path_item].target.find("parameters");
+  if (shared.size() != 0 && shared.is_array() && query.fields.wants("parameters"))
+    write_shared(writer, out, query, "path_item_parameters", shared);
+  write_value(writer, out, query, "operation", operation.node, room_for_value(query, out.size() - begin));
+  writer.end_object();
+}
+
+}  // namespace
+
+void walk_operations(Call& call) {
+  const OperationArguments wanted(call.arguments());
+  Query query;
+  query.read(call, {"tag", "method"}, {"method", "path", "operation_id", "summary", "tags", "deprecated"});
+  const auto document = load(call);
+  const Index& index = document->index();
+  check_method(call.arguments(), wanted.method, index);
+
+  const auto& operations = index.operations();
+  const auto filters = make_filters(wanted, query, index);
+  auto chosen = filters.select(operations, call);
+  Answer answer;
+  for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
+    answer.tally.count_total(kind, index.operation_count(kind));
+  for (const auto number : chosen)
+    answer.tally.count_match(operations[number].kind);
+  if (chosen.empty()) answer.hint = filters.why_nothing(operations, call);
+
+  if (!query.group_by.empty()) {
+    call.json(answer.groups(query, group(operations, chosen, query.group_by).sorted()));
+    return;
+  }
+  if (query.by_name) {
+    std::stable_sort(chosen.begin(), chosen.end(), [&](std::uint32_t a, std::uint32_t b) {
+      const auto& left = operations[a];
+      const auto& right = operations[b];
+      return std::tie(left.kind, left.path, left.method) < std::tie(right.kind, right.path, right.method);
+    });
+  }
+  call.json(answer.items(query, query.detail ? "operations" : "summaries",
+                         [&](std::size_t number, std::string& out) {
+                           json::Writer writer(out);
+                           const auto& operation = operations[chosen[number]];
+                           if (query.detail) {
+                             write_detail(operation, index, query, writer, out);
+                           } else {
+                             write_summary(operation, query.fields, writer);
+                           }
+                         }));
+}
+
+}  // namespace collet::walk

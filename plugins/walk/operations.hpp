@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+/// walk_operations.
+#pragma once
+
+#include <collet/call.hpp>
+
+namespace collet::walk {
+
+void walk_operations(Call& call);
+
+}  // namespace collet::walk

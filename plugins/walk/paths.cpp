@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/walk/paths.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/walk/answer.hpp"
+#include "plugins/walk/filters.hpp"
+#include "plugins/walk/groups.hpp"
+#include "plugins/walk/item.hpp"
+#include "plugins/walk/nearby.hpp"
+#include "plugins/walk/query.hpp"
+
+namespace collet::walk {
+namespace {
+
+using openapi::Index;
+using openapi::PathItem;
+
+/// The path pattern, the query and the index must outlive what is returned.
+Filters<PathItem> make_filters(const std::string& path, const Query& query, const Index& index) {
+  const auto& items = index.path_items();
+  Filters<PathItem> filters;
+  if (!path.empty()) {
+    filters.add(
+        "path", [&path](const PathItem& item) { return openapi::path_matches(path, item.path); },
+        [&] {
+          std::vector<std::string_view> paths;
+          for (const auto& item : items)
+            paths.push_back(item.path);
+          return no_such_path(path, paths);
+        });
+  }
+  if (query.extension) {
+    // A $ref may have an extension beside it.
+    filters.add(
+        "extension",
+        [&query](const PathItem& item) {
+          return query.extension.matches(item.node) || query.extension.matches(item.target);
+        },
+        [&] {
+          std::vector<openapi::Node> nodes;
+          for (const auto& item : items)
+            nodes.push_back(item.target);
+          return no_such_extension(query.extension.key(), nodes);
+        });
+  }
+  return filters;
+}
+
+/// "/repos" of "/repos/{owner}"; "/" of the root; the name of a webhook as it is.
+std::string_view first_segment(std::string_view path) {
+  return path.empty() ? path : path.substr(0, path.find('/', 1));
+}
+
+void write_summary(const PathItem& item, const Index& index, const Fields& fields, json::Writer& writer) {
+  writer.begin_object();
+  write_kind(writer, item.kind);
+  if (fields.wants("path")) writer.member("path", item.path);
+  if (fields.wants("method_count")) writer.member("method_count", item.operation_count);
+  if (item.operation_count != 0 && fields.wants("methods")) {
+    writer.key("methods").begin_array();
+    for (std::uint32_t i = 0; i < item.operation_count; ++i)
+      writer.string(index.operations()[item.first_operation + i].method);
+    writer.end_array();
+  }
+  auto summary = item.node["summary"].string();
+  if (summary.empty()) summary = item.target["summary"].string();
+  write_text(writer, fields, "summary", summary);
+  writer.end_object();
+}
+
+void write_detail(const PathItem& item, const Query& query, json::Writer& writer, std::string& out) {
+  const auto begin = out.size();
+  writer.begin_object();
+  write_kind(writer, item.kind);
+  writer.member("path", item.path);
+  write_location(writer, query.fields, item.node);
+  // Members are asked of what a $ref stands for, not of the $ref.
+  const auto node = query.fields.all() ? item.node : item.target;
+  write_value(writer, out, query, "path_item", node, room_for_value(query, out.size() - begin));
+  writer.end_object();
+}
+
+}  // namespace
+
+void walk_paths(Call& call) {
+  const auto path = call.arguments().string("path", "");
+  Query query;
+  query.read(call, {"segment"}, {"path", "method_count", "methods", "summary"});
+  const auto document = load(call);
+  const Index& index = document->index();
+
+  const auto& items = index.path_items();
+  const auto filters = make_filters(path, query, index);
+  auto chosen = filters.select(items, call);
+  Answer answer;
+  for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
+    answer.tally.count_total(kind, index.path_item_count(kind));
+  for (const auto number : chosen)
+    answer.tally.count_match(items[number].kind);
+  if (chosen.empty()) answer.hint = filters.why_nothing(items, call);
+
+  if (!query.group_by.empty()) {
+    Groups groups;
+    for (const auto number : chosen)
+      groups.add(first_segment(items[number].path), items[number].kind);
+    call.json(answer.groups(query, groups.sorted()));
+    return;
+  }
+  if (query.by_name) {
+    std::stable_sort(chosen.begin(), chosen.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return std::tie(items[a].kind, items[a].path) < std::tie(items[b].kind, items[b].path);
+    });
+  }
+  call.json(
+      answer.items(query, query.detail ? "paths" : "summaries", [&](std::size_t number, std::string& out) {
+        json::Writer writer(out);
+        const auto& item = items[chosen[number]];
+        if (query.detail) {
+          write_detail(item, query, writer, out);
+        } else {
+          write_summary(item, index, query.fields, writer);
+        }
+      }));
+}
+
+}  // namespace collet::walk

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+/// walk_paths.
+#pragma once
+
+#include <collet/call.hpp>
+
+namespace collet::walk {
+
+void walk_paths(Call& call);
+
+}  // namespace collet::walk

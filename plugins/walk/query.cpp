@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/walk/query.hpp"
+
+#include <algorithm>
+
+#include "plugins/openapi/spec.hpp"
+#include "plugins/walk/nearby.hpp"
+
+namespace collet::walk {
+
+bool Fields::named(std::string_view name) const {
+  return std::find(names_.begin(), names_.end(), name) != names_.end();
+}
+
+void Query::read(const Call& call, std::initializer_list<std::string_view> groups,
+                 std::initializer_list<std::string_view> summary) {
+  const Arguments& arguments = call.arguments();
+  extension_text = arguments.string("extension", "");
+  if (!extension_text.empty()) {
+    auto filter = ExtensionFilter::parse(extension_text);
+    if (!filter) throw Failure(filter.error().code, "/extension: " + filter.error().message);
+    extension = *filter;
+  }
+  resolve_refs = arguments.boolean("resolve_refs", false);
+  detail = arguments.boolean("detail", false);
+  fields = Fields(arguments.strings("fields"));
+  if (!detail) {
+    for (const auto& name : fields.names()) {
+      if (std::find(summary.begin(), summary.end(), name) != summary.end()) continue;
+      std::string expected = "one of";
+      for (const auto known : summary)
+        expected += (expected.back() == 'f' ? " " : ", ") + std::string(known);
+      arguments.refuse("fields", in_quotes(name), expected + " (with detail: any member of the item)",
+                       nearest(name, summary));
+    }
+  }
+  group_by = arguments.one_of("group_by", groups, std::string_view(), Case::ignored);
+  if (detail && !group_by.empty())
+    throw Failure(COLLET_INVALID_ARGUMENT,
+                  "/group_by: found group_by together with detail, expected one of them");
+  by_name = arguments.one_of("sort", {"source", "name"}, "source", Case::ignored) == "name";
+  page = Page::read(arguments, detail);
+  budget = Budget::read(arguments, call.budget());
+}
+
+openapi::DocumentPtr load(const Call& call) {
+  auto document = openapi::load_spec(call.arguments().raw("spec"), support::Access::from_json(call.access()));
+  if (!document) throw Failure(document.error().code, document.error().message);
+  return *std::move(document);
+}
+
+}  // namespace collet::walk

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+/// What every tool of the family reads from its arguments in the same way.
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <collet/call.hpp>
+#include <collet/page.hpp>
+
+#include "plugins/openapi/document.hpp"
+#include "plugins/walk/extension_filter.hpp"
+
+namespace collet::walk {
+
+/// `fields`: names of what is to be printed; none means all.
+class Fields {
+ public:
+  Fields() = default;
+  explicit Fields(std::vector<std::string> names) : names_(std::move(names)) {}
+  bool all() const { return names_.empty(); }
+  bool named(std::string_view name) const;
+  bool wants(std::string_view name) const { return all() || named(name); }
+  const std::vector<std::string>& names() const { return names_; }
+
+ private:
+  std::vector<std::string> names_;
+};
+
+struct Query {
+  std::string extension_text;  ///< what `extension` looks into
+  ExtensionFilter extension;
+  bool detail = false;
+  bool resolve_refs = false;
+  bool by_name = false;       ///< sort = name
+  std::string_view group_by;  ///< empty: no groups
+  Fields fields;
+  Page page;
+  Budget budget;
+
+  Query() = default;
+  Query(const Query&) = delete;  // `extension` looks into the other one's text
+  Query& operator=(const Query&) = delete;
+
+  /// `summary`: what `fields` may name without detail; `groups`: what group_by may be. Both must outlive the
+  /// query. Throws a Failure.
+  void read(const Call& call, std::initializer_list<std::string_view> groups,
+            std::initializer_list<std::string_view> summary);
+};
+
+/// The OpenAPI document that `spec` names; a Failure otherwise.
+openapi::DocumentPtr load(const Call& call);
+
+}  // namespace collet::walk

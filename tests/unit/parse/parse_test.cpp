@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <string>
+
+#include <collet/json.hpp>
+
+#include "plugins/openapi/spec_property.hpp"
+#include "tests/unit/walk/plugin_under_test.hpp"
+
+extern "C" const collet_entry collet_plugin_v1;
+
+namespace collet::test {
+namespace {
+
+Answer parse(std::string_view document, std::string_view more = {}) {
+  return PluginUnderTest(collet_plugin_v1).call("parse", with_content(document, more));
+}
+
+TEST(Parse, TellsWhatTheDocumentIs) {
+  const auto answer =
+      parse(R"({"openapi":"3.1.0","info":{"title":"Shop","version":"7","description":"Sells."},
+    "servers":[{"url":"https://a.example/v1","description":"live"},{"url":"/"}],
+    "tags":[{"name":"unused"},{"name":"orders"}],
+    "paths":{"/a":{"get":{"tags":["orders","admin"]},"put":{"tags":["orders"],
+               "callbacks":{"c":{"{$url}":{"post":{}}}}}},"/b":{}},
+    "webhooks":{"w":{"post":{"tags":["orders"]}}},
+    "components":{"schemas":{"A":{},"B":true}}})");
+  EXPECT_EQ(
+      answer.json,
+      R"({"version":"3.1.0","title":"Shop","description":"Sells.","format":"json","path_count":2,)"
+      R"("operation_count":2,"webhook_count":1,"callback_count":1,"schema_count":2,)"
+      R"("servers":[{"url":"https://a.example/v1","description":"live"},{"url":"/"}],"tag_count":3,)"
+      R"("tags":[{"name":"orders","count":2},{"name":"admin","count":1},{"name":"unused","count":0}]})");
+}
+
+TEST(Parse, AVersion2DocumentHasItsServerPutTogether) {
+  const auto answer = parse(R"({"swagger":"2.0","info":{"title":"Pets","version":"1"},"host":"pets.example",
+    "basePath":"/v2","schemes":["https"],"paths":{"/pets":{"get":{}}},"definitions":{"Pet":{}}})");
+  EXPECT_EQ(
+      answer.json,
+      R"({"version":"2.0","title":"Pets","format":"json","path_count":1,"operation_count":1,"schema_count":1,)"
+      R"("servers":[{"url":"https://pets.example/v2"}],"tag_count":0,"tags":[]})");
+}
+
+TEST(Parse, SaysThatADocumentIsYaml) {
+  const auto answer = parse("openapi: 3.0.3\ninfo:\n  title: T\n  version: 1\npaths: {}\n");
+  EXPECT_NE(answer.json.find(R"("version":"3.0.3","title":"T","format":"yaml")"), std::string::npos)
+      << answer.json << answer.error;
+}
+
+TEST(Parse, ALongDescriptionIsCutAt200Characters) {
+  std::string description;
+  for (int i = 0; i < 250; ++i)
+    description += "ü";
+  const auto answer = parse(R"({"openapi":"3.0.0","info":{"title":"","version":"","description":")" +
+                            description + R"("},"paths":{}})");
+  EXPECT_EQ(json::View(answer.json)["description"].string(), description.substr(0, 400) + "...");
+}
+
+TEST(Parse, ShowsThe20LargestTagsAndHowManyThereAre) {
+  std::string document =
+      R"({"openapi":"3.0.0","info":{"title":"","version":""},"paths":{"/a":{"get":{"tags":["zz"]}}})";
+  document += R"(,"tags":[{"name":"t0"})";
+  for (int i = 1; i < 30; ++i)
+    document += ",{\"name\":\"t" + std::to_string(i) + "\"}";
+  const auto answer = parse(document + "]}");
+  const json::View view(answer.json);
+  EXPECT_EQ(view["tag_count"].integer(), 31);
+  int shown = 0;
+  for (const auto tag : view["tags"].items()) {
+    if (shown++ == 0) {
+      EXPECT_TRUE(tag["name"].equals("zz"));
+    }
+  }
+  EXPECT_EQ(shown, 20);
+}
+
+TEST(Parse, FindingsHaveAPlace) {
+  const auto answer = parse(
+      "{\"openapi\":\"3.0.0\",\n\"info\":{\"title\":\"a\",\"title\":\"b\",\"version\":\"\"},\n"
+      "\"paths\":{\"/a\":7}}");
+  const json::View view(answer.json);
+  EXPECT_EQ(view["finding_count"].integer(), 2);
+  std::string places;
+  for (const auto finding : view["findings"].items()) {
+    places += std::to_string(finding["line"].integer().value_or(0)) + ":" +
+              std::to_string(finding["column"].integer().value_or(0)) + " ";
+    EXPECT_FALSE(finding["message"].inner().empty());
+  }
+  EXPECT_EQ(places, "3:15 2:21 ");
+}
+
+TEST(Parse, FullAddsTheDocumentAsOneValue) {
+  const auto answer =
+      parse(R"({"openapi": "3.0.0", "info": {"title": "", "version": ""}, "paths": {}})", R"("full":true)");
+  EXPECT_EQ(json::View(answer.json)["document"].raw(),
+            R"({"openapi":"3.0.0","info":{"title":"","version":""},"paths":{}})");
+}
+
+TEST(Parse, FullWithResolvedReferences) {
+  const auto answer = parse(
+      R"({"openapi":"3.0.0","info":{"title":"","version":""},"paths":{"/a":{"get":{"responses":{"200":
+         {"$ref":"#/components/responses/ok"}}}}},"components":{"responses":{"ok":{"description":"fine"}}}})",
+      R"("full":true,"resolve_refs":true)");
+  EXPECT_NE(answer.json.find(R"("responses":{"200":{"description":"fine"}})"), std::string::npos);
+}
+
+TEST(Parse, ALargeDocumentGetsANextStep) {
+  std::string document = R"({"openapi":"3.0.0","info":{"title":"","version":""},"paths":{"/":{})";
+  for (int i = 0; i < 101; ++i)
+    document += ",\"/p" + std::to_string(i) + R"(":{"get":{}})";
+  EXPECT_TRUE(json::View(parse(document + "}}").json)["next"]);
+}
+
+TEST(Parse, WrongTypesEverywhereAreFindingsNotErrors) {
+  for (const std::string_view value : {"null", "true", "7", "\"text\"", "[]", "[1,{}]", "{}", "{\"a\":1}"}) {
+    for (const std::string document :
+         {R"({"openapi":"3.1.0","info":@,"paths":@,"servers":@,"tags":@,"webhooks":@,"components":@})",
+          R"({"openapi":"3.1.0","info":{"title":@,"description":@},"servers":[@,{"url":@,"description":@}],)"
+          R"("tags":[@,{"name":@}],"components":{"schemas":@},"paths":{"/a":@}})",
+          R"({"swagger":"2.0","host":@,"basePath":@,"schemes":@,"definitions":@})"}) {
+      std::string filled;
+      for (const char c : document)
+        c == '@' ? filled += value : filled += c;
+      const auto answer = parse(filled, R"("full":true,"resolve_refs":true)");
+      EXPECT_EQ(answer.status, COLLET_OK) << filled << answer.error;
+    }
+  }
+}
+
+TEST(Parse, WhatIsNoDocumentIsAnError) {
+  for (const std::string_view document :
+       {"", "[]", "{}", "null", "{\"openapi\":", R"({"openapi":true,"paths":{}})", "{\"a\":\"\xff\"}"}) {
+    const auto answer = parse(document);
+    EXPECT_NE(answer.status, COLLET_OK) << document;
+    EXPECT_NE(answer.status, COLLET_INTERNAL) << document << answer.error;
+  }
+}
+
+TEST(Parse, ReadsAFileBelowTheRootsOnly) {
+  PluginUnderTest plugin(collet_plugin_v1);
+  EXPECT_EQ(plugin.call("parse", R"({"spec":{"file":"/etc/passwd"}})").status, COLLET_DENIED);
+  EXPECT_EQ(plugin.call("parse", R"({"spec":{"file":"/usr/no-such.json"}})", "/usr").status,
+            COLLET_NOT_FOUND);
+  EXPECT_NE(plugin.call("parse", R"({"spec":{"file":"/dev/null"}})", "/dev").status, COLLET_OK);
+}
+
+TEST(Parse, WhatItCostsInAListIsKept) {
+  EXPECT_LE(PluginUnderTest(collet_plugin_v1).cost("parse"), 200U);
+}
+
+TEST(Parse, TakesTheSharedSpec) {
+  const PluginUnderTest plugin(collet_plugin_v1);
+  const auto tool = *json::View(plugin.manifest())["tools"].items();
+  EXPECT_EQ(tool["input_schema"]["properties"]["spec"].raw(), openapi::k_spec_schema);
+}
+
+}  // namespace
+}  // namespace collet::test

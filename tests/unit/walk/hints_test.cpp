@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "tests/unit/walk/shop.hpp"
+
+namespace collet::test {
+namespace {
+
+std::string hint(std::string_view more, std::string_view tool = "walk_operations") {
+  const auto answer = walk(tool, k_shop, more);
+  EXPECT_EQ(answer.status, COLLET_OK) << answer.error;
+  EXPECT_EQ(json::View(answer.json)["matched"].integer(), 0);
+  return json::View(answer.json)["hint"].string().value_or("");
+}
+
+TEST(Hints, AWrongOperationIdGetsTheNearestOne) {
+  EXPECT_EQ(hint(R"("operation_id":"getorder")"), R"(no operation_id "getorder"; did you mean 'getOrder'?)");
+}
+
+TEST(Hints, AWrongTagGetsTheNearestOne) {
+  EXPECT_EQ(hint(R"("tag":"order")"), R"(no tag "order"; did you mean 'orders'?)");
+}
+
+TEST(Hints, AWrongSegmentOfAPatternGetsTheNearestOne) {
+  EXPECT_EQ(hint(R"("path":"/orders/*/item")"), R"(no path has the segment "item"; did you mean 'items'?)");
+  EXPECT_EQ(hint(R"("path":"/order/**")", "walk_paths"),
+            R"(no path has the segment "order"; did you mean 'orders'?)");
+}
+
+TEST(Hints, SegmentsInAnotherOrderAreToldThePattern) {
+  EXPECT_EQ(
+      hint(R"("path":"/items/orders")"),
+      R"(no path matches "/items/orders": * is one whole segment, ** any number of them; everything else is )"
+      R"(literal)");
+}
+
+TEST(Hints, AWrongExtensionGetsTheNearestOne) {
+  EXPECT_EQ(hint(R"("extension":"x-teem")"), R"(no extension "x-teem"; did you mean 'x-team'?)");
+}
+
+TEST(Hints, AWrongValueOfAnExtensionGetsOneThatIsThere) {
+  EXPECT_EQ(hint(R"("extension":"x-team=green")"),
+            R"(x-team stands there 2 times with other values, such as "red")");
+}
+
+TEST(Hints, AMethodThatIsNotUsedIsSaid) {
+  EXPECT_EQ(hint(R"("method":"trace")"), "no operation has the method trace");
+}
+
+TEST(Hints, FiltersThatExcludeEachOtherAreCountedOneByOne) {
+  EXPECT_EQ(hint(R"("tag":"items","deprecated":true)"),
+            "no item matches all filters; by itself each matches: deprecated 2, tag 3");
+}
+
+TEST(Hints, AnEmptyDocumentNeedsNone) {
+  const auto answer = walk("walk_operations", R"({"openapi":"3.1.0","info":{"title":"","version":""}})");
+  EXPECT_EQ(answer.json, R"({"total":0,"matched":0,"returned":0,"has_more":false,"summaries":[]})");
+}
+
+}  // namespace
+}  // namespace collet::test

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "tests/unit/walk/plugin_under_test.hpp"
+
+#include <gtest/gtest.h>
+
+#include <collet/json.hpp>
+#include <collet/page.hpp>
+
+namespace collet::test {
+namespace {
+
+struct CallState {
+  Answer answer;
+  bool cancelled = false;
+};
+
+CallState& state_of(collet_call* call) {
+  return *reinterpret_cast<CallState*>(call);
+}
+collet_str str(std::string_view text) {
+  return {text.data(), text.size()};
+}
+std::string_view view(collet_str text) {
+  return {text.data, text.size};
+}
+
+void log(collet_host*, std::int32_t, collet_str) {}
+const void* get_interface(collet_host*, collet_str) {
+  return nullptr;
+}
+collet_status part(collet_call*, std::int32_t kind, collet_str) {
+  EXPECT_EQ(kind, COLLET_PART_JSON);
+  return COLLET_OK;
+}
+collet_status write(collet_call* call, collet_str bytes) {
+  state_of(call).answer.json += view(bytes);
+  return COLLET_OK;
+}
+void fail(collet_call* call, collet_status code, collet_str message, collet_str) {
+  state_of(call).answer.status = code;
+  state_of(call).answer.error = view(message);
+}
+std::int32_t cancelled(const collet_call* call) {
+  return reinterpret_cast<const CallState*>(call)->cancelled ? 1 : 0;
+}
+int cancel_fd(collet_call*) {
+  return -1;
+}
+std::int64_t deadline_ms(const collet_call*) {
+  return -1;
+}
+collet_status progress(collet_call*, double, double, collet_str) {
+  return COLLET_OK;
+}
+
+constexpr collet_host_api k_host = {sizeof(collet_host_api),
+                                    COLLET_ABI_MINOR,
+                                    &log,
+                                    &get_interface,
+                                    &part,
+                                    &write,
+                                    &fail,
+                                    &cancelled,
+                                    &cancel_fd,
+                                    &deadline_ms,
+                                    &progress};
+
+}  // namespace
+
+PluginUnderTest::PluginUnderTest(const collet_entry& entry)
+    : entry_(entry), api_(entry.api(COLLET_ABI_MINOR)) {
+  const auto status =
+      api_->create(nullptr, &k_host, str(R"({"config":{},"shared":{},"dirs":{},"limits":{}})"), &instance_);
+  EXPECT_EQ(status, COLLET_OK);
+}
+
+PluginUnderTest::~PluginUnderTest() {
+  api_->destroy(instance_);
+}
+
+Answer PluginUnderTest::call(std::string_view tool, std::string_view arguments, std::string_view read_root) {
+  std::string meta;
+  json::Writer writer(meta);
+  writer.begin_object().member("budget", budget_).key("access").begin_object().key("read").begin_array();
+  if (!read_root.empty()) writer.string(read_root);
+  writer.end_array().end_object().end_object();
+  CallState state;
+  state.cancelled = cancelled_;
+  const auto status =
+      api_->call(instance_, reinterpret_cast<collet_call*>(&state), str(tool), str(arguments), str(meta));
+  EXPECT_EQ(status, state.answer.status) << state.answer.error;
+  if (status != COLLET_OK) {
+    EXPECT_FALSE(state.answer.error.empty());
+  }
+  return state.answer;
+}
+
+std::size_t PluginUnderTest::cost(std::string_view tool) const {
+  for (const auto described : json::View(manifest())["tools"].items()) {
+    if (!described["id"].equals(tool)) continue;
+    std::string listed;
+    json::Writer writer(listed);
+    writer.begin_object().member("name", tool);
+    writer.member_raw("description", described["description"].raw());
+    writer.member_raw("inputSchema", described["input_schema"].raw()).end_object();
+    return (count_characters(listed) + 3) / 4;
+  }
+  ADD_FAILURE() << "no tool " << tool;
+  return 0;
+}
+
+std::string with_content(std::string_view document, std::string_view more) {
+  std::string arguments = R"({"spec":{"content":)";
+  json::append_string(arguments, document);
+  arguments += '}';
+  if (!more.empty()) {
+    arguments += ',';
+    arguments += more;
+  }
+  arguments += '}';
+  return arguments;
+}
+
+}  // namespace collet::test
