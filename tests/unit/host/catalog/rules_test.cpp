@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+/// allow, deny, opt_in, internal: what is shown, and the rule that decided.
+#include "tests/unit/host/catalog/catalog_fixture.hpp"
+
+namespace collet::host::catalog {
+namespace {
+
+TEST(Rules, AnEmptyConfigurationShowsEveryDefaultTool) {
+  const Catalog catalog = catalog_of(families());
+  EXPECT_EQ(names(catalog), (Names{"edit_all", "walk_paths", "walk_tags"}));
+  EXPECT_EQ(the(catalog, "walk_paths").reason, "exposed: by default, no expose.allow is set");
+  EXPECT_EQ(the(catalog, "walk_paths").origin.text(), "built-in");
+  EXPECT_TRUE(catalog.warnings().empty());
+}
+
+TEST(Rules, AllowSelectsByGlob) {
+  const Catalog catalog = catalog_of(families(), "[expose]\nallow = ['walk_*']");
+  EXPECT_EQ(names(catalog), (Names{"walk_paths", "walk_tags"}));
+  const Tool shown = the(catalog, "walk_paths");
+  EXPECT_EQ(shown.reason, "exposed: expose.allow = \"walk_*\"");
+  EXPECT_EQ(shown.origin.text(), "/c.toml:2:10");
+  const Tool hidden = the(catalog, "edit_all");
+  EXPECT_EQ(hidden.state, State::hidden);
+  EXPECT_EQ(hidden.reason, "hidden: no rule of expose.allow matches");
+  EXPECT_EQ(hidden.origin.text(), "/c.toml:2:9");
+}
+
+TEST(Rules, AGlobMayNameThePlugin) {
+  EXPECT_EQ(names(catalog_of(families(), "expose.allow = ['edit:*']")), Names{"edit_all"});
+}
+
+TEST(Rules, AnEmptyAllowShowsNothing) {
+  EXPECT_TRUE(catalog_of(families(), "expose.allow = []").exposed().empty());
+}
+
+TEST(Rules, DenyWinsOverAllow) {
+  const Catalog catalog =
+      catalog_of(families(), "[expose]\nallow = ['walk_*', 'walk_tags']\ndeny = ['*_tags']");
+  EXPECT_EQ(names(catalog), Names{"walk_paths"});
+  EXPECT_EQ(the(catalog, "walk_tags").reason, "hidden: expose.deny = \"*_tags\"");
+  EXPECT_EQ(the(catalog, "walk_tags").origin.text(), "/c.toml:3:9");
+}
+
+TEST(Rules, OptInNeedsItsNameLiterally) {
+  EXPECT_EQ(the(catalog_of(families()), "edit_raw").reason,
+            "hidden: opt_in, no entry of expose.allow names it literally");
+  EXPECT_EQ(names(catalog_of(families(), "expose.allow = ['edit_*', '*']")),
+            (Names{"edit_all", "walk_paths", "walk_tags"}));
+  EXPECT_EQ(names(catalog_of(families(), "expose.allow = ['edit_raw']")), Names{"edit_raw"});
+  EXPECT_EQ(names(catalog_of(families(), "expose.allow = ['edit:edit_raw']")), Names{"edit_raw"});
+}
+
+TEST(Rules, OptInStaysDenied) {
+  EXPECT_TRUE(
+      catalog_of(families(), "expose.allow = ['edit_raw']\nexpose.deny = ['edit_raw']").exposed().empty());
+}
+
+TEST(Rules, InternalIsNeverShown) {
+  const Catalog catalog =
+      catalog_of(families(), "expose.allow = ['*', 'alias:inner tool', 'edit:alias:inner tool']");
+  EXPECT_EQ(catalog.find_exposed("alias:inner tool"), nullptr);
+  const Tool tool = the(catalog, "edit:alias:inner tool");
+  EXPECT_EQ(tool.state, State::hidden);
+  EXPECT_EQ(tool.reason, "hidden: internal, only for other plugins");
+}
+
+TEST(Rules, ARenamedToolIsDeniedByEitherName) {
+  const std::string rename = "expose.rename.walk_paths = 'ways'\n";
+  EXPECT_EQ(names(catalog_of(families(), rename + "expose.deny = ['walk_*']")), Names{"edit_all"});
+  EXPECT_EQ(names(catalog_of(families(), rename + "expose.deny = ['ways', 'edit_all']")), Names{"walk_tags"});
+}
+
+TEST(Rules, BuiltInToolsFollowTheSameRules) {
+  Texts plugins = families();
+  plugins.emplace_back("collet", tools_json({tool_json("read_result")}));
+  EXPECT_EQ(names(catalog_of(plugins)).size(), 4U);
+  EXPECT_EQ(names(catalog_of(plugins, "expose.allow = ['walk_*']")), (Names{"walk_paths", "walk_tags"}));
+  EXPECT_EQ(names(catalog_of(plugins, "expose.allow = ['collet:*']")), Names{"read_result"});
+}
+
+TEST(Rules, ARuleThatNamesNoToolIsAWarningWithItsPlace) {
+  const auto catalog =
+      catalog_of(families(),
+                 "[expose]\nallow = ['walk_pahts', '*']\ndeny = ['zzz*']\n"
+                 "rename.walk_tag = 't'\ndescribe.'edit:edit_al' = 'd'\n[tools.walk_path]\n");
+  EXPECT_EQ(
+      catalog.warnings(),
+      (Names{
+          "/c.toml:2:10: expose.allow = \"walk_pahts\" names no known tool; did you mean 'walk_paths'?",
+          "/c.toml:3:9: expose.deny = \"zzz*\" names no known tool",
+          "/c.toml:4:19: [expose.rename] 'walk_tag' names no known tool; did you mean 'walk_tags'?",
+          "/c.toml:5:27: [expose.describe] 'edit:edit_al' names no known tool; did you mean 'edit:edit_all'?",
+          "/c.toml:6:1: [tools] 'walk_path' names no known tool; did you mean 'walk_paths'?"}));
+}
+
+TEST(PolicyRules, AnAllowOfPolicyIsNotFooledByARename) {
+  const auto settings =
+      settings_of("expose.rename.edit_all = 'walk_edit'\nexpose.rename.edit_raw = 'walk_paths'",
+                  "policy.expose.allow = ['walk_*', 'walk_paths']");
+  const Catalog catalog = catalog_of(families(), settings);
+  EXPECT_EQ(names(catalog), (Names{"walk_paths", "walk_tags"}));
+  EXPECT_EQ(catalog.find_exposed("walk_paths")->key(), "walk:walk_paths");
+  EXPECT_EQ(the(catalog, "edit_all").reason, "hidden: no rule of policy.expose.allow matches");
+}
+
+TEST(PolicyRules, AnAllowOfPolicyIsNotFooledByAPrefix) {
+  const auto settings = settings_of("expose.prefix = 'walk_'", "policy.expose.allow = ['walk_*']");
+  EXPECT_EQ(names(catalog_of(families(), settings)), (Names{"walk_walk_paths", "walk_walk_tags"}));
+}
+
+TEST(PolicyRules, ANameOfPolicyHoldsAgainstAMoreSpecificOne) {
+  const auto settings =
+      settings_of("expose.rename.'walk:walk_tags' = 'mine'", "policy.expose.rename.walk_tags = 'theirs'");
+  EXPECT_EQ(the(catalog_of(families(), settings), "walk:walk_tags").name, "theirs");
+}
+
+TEST(PolicyRules, APinnedArgumentOfPolicyHoldsAgainstAMoreSpecificOne) {
+  const auto settings =
+      settings_of("tools.'walk:walk_tags'.pinned.a = 1", "policy.tools.walk_tags.pinned.a = 2");
+  EXPECT_EQ(the(catalog_of(families(), settings), "walk_tags").pinned.at(0).second, "2");
+}
+
+}  // namespace
+}  // namespace collet::host::catalog
