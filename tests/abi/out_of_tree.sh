@@ -43,5 +43,11 @@ if command -v pkg-config > /dev/null; then
   version=$(PKG_CONFIG_PATH="$prefix/share/pkgconfig" pkg-config --modversion collet-sdk)
   ${CXX:-c++} -std=c++20 $flags -fPIC -shared -fvisibility=hidden "$work/project/hello.cpp" -o "$work/by-hand.so"
   nm -D --defined-only "$work/by-hand.so" | grep -q ' collet_plugin_v1$'
+
+  # The manifest outlives --gc-sections and strip.
+  ${CXX:-c++} -std=c++20 $flags -O2 -fPIC -shared -fvisibility=hidden -ffunction-sections -fdata-sections \
+    -Wl,--gc-sections -s "$work/project/hello.cpp" -o "$work/stripped.so"
+  objcopy -O binary --only-section=.collet.manifest "$work/stripped.so" "$work/manifest.json"
+  grep -q '^{"id":"hello",.*}$' "$work/manifest.json" || { echo "the stripped plugin has no manifest" >&2; exit 1; }
   echo "pkg-config: collet-sdk $version"
 fi

@@ -142,6 +142,14 @@ TEST(WriteList, AnItemLargerThanTheBudgetLeavesTheListEmptyAndTellsTheWayOn) {
       R"("hint":"the item at offset 4 is 1000 tokens: raise max_response_tokens, drop detail or use fields, or skip it with offset 5","items":[]})");
 }
 
+TEST(WriteList, AListOfSomethingElsePagesThroughThat) {
+  const List groups{.key = "groups", .total = 500, .matched = 400, .listed = 3};
+  EXPECT_EQ(collet::write_list({.limit = 2, .offset = 0}, {}, groups, print_index),
+            R"({"total":500,"matched":400,"returned":2,"has_more":true,"next_offset":2,"groups":[0,1]})");
+  EXPECT_EQ(collet::write_list({.limit = 2, .offset = 2}, {}, groups, print_index),
+            R"({"total":500,"matched":400,"returned":1,"has_more":false,"groups":[2]})");
+}
+
 TEST(WriteList, CharactersAreCodePoints) {
   EXPECT_EQ(collet::count_characters("aé日😀"), 4U);
 }

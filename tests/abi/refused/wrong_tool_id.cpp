@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+#include <collet/tool.hpp>
+
+constexpr auto k_manifest =
+    collet::manifest("right", "1.0.0", [](auto& m) { m.tool("no spaces").title("T").description("D"); });

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+#include <collet/tool.hpp>
+
+constexpr auto k_manifest = collet::manifest("right", "1.0", [](auto&) {});
