@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+/// Any bytes as what a plugin describes: the catalog is built, its texts are JSON, its names are sound.
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "host/catalog/catalog.hpp"
+#include "host/catalog/described.hpp"
+#include "host/config/load.hpp"
+#include "sdk/support/json_reader.hpp"
+
+namespace {
+
+using namespace collet::host;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+config::Settings arranged() {
+  config::Sources sources;
+  sources.files.push_back({"/c.toml", R"(
+[expose]
+deny = ["d*", "*:e*"]
+prefix = "p-"
+rename = { a = "renamed", b = "renamed" }
+[tools.a]
+pinned = { a = 1 }
+defaults = { b = [2] }
+hide = ["c*"]
+)"});
+  return *config::settle(sources);
+}
+
+void check(const catalog::Catalog& catalog) {
+  for (const auto& tool : catalog.all()) {
+    require(!tool->reason.empty());
+    if (tool->state == catalog::State::quarantined) continue;
+    require(!collet::support::check_json_object(tool->input_schema));
+    require(!collet::support::check_json_object(tool->call_schema()));
+    require(!collet::support::check_json_object(tool->annotations));
+    require(tool->cost() > 0);
+  }
+  for (const catalog::Tool* tool : catalog.exposed()) {
+    require(catalog::is_tool_name(tool->name));
+    require(catalog.find_exposed(tool->name) == tool);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const config::Settings k_plain;
+  static const config::Settings k_arranged = arranged();
+  plugin::PluginFile file;
+  file.id = "p";
+  plugin::PluginFile other;
+  other.id = "q";
+  const std::string text(data, data + size);
+  for (const auto* settings : {&k_plain, &k_arranged})
+    check(catalog::Catalog::build({{&file, text}, {&other, text}}, *settings));
+  return 0;
+}
