@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include <cstdio>
+#include <future>
+#include <iostream>
+#include <iterator>
+#include <string>
+
+#include <collet/json.hpp>
+
+#include "host/cli/call_arguments.hpp"
+#include "host/cli/commands.hpp"
+#include "sdk/support/json_reader.hpp"
+
+namespace collet::host::cli {
+
+namespace {
+
+void print_part(const call::Part& part) {
+  switch (part.kind) {
+    case COLLET_PART_JSON:
+    case COLLET_PART_TEXT:
+      std::fwrite(part.bytes.data(), 1, part.bytes.size(), stdout);
+      std::fputc('\n', stdout);
+      break;
+    default:
+      std::printf("%s (%zu bytes)\n", part.head.c_str(), part.bytes.size());
+  }
+}
+
+std::string as_json(const call::Outcome& outcome) {
+  std::string out;
+  json::Writer writer(out);
+  writer.begin_object().member("status", support::status_word(outcome.status));
+  if (!outcome.text.empty()) writer.member("text", outcome.text);
+  if (!outcome.detail.empty()) writer.member_raw("detail", outcome.detail);
+  writer.key("parts").begin_array();
+  for (const call::Part& part : outcome.parts) {
+    writer.begin_object().member("kind", part.kind);
+    if (!part.head.empty()) writer.member_raw("head", part.head);
+    if (part.kind == COLLET_PART_JSON) writer.member_raw("json", part.bytes);
+    if (part.kind == COLLET_PART_TEXT) writer.member("text", part.bytes);
+    if (part.kind > COLLET_PART_TEXT) writer.member("bytes", static_cast<std::uint64_t>(part.bytes.size()));
+    writer.end_object();
+  }
+  writer.end_array().end_object();
+  return out;
+}
+
+int refuse(const std::string& message) {
+  std::fprintf(stderr, "collet: %s\n", message.c_str());
+  return k_exit_usage;
+}
+
+}  // namespace
+
+int run_call(const Options& options, Host& host) {
+  const catalog::Tool* tool = host.catalog().find_exposed(options.tool);
+  if (tool == nullptr) {
+    std::string near;
+    for (const std::string& name : host.catalog().near(options.tool, 3))
+      near += (near.empty() ? "; the nearest: " : ", ") + name;
+    return refuse("no exposed tool is called '" + options.tool + "'" + near +
+                  "; `collet explain` tells why a tool is hidden");
+  }
+  std::vector<std::string> words = options.arguments;
+  if (words.size() == 1 && words[0] == "-") {
+    words[0].assign(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
+  }
+  auto arguments = arguments_from_words(words, tool->input_schema);
+  if (!arguments) return refuse(arguments.error().message);
+  if (const auto error = support::check_json_object(*arguments)) {
+    return refuse("the arguments are not one JSON object: at byte " + std::to_string(error->offset) + ": " +
+                  error->message);
+  }
+
+  call::Request request;
+  request.tool = tool;
+  request.arguments = *std::move(arguments);
+  request.principal = "cli";
+  request.access_json = host.access_json();
+  std::promise<call::Outcome> promise;
+  const auto call = host.pipeline().start(std::move(request), false, [&promise](call::Outcome outcome) {
+    promise.set_value(std::move(outcome));
+  });
+  const call::Outcome outcome = promise.get_future().get();
+
+  if (options.json) {
+    std::printf("%s\n", as_json(outcome).c_str());
+  } else {
+    for (const call::Part& part : outcome.parts)
+      print_part(part);
+    if (outcome.status != COLLET_OK) std::fprintf(stderr, "collet: %s\n", outcome.text.c_str());
+  }
+  std::fflush(stdout);
+  return outcome.status == COLLET_OK ? k_exit_done : k_exit_no;
+}
+
+}  // namespace collet::host::cli

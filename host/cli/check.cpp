@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include <collet/json.hpp>
+
+#include "host/cli/commands.hpp"
+
+namespace collet::host::cli {
+
+namespace {
+
+/// What an operator should mend, one sentence each. Loads every plugin, so that what only shows at load time
+/// shows here.
+std::vector<std::string> complaints(Host& host) {
+  std::vector<std::string> found = host.settings().warnings;
+  for (const auto& refused : host.plugins().refused)
+    found.push_back("plugin refused: " + refused.reason);
+  for (const auto& file : host.plugins().found) {
+    if (const auto loaded = host.load(file.id); !loaded)
+      found.push_back("plugin '" + file.id + "': " + loaded.error().message);
+  }
+  for (const std::string& warning : host.catalog().warnings())
+    found.push_back(warning);
+  for (const auto& tool : host.catalog().all()) {
+    if (tool->state == catalog::State::quarantined)
+      found.push_back("tool '" + tool->key() + "' quarantined: " + tool->reason);
+  }
+  return found;
+}
+
+}  // namespace
+
+int run_check(const Options& options, Host& host) {
+  std::vector<std::string> found = complaints(host);
+  std::int64_t tokens = 0;
+  for (const catalog::Tool* tool : host.catalog().exposed())
+    tokens += tool->cost();
+  if (const auto& budget = host.settings().expose.context_budget; budget && tokens > budget->value) {
+    found.push_back("the tool list costs " + std::to_string(tokens) +
+                    " tokens, over expose.context_budget = " + std::to_string(budget->value) + " (" +
+                    budget->origin.text() + ")");
+  }
+  if (options.json) {
+    std::string out;
+    json::Writer writer(out);
+    writer.begin_object().member("plugins", static_cast<std::uint64_t>(host.plugins().found.size()));
+    writer.member("tools", static_cast<std::uint64_t>(host.catalog().exposed().size()))
+        .member("tokens", tokens);
+    writer.key("complaints").begin_array();
+    for (const std::string& line : found)
+      writer.string(line);
+    writer.end_array().end_object();
+    std::printf("%s\n", out.c_str());
+  } else {
+    for (const std::string& line : found)
+      std::printf("%s\n", line.c_str());
+    std::printf("%zu plugins, %zu tools exposed, %lld tokens, %zu complaints\n", host.plugins().found.size(),
+                host.catalog().exposed().size(), static_cast<long long>(tokens), found.size());
+  }
+  return found.empty() ? k_exit_done : k_exit_no;
+}
+
+}  // namespace collet::host::cli

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include <cstdio>
+#include <exception>
+#include <variant>
+
+#include "host/cli/commands.hpp"
+#include "host/cli/options.hpp"
+#include "host/cli/wire.hpp"
+
+namespace {
+
+using namespace collet::host::cli;  // NOLINT(google-build-using-namespace): this file only dispatches to it
+
+int dispatch(const Options& options) {
+  auto host = Host::wire(options);
+  if (!host) {
+    std::fprintf(stderr, "collet: %s\n", host.error().message.c_str());
+    return k_exit_usage;
+  }
+  switch (options.command) {
+    case Command::serve:
+      return run_serve(options, **host);
+    case Command::tools:
+      return run_tools(options, **host);
+    case Command::call:
+      return run_call(options, **host);
+    case Command::plugins:
+      return run_plugins(options, **host);
+    case Command::check:
+      return run_check(options, **host);
+    case Command::explain:
+      return run_explain(options, **host);
+    case Command::config_show:
+      return run_config_show(options, **host);
+  }
+  return k_exit_host;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    const auto parsed = parse_command_line(argc, argv);
+    if (const int* code = std::get_if<int>(&parsed)) return *code;
+    return dispatch(std::get<Options>(parsed));
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "collet: %s\n", error.what());
+    return k_exit_host;
+  }
+}

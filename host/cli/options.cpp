@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "host/cli/options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+namespace collet::host::cli {
+
+namespace {
+
+void add_common(CLI::App& app, Options& options) {
+  app.add_option("--config", options.config_file,
+                 "Read this file instead of those of the system and the user")
+      ->type_name("FILE");
+  app.add_option("--profile", options.profile, "Apply [profiles.NAME] or a shipped profile")
+      ->type_name("NAME");
+  app.add_option("--set", options.sets, "Set one key, as in --set expose.prefix=api_")
+      ->type_name("KEY=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+  app.add_option("--log-level", options.log_level, "trace, debug, info, warn, error or off")
+      ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}));
+  app.add_option("--log-format", options.log_format, "text or json")->check(CLI::IsMember({"text", "json"}));
+}
+
+}  // namespace
+
+std::variant<Options, int> parse_command_line(int argc, char** argv) {
+  Options options;
+  CLI::App app{"Collet: a host of tool plugins for AI agents, over the Model Context Protocol", "collet"};
+  app.set_version_flag("--version", std::string("collet ") + COLLET_VERSION);
+  app.require_subcommand(1);
+  app.fallthrough();
+  add_common(app, options);
+
+  const auto command = [&](CLI::App& parent, const char* name, const char* text, Command value) {
+    CLI::App* sub = parent.add_subcommand(name, text);
+    sub->fallthrough();
+    sub->callback([&options, value] { options.command = value; });
+    return sub;
+  };
+
+  command(app, "serve", "Serve the selected tools over stdio", Command::serve);
+
+  CLI::App* tools = command(app, "tools", "List the tools that clients see", Command::tools);
+  tools->add_flag("--json", options.json, "As JSON");
+  tools->add_flag("--cost", options.cost, "With the tokens that each costs a client");
+  tools->add_flag("--all", options.all, "Hidden and quarantined ones too, with the reason");
+
+  CLI::App* call = command(app, "call", "Call a tool and print its answer", Command::call);
+  call->add_option("TOOL", options.tool, "Name as listed by `collet tools`")->required();
+  call->add_option("ARGUMENT", options.arguments,
+                   "One JSON object, `-` to read it from standard input, or key=value: typed by the tool's "
+                   "schema, dots nest "
+                   "(spec.file=a.yaml), key:=JSON is taken raw");
+  call->add_flag("--json", options.json, "Print status and parts as JSON");
+
+  CLI::App* plugins = command(app, "plugins", "List the plugins found and those refused", Command::plugins);
+  plugins->add_flag("--json", options.json, "As JSON");
+  plugins->add_flag("--stats", options.stats, "Load each and print load time and tools");
+
+  CLI::App* check = command(app, "check", "Load everything and report what is wrong", Command::check);
+  check->add_flag("--json", options.json, "As JSON");
+
+  CLI::App* explain = command(app, "explain", "Tell which rule shows or hides a tool", Command::explain);
+  explain->add_option("TOOL", options.tool, "Name, id or plugin:id")->required();
+  explain->add_flag("--json", options.json, "As JSON");
+
+  CLI::App* config = app.add_subcommand("config", "Look at the configuration");
+  config->fallthrough();
+  config->require_subcommand(1);
+  CLI::App* show = command(*config, "show", "Print every setting in effect", Command::config_show);
+  show->add_flag("--origin", options.origin, "With the file and line that each comes from");
+  show->add_flag("--json", options.json, "As JSON");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const int code = app.exit(error, std::cout, std::cerr);
+    return code == 0 ? k_exit_done : k_exit_usage;
+  }
+  return options;
+}
+
+}  // namespace collet::host::cli

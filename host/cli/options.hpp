@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+/// The command line as data: one struct for all commands, filled by the one file that knows CLI11.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace collet::host::cli {
+
+enum class Command { serve, tools, call, plugins, check, explain, config_show };
+
+/// Exit codes of every command.
+inline constexpr int k_exit_done = 0;
+inline constexpr int k_exit_no = 1;     ///< the tool or the check said no
+inline constexpr int k_exit_usage = 2;  ///< wrong usage or configuration
+inline constexpr int k_exit_host = 3;   ///< the host itself failed
+
+struct Options {
+  Command command = Command::serve;
+
+  std::optional<std::string> config_file;
+  std::string profile;
+  std::vector<std::string> sets;
+  std::string log_level;            ///< empty: as configured
+  std::string log_format = "text";  ///< text | json
+
+  bool json = false;
+  bool cost = false;
+  bool all = false;
+  bool stats = false;
+  bool origin = false;
+  std::string tool;                    ///< of call and explain
+  std::vector<std::string> arguments;  ///< of call
+};
+
+/// The options, or the exit code of a command line that is answered already (help, version, wrong usage).
+std::variant<Options, int> parse_command_line(int argc, char** argv);
+
+}  // namespace collet::host::cli

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include <cstdio>
+#include <memory>
+#include <unistd.h>
+
+#include "host/cli/commands.hpp"
+#include "host/mcp/server.hpp"
+#include "host/transport/fd_guard.hpp"
+#include "host/transport/stdio_loop.hpp"
+#include "host/util/log.hpp"
+
+namespace collet::host::cli {
+
+int run_serve(const Options&, Host& host) {
+  transport::StdioLoop* loop = nullptr;
+  host.on_reader_blocked([&loop] { loop->hand_over(); });
+  transport::StdioLoop::Options options;
+  options.max_line_bytes = static_cast<std::size_t>(host.settings().host.max_line_bytes.value);
+  transport::StdioLoop stdio(host.streams().in(), host.streams().out(), options);
+  loop = &stdio;
+
+  mcp::ServerParts parts;
+  parts.settings = &host.settings();
+  parts.catalog = &host.catalog();
+  parts.pipeline = &host.pipeline();
+  parts.results = &host.results();
+  parts.version = COLLET_VERSION;
+  parts.principal = "stdio";
+  parts.roots = host.roots();
+  parts.client_roots = host.client_roots();
+  const auto server =
+      mcp::Server::create(std::move(parts), [&stdio](std::string_view message) { stdio.send(message); });
+
+  stdio.run(*server);
+  // Threads of plugins may still run; their code stays mapped and nothing of theirs is waited for.
+  std::fflush(nullptr);
+  ::_exit(k_exit_done);
+}
+
+}  // namespace collet::host::cli

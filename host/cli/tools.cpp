@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+#include <collet/json.hpp>
+
+#include "host/cli/commands.hpp"
+
+namespace collet::host::cli {
+
+namespace {
+
+const char* word(catalog::State state) {
+  switch (state) {
+    case catalog::State::exposed:
+      return "exposed";
+    case catalog::State::hidden:
+      return "hidden";
+    case catalog::State::quarantined:
+      return "quarantined";
+  }
+  return "?";
+}
+
+std::string listed_as_json(const std::vector<const catalog::Tool*>& tools, bool with_state) {
+  std::string out;
+  json::Writer writer(out);
+  writer.begin_array();
+  for (const catalog::Tool* tool : tools) {
+    writer.begin_object().member("name", tool->name);
+    writer.member("title", tool->title).member("description", tool->description);
+    writer.member_raw("inputSchema", tool->input_schema.empty() ? "{}" : tool->input_schema);
+    if (!tool->output_schema.empty()) writer.member_raw("outputSchema", tool->output_schema);
+    if (!tool->annotations.empty()) writer.member_raw("annotations", tool->annotations);
+    writer.member("tool", tool->key()).member("tokens", tool->cost());
+    if (with_state) writer.member("state", word(tool->state)).member("reason", tool->reason);
+    writer.end_object();
+  }
+  writer.end_array();
+  return out;
+}
+
+}  // namespace
+
+int run_tools(const Options& options, const Host& host) {
+  std::vector<const catalog::Tool*> tools = host.catalog().exposed();
+  if (options.all) {
+    tools.clear();
+    for (const auto& tool : host.catalog().all())
+      tools.push_back(tool.get());
+  }
+  if (options.json) {
+    std::printf("%s\n", listed_as_json(tools, options.all).c_str());
+    return k_exit_done;
+  }
+  std::size_t width = 4;
+  for (const catalog::Tool* tool : tools)
+    width = std::max(width, tool->name.size());
+  std::int64_t total = 0;
+  for (const catalog::Tool* tool : tools) {
+    std::printf("%-*s", static_cast<int>(width + 2), tool->name.c_str());
+    if (options.cost) std::printf("%6lld  ", static_cast<long long>(tool->cost()));
+    if (options.all) {
+      std::printf("%-12s %s (%s)\n", word(tool->state), tool->reason.c_str(), tool->origin.text().c_str());
+    } else {
+      std::printf("%s\n", tool->title.c_str());
+    }
+    if (tool->state == catalog::State::exposed) total += tool->cost();
+  }
+  if (options.cost)
+    std::printf("%-*s%6lld  tokens in all\n", static_cast<int>(width + 2), "", static_cast<long long>(total));
+  return k_exit_done;
+}
+
+}  // namespace collet::host::cli

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "host/cli/wire.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "host/cli/places.hpp"
+#include "host/mcp/roots.hpp"
+#include "host/plugin/in_process.hpp"
+#include "host/plugin/instances.hpp"
+#include "host/services/plugin_port.hpp"
+#include "host/services/read_result.hpp"
+#include "host/util/log.hpp"
+
+namespace collet::host::cli {
+
+struct Host::State {
+  std::unique_ptr<transport::FdGuard> streams;
+  config::Settings settings;
+  config::AccessRoots roots;
+  Places places;
+  plugin::Discovery plugins;
+  std::vector<std::string> described;  ///< texts that the catalog was built from
+  catalog::Catalog catalog;
+  call::ResultStore results;
+  std::shared_ptr<plugin::Instances> instances;
+  std::function<void()> on_reader_blocked;
+  std::unique_ptr<call::Pipeline> pipeline;
+};
+
+namespace {
+
+config::LoadOptions load_options(const Options& options, const Places& places) {
+  config::LoadOptions load;
+  if (options.config_file) load.config_file = *options.config_file;
+  load.user_file = places.user_file;
+  load.profiles_dir = places.share / "profiles";
+  load.profile = options.profile;
+  load.sets = options.sets;
+  return load;
+}
+
+/// Plugins of the folders and of [plugins.<id>] path, without those that are switched off; then the host's
+/// own.
+plugin::Discovery find_plugins(const config::Settings& settings, const Places& places) {
+  std::vector<std::filesystem::path> folders{places.libraries / "plugins"};
+  for (const std::string& folder : settings.host.plugin_dirs.value)
+    folders.emplace_back(folder);
+  plugin::Discovery found = plugin::discover(folders);
+  for (const auto& [id, own] : settings.plugins) {
+    const auto same = [&id = id](const plugin::PluginFile& file) { return file.id == id; };
+    if (!own.enabled.value || !own.path.value.empty()) std::erase_if(found.found, same);
+    if (!own.enabled.value || own.path.value.empty()) continue;
+    if (auto file = plugin::inspect(own.path.value); file && file->id == id) {
+      found.found.push_back(*std::move(file));
+    } else {
+      found.refused.push_back({own.path.value, file ? own.path.value + ": its id is '" + file->id +
+                                                          "', expected '" + id + "' as [plugins]" +
+                                                          " names it (" + own.path.origin.text() + ")"
+                                                    : file.error().message});
+    }
+  }
+  return found;
+}
+
+std::string setup_of(const plugin::PluginFile& file, const config::Settings& settings, const Places& places) {
+  plugin::Setup setup;
+  if (const auto own = settings.plugins.find(file.id); own != settings.plugins.end())
+    setup.config = own->second.config.value;
+  if (const auto shared = settings.shared.find(file.shares); shared != settings.shared.end())
+    setup.shared = shared->second.value;
+  setup.cache_dir = (places.cache / file.id).string();
+  setup.state_dir = (places.state / file.id).string();
+  return plugin::setup_json(setup);
+}
+
+void configure_log(const Options& options, const config::Settings& settings,
+                   const transport::FdGuard* streams) {
+  log::Options set;
+  const std::string& word = options.log_level.empty() ? settings.host.log_level.value : options.log_level;
+  set.level = log::level_from(word).value_or(log::Level::warn);
+  set.json = options.log_format == "json";
+  if (streams != nullptr) set.fd = streams->err();
+  log::configure(set);
+}
+
+}  // namespace
+
+Host::Host() : state_(std::make_unique<State>()) {}
+Host::~Host() = default;
+
+support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
+  std::unique_ptr<Host> host(new Host());
+  State& state = *host->state_;
+  state.places = find_places();
+  auto settings = config::load(load_options(options, state.places));
+  if (!settings) return settings.error();
+  state.settings = *std::move(settings);
+  if (options.command == Command::serve) {
+    auto streams =
+        transport::FdGuard::install([](std::string_view line) { log::warn("stray output", line); });
+    if (!streams) return streams.error();
+    state.streams = *std::move(streams);
+  }
+  configure_log(options, state.settings, state.streams.get());
+  state.roots = config::resolve_access(state.settings.access, state.places.working_directory,
+                                       state.places.home, state.settings.warnings);
+
+  state.plugins = find_plugins(state.settings, state.places);
+  if (auto own = plugin::inspect(services::builtin_entry())) state.plugins.found.push_back(*std::move(own));
+  std::sort(state.plugins.found.begin(), state.plugins.found.end(),
+            [](const auto& a, const auto& b) { return a.id < b.id; });
+
+  state.instances = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());
+  for (const plugin::PluginFile& file : state.plugins.found) {
+    auto port = file.built_in == nullptr ? services::make_plugin_port(file.id)
+                                         : services::make_builtin_port(state.results);
+    state.instances->add({file, setup_of(file, state.settings, state.places), std::move(port)});
+  }
+
+  std::vector<catalog::Described> described;
+  state.described.reserve(state.plugins.found.size());
+  for (const plugin::PluginFile& file : state.plugins.found) {
+    if (file.has_static_tools) {
+      described.push_back({&file, file.manifest});
+      continue;
+    }
+    if (auto text = state.instances->describe(file.id)) {
+      described.push_back({&file, *std::move(text)});
+    } else {
+      state.plugins.refused.push_back({file.path, text.error().message});
+    }
+  }
+  state.catalog = catalog::Catalog::build(described, state.settings);
+
+  for (const std::string& warning : state.settings.warnings)
+    log::warn("config", warning);
+  for (const std::string& warning : state.catalog.warnings())
+    log::warn("catalog", warning);
+  for (const auto& refused : state.plugins.refused)
+    log::warn("plugins", refused.reason);
+  return host;
+}
+
+const config::Settings& Host::settings() const {
+  return state_->settings;
+}
+const config::AccessRoots& Host::roots() const {
+  return state_->roots;
+}
+const plugin::Discovery& Host::plugins() const {
+  return state_->plugins;
+}
+const catalog::Catalog& Host::catalog() const {
+  return state_->catalog;
+}
+call::ResultStore& Host::results() {
+  return state_->results;
+}
+
+bool Host::client_roots() const {
+  const config::Origin built_in;
+  return state_->settings.access.read.origin.file == built_in.file &&
+         state_->settings.access.write.origin.file == built_in.file;
+}
+
+const transport::FdGuard& Host::streams() const {
+  return *state_->streams;
+}
+
+std::string Host::access_json() const {
+  return mcp::Roots(state_->roots, state_->settings.access).access_json();
+}
+
+void Host::on_reader_blocked(std::function<void()> action) {
+  state_->on_reader_blocked = std::move(action);
+}
+
+call::Pipeline& Host::pipeline() {
+  if (!state_->pipeline) {
+    call::PipelineParts parts;
+    parts.instances = state_->instances;
+    parts.results = &state_->results;
+    parts.profile = state_->settings.profile;
+    parts.on_reader_blocked = state_->on_reader_blocked;
+    state_->pipeline = call::make_pipeline(std::move(parts));
+  }
+  return *state_->pipeline;
+}
+
+support::Result<void> Host::load(const std::string& plugin_id) {
+  return state_->instances->load(plugin_id);
+}
+
+}  // namespace collet::host::cli
