@@ -25,12 +25,10 @@ std::string_view status_word(collet_status code);
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value)
-      : state_(std::in_place_index<0>, std::move(value)) {
-  }  // NOLINT(google-explicit-constructor): `return value;`
-  Result(Error error)
-      : state_(std::in_place_index<1>, std::move(error)) {
-  }  // NOLINT(google-explicit-constructor): `return Error{…};`
+  // NOLINTNEXTLINE(google-explicit-constructor): `return value;`
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): `return Error{…};`
+  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
 
   explicit operator bool() const { return state_.index() == 0; }
   T& operator*() & { return std::get<0>(state_); }
@@ -49,8 +47,8 @@ template <>
 class [[nodiscard]] Result<void> {
  public:
   Result() = default;
-  Result(Error error)
-      : error_(std::move(error)), ok_(false) {}  // NOLINT(google-explicit-constructor): `return Error{…};`
+  // NOLINTNEXTLINE(google-explicit-constructor): `return Error{…};`
+  Result(Error error) : error_(std::move(error)), ok_(false) {}
   explicit operator bool() const { return ok_; }
   const Error& error() const { return error_; }
 
