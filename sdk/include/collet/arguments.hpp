@@ -29,11 +29,17 @@ class Arguments {
  public:
   /// `pointer`: JSON Pointer of the object within the arguments, empty for the arguments themselves.
   explicit Arguments(json::View object, std::string pointer = {}) : pointer_(std::move(pointer)) {
-    if (!object.is(json::Type::object)) return;
     for (const auto& member : object.members())
       members_.push_back(member);
   }
-  explicit Arguments(std::string_view json) : Arguments(json::View(json)) {}
+  /// Of a text that is one JSON object and nothing else.
+  explicit Arguments(std::string_view json) {
+    // Not by way of a View, which would look for the object's end first: arguments may be megabytes.
+    const auto begin = json.find_first_not_of(" \t\r\n");
+    if (begin == std::string_view::npos || json[begin] != '{') return;
+    for (const auto& member : json::View::Members(json.substr(begin)))
+      members_.push_back(member);
+  }
 
   /// The value as it stands, or an empty View if absent or null.
   json::View raw(std::string_view name) const {

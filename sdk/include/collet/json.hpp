@@ -7,6 +7,7 @@
 #ifndef COLLET_JSON_HPP
 #define COLLET_JSON_HPP
 
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <concepts>
@@ -33,17 +34,20 @@ inline const char* skip_space(const char* p, const char* end) {
   return p;
 }
 
-/// First quote or backslash of a text, or `end`; eight bytes at a time, by the usual test for a zero byte.
+/// First quote or backslash of a text, or `end`; eight bytes at a time, by the usual test for a zero byte, of
+/// which the lowest bit that it sets is exact.
 inline const char* find_quote_or_escape(const char* p, const char* end) {
   constexpr std::uint64_t k_ones = 0x0101010101010101U;
   constexpr std::uint64_t k_tops = 0x8080808080808080U;
-  while (end - p >= 8) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, p, sizeof word);
-    const std::uint64_t quotes = word ^ (k_ones * 0x22U);
-    const std::uint64_t escapes = word ^ (k_ones * 0x5CU);
-    if (((((quotes - k_ones) & ~quotes) | ((escapes - k_ones) & ~escapes)) & k_tops) != 0) break;
-    p += 8;
+  if constexpr (std::endian::native == std::endian::little) {
+    for (; end - p >= 8; p += 8) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, p, sizeof word);
+      const std::uint64_t quotes = word ^ (k_ones * 0x22U);
+      const std::uint64_t escapes = word ^ (k_ones * 0x5CU);
+      const auto hits = (((quotes - k_ones) & ~quotes) | ((escapes - k_ones) & ~escapes)) & k_tops;
+      if (hits != 0) return p + std::countr_zero(hits) / 8;
+    }
   }
   while (p < end && *p != '"' && *p != '\\')
     ++p;
