@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include <poll.h>
+
+#include "tests/unit/host/call/harness.hpp"
+
+namespace collet::host::call::testing {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+
+class Deadline : public PipelineTest {
+ protected:
+  Deadline() { tool.deadline = 30ms; }
+
+  /// Calls hang until the test lets them go.
+  void hang() {
+    fake->on_call = [this](FakeCall&) {
+      ++inside_;
+      release_.wait();
+      --inside_;
+      return COLLET_OK;
+    };
+  }
+  void let_go() {
+    release_.set();
+    // Threads that were given up still use the fake plugin; the release is all that they wait for.
+    while (inside_ > 0)
+      std::this_thread::yield();
+  }
+
+  Event release_;
+  std::atomic<int> inside_{0};
+};
+
+TEST_F(Deadline, TurnsCancelledAndIsTheAnswer) {
+  fake->on_call = [](FakeCall& call) {
+    EXPECT_LE(call.api->deadline_ms(call.call), 30);
+    EXPECT_GE(call.api->deadline_ms(call.call), 0);
+    pollfd one{call.api->cancel_fd(call.call), POLLIN, 0};
+    EXPECT_EQ(::poll(&one, 1, 30000), 1);
+    EXPECT_TRUE(call.cancelled());
+    EXPECT_EQ(call.api->deadline_ms(call.call), 0);
+    return call.json("1");
+  };
+  parts.limits.grace = std::chrono::duration_cast<std::chrono::milliseconds>(k_patience);
+  const auto outcome = run();
+  EXPECT_EQ(outcome.status, COLLET_DEADLINE);
+  EXPECT_EQ(outcome.text,
+            "deadline: 'echo' was not done after 30 ms; ask for less, or have the operator raise deadline in "
+            "[tools.echo]");
+  EXPECT_EQ(run().status, COLLET_DEADLINE);
+  EXPECT_EQ(fake->created, 1) << "the plugin came back, so its instance is good";
+}
+
+TEST_F(Deadline, NoneIsMinusOne) {
+  tool.deadline = 0ms;
+  fake->on_call = [](FakeCall& call) {
+    EXPECT_EQ(call.api->deadline_ms(call.call), -1);
+    return COLLET_OK;
+  };
+  EXPECT_EQ(run().status, COLLET_OK);
+}
+
+TEST_F(Deadline, HungInstanceIsReplacedTwiceAndThenThePluginIsOff) {
+  hang();
+  for (int hung = 1; hung <= 3; ++hung) {
+    EXPECT_EQ(run().status, COLLET_DEADLINE);
+    EXPECT_EQ(fake->created, hung);
+  }
+  const auto outcome = run();
+  EXPECT_EQ(outcome.status, COLLET_FAILED);
+  EXPECT_THAT(outcome.text, HasSubstr("plugin 'fake' is off: 3 instances of it hung past their deadline"));
+  EXPECT_EQ(fake->created, 3);
+  EXPECT_THAT(blamed(), Contains(HasSubstr("fake hangs in 'echo' past its deadline")));
+  let_go();
+}
+
+TEST_F(Deadline, CallsThatWaitedForAHungInstanceRunInTheFreshOne) {
+  concurrent = false;
+  Event first_inside;
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    if (fake->calls > 1) return call.json("2");
+    ++inside_;
+    first_inside.set();
+    release_.wait();
+    --inside_;
+    return COLLET_OK;
+  };
+  auto first = start();
+  ASSERT_TRUE(first_inside.wait());
+  auto patient = tool;
+  patient.deadline = 60s;
+  auto one = request();
+  one.tool = &patient;
+  auto second = start(std::move(one));
+  EXPECT_EQ(first.wait().status, COLLET_DEADLINE);
+  EXPECT_EQ(second.wait().status, COLLET_OK);
+  EXPECT_EQ(fake->created, 2);
+  let_go();
+}
+
+TEST_F(Deadline, OfACallThatWaitsIsAnsweredWithoutRunning) {
+  concurrent = false;
+  hang();
+  auto patient = tool;
+  patient.deadline = 60s;
+  auto one = request();
+  one.tool = &patient;
+  auto first = start(std::move(one));
+  const auto outcome = run();
+  EXPECT_EQ(outcome.status, COLLET_DEADLINE);
+  EXPECT_THAT(outcome.text, HasSubstr("waited 30 ms for its turn"));
+  let_go();
+  EXPECT_EQ(first.wait().status, COLLET_OK);
+  EXPECT_EQ(fake->calls, 1);
+}
+
+TEST_F(Deadline, HangingCreationIsGivenUpLikeAHangingCall) {
+  Event creating;
+  fake->on_create = [&](auto*, auto*, auto) -> collet_status {
+    if (fake->created > 1) return COLLET_OK;
+    ++inside_;
+    creating.set();
+    release_.wait();
+    --inside_;
+    return COLLET_OK;
+  };
+  EXPECT_EQ(run().status, COLLET_DEADLINE);
+  tool.deadline = 60s;
+  EXPECT_EQ(run().status, COLLET_OK);
+  EXPECT_EQ(fake->created, 2);
+  let_go();
+}
+
+TEST_F(Deadline, PartsOfAThreadThatWasGivenUpAreRefused) {
+  Event wrote;
+  collet_status status = COLLET_OK;
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    release_.wait();
+    status = call.json("1");
+    wrote.set();
+    return COLLET_OK;
+  };
+  parts.limits.grace = 0ms;
+  EXPECT_EQ(run().status, COLLET_DEADLINE);
+  release_.set();
+  ASSERT_TRUE(wrote.wait());
+}
+
+}  // namespace
+}  // namespace collet::host::call::testing

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "tests/unit/host/call/harness.hpp"
+
+namespace collet::host::call::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// Counts how many calls are inside the plugin at once.
+class Limits : public PipelineTest {
+ protected:
+  Limits() {
+    fake->on_call = [this](FakeCall& call) {
+      const int now = ++inside_;
+      int most = most_;
+      while (now > most && !most_.compare_exchange_weak(most, now)) {
+      }
+      for (int i = 0; i < 100; ++i)
+        std::this_thread::yield();
+      --inside_;
+      return call.json("1");
+    };
+  }
+  void run_many(int count) {
+    std::vector<Started> all;
+    for (int i = 0; i < count; ++i)
+      all.push_back(start());
+    for (auto& one : all)
+      EXPECT_EQ(one.wait().status, COLLET_OK);
+  }
+  std::atomic<int> inside_{0};
+  std::atomic<int> most_{0};
+};
+
+TEST_F(Limits, SerialPluginIsEnteredByOneCallAtATime) {
+  concurrent = false;
+  run_many(200);
+  EXPECT_EQ(most_, 1);
+  EXPECT_EQ(fake->created, 1);
+}
+
+TEST_F(Limits, ConcurrentPluginIsEnteredByManyAtOnce) {
+  Event both;
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    if (++inside_ == 2) both.set();
+    EXPECT_TRUE(both.wait()) << "each waits for the other";
+    return call.json("1");
+  };
+  run_many(2);
+  EXPECT_EQ(fake->created, 1);
+}
+
+TEST_F(Limits, ToolRunsAsOftenAtOnceAsTheOperatorAllows) {
+  tool.concurrency = 2;
+  run_many(200);
+  EXPECT_LE(most_, 2);
+}
+
+TEST_F(Limits, ThreadsAreBounded) {
+  parts.limits.threads = 3;
+  run_many(200);
+  EXPECT_LE(most_, 3);
+}
+
+TEST_F(Limits, ToolAtItsLimitDoesNotHoldUpAnotherOne) {
+  Event inside;
+  Event release;
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    if (call.tool == "other") return call.json("2");
+    inside.set();
+    release.wait();
+    return call.json("1");
+  };
+  tool.concurrency = 1;
+  auto first = start();
+  ASSERT_TRUE(inside.wait());
+  auto second = start();
+  auto other = tool;
+  other.id = "other";
+  auto one = request();
+  one.tool = &other;
+  EXPECT_EQ(start(std::move(one)).wait().parts.at(0).bytes, "2");
+  release.set();
+  first.wait();
+  second.wait();
+}
+
+TEST_F(Limits, CallsOverTheQueueAreRefused) {
+  concurrent = false;
+  Event inside;
+  Event release;
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    inside.set();
+    release.wait();
+    return call.json("1");
+  };
+  parts.limits.queue = 2;
+  std::vector<Started> all;
+  all.push_back(start());
+  ASSERT_TRUE(inside.wait());
+  all.push_back(start());
+  all.push_back(start());
+  EXPECT_THAT(run().text, HasSubstr("failed: 2 calls are waiting already"));
+  release.set();
+  for (auto& one : all)
+    EXPECT_EQ(one.wait().status, COLLET_OK);
+}
+
+TEST_F(Limits, BytesOfOneCallAreBounded) {
+  parts.limits.call_bytes = 10000;
+  collet_status last = COLLET_OK;
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    const std::string kilobyte(1000, 'x');
+    for (int i = 0; i < 20 && last == COLLET_OK; ++i)
+      last = call.part(COLLET_PART_TEXT, "", kilobyte);
+    return COLLET_OK;
+  };
+  const auto outcome = run();
+  EXPECT_EQ(last, COLLET_TOO_LARGE);
+  EXPECT_EQ(outcome.status, COLLET_TOO_LARGE) << "an answer that is not whole is no success";
+}
+
+TEST_F(Limits, BytesOfAllCallsAreGivenBack) {
+  parts.limits.all_bytes = 3000;
+  fake->on_call = [&](FakeCall& call) -> collet_status { return call.part(COLLET_PART_TEXT, "", std::string(2000, 'x')); };
+  for (int i = 0; i < 5; ++i)
+    EXPECT_EQ(run().status, COLLET_OK);
+}
+
+TEST_F(Limits, FailedCreationIsToldAndTriedAgain) {
+  fake->on_create = [&](collet_host* host, const collet_host_api* api, std::string_view) -> collet_status {
+    if (fake->created > 1) return COLLET_OK;
+    api->log(host, COLLET_LOG_ERROR, plugin::testing::borrow("no such folder"));
+    return COLLET_NOT_FOUND;
+  };
+  EXPECT_EQ(run().text, "not_found: plugin 'fake' could not be set up: no such folder");
+  EXPECT_EQ(run().status, COLLET_OK);
+}
+
+TEST_F(Limits, PluginThatIsNotThereIsToldByName) {
+  tool.plugin = "gone";
+  EXPECT_EQ(run().text, "internal: plugin 'gone' is not there any more");
+}
+
+}  // namespace
+}  // namespace collet::host::call::testing

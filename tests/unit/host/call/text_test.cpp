@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "host/call/text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace collet::host::call {
+namespace {
+
+TEST(Text, FourCharactersAreAToken) {
+  EXPECT_EQ(tokens(""), 0);
+  EXPECT_EQ(tokens("a"), 1);
+  EXPECT_EQ(tokens("abcd"), 1);
+  EXPECT_EQ(tokens("abcde"), 2);
+  EXPECT_EQ(tokens("\xF0\x9F\x98\x80"), 1);
+}
+
+TEST(Text, OverMeansMoreThanTheLimit) {
+  EXPECT_FALSE(over_tokens("abcd", 1));
+  EXPECT_TRUE(over_tokens("abcde", 1));
+  EXPECT_TRUE(over_tokens("a", 0));
+  EXPECT_TRUE(over_tokens("a", -5));
+}
+
+TEST(Text, CompactLeavesStringsAlone) {
+  EXPECT_EQ(compact("{ \"a \\\" b\" :\n[ 1 , \"\\\\\" ] }"), R"({"a \" b":[1,"\\"]})");
+}
+
+}  // namespace
+}  // namespace collet::host::call
