@@ -1,14 +1,35 @@
 // SPDX-License-Identifier: MIT
-#define TOML_HEADER_ONLY 1
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#define TOML_MAX_NESTED_VALUES 32
 #include "host/config/toml_reader.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <optional>
 #include <sstream>
+#include <vector>
+
+#define TOML_HEADER_ONLY 1
+#define TOML_EXCEPTIONS 1
+#define TOML_ENABLE_FORMATTERS 0
+#define TOML_MAX_NESTED_VALUES 32
+#include <toml++/impl/preprocessor.h>
+
+namespace {
+
+struct BrokenAssumption {};
+
+constexpr void assume(bool holds) {
+  if (!holds) throw BrokenAssumption{};
+}
+
+}  // namespace
+
+// toml++ 3.3 asserts what a text can break ("[=" does), and assumes it in release builds: undefined
+// behaviour.
+#undef TOML_ASSERT
+#undef TOML_ASSERT_ASSUME
+#define TOML_ASSERT(...) assume(static_cast<bool>(__VA_ARGS__))
+#define TOML_ASSERT_ASSUME(...) assume(static_cast<bool>(__VA_ARGS__))
 #include <toml++/toml.h>
 
 #include "host/config/toml_guard.hpp"
@@ -136,19 +157,44 @@ std::optional<Node> toml_value(std::string_view text) {
   return std::move(first->second.node);
 }
 
+bool breaks_assumption(std::string_view text) {
+  try {
+    static_cast<void>(toml::parse(text));
+  } catch (const BrokenAssumption&) {
+    return true;
+  } catch (const toml::parse_error&) {
+  }
+  return false;
+}
+
+/// toml++ does not say where; the shortest run of lines that breaks it does.
+support::Error broken_text(std::string_view text, const std::string& file) {
+  std::vector<std::size_t> line_ends;
+  for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+    line_ends.push_back(at + 1);
+  line_ends.push_back(text.size());
+  const auto line = std::partition_point(line_ends.begin(), line_ends.end(), [&](std::size_t end) {
+    return !breaks_assumption(text.substr(0, end));
+  });
+  return error_at({file, static_cast<std::uint32_t>(line - line_ends.begin() + 1), 1},
+                  "found text that is no TOML, expected a table's header, a comment or key = value");
+}
+
 }  // namespace
 
 support::Result<Node> read_toml(std::string_view text, const std::string& file) {
   if (auto refused = guard_toml(text, file)) return std::move(*refused);
-  auto parsed = toml::parse(text);
-  if (!parsed) {
-    const auto& error = parsed.error();
+  try {
+    const toml::table parsed = toml::parse(text);
+    Converter converter(file);
+    Node tree = converter.convert(parsed, 0);
+    if (converter.error()) return std::move(*converter.error());
+    return tree;
+  } catch (const toml::parse_error& error) {
     return error_at(origin_of(error.source(), file), error.description());
+  } catch (const BrokenAssumption&) {
+    return broken_text(text, file);
   }
-  Converter converter(file);
-  Node tree = converter.convert(parsed.table(), 0);
-  if (converter.error()) return std::move(*converter.error());
-  return tree;
 }
 
 support::Result<Node> read_set(std::string_view assignment) {
