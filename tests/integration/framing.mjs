@@ -25,12 +25,11 @@ await test('framing: a message without its newline is still answered at the end 
 });
 
 await test('framing: a message that comes byte by byte is one message', async () => {
-  const session = await legacy('framing-bytes', serve());
+  const session = await legacy(null, serve());
   for (const byte of `${ping('slow')}\n`) {
     session.child.stdin.write(byte);
     await sleep(1);
   }
-  session.write('', '');
   await until(() => session.answered('slow'), 'the answer');
   await session.kill();
 });

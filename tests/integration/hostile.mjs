@@ -38,7 +38,6 @@ const files = {
   'a NUL in YAML': { file: place('nul.yaml', k_sound.replace('title: t', 'title: t\0')), says: /./ },
   'only NULs': { file: place('nuls.json', Buffer.alloc(100_000)), says: /./ },
   'an empty file': { file: place('empty.yaml', ''), says: /./ },
-  'paths that are a list': { file: place('list.json', json.replace('{"/a"', '[{"/a"').replace('}}}}}}', '}}}}}]}')), says: /./ },
   'a document that is a number': { file: place('number.json', '42'), says: /./ },
   'a document of another kind': { file: place('other.json', '{"name":"x","version":"1"}'), says: /openapi|swagger/i },
   'a picture': { file: place('picture.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), says: /./ },
@@ -58,7 +57,7 @@ const specs = {
   'no document at all': { spec: {}, says: /exactly one|file, url/i },
   'two documents': { spec: { file: 'a', content: 'b' }, says: /exactly one|file, url/i },
   'a spec that is a string': { spec: 'a.yaml', says: /object/i },
-  'a file that is a number': { spec: { file: 7 }, says: /string/i },
+  'a file that is a number': { spec: { file: 7 }, says: /text|string/i },
   'an unknown member': { spec: { fiel: 'a.yaml' }, says: /fiel/ },
   'content that is no document': { spec: { content: 'hello' }, says: /./ },
 };
@@ -84,6 +83,16 @@ async function refused(name, spec, says) {
 }
 for (const [name, { file, raw, says }] of Object.entries(files)) await refused(name, { file: raw ?? file }, says);
 for (const [name, { spec, says }] of Object.entries(specs)) await refused(name, spec, says);
+
+await test('hostile: a member of the wrong type is a finding with its line, and the rest is answered', async () => {
+  const file = place('list.yaml', 'openapi: 3.0.3\ninfo: [1, 2]\npaths: {/a: 7, /b: {get: [], post: {responses: {}}}}\ncomponents: text\n');
+  const head = JSON.parse(text_of(await session.call('parse', { spec: { file } })));
+  assert.ok(head.findings.some((finding) => finding.line === 3 && /path item/.test(finding.message)), JSON.stringify(head.findings));
+  assert.ok(head.findings.some((finding) => finding.line === 4), JSON.stringify(head.findings));
+  const list = await session.call('walk_operations', { spec: { file } });
+  assert.ok(!list.isError, text_of(list));
+  assert.deepEqual(JSON.parse(text_of(list)).summaries.map((s) => `${s.method} ${s.path}`.toLowerCase()), ['post /b']);
+});
 
 await test('hostile: a device within a root is refused as no regular file', async () => {
   const devices = await legacy('hostile-devices', ['--config', configuration('', ['/dev', '/proc'])]);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The expectation for path patterns, computed another way than the product does: one regular expression over the whole path.
-// `*` is one segment, `**` zero or more; everything else is literal and case-sensitive.
+// `*` is one segment, `**` zero or more; everything else is literal and case-sensitive. The path / has no segment.
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 export function pattern_regexp(pattern) {
   const segments = pattern.replace(/^\//, '').split('/');
   const source = segments.map((segment) => {
     if (segment === '**') return '(?:/[^/]*)*';
+    if (segment === '*') return '/[^/]+';
     return `/${segment.split('*').map(escaped).join('[^/]*')}`;
   });
   return new RegExp(`^${source.join('')}$`);
