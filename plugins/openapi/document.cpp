@@ -39,25 +39,40 @@ Document::Document(Arena arena, Format format, std::vector<Finding> findings, st
 
 Document::~Document() = default;
 
-Place Document::place_of(std::uint32_t offset) const {
+const std::vector<std::uint32_t>& Document::line_starts() const {
   std::call_once(lines_once_, [this] {
     const std::string_view source = arena_.source;
     line_starts_.push_back(0);
-    for (std::size_t i = source.find_first_of("\r\n"); i != std::string_view::npos;
-         i = source.find_first_of("\r\n", i)) {
-      i += source[i] == '\r' && i + 1 < source.size() && source[i + 1] == '\n' ? 2U : 1U;
-      line_starts_.push_back(static_cast<std::uint32_t>(i));
+    if (source.find('\r') == std::string_view::npos) {
+      // Looking for one character is an order of magnitude faster than for one of two.
+      for (std::size_t i = source.find('\n'); i != std::string_view::npos; i = source.find('\n', i + 1))
+        line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
+    } else {
+      for (std::size_t i = source.find_first_of("\r\n"); i != std::string_view::npos;
+           i = source.find_first_of("\r\n", i)) {
+        i += source[i] == '\r' && i + 1 < source.size() && source[i + 1] == '\n' ? 2U : 1U;
+        line_starts_.push_back(static_cast<std::uint32_t>(i));
+      }
     }
     lazy_memory_ += bytes_of(line_starts_);
   });
+  return line_starts_;
+}
+
+std::uint32_t Document::line_of(std::uint32_t offset) const {
+  const auto& starts = line_starts();
   offset = std::min(offset, static_cast<std::uint32_t>(arena_.source.size()));
-  const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
-  const std::uint32_t start = *(next - 1);
+  return static_cast<std::uint32_t>(std::upper_bound(starts.begin(), starts.end(), offset) - starts.begin());
+}
+
+Place Document::place_of(std::uint32_t offset) const {
+  offset = std::min(offset, static_cast<std::uint32_t>(arena_.source.size()));
+  const std::uint32_t line = line_of(offset);
+  const std::uint32_t start = line_starts_[line - 1];
   const auto characters =
       std::count_if(arena_.source.begin() + start, arena_.source.begin() + offset,
                     [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-  return {static_cast<std::uint32_t>(next - line_starts_.begin()),
-          static_cast<std::uint32_t>(characters) + 1};
+  return {line, static_cast<std::uint32_t>(characters) + 1};
 }
 
 std::string Document::describe(const Finding& finding) const {
@@ -196,6 +211,10 @@ Node Node::find(Symbol name) const {
     if (nodes[id].key == name) return {document_, id};
   }
   return {};
+}
+
+Place Node::place() const {
+  return document_ != nullptr ? document_->place_of(raw().source) : Place{};
 }
 
 Node Node::parent() const {

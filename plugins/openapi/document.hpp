@@ -142,6 +142,8 @@ class COLLET_OPENAPI_API Document {
   Format format() const { return format_; }
   std::string_view source() const { return arena_.source; }
   Place place_of(std::uint32_t offset) const;
+  /// The line alone, from 1: cheap in a document that is one long line, where a column costs the way to it.
+  std::uint32_t line_of(std::uint32_t offset) const;
 
   /// The symbol of a member name, or k_no_symbol if no object has such a member.
   Symbol symbol(std::string_view name) const;
@@ -164,6 +166,7 @@ class COLLET_OPENAPI_API Document {
  private:
   friend class Node;
   std::uint32_t parent_of(std::uint32_t id) const;
+  const std::vector<std::uint32_t>& line_starts() const;
 
   const Arena arena_;
   const Format format_;

@@ -38,10 +38,34 @@ void write_kind(json::Writer& writer, openapi::Kind kind) {
   if (kind != openapi::Kind::path) writer.member("kind", openapi::kind_word(kind));
 }
 
-void write_location(json::Writer& writer, const Fields& fields, openapi::Node node) {
-  if (fields.wants("json_path")) writer.member("json_path", openapi::normalized_path(node));
-  if (fields.wants("pointer")) writer.member("pointer", openapi::json_pointer(node));
-  if (fields.wants("line")) writer.member("line", node.document()->place_of(node.source_offset()).line);
+Way way_to(const openapi::PathItem& item) {
+  if (item.kind == openapi::Kind::callback) return {};
+  const std::string_view section = item.kind == openapi::Kind::path ? "paths" : "webhooks";
+  if (item.node.document()->root().find(section).find(item.path) != item.node) return {};
+  return {section, item.path};
+}
+
+Way way_to(const openapi::Operation& operation, const openapi::PathItem& item) {
+  if (item.node.find(operation.method) != operation.node) return {};
+  Way way = way_to(item);
+  if (!way.empty()) way.push_back(operation.method);
+  return way;
+}
+
+void write_location(json::Writer& writer, const Fields& fields, openapi::Node node, const Way& way) {
+  if (fields.wants("json_path")) {
+    std::string path = "$";
+    for (const auto step : way)
+      openapi::append_path_step(path, step);
+    writer.member("json_path", way.empty() ? openapi::normalized_path(node) : path);
+  }
+  if (fields.wants("pointer")) {
+    std::string pointer;
+    for (const auto step : way)
+      openapi::append_pointer_step(pointer, step);
+    writer.member("pointer", way.empty() ? openapi::json_pointer(node) : pointer);
+  }
+  if (fields.wants("line")) writer.member("line", node.document()->line_of(node.source_offset()));
 }
 
 std::size_t room_for_value(const Query& query, std::size_t taken) {

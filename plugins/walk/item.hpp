@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <collet/json.hpp>
 
@@ -20,8 +21,17 @@ void write_text(json::Writer& writer, const Fields& fields, std::string_view nam
 /// `kind`, where it is not a path.
 void write_kind(json::Writer& writer, openapi::Kind kind);
 
-/// json_path, pointer and line; with fields only those that they name.
-void write_location(json::Writer& writer, const Fields& fields, openapi::Node node);
+/// Names of the members that lead from the root to a value; empty if they are not known.
+using Way = std::vector<std::string_view>;
+
+/// The way to a path item as the document writes it.
+Way way_to(const openapi::PathItem& item);
+/// Empty for an operation behind a $ref or among additionalOperations.
+Way way_to(const openapi::Operation& operation, const openapi::PathItem& item);
+
+/// json_path, pointer and line; with fields only those that they name. A known way saves looking for the
+/// containers of `node`, for which a document needs a table of all its nodes.
+void write_location(json::Writer& writer, const Fields& fields, openapi::Node node, const Way& way = {});
 
 /// Characters that the value of an item may have if the item is to fit into an answer of its own; the rest of
 /// the item has `taken`. The same for an item wherever it stands in the list.

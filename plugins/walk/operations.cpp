@@ -169,10 +169,11 @@ void write_detail(const Operation& operation, const Index& index, const Query& q
   writer.begin_object();
   write_kind(writer, operation.kind);
   writer.member("method", operation.method).member("path", operation.path);
-  write_location(writer, query.fields, operation.node);
+  const auto& item = index.path_items()[operation.path_item];
+  write_location(writer, query.fields, operation.node, way_to(operation, item));
   // Those of the path item hold for each of its operations, and a reader who has only the operation needs
   // them.
-  const auto shared = index.path_items()[operation.path_item].target.find("parameters");
+  const auto shared = item.target.find("parameters");
   if (shared.size() != 0 && shared.is_array() && query.fields.wants("parameters"))
     write_shared(writer, out, query, "path_item_parameters", shared);
   write_value(writer, out, query, "operation", operation.node, room_for_value(query, out.size() - begin));

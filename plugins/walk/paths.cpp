@@ -79,7 +79,7 @@ void write_detail(const PathItem& item, const Query& query, json::Writer& writer
   writer.begin_object();
   write_kind(writer, item.kind);
   writer.member("path", item.path);
-  write_location(writer, query.fields, item.node);
+  write_location(writer, query.fields, item.node, way_to(item));
   // Members are asked of what a $ref stands for, not of the $ref.
   const auto node = query.fields.all() ? item.node : item.target;
   write_value(writer, out, query, "path_item", node, room_for_value(query, out.size() - begin));
