@@ -45,7 +45,7 @@ class Printer {
     std::size_t targets = 0;  // references that were followed to come here
   };
 
-  bool fits() const { return out_.size() - begin_ <= options_.max_bytes; }
+  bool fits() const { return !too_large_ && out_.size() - begin_ <= options_.max_bytes; }
 
   void value(Node node, Role role) {
     Node beside;
@@ -92,6 +92,8 @@ class Printer {
   void scalar(Node node) {
     if (!node) {
       out_ += "null";
+    } else if (node.text().size() > options_.max_bytes) {
+      too_large_ = true;
     } else if (node.plain()) {
       out_ += '"';
       out_ += node.text();
@@ -152,6 +154,7 @@ class Printer {
   std::vector<std::uint32_t> targets_;  // followed on the way to the current value
   Symbol ref_key_ = k_no_symbol;
   bool siblings_count_ = false;
+  bool too_large_ = false;
 };
 
 }  // namespace

@@ -20,7 +20,7 @@ struct PrintOptions {
   bool resolve_refs = false;
   std::size_t resolve_bytes = 256 * 1024;
   /// If not empty: of an object only these members, in source order.
-  std::vector<std::string_view> fields;
+  std::vector<std::string_view> fields{};
 };
 
 /// What print() did with references, when it resolves them.

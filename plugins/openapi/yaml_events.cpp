@@ -5,6 +5,8 @@
 #include <new>
 #include <yaml.h>
 
+#include "plugins/openapi/source_text.hpp"
+
 namespace collet::openapi {
 namespace {
 
@@ -29,14 +31,15 @@ struct YamlEvents::Parser {
 };
 
 YamlEvents::YamlEvents(std::string_view source)
-    : source_(source),
-      ascii_(std::all_of(source.begin(), source.end(),
+    : source_(source.substr(byte_order_mark_size(source))),
+      skipped_(static_cast<std::uint32_t>(source.size() - source_.size())),
+      ascii_(std::all_of(source_.begin(), source_.end(),
                          [](char c) { return static_cast<unsigned char>(c) < 0x80; })),
       parser_(std::make_unique<Parser>()) {
   if (yaml_parser_initialize(&parser_->parser) == 0) throw std::bad_alloc();
   yaml_parser_set_encoding(&parser_->parser, YAML_UTF8_ENCODING);
-  yaml_parser_set_input_string(&parser_->parser, reinterpret_cast<const unsigned char*>(source.data()),
-                               source.size());
+  yaml_parser_set_input_string(&parser_->parser, reinterpret_cast<const unsigned char*>(source_.data()),
+                               source_.size());
 }
 
 YamlEvents::~YamlEvents() {
@@ -45,7 +48,7 @@ YamlEvents::~YamlEvents() {
 }
 
 std::uint32_t YamlEvents::byte_of(std::size_t character) {
-  if (ascii_) return static_cast<std::uint32_t>(std::min(character, source_.size()));
+  if (ascii_) return skipped_ + static_cast<std::uint32_t>(std::min(character, source_.size()));
   for (; character_ < character && byte_ < source_.size(); ++character_) {
     do
       ++byte_;
@@ -56,7 +59,7 @@ std::uint32_t YamlEvents::byte_of(std::size_t character) {
       --byte_;
     while (!is_lead(source_[byte_]));
   }
-  return static_cast<std::uint32_t>(byte_);
+  return skipped_ + static_cast<std::uint32_t>(byte_);
 }
 
 bool YamlEvents::fail() {
@@ -65,7 +68,7 @@ bool YamlEvents::fail() {
   const std::string problem = parser.problem != nullptr ? parser.problem : "not YAML";
   if (parser.error == YAML_MEMORY_ERROR) throw std::bad_alloc();
   if (parser.error == YAML_READER_ERROR) {
-    error_.source = static_cast<std::uint32_t>(std::min(parser.problem_offset, source_.size()));
+    error_.source = skipped_ + static_cast<std::uint32_t>(std::min(parser.problem_offset, source_.size()));
     error_.message = problem;
     return false;
   }

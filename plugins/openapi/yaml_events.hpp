@@ -39,7 +39,8 @@ class YamlEvents {
   std::uint32_t byte_of(std::size_t character);
   bool fail();
 
-  const std::string_view source_;
+  const std::string_view source_;  // behind a byte order mark, which libyaml would count as a column
+  const std::uint32_t skipped_;    // bytes of that mark
   const bool ascii_;
   std::unique_ptr<Parser> parser_;
   std::size_t character_ = 0;  // libyaml counts characters: the last one asked for,

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/openapi/spec.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace collet::openapi {
+namespace {
+
+class Spec : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = testing::TempDir() + "collet-spec-XXXXXX";
+    folder_ = mkdtemp(name.data());
+    access_.read = {folder_.string()};
+    ASSERT_TRUE(configure({}));
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string write(const std::string& name, std::string_view text) {
+    const auto path = folder_ / name;
+    std::ofstream(path, std::ios::binary) << text;
+    return path.string();
+  }
+  std::string error_of(const std::string& spec) {
+    const auto document = load_spec(json::View(spec), access_);
+    return document
+               ? ""
+               : std::string(support::status_word(document.error().code)) + ": " + document.error().message;
+  }
+
+  std::filesystem::path folder_;
+  support::Access access_;
+};
+
+TEST_F(Spec, LoadsAFileAndContent) {
+  const auto path = write("a.yaml", "openapi: 3.0.0\npaths: {/a: {get: {}}}\n");
+  const auto file = load_spec(json::View("{\"file\":\"" + path + "\"}"), access_);
+  ASSERT_TRUE(file) << file.error().message;
+  EXPECT_EQ((*file)->index().operations().size(), 1U);
+  const auto content = load_spec(json::View(R"({"content":"{\"swagger\":\"2.0\"}"})"), access_);
+  ASSERT_TRUE(content) << content.error().message;
+  EXPECT_EQ((*content)->index().version(), Version::v2_0);
+}
+
+TEST_F(Spec, ExactlyOneSourceIsGiven) {
+  constexpr std::string_view k_message =
+      "invalid_argument: /spec: exactly one of file, url, or content must be given";
+  EXPECT_EQ(error_of("{}"), std::string(k_message) + " (got 0)");
+  EXPECT_EQ(error_of(R"({"file":"a","content":"b"})"), std::string(k_message) + " (got 2)");
+  EXPECT_EQ(error_of(R"({"file":"a","content":"b","url":"c"})"), std::string(k_message) + " (got 3)");
+  EXPECT_EQ(error_of(R"({"file":"","content":"x: 1","url":""})").substr(0, 15), "failed: content");
+}
+
+TEST_F(Spec, WrongShapesAreRefusedWithTheirPath) {
+  EXPECT_EQ(error_of(""),
+            "invalid_argument: /spec: found nothing, expected an object such as {\"file\":\"openapi.yaml\"}");
+  EXPECT_EQ(error_of("\"a.yaml\"").substr(0, 24), "invalid_argument: /spec:");
+  EXPECT_EQ(error_of(R"({"file":7})"), "invalid_argument: /spec/file: found 7, expected a text");
+  EXPECT_EQ(
+      error_of(R"({"flie":"a"})"),
+      "invalid_argument: /spec/flie: unknown property, expected file, url, or content; did you mean 'file'?");
+}
+
+TEST_F(Spec, AUrlIsAnsweredClearly) {
+  EXPECT_EQ(
+      error_of(R"({"url":"https://example.com/openapi.json"})"),
+      "unsupported: /spec/url: this version does not fetch documents; download it and give file or content");
+}
+
+TEST_F(Spec, AccessIsCheckedOnEachCallEvenIfTheDocumentIsKept) {
+  const auto path = write("a.json", R"({"openapi":"3.0.0"})");
+  const std::string spec = "{\"file\":\"" + path + "\"}";
+  ASSERT_TRUE(load_spec(json::View(spec), access_));
+  support::Access none;
+  none.read = {};
+  const auto refused = load_spec(json::View(spec), none);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, COLLET_DENIED);
+}
+
+TEST_F(Spec, ErrorsNameTheDocument) {
+  const auto broken = write("broken.json", "{\"a\":}");
+  EXPECT_EQ(error_of("{\"file\":\"" + broken + "\"}").substr(0, 8 + broken.size() + 35),
+            "failed: " + broken + ": read as JSON: line 1, column 6: f");
+  const auto other = write("other.yaml", "name: x\n");
+  EXPECT_EQ(
+      error_of("{\"file\":\"" + other + "\"}"),
+      "failed: " + other +
+          ": no OpenAPI document: found the keys 'name' but neither openapi nor swagger, expected an object "
+          "with openapi: 3.0 to 3.2 or swagger: 2.0 at the top");
+  EXPECT_EQ(error_of("{\"file\":\"" + (folder_ / "missing.yaml").string() + "\"}").substr(0, 10),
+            "not_found:");
+}
+
+TEST_F(Spec, WhatIsNoDescriptionCanStillBeLoadedAsADocument) {
+  const auto document = load_document(json::View(R"({"content":"overlay: 1.0.0"})"), access_);
+  ASSERT_TRUE(document);
+  EXPECT_EQ((*document)->root()["overlay"].text(), "1.0.0");
+}
+
+}  // namespace
+}  // namespace collet::openapi
