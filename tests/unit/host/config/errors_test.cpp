@@ -95,6 +95,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"not_toml", "= = =", k_at + "1:1: "},
         Bad{"truncated_string", "[host]\nlog_level = \"wa", k_at + "2:"},
         Bad{"header_of_no_key", "[host]\n[=[\"a\"]\n[host]", k_at + "2:1: found text that is no TOML"},
+        Bad{"letter_behind_a_header", "[host] \xC9\xA4", k_at + "1:8: "},
         Bad{"truncated_table", "[host", k_at + "1:"},
         Bad{"duplicate_key", "[host]\nlog_level='warn'\nlog_level='warn'", k_at + "3:"},
         Bad{"duplicate_table", "[host]\n[host]\n", k_at + "2:"},
