@@ -256,6 +256,11 @@ void Core::log(std::int32_t level, std::string_view logger, std::string_view tex
   send(notification("notifications/message", params));
 }
 
+void Core::abandon() {
+  closed_.store(true, std::memory_order_release);
+  roots_awaited_.stop();
+}
+
 void Core::close(std::chrono::milliseconds grace, std::chrono::milliseconds limit) {
   const auto begin = std::chrono::steady_clock::now();
   roots_awaited_.stop();

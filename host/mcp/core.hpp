@@ -38,6 +38,8 @@ class Core : public std::enable_shared_from_this<Core> {
   void receive(const std::string& line, bool more_waits);
   void refuse_oversized(std::string_view id_json);
   void close(std::chrono::milliseconds grace, std::chrono::milliseconds limit);
+  /// Nothing more is sent; calls that still run end in silence.
+  void abandon();
   void log(std::int32_t level, std::string_view logger, std::string_view text);
 
  private:

@@ -11,7 +11,7 @@ class CoreServer final : public Server {
  public:
   CoreServer(ServerParts parts, Send send)
       : core_(std::make_shared<Core>(std::move(parts), std::move(send))) {}
-  ~CoreServer() override { close({}, {}); }
+  ~CoreServer() override { core_->abandon(); }
   CoreServer(const CoreServer&) = delete;
   CoreServer& operator=(const CoreServer&) = delete;
 

@@ -24,15 +24,19 @@ support::Error failed(const char* what) {
           std::string("cannot guard the standard streams: ") + what + ": " + std::strerror(errno)};
 }
 
-/// A close-on-exec duplicate above 2; of a closed descriptor, /dev/null.
+/// Closed standard streams become /dev/null, so that everything opened from here on is above 2.
+bool fill_standard_streams() {
+  int fd = 0;
+  while (fd <= 2) {
+    fd = ::open("/dev/null", O_RDWR);
+    if (fd < 0) return false;
+  }
+  ::close(fd);
+  return true;
+}
+
 int moved_up(int fd) {
-  const int moved = ::fcntl(fd, F_DUPFD_CLOEXEC, 3);
-  if (moved >= 0 || errno != EBADF) return moved;
-  const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
-  if (null < 0 || null > 2) return null;
-  const int above = ::fcntl(null, F_DUPFD_CLOEXEC, 3);
-  ::close(null);
-  return above;
+  return ::fcntl(fd, F_DUPFD_CLOEXEC, 3);
 }
 
 int without_blocking(int fd) {
@@ -43,7 +47,7 @@ int without_blocking(int fd) {
     const int opened = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
     if (opened >= 0) return opened;
   }
-  return ::fcntl(fd, F_DUPFD_CLOEXEC, 3);
+  return moved_up(fd);
 }
 
 void close_all(std::initializer_list<int> fds) {
@@ -87,6 +91,7 @@ support::Result<std::unique_ptr<FdGuard>> FdGuard::install(Stray stray) {
   std::unique_ptr<FdGuard> guard(new FdGuard());
   guard->stray_ = std::move(stray);
   std::fflush(nullptr);
+  if (!fill_standard_streams()) return failed("open");
   guard->in_ = moved_up(0);
   guard->out_ = moved_up(1);
   guard->old_err_ = moved_up(2);
@@ -94,9 +99,8 @@ support::Result<std::unique_ptr<FdGuard>> FdGuard::install(Stray stray) {
   guard->err_ = without_blocking(guard->old_err_);
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return failed("pipe");
-  guard->pipe_ = moved_up(ends[0]);
-  const int write_end = moved_up(ends[1]);
-  close_all({ends[0], ends[1]});
+  guard->pipe_ = ends[0];
+  const int write_end = ends[1];
   guard->stop_ = ::eventfd(0, EFD_CLOEXEC);
   const int null = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (guard->pipe_ < 0 || write_end < 0 || guard->stop_ < 0 || null < 0) return failed("open");

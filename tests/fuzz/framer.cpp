@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+/// Whatever the pieces: the same lines as splitting the whole at LF, and of a line over the limit that is
+/// JSON the id that a reader of the whole finds.
+#include "host/transport/framer.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "host/mcp/message.hpp"
+#include "sdk/support/json_reader.hpp"
+
+namespace {
+
+using namespace collet;
+using Item = host::transport::Framer::Item;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+std::vector<Item> framed(std::string_view stream, std::size_t limit, std::string_view sizes) {
+  host::transport::Framer framer(limit);
+  std::vector<Item> items;
+  for (std::size_t i = 0; !stream.empty(); ++i) {
+    const auto room = framer.room();
+    std::size_t count =
+        sizes.empty() ? stream.size() : static_cast<unsigned char>(sizes[i % sizes.size()]) + 1U;
+    count = std::min({count, stream.size(), room.size()});
+    std::memcpy(room.data(), stream.data(), count);
+    framer.filled(count);
+    stream.remove_prefix(count);
+    while (auto item = framer.next())
+      items.push_back(std::move(*item));
+    require(!framer.line_waits());
+  }
+  if (auto item = framer.rest()) items.push_back(std::move(*item));
+  return items;
+}
+
+void check(const Item& item, std::string_view line, std::size_t limit) {
+  require(item.oversized == (line.size() > limit));
+  if (!item.oversized) return require(item.text == line);
+  if (support::check_json(line, {.max_depth = 1U << 20U})) return;
+  const auto id = host::mcp::read_message(json::View(line)).id;
+  require(item.text == (id ? id->json : std::string()));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 4) return 0;
+  const std::string_view input(reinterpret_cast<const char*>(data), size);
+  const std::size_t limit = data[0];
+  const std::string_view sizes = input.substr(1, 3);
+  const std::string_view stream = input.substr(4);
+  const std::vector<Item> items = framed(stream, limit, sizes);
+
+  std::size_t next = 0;
+  for (std::size_t begin = 0; begin < stream.size();) {
+    const std::size_t end = std::min(stream.find('\n', begin), stream.size());
+    std::string_view line = stream.substr(begin, end - begin);
+    begin = end + 1;
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    const bool blank = line.find_first_not_of(" \t\r") == std::string_view::npos;
+    if (blank && line.size() <= limit) continue;
+    require(next < items.size());
+    check(items[next++], line, limit);
+  }
+  require(next == items.size());
+
+  const std::vector<Item> whole = framed(stream, limit, {});
+  require(whole.size() == items.size());
+  for (std::size_t i = 0; i < whole.size(); ++i)
+    require(whole[i].oversized == items[i].oversized && whole[i].text == items[i].text);
+  return 0;
+}

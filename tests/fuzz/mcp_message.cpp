@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+/// Any lines at all to a server: no crash, and whatever it sends is JSON of one line, with ids that are ids.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+
+#include "sdk/support/json_reader.hpp"
+#include "tests/unit/host/mcp/harness.hpp"
+
+namespace {
+
+using namespace collet;
+namespace test = host::mcp::test;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check_message(json::View message) {
+  require(message.is(json::Type::object) && message["jsonrpc"].equals("2.0"));
+  if (message["method"]) return require(!message["result"] && !message["error"]);
+  require(static_cast<bool>(message["result"]) != static_cast<bool>(message["error"]));
+  const json::View id = message["id"];
+  require(id.is(json::Type::string) || id.is(json::Type::number) ||
+          (id.is(json::Type::null) && message["error"]));
+}
+
+void check_sent(std::string_view sent) {
+  for (std::size_t begin = 0; begin < sent.size();) {
+    const std::size_t end = std::min(sent.find('\n', begin), sent.size());
+    const std::string_view line = sent.substr(begin, end - begin);
+    begin = end + 1;
+    require(!support::check_json(line, {.max_depth = 4096}));
+    const json::View root(line);
+    if (!root.is(json::Type::array)) {
+      check_message(root);
+      continue;
+    }
+    for (const json::View message : root.items())
+      check_message(message);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input(reinterpret_cast<const char*>(data), size);
+  test::Harness harness;
+  std::size_t started = 0;
+  harness.pipeline.at_once = [&](const host::call::Request& request) -> std::optional<host::call::Outcome> {
+    require(!support::check_json_object(request.arguments) &&
+            !support::check_json_object(request.client_json));
+    require(!support::check_json_object(request.access_json));
+    if (request.progress) request.progress({1, 2, "m"});
+    if (++started % 4 == 0) return std::nullopt;
+    if (started % 4 == 1) return test::failure(COLLET_FAILED, "failed: no");
+    return test::json_outcome(request.arguments);
+  };
+  for (std::size_t begin = 0; begin < input.size();) {
+    const std::size_t end = std::min(input.find('\n', begin), input.size());
+    check_sent(harness.say(input.substr(begin, end - begin), end < input.size()));
+    begin = end + 1;
+  }
+  harness.server().close({}, {});
+  check_sent(harness.sent());
+  return 0;
+}

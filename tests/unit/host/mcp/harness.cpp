@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "tests/unit/host/mcp/harness.hpp"
+
+namespace collet::host::mcp::test {
+
+namespace {
+
+constexpr std::string_view k_tools = R"({"tools":[
+{"id":"walk_paths","title":"Walk paths","description":"Lists paths.","input_schema":{"type":"object","properties":{"limit":{"type":"integer"}},"required":[],"additionalProperties":false},"annotations":{"readOnlyHint":true},"exposure":"default","latency":"normal"},
+{"id":"count","title":"Count","description":"Counts.","input_schema":{"type":"object","properties":{},"additionalProperties":false},"output_schema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]},"annotations":{"readOnlyHint":false},"exposure":"default","latency":"inline"}
+]})";
+
+}  // namespace
+
+std::shared_ptr<call::Call> FakePipeline::start(call::Request request, bool may_run_here,
+                                                std::function<void(call::Outcome)> done) {
+  std::optional<call::Outcome> outcome;
+  if (at_once) outcome = at_once(request);
+  auto call = std::make_shared<FakeCall>(std::move(request), done);
+  call->may_run_here = may_run_here;
+  call->on_cancel = on_cancel;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    calls_.push_back(call);
+  }
+  if (outcome) done(std::move(*outcome));
+  return call;
+}
+
+std::shared_ptr<FakeCall> FakePipeline::call(std::size_t index) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return calls_.at(index);
+}
+
+std::size_t FakePipeline::size() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return calls_.size();
+}
+
+call::Outcome json_outcome(std::string json) {
+  return part_outcome(COLLET_PART_JSON, {}, std::move(json));
+}
+
+call::Outcome part_outcome(std::int32_t kind, std::string head, std::string bytes) {
+  call::Outcome outcome;
+  outcome.parts.push_back({kind, std::move(head), std::move(bytes)});
+  return outcome;
+}
+
+call::Outcome failure(collet_status status, std::string text) {
+  call::Outcome outcome;
+  outcome.status = status;
+  outcome.text = std::move(text);
+  return outcome;
+}
+
+Harness::Harness(const std::function<void(config::Settings&, ServerParts&)>& change) {
+  file_.id = "demo";
+  ServerParts parts;
+  parts.version = "0.1.0";
+  parts.principal = "stdio";
+  parts.roots = {{"/srv"}, {"/srv/out"}};
+  if (change) change(settings_, parts);
+  catalog_ = std::make_unique<catalog::Catalog>(
+      catalog::Catalog::build({{&file_, std::string(k_tools)}}, settings_));
+  parts.settings = &settings_;
+  parts.catalog = catalog_.get();
+  parts.pipeline = &pipeline;
+  parts.results = &results;
+  server_ = Server::create(std::move(parts), [this](std::string_view message) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!sent_.empty()) sent_ += '\n';
+    sent_ += message;
+  });
+}
+
+Server& Harness::server() {
+  return *server_;
+}
+
+std::string Harness::say(std::string_view line, bool more_waits) {
+  sent();
+  server_->receive(std::string(line), more_waits);
+  return sent();
+}
+
+std::string Harness::sent() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return std::exchange(sent_, {});
+}
+
+void Harness::shake_hands(std::string_view revision, std::string_view capabilities) {
+  say(R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":")" +
+      std::string(revision) + R"(","capabilities":)" + std::string(capabilities) +
+      R"(,"clientInfo":{"name":"t","version":"1"}}})");
+  say(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
+}
+
+std::string modern_meta(std::string_view more) {
+  return R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{})" +
+         std::string(more) + "}";
+}
+
+}  // namespace collet::host::mcp::test

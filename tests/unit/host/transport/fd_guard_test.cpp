@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "host/transport/fd_guard.hpp"
+
+#include <array>
+#include <cerrno>
+#include <condition_variable>
+#include <gtest/gtest.h>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "tests/unit/host/transport/pipe.hpp"
+
+namespace collet::host::transport {
+namespace {
+
+using test::Pipe;
+
+/// Puts pipes in place of fds 0, 1 and 2, as a client does, and takes them away again.
+struct Client {
+  Client() {
+    for (int fd = 0; fd < 3; ++fd)
+      saved[static_cast<std::size_t>(fd)] = ::fcntl(fd, F_DUPFD_CLOEXEC, 10);
+    ::dup2(in.read_end, 0);
+    ::dup2(out.write_end, 1);
+    ::dup2(err.write_end, 2);
+    out.close_write();
+    err.close_write();
+  }
+  ~Client() {
+    for (int fd = 0; fd < 3; ++fd) {
+      ::dup2(saved[static_cast<std::size_t>(fd)], fd);
+      ::close(saved[static_cast<std::size_t>(fd)]);
+    }
+  }
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+  Pipe in;
+  Pipe out;
+  Pipe err;
+  std::array<int, 3> saved{};
+};
+
+struct Strays {
+  void add(std::string_view line) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    lines.emplace_back(line);
+    changed.notify_all();
+  }
+  std::vector<std::string> wait(std::size_t count) {
+    std::unique_lock<std::mutex> lock(mutex);
+    changed.wait_for(lock, std::chrono::seconds(30), [&] { return lines.size() >= count; });
+    return lines;
+  }
+  FdGuard::Stray sink() {
+    return [this](std::string_view line) { add(line); };
+  }
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::vector<std::string> lines;
+};
+
+void print(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(fd, text.data(), text.size());
+    if (count <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+TEST(FdGuard, WhatIsPrintedGoesToTheLogAndTheStreamsStayClean) {
+  Strays strays;
+  std::vector<std::string> lines;
+  {
+    Client client;
+    {
+      const auto guard = FdGuard::install(strays.sink());
+      ASSERT_TRUE(guard);
+      print(1, "to stdout\r\n");
+      print(2, "to stderr\nunfinished");
+      print((*guard)->out(), "protocol\n");
+      print((*guard)->err(), "log\n");
+    }
+    EXPECT_EQ(client.out.lines(1), "protocol\n");
+    EXPECT_EQ(client.err.lines(1), "log\n");
+  }
+  EXPECT_EQ(strays.lines, (std::vector<std::string>{"to stdout", "to stderr", "unfinished"}));
+}
+
+TEST(FdGuard, TheInputIsReadOnlyThroughTheGuard) {
+  Strays strays;
+  Client client;
+  const auto guard = FdGuard::install(strays.sink());
+  ASSERT_TRUE(guard);
+  client.in.put("x");
+  char c = 0;
+  EXPECT_EQ(::read(0, &c, 1), 0);
+  EXPECT_EQ(::read((*guard)->in(), &c, 1), 1);
+  EXPECT_EQ(c, 'x');
+}
+
+TEST(FdGuard, ItsDescriptorsAreCloseOnExecAndAboveTheStandardOnes) {
+  Strays strays;
+  const Client client;
+  const auto guard = FdGuard::install(strays.sink());
+  ASSERT_TRUE(guard);
+  for (const int fd : {(*guard)->in(), (*guard)->out(), (*guard)->err()}) {
+    EXPECT_GT(fd, 2);
+    EXPECT_EQ(::fcntl(fd, F_GETFD) & FD_CLOEXEC, FD_CLOEXEC);
+  }
+}
+
+TEST(FdGuard, MegabytesThatArePrintedNeverBlock) {
+  Strays strays;
+  const Client client;
+  const auto guard = FdGuard::install(strays.sink());
+  ASSERT_TRUE(guard);
+  print(1, std::string(4000000, 'x') + "\nafter\n");
+  const auto lines = strays.wait(2);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[0], std::string(4096, 'x') + " [3995904 more bytes]");
+  EXPECT_EQ(lines[1], "after");
+}
+
+TEST(FdGuard, AFullStandardErrorNeverBlocksAndTheClientsEndIsNotTouched) {
+  Strays strays;
+  const Client client;
+  const auto guard = FdGuard::install(strays.sink());
+  ASSERT_TRUE(guard);
+  const std::string line(4000, 'e');
+  ssize_t written = 0;
+  for (int i = 0; i < 100 && written >= 0; ++i)
+    written = ::write((*guard)->err(), line.data(), line.size());
+  EXPECT_EQ(written, -1);
+  EXPECT_EQ(errno, EAGAIN);
+  EXPECT_EQ(::fcntl(client.err.read_end, F_GETFL) & O_NONBLOCK, 0);
+}
+
+TEST(FdGuard, ItWorksWithClosedStreams) {
+  Strays strays;
+  const Client client;
+  ::close(0);
+  ::close(2);
+  {
+    const auto guard = FdGuard::install(strays.sink());
+    ASSERT_TRUE(guard);
+    char c = 0;
+    EXPECT_EQ(::read((*guard)->in(), &c, 1), 0);
+    print(2, "x\n");
+  }
+  EXPECT_EQ(strays.lines, std::vector<std::string>{"x"});
+}
+
+}  // namespace
+}  // namespace collet::host::transport

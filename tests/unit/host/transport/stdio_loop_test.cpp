@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "host/transport/stdio_loop.hpp"
+
+#include <csignal>
+#include <gtest/gtest.h>
+
+#include "tests/unit/host/transport/pipe.hpp"
+
+namespace collet::host::transport {
+namespace {
+
+using namespace std::chrono_literals;
+using test::Pipe;
+
+/// Echoes each line; lines that start with "wait" stay inside until released.
+class FakeServer final : public mcp::Server {
+ public:
+  std::function<void(std::string_view)> send;
+
+  void receive(std::string line, bool more_waits) override {
+    if (line.starts_with("wait")) {
+      std::unique_lock<std::mutex> lock(mutex_);
+      ++inside_;
+      changed_.notify_all();
+      changed_.wait(lock, [&] { return released_; });
+      --inside_;
+    }
+    send(line + (more_waits ? "+" : ""));
+  }
+  void refuse_oversized(std::string_view id_json) override { send("oversized " + std::string(id_json)); }
+  void log(std::int32_t, std::string_view, std::string_view) override {}
+  void close(std::chrono::milliseconds grace, std::chrono::milliseconds limit) override {
+    send("closed " + std::to_string(grace.count()) + " " + std::to_string(limit.count()));
+  }
+
+  void wait_inside(int count) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    changed_.wait(lock, [&] { return inside_ >= count; });
+  }
+  void release() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    released_ = true;
+    changed_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int inside_ = 0;
+  bool released_ = false;
+};
+
+/// A loop that runs on a thread of its own.
+struct Running {
+  explicit Running(StdioLoop::Options options = {}) {
+    if (!options.on_stuck) options.on_stuck = [] { ADD_FAILURE() << "stuck"; };
+    options.exit_limit = 60s;
+    loop.emplace(in.read_end, out.write_end, options);
+    server.send = [this](std::string_view message) { loop->send(message); };
+    thread = std::thread([this] { loop->run(server); });
+  }
+  ~Running() { end(); }
+  void end() {
+    in.close_write();
+    if (thread.joinable()) thread.join();
+  }
+  Pipe in;
+  Pipe out;
+  FakeServer server;
+  std::optional<StdioLoop> loop;
+  std::thread thread;
+};
+
+TEST(StdioLoop, AnswersLinesAsTheyCome) {
+  Running running;
+  running.in.put("a\n");
+  EXPECT_EQ(running.out.lines(1), "a\n");
+  running.in.put("\n\r\nb\r\n");
+  EXPECT_EQ(running.out.lines(1), "b\n");
+}
+
+TEST(StdioLoop, TellsTheServerThatFurtherInputWaits) {
+  Running running;
+  running.in.put("a\nb\nc\n");
+  EXPECT_EQ(running.out.lines(3), "a+\nb+\nc\n");
+}
+
+TEST(StdioLoop, RefusesALineOverTheLimitByItsId) {
+  StdioLoop::Options options;
+  options.max_line_bytes = 10;
+  Running running(options);
+  running.in.put("{\"id\":5,\"x\":\"aaaaaaaaaaaa\"}\nb\n");
+  EXPECT_EQ(running.out.lines(2), "oversized 5\nb\n");
+}
+
+TEST(StdioLoop, TheEndOfInputEndsItAfterTheLastLine) {
+  Running running;
+  running.in.put("a");
+  running.end();
+  EXPECT_EQ(running.out.lines(2), "a\nclosed 400 440\n");
+}
+
+TEST(StdioLoop, SigtermEndsIt) {
+  Running running;
+  running.in.put("a\n");
+  EXPECT_EQ(running.out.lines(1), "a\n");
+  ::raise(SIGTERM);
+  EXPECT_EQ(running.out.lines(1), "closed 400 440\n");
+  running.thread.join();
+}
+
+TEST(StdioLoop, ABrokenOutputEndsIt) {
+  Running running;
+  running.out.close_read();
+  running.in.put("a\n");
+  running.thread.join();
+}
+
+TEST(StdioLoop, AnotherThreadReadsOnWhileTheReaderIsStuck) {
+  Running running;
+  running.in.put("wait 1\n");
+  running.server.wait_inside(1);
+  running.loop->hand_over();
+  running.in.put("a\n");
+  EXPECT_EQ(running.out.lines(1), "a\n");
+  running.in.put("wait 2\n");
+  running.server.wait_inside(2);
+  running.loop->hand_over();
+  running.in.put("b\n");
+  EXPECT_EQ(running.out.lines(1), "b\n");
+  running.server.release();
+  running.out.lines(2);
+  running.in.put("c\n");
+  EXPECT_EQ(running.out.lines(1), "c\n");
+}
+
+TEST(StdioLoop, AReaderThatLostItsRoleTakesItUpAgainLater) {
+  Running running;
+  for (int i = 0; i < 40; ++i) {
+    running.in.put("wait\n");
+    if (i == 0) running.server.wait_inside(1);
+    running.loop->hand_over();
+    if (i == 0) running.server.release();
+    EXPECT_EQ(running.out.lines(1), "wait\n");
+  }
+}
+
+TEST(StdioLoop, HandingOverWhileTheReaderReadsChangesNothing) {
+  Running running;
+  running.loop->hand_over();
+  running.in.put("a\n");
+  EXPECT_EQ(running.out.lines(1), "a\n");
+}
+
+TEST(StdioLoop, AnswersGatheredBeforeTheReaderGotStuckAreWrittenWhenItHandsOver) {
+  Running running;
+  running.in.put("a\nwait\n");
+  running.server.wait_inside(1);
+  running.loop->hand_over();
+  EXPECT_EQ(running.out.lines(1), "a+\n");
+  running.server.release();
+}
+
+TEST(StdioLoop, WhatHangsIsCutAfterTheLimit) {
+  Pipe in;
+  Pipe out;
+  FakeServer server;
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool cut = false;
+  StdioLoop::Options options;
+  options.exit_limit = 1ms;
+  options.on_stuck = [&] {
+    const std::lock_guard<std::mutex> lock(mutex);
+    cut = true;
+    changed.notify_all();
+  };
+  StdioLoop loop(in.read_end, out.write_end, options);
+  server.send = [&](std::string_view message) { loop.send(message); };
+  std::thread thread([&] { loop.run(server); });
+  in.put("wait\n");
+  server.wait_inside(1);
+  ::raise(SIGINT);
+  {
+    std::unique_lock<std::mutex> lock(mutex);
+    EXPECT_TRUE(changed.wait_for(lock, 30s, [&] { return cut; }));
+  }
+  server.release();
+  thread.join();
+}
+
+}  // namespace
+}  // namespace collet::host::transport
