@@ -2,6 +2,7 @@
 #include "plugins/walk/nearby.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "plugins/openapi/printer.hpp"
 #include "sdk/support/near.hpp"
@@ -40,20 +41,16 @@ std::string no_such(std::string_view what, std::string_view word, std::vector<st
 }
 
 std::string no_such_path(std::string_view pattern, const std::vector<std::string_view>& paths) {
-  std::vector<std::string_view> known;
-  for (const auto path : paths) {
-    const auto segments = segments_of(path);
-    known.insert(known.end(), segments.begin(), segments.end());
-  }
-  make_unique(known);
+  std::unordered_set<std::string_view> known;
+  for (const auto path : paths)
+    for (const auto segment : segments_of(path))
+      known.insert(segment);
   for (const auto segment : segments_of(pattern)) {
-    if (segment.find('*') != std::string_view::npos) continue;
-    if (!std::binary_search(known.begin(), known.end(), segment)) {
-      return "no path has the segment " + in_quotes(segment) + support::did_you_mean(segment, known);
-    }
+    if (segment.find('*') != std::string_view::npos || known.count(segment) != 0) continue;
+    return no_such("segment of a path", segment, {known.begin(), known.end()});
   }
   return "no path matches " + in_quotes(pattern) +
-         ": * is one whole segment, ** any number of them; everything else is literal";
+         ": * is one segment or a part of one, ** any number of segments; the rest is literal";
 }
 
 std::string no_such_extension(std::string_view key, const std::vector<openapi::Node>& objects) {

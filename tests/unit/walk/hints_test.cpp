@@ -22,16 +22,15 @@ TEST(Hints, AWrongTagGetsTheNearestOne) {
 }
 
 TEST(Hints, AWrongSegmentOfAPatternGetsTheNearestOne) {
-  EXPECT_EQ(hint(R"("path":"/orders/*/item")"), R"(no path has the segment "item"; did you mean 'items'?)");
+  EXPECT_EQ(hint(R"("path":"/orders/*/item")"), R"(no segment of a path "item"; did you mean 'items'?)");
   EXPECT_EQ(hint(R"("path":"/order/**")", "walk_paths"),
-            R"(no path has the segment "order"; did you mean 'orders'?)");
+            R"(no segment of a path "order"; did you mean 'orders'?)");
 }
 
 TEST(Hints, SegmentsInAnotherOrderAreToldThePattern) {
   EXPECT_EQ(
       hint(R"("path":"/items/orders")"),
-      R"(no path matches "/items/orders": * is one whole segment, ** any number of them; everything else is )"
-      R"(literal)");
+      R"(no path matches "/items/orders": * is one segment or a part of one, ** any number of segments; the rest is literal)");
 }
 
 TEST(Hints, AWrongExtensionGetsTheNearestOne) {
