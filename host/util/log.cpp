@@ -9,6 +9,8 @@
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
 #include <string>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "host/util/printable.hpp"
@@ -58,8 +60,10 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
 
   void use(int fd, bool json) {
     const std::lock_guard<std::mutex> lock(mutex_);
+    struct stat status {};
     fd_ = fd;
     json_ = json;
+    socket_ = fd > 2 && ::fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode);
   }
 
  private:
@@ -68,7 +72,17 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
     time_.format(message, time);
     const std::string_view when(time.data(), time.size());
     const std::string_view component(message.logger_name.data(), message.logger_name.size());
-    std::string_view payload(message.payload.data(), message.payload.size());
+    render(when, level_of(message.level), component, {message.payload.data(), message.payload.size()});
+    if (!write_line()) {
+      ++dropped_;
+    } else if (dropped_ > 0) {
+      render(when, Level::warn, "log",
+             std::to_string(dropped_) + " lines dropped: nobody read standard error");
+      if (write_line()) dropped_ = 0;
+    }
+  }
+
+  void render(std::string_view when, Level level, std::string_view component, std::string_view payload) {
     std::string cut;
     if (payload.size() > k_max_message) {
       cut = " [" + std::to_string(payload.size() - k_max_message) + " more bytes]";
@@ -80,7 +94,7 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
       line_ += R"({"time":")";
       line_ += when;
       line_ += R"(","level":")";
-      line_ += level_word(level_of(message.level));
+      line_ += level_word(level);
       line_ += R"(","component":)";
       append_json_string(line_, component);
       line_ += R"(,"message":)";
@@ -89,7 +103,7 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
     } else {
       line_ += when;
       line_ += ' ';
-      line_ += level_word(level_of(message.level));
+      line_ += level_word(level);
       line_ += ' ';
       append_printable(line_, component);
       line_ += ": ";
@@ -97,7 +111,14 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
       line_ += cut;
       line_ += '\n';
     }
-    while (::write(fd_, line_.data(), line_.size()) < 0 && errno == EINTR) {
+  }
+
+  /// False if the descriptor takes nothing now: a non-blocking one, or a socket of the client's that is full.
+  bool write_line() const {
+    for (;;) {
+      const ssize_t written = socket_ ? ::send(fd_, line_.data(), line_.size(), MSG_DONTWAIT | MSG_NOSIGNAL)
+                                      : ::write(fd_, line_.data(), line_.size());
+      if (written >= 0 || errno != EINTR) return written >= 0 || errno != EAGAIN;
     }
   }
   void flush_() override {}
@@ -106,6 +127,8 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
   std::string line_;
   int fd_ = 2;
   bool json_ = false;
+  bool socket_ = false;
+  std::uint64_t dropped_ = 0;
 };
 
 /// Made on first use and never destroyed: threads may still log while the process ends.

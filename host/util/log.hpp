@@ -33,7 +33,8 @@ inline bool enabled(Level level) {
 }
 
 /// One line in one write(2). Control characters are escaped, bytes that are not UTF-8 replaced, a very long
-/// message is cut. Nothing is made or written for a level that is off. Thread-safe.
+/// message is cut. Where the descriptor is non-blocking, or a socket other than fd 2, what it does not take
+/// is dropped and counted in a later line. Nothing is made or written for a level that is off. Thread-safe.
 void write(Level level, std::string_view component, std::string_view message);
 
 inline void trace(std::string_view component, std::string_view message) {

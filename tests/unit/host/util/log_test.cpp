@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "host/util/log.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
+#include <sys/socket.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -117,6 +119,28 @@ TEST(Printable, KeepsTextAndEscapesTheRest) {
   std::string out;
   append_printable(out, "grün\t\x7F\xC3");
   EXPECT_EQ(out, "grün\\t\\x7f\xEF\xBF\xBD");
+}
+
+TEST(LogToASocket, DropsAndCountsWhatNobodyReads) {
+  int ends[2] = {-1, -1};
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+  log::configure({log::Level::warn, false, ends[1]});
+  const std::string line(4000, 'x');
+  for (int i = 0; i < 1000; ++i)
+    log::warn("t", line);
+  std::string out(1U << 24U, 0);
+  std::size_t size = 0;
+  for (ssize_t count = 0; (count = ::recv(ends[0], out.data() + size, out.size() - size, MSG_DONTWAIT)) > 0;)
+    size += static_cast<std::size_t>(count);
+  EXPECT_LT(size, 3000000U);
+  log::warn("t", "after");
+  const ssize_t count = ::recv(ends[0], out.data(), out.size(), MSG_DONTWAIT);
+  ASSERT_GT(count, 0);
+  EXPECT_THAT(out.substr(0, static_cast<std::size_t>(count)),
+              testing::ContainsRegex("after\n.* log: [0-9]+ lines dropped"));
+  log::configure({});
+  ::close(ends[0]);
+  ::close(ends[1]);
 }
 
 }  // namespace
