@@ -203,10 +203,8 @@ void Core::run_in_plugin(const CallPtr& call) {
   }
   collet_status status = COLLET_CANCELLED;
   if (call->stop_reason() == Stop::none) {
-    const auto& request = call->request;
-    const auto meta = meta_json(request, call->id, parts_.profile);
-    status = parts_.instances->backend().call(call->lease.instance, request.tool->id, request.arguments, meta,
-                                              *call);
+    status = parts_.instances->backend().call(call->lease.instance, call->tool_id, call->request.arguments,
+                                              call->meta, *call);
   }
   plugin_returned(call, [&] {
     if (call->stop_reason() != Stop::none) return call->stopped(false);
@@ -310,9 +308,10 @@ void Core::on_timer(const CallPtr& call) {
   } else if (call->deadline && now >= *call->deadline + limits().grace) {
     call->phase = Phase::over;
     if (parts_.instances->mark_stuck(*call->slot, call->lease.epoch)) {
-      blame(call->request.tool->plugin, "hangs in '" + call->request.tool->id +
-                                            "' past its deadline: this instance is not used any more");
+      blame(call->plugin_id,
+            "hangs in '" + call->tool_id + "' past its deadline: this instance is not used any more");
     }
+    call->take();
     release(*call);
     if (call->worker) pool_.abandon(call->worker);
     answer_elsewhere(call, call->stopped(false));
@@ -320,6 +319,7 @@ void Core::on_timer(const CallPtr& call) {
     return;
   } else if (stop == Stop::cancelled && call->cancelled_at && now >= *call->cancelled_at + limits().grace) {
     call->cancelled_at.reset();
+    call->take();
     answer_elsewhere(call, call->stopped(false));
   }
   arm(call);

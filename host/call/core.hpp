@@ -48,6 +48,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void cancel(const std::shared_ptr<RunningCall>& call);
   ByteBudget& bytes() { return bytes_; }
   const PipelineLimits& limits() const { return parts_.limits; }
+  const std::string& profile() const { return parts_.profile; }
   void blame(std::string_view plugin, std::string_view what) const;
 
  private:

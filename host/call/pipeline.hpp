@@ -100,9 +100,9 @@ struct PipelineParts {
   std::function<void()> on_reader_blocked;
 };
 
-/// Every tool handed to start() must live until its call is answered, and until the plugin returns if it
-/// hangs. When the pipeline ends, calls still under way are answered as cancelled; what hangs in a plugin is
-/// left to the end of the process.
+/// Every tool handed to start() must live until its call is answered. When the pipeline ends, calls still
+/// under way are answered as cancelled; what hangs in a plugin keeps what it uses, and is left to the end of
+/// the process.
 std::unique_ptr<Pipeline> make_pipeline(PipelineParts parts);
 
 }  // namespace collet::host::call

@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "host/call/arguments.hpp"
 #include "host/call/core.hpp"
 #include "host/call/shape.hpp"
 
@@ -31,13 +32,15 @@ RunningCall::RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Requ
                          std::function<void(Outcome)> whom)
     : id(call_id),
       request(std::move(what)),
-      begun(Timer::Clock::now()),
+      plugin_id(request.tool->plugin),
+      tool_id(request.tool->id),
+      meta(meta_json(request, id, core->profile())),
       deadline(deadline_of(request)),
       core_(std::move(core)),
       done_(std::move(whom)),
       progress_(request.progress) {
   collector_.emplace(core_->bytes(), core_->limits().call_bytes,
-                     [this](std::string_view text) { core_->blame(request.tool->plugin, text); });
+                     [this](std::string_view text) { core_->blame(plugin_id, text); });
 }
 
 RunningCall::~RunningCall() {

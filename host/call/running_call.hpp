@@ -64,7 +64,10 @@ class RunningCall final : public Call,
 
   const std::uint64_t id;
   const Request request;
-  const Timer::Clock::time_point begun;
+  // Of their own, because a thread that hangs in the plugin outlives the tool.
+  const std::string plugin_id;
+  const std::string tool_id;
+  const std::string meta;
   const std::optional<Timer::Clock::time_point> deadline;
 
   // Guarded by Core::mutex_.

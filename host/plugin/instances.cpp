@@ -45,6 +45,8 @@ Instances::~Instances() {
   for (auto& [id, slot] : slots_) {
     if (slot->ready && slot->inside == 0) backend_->destroy(*slot->ready);
   }
+  // Before the slots, whose ports its instances use to the end.
+  backend_.reset();
 }
 
 void Instances::add(Plan plan) {

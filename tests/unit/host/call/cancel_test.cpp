@@ -56,7 +56,7 @@ TEST_F(Cancel, IsAnsweredThoughThePluginIgnoresIt) {
   fake->on_call = [&](FakeCall& call) -> collet_status {
     inside.set();
     release.wait();
-    EXPECT_EQ(call.json("1"), COLLET_OK);
+    EXPECT_EQ(call.json("1"), COLLET_CANCELLED) << "nobody takes it any more";
     return COLLET_OK;
   };
   auto started = start();

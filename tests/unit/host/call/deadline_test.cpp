@@ -146,6 +146,7 @@ TEST_F(Deadline, PartsOfAThreadThatWasGivenUpAreRefused) {
   EXPECT_EQ(run().status, COLLET_DEADLINE);
   release_.set();
   ASSERT_TRUE(wrote.wait());
+  EXPECT_EQ(status, COLLET_CANCELLED);
 }
 
 }  // namespace

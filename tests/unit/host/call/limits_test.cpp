@@ -122,7 +122,9 @@ TEST_F(Limits, BytesOfOneCallAreBounded) {
 
 TEST_F(Limits, BytesOfAllCallsAreGivenBack) {
   parts.limits.all_bytes = 3000;
-  fake->on_call = [&](FakeCall& call) -> collet_status { return call.part(COLLET_PART_TEXT, "", std::string(2000, 'x')); };
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    return call.part(COLLET_PART_TEXT, "", std::string(2000, 'x'));
+  };
   for (int i = 0; i < 5; ++i)
     EXPECT_EQ(run().status, COLLET_OK);
 }
