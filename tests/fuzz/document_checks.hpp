@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+/// What must hold for every document that was read, whatever it was read from.
+#pragma once
+
+#include <cstdlib>
+#include <string>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/json_document.hpp"
+#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/printer.hpp"
+
+namespace collet::openapi {
+
+inline void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+inline Limits fuzz_limits() {
+  Limits limits;
+  limits.max_nodes = 20'000;
+  limits.max_depth = 64;
+  return limits;
+}
+
+inline void require_same(Node one, Node other) {
+  require(one.type() == other.type() && one.text() == other.text() && one.size() == other.size());
+  for (std::uint32_t i = 0; i < one.size(); ++i) {
+    require(one.at(i).key() == other.at(i).key());
+    require_same(one.at(i), other.at(i));
+  }
+}
+
+/// Every node can be found by its key; its name leads to what reads the same.
+inline void walk(Node node, std::size_t& budget) {
+  if (budget == 0) return;
+  --budget;
+  require(node.source_offset() <= node.document()->source().size());
+  require(find_pointer(node.document()->root(), json_pointer(node)).type() == node.type());
+  for (const Node child : node) {
+    if (node.is_object()) require(node.find(child.key()) == child);
+    walk(child, budget);
+  }
+}
+
+inline void check_document(const Document& document) {
+  std::size_t budget = 2000;
+  walk(document.root(), budget);
+  std::string text;
+  require(print(document.root(), text));
+  const auto again = read_json_document(text, fuzz_limits());
+  require(static_cast<bool>(again) && (*again)->findings().empty());
+  require_same(document.root(), (*again)->root());
+  std::string twice;
+  require(print((*again)->root(), twice, {.max_bytes = text.size()}) && twice == text);
+  require(text.empty() || !print((*again)->root(), twice, {.max_bytes = text.size() - 1}));
+  for (const Finding& finding : document.findings())
+    require(!document.describe(finding).empty());
+  (void)document.index();
+  std::string resolved;
+  print(document.root(), resolved, {.max_bytes = 1 << 20, .resolve_refs = true, .resolve_bytes = 10'000});
+}
+
+}  // namespace collet::openapi

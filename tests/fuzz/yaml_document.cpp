@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// YAML bytes to a document, and everything that is done with one.
+#include "plugins/openapi/yaml_document.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+#include "tests/fuzz/document_checks.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace collet::openapi;
+  const auto document = read_yaml_document({reinterpret_cast<const char*>(data), size}, fuzz_limits());
+  if (document) {
+    check_document(**document);
+  } else {
+    require(!document.error().message.empty());
+  }
+  return 0;
+}
