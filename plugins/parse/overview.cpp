@@ -43,7 +43,8 @@ void write_servers(const Index& index, json::Writer& writer) {
 }
 
 /// Those of operations of paths, and those that are declared but not used; most operations first.
-void write_tags(const Index& index, json::Writer& writer) {
+/// False if there is none.
+bool write_tags(const Index& index, json::Writer& writer) {
   std::unordered_map<std::string_view, std::uint64_t> counts;
   for (const auto& tag : index.tags())
     counts.emplace(tag.name, 0);
@@ -66,6 +67,7 @@ void write_tags(const Index& index, json::Writer& writer) {
     writer.end_object();
   }
   writer.end_array();
+  return shown != 0;
 }
 
 void write_findings(const openapi::Document& document, json::Writer& writer) {
@@ -105,10 +107,12 @@ void write_overview(const openapi::Document& document, json::Writer& writer) {
   }
   writer.member("schema_count", static_cast<std::uint64_t>(index.schemas().size()));
   write_servers(index, writer);
-  write_tags(index, writer);
+  const bool tagged = write_tags(index, writer);
   write_findings(document, writer);
   if (index.operation_count(Kind::path) > k_large)
-    writer.member("next", "group operations by tag or paths by segment, then filter, then detail of one");
+    writer.member("next", tagged
+                              ? "group operations by tag or paths by segment, then filter, then detail of one"
+                              : "group paths by segment, then filter, then detail of one");
 }
 
 }  // namespace collet::parse

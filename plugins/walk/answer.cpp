@@ -15,12 +15,15 @@ List Answer::start(std::string_view key, std::int64_t listed) const {
   return list;
 }
 
-std::string Answer::groups(const Query& query, const std::vector<Group>& groups) const {
-  List list = start("groups", static_cast<std::int64_t>(groups.size()));
+std::string Answer::groups(const Query& query, const Groups& groups) const {
+  const auto sorted = groups.sorted();
+  List list = start("groups", static_cast<std::int64_t>(sorted.size()));
   if (!list.head.empty()) list.head += ',';
-  json::Writer(list.head).member("group_count", static_cast<std::uint64_t>(groups.size()));
+  json::Writer head(list.head);
+  head.member("group_count", static_cast<std::uint64_t>(sorted.size()));
+  if (groups.without_key() != 0) head.member("ungrouped", groups.without_key());
   return write_list(query.page, query.budget, list, [&](std::size_t number, std::string& out) {
-    const auto& group = groups[number];
+    const auto& group = sorted[number];
     json::Writer writer(out);
     writer.begin_object();
     writer.member("key", group.key).member("count", group.count);

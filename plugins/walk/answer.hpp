@@ -19,8 +19,8 @@ struct Answer {
   Tally tally;
   std::string hint;  ///< what the reader may do about an empty list
 
-  /// {…, group_count, groups: [{key, count, kind?}]}.
-  std::string groups(const Query& query, const std::vector<Group>& groups) const;
+  /// {…, group_count, ungrouped?, groups: [{key, count, kind?}]}; `ungrouped` items have no key.
+  std::string groups(const Query& query, const Groups& groups) const;
 
   /// {…, <key>: […]}; `print` as write_list() takes it, over all that matched.
   template <class Print>

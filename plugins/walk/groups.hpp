@@ -22,11 +22,16 @@ class Groups {
  public:
   void add(std::string_view key, openapi::Kind kind) { ++counts_[static_cast<std::size_t>(kind)][key]; }
 
+  /// An item that has no key.
+  void add_without_key() { ++without_key_; }
+  std::uint64_t without_key() const { return without_key_; }
+
   /// Most items first, then by key; paths before webhooks before callbacks where both are equal.
   std::vector<Group> sorted() const;
 
  private:
   std::unordered_map<std::string_view, std::uint64_t> counts_[3];
+  std::uint64_t without_key_ = 0;
 };
 
 }  // namespace collet::walk

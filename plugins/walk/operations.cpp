@@ -139,6 +139,7 @@ Groups group(const std::vector<Operation>& operations, const std::vector<std::ui
       groups.add(operation.method, operation.kind);
       continue;
     }
+    if (operation.tags.empty()) groups.add_without_key();
     for (auto tag = operation.tags.begin(); tag != operation.tags.end(); ++tag)
       if (std::find(operation.tags.begin(), tag, *tag) == tag) groups.add(*tag, operation.kind);
   }
@@ -201,7 +202,7 @@ void walk_operations(Call& call) {
   if (chosen.empty()) answer.hint = filters.why_nothing(operations, call);
 
   if (!query.group_by.empty()) {
-    call.json(answer.groups(query, group(operations, chosen, query.group_by).sorted()));
+    call.json(answer.groups(query, group(operations, chosen, query.group_by)));
     return;
   }
   if (query.by_name) {

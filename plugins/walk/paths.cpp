@@ -109,7 +109,7 @@ void walk_paths(Call& call) {
     Groups groups;
     for (const auto number : chosen)
       groups.add(first_segment(items[number].path), items[number].kind);
-    call.json(answer.groups(query, groups.sorted()));
+    call.json(answer.groups(query, groups));
     return;
   }
   if (query.by_name) {

@@ -41,7 +41,7 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
       .property("path", schema::string().description(
                             "pattern: * is one segment, ** any number; /repos/**, /**/issues"))
       .property("tag", schema::string().description("exact"))
-      .property("method", schema::string().description("get, post, query …"))
+      .property("method", schema::string().description("such as get; any case"))
       .property("deprecated", schema::boolean().description("true: only deprecated ones"))
       .property("group_by", schema::string().one_of({"tag", "method"}).description("counts instead of items"))
       .with(detail_properties)

@@ -109,6 +109,10 @@ TEST(Operations, GroupByTagCountsAnOperationOncePerTag) {
             std::string::npos);
 }
 
+TEST(Operations, GroupByTagCountsOperationsWithoutATagApart) {
+  EXPECT_NE(operations(R"("group_by":"tag")").find(R"("group_count":5,"ungrouped":3,)"), std::string::npos);
+}
+
 TEST(Operations, GroupsAreOfWhatMatchedAndPaged) {
   EXPECT_EQ(operations(R"("group_by":"tag","path":"/orders/**","limit":1,"offset":1)"),
             R"({"total":10,"matched":7,"returned":1,"has_more":true,"next_offset":2,"webhook_total":1,)"
