@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "host/transport/fd_guard.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -18,6 +20,8 @@ namespace collet::host::transport {
 namespace {
 
 constexpr std::size_t k_max_line = 4096;
+constexpr std::size_t k_max_lines = 500;
+constexpr std::chrono::seconds k_window{1};
 
 support::Error failed(const char* what) {
   return {COLLET_INTERNAL,
@@ -56,33 +60,58 @@ void close_all(std::initializer_list<int> fds) {
   }
 }
 
-/// Lines out of pieces, each cut at k_max_line.
+/// Lines out of pieces: each cut at k_max_line, and at most k_max_lines in a second.
 class Lines {
  public:
   explicit Lines(const FdGuard::Stray& stray) : stray_(stray) {}
+
   void feed(std::string_view bytes) {
-    for (const char c : bytes) {
-      if (c == '\n') {
-        flush();
-      } else if (line_.size() < k_max_line) {
-        line_ += c;
-      } else {
-        ++dropped_;
-      }
+    while (!bytes.empty()) {
+      const std::size_t end = std::min(bytes.find('\n'), bytes.size());
+      const std::size_t kept = std::min(end, k_max_line - line_.size());
+      line_.append(bytes.substr(0, kept));
+      cut_ += end - kept;
+      if (end == bytes.size()) return;
+      end_line();
+      bytes.remove_prefix(end + 1);
     }
   }
-  void flush() {
+  void end_line() {
     if (line_.ends_with('\r')) line_.pop_back();
-    if (dropped_ > 0) line_ += " [" + std::to_string(dropped_) + " more bytes]";
-    if (!line_.empty()) stray_(line_);
+    if (cut_ > 0) line_ += " [" + std::to_string(cut_) + " more bytes]";
+    if (!line_.empty()) pass_on();
     line_.clear();
-    dropped_ = 0;
+    cut_ = 0;
   }
+  /// Tells how many lines were left out, once their second is over or at the end.
+  void tell_left_out() {
+    if (left_out_ > 0) stray_("[" + std::to_string(left_out_) + " more lines left out]");
+    left_out_ = 0;
+  }
+  bool left_out() const { return left_out_ > 0; }
 
  private:
+  void pass_on() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - window_ >= k_window) {
+      tell_left_out();
+      window_ = now;
+      passed_ = 0;
+    }
+    if (passed_ == k_max_lines) {
+      ++left_out_;
+    } else {
+      ++passed_;
+      stray_(line_);
+    }
+  }
+
   const FdGuard::Stray& stray_;
   std::string line_;
-  std::size_t dropped_ = 0;
+  std::size_t cut_ = 0;
+  std::chrono::steady_clock::time_point window_;
+  std::size_t passed_ = 0;
+  std::uint64_t left_out_ = 0;
 };
 
 }  // namespace
@@ -132,7 +161,11 @@ void FdGuard::drain() const {
   std::array<char, 16384> bytes;
   for (bool stopping = false;;) {
     std::array<pollfd, 2> ready = {{{pipe_, POLLIN, 0}, {stop_, POLLIN, 0}}};
-    if (!stopping && ::poll(ready.data(), ready.size(), -1) < 0) continue;
+    const int patience =
+        lines.left_out() ? static_cast<int>(std::chrono::milliseconds(k_window).count()) : -1;
+    const int woken = stopping ? 1 : ::poll(ready.data(), ready.size(), patience);
+    if (woken == 0) lines.tell_left_out();
+    if (woken <= 0) continue;
     stopping = stopping || ready[1].revents != 0;
     const ssize_t count = ::read(pipe_, bytes.data(), bytes.size());
     if (count > 0) {
@@ -141,7 +174,8 @@ void FdGuard::drain() const {
       break;
     }
   }
-  lines.flush();
+  lines.end_line();
+  lines.tell_left_out();
 }
 
 }  // namespace collet::host::transport

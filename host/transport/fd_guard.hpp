@@ -16,7 +16,8 @@ namespace collet::host::transport {
 /// fds 0, 1 and 2 are what they were.
 class FdGuard {
  public:
-  /// Called on a thread of the guard, one line at a time, without its end; a long one is cut. Must not block.
+  /// Called on a thread of the guard, one line at a time, without its end; a long one is cut, and
+  /// of more than 500 in a second only their number is told. Must not block.
   using Stray = std::function<void(std::string_view line)>;
 
   /// Before any thread or plugin that could print.

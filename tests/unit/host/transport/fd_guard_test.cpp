@@ -122,6 +122,30 @@ TEST(FdGuard, MegabytesThatArePrintedNeverBlock) {
   EXPECT_EQ(lines[1], "after");
 }
 
+TEST(FdGuard, OfAFloodOfLinesOnlyTheirNumberIsTold) {
+  Strays strays;
+  {
+    const Client client;
+    const auto guard = FdGuard::install(strays.sink());
+    ASSERT_TRUE(guard);
+    std::string flood;
+    for (int i = 0; i < 100000; ++i)
+      flood += "x\n";
+    print(1, flood);
+  }
+  std::size_t told = 0;
+  std::size_t passed = 0;
+  for (const std::string& line : strays.lines) {
+    if (line == "x") {
+      ++passed;
+    } else {
+      told += std::stoul(line.substr(1));
+    }
+  }
+  EXPECT_EQ(passed + told, 100000U);
+  EXPECT_GE(told, passed);
+}
+
 TEST(FdGuard, AFullStandardErrorNeverBlocksAndTheClientsEndIsNotTouched) {
   Strays strays;
   const Client client;
