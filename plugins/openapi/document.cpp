@@ -113,8 +113,10 @@ std::uint32_t Document::parent_of(std::uint32_t id) const {
   std::call_once(parents_once_, [this] {
     const auto& nodes = arena_.nodes;
     parents_.assign(nodes.size(), k_no_node);
-    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-      if (!is_container(nodes[i])) continue;
+    // Containers stand behind their children: from the root down, what nobody has claimed cannot be reached.
+    for (auto i = static_cast<std::uint32_t>(nodes.size()); i-- > 0;) {
+      const bool reachable = parents_[i] != k_no_node || i + 1 == nodes.size();
+      if (!reachable || !is_container(nodes[i])) continue;
       const std::uint32_t first = i - nodes[i].value;
       for (std::uint32_t child = first; child < first + nodes[i].size; ++child) {
         // Two containers share children only through a YAML alias, which stands later in the source.

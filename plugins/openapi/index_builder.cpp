@@ -75,7 +75,7 @@ bool IndexBuilder::read_version() {
   if (!version.is_string()) note(version, name, Type::string);
   const std::string_view text = version.text();
   const std::string_view minor = text.substr(0, 3);
-  const bool whole = text.size() == 3 || text.substr(3, 1) == "." || text.substr(3, 1) == "-";
+  const bool whole = text.size() == 3 || (text.size() > 3 && (text[3] == '.' || text[3] == '-'));
   if (!openapi && minor == "2.0" && whole) {
     index_.version_ = Version::v2_0;
   } else if (openapi && minor == "3.0" && whole) {

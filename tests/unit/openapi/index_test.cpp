@@ -130,6 +130,8 @@ TEST(Index, SaysWhatWasFoundInPlaceOfADescription) {
   EXPECT_EQ(problem_of(R"({"openapi":"4.0.0"})"), no("openapi: '4.0.0'"));
   EXPECT_EQ(problem_of(R"({"openapi":"3.10.0"})"), no("openapi: '3.10.0'"));
   EXPECT_EQ(problem_of(R"({"openapi":"2.0"})"), no("openapi: '2.0'"));
+  EXPECT_EQ(problem_of(R"({"openapi":"3."})"), no("openapi: '3.'"));
+  EXPECT_EQ(problem_of(R"({"openapi":""})"), no("openapi: ''"));
   EXPECT_EQ(problem_of(R"({"swagger":"1.2"})"), no("swagger: '1.2'"));
 }
 

@@ -31,6 +31,13 @@ TEST(YamlAlias, PlacesAndPathsOfSharedContentAreWhereItIsWritten) {
   EXPECT_EQ(alias["k"], document->root()["b"]["c"]["k"]);
 }
 
+TEST(YamlAlias, PathsLeadThroughTheAliasWhenADuplicateKeyHidesTheAnchor) {
+  const auto document = from_yaml("a: &x {k: {l: 1}}\nb: 1\na: 2\nc: {d: *x}\n");
+  EXPECT_EQ(printed(document->root()), R"({"b":1,"a":2,"c":{"d":{"k":{"l":1}}}})");
+  const auto nested = from_yaml("p: {a: &x {k: {l: 1}}}\np: {b: *x}\n");
+  EXPECT_EQ(json_pointer(nested->root()["p"]["b"]["k"]["l"]), "/p/b/k/l");
+}
+
 TEST(YamlAlias, WithoutAnAnchorOrInsideItsOwnIsAnError) {
   EXPECT_EQ(yaml_as_json("a: *x\n"), "error: line 1, column 4: alias *x has no anchor before it");
   EXPECT_EQ(yaml_as_json("a: &x [1, *x]\n"),
