@@ -62,10 +62,11 @@ std::optional<Framer::Item> Framer::take(std::size_t end) {
     skipping_.reset();
     return item;
   }
+  const std::string_view with_end = line;
   if (line.ends_with('\r')) line.remove_suffix(1);
   if (line.size() > max_line_bytes_) {
     mcp::IdScanner scanner;
-    scanner.feed(line);
+    scanner.feed(with_end);
     return Item{true, scanner.id()};
   }
   if (is_blank(line)) return std::nullopt;

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include <collet/json.hpp>
+
 #include "sdk/support/json_reader.hpp"
 #include "tests/unit/host/mcp/harness.hpp"
 
