@@ -117,8 +117,9 @@ for name in files:
             licence.append(name)
 report("every source begins with its licence line", licence)
 
-headers = [name for name in sources if re.search(r"\.(h|hpp)$", name) and not name.startswith("sdk/include/")]
-report("every header but the SDK's has #pragma once", [n for n in headers if "#pragma once" not in text[n]])
+headers = [name for name in sources if re.search(r"\.(h|hpp)$", name)]
+guard = re.compile(r"^#pragma once$|^#ifndef (\w+)\n#define \1$", re.MULTILINE)
+report("every header is guarded", [n for n in headers if not guard.search(text[n])])
 
 locks = [name for name in files if re.search(r"(package-lock\.json|\.lock)$", name)]
 report("no lock file holds an address", [n for n in locks if "://" in text[n] or '"resolved"' in text[n]])
