@@ -19,7 +19,7 @@ namespace collet::host::call {
 
 struct StoredResult {
   std::string uri;
-  std::string name;       ///< "walk_paths result"
+  std::string name;       ///< "<tool> result"
   std::string mime_type;  ///< "application/json"
   std::shared_ptr<const std::string> bytes;
   std::chrono::steady_clock::time_point stored;

@@ -20,7 +20,7 @@ bool matches(const Rule& rule, const Tool& tool, bool with_name) {
          (with_name && support::glob_match(rule.glob, tool.name));
 }
 
-/// `expose.allow = "walk_*"`, as the reader would find it in the file.
+/// `expose.allow = "echo_*"`, as the reader would find it in the file.
 std::string written(std::string_view key, const std::string& value, const config::Origin& origin) {
   std::string out = origin.policy ? "policy." : "";
   out += key;

@@ -52,7 +52,7 @@ std::variant<Options, int> parse_command_line(int argc, char** argv) {
   call->add_option("ARGUMENT", options.arguments,
                    "One JSON object, `-` to read it from standard input, or key=value: typed by the tool's "
                    "schema, dots nest "
-                   "(spec.file=a.yaml), key:=JSON is taken raw");
+                   "(a.b=1), key:=JSON is taken raw");
   call->add_flag("--json", options.json, "Print status and parts as JSON");
 
   CLI::App* plugins = command(app, "plugins", "List the plugins found and those refused", Command::plugins);
