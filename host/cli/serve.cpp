@@ -31,6 +31,10 @@ int run_serve(const Options&, Host& host) {
   const auto server =
       mcp::Server::create(std::move(parts), [&stdio](std::string_view message) { stdio.send(message); });
 
+  host.plugin_log().set([&server](std::int32_t level, std::string_view plugin, std::string_view message) {
+    server->log(level, plugin, message);
+  });
+
   stdio.run(*server);
   // Threads of plugins may still run; their code stays mapped and nothing of theirs is waited for.
   std::fflush(nullptr);

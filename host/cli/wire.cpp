@@ -23,6 +23,7 @@ struct Host::State {
   std::vector<std::string> described;  ///< texts that the catalog was built from
   catalog::Catalog catalog;
   call::ResultStore results;
+  std::shared_ptr<services::LogRelay> plugin_log = std::make_shared<services::LogRelay>();
   std::shared_ptr<plugin::Instances> instances;
   std::function<void()> on_reader_blocked;
   std::unique_ptr<call::Pipeline> pipeline;
@@ -113,8 +114,8 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
 
   state.instances = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());
   for (const plugin::PluginFile& file : state.plugins.found) {
-    auto port = file.built_in == nullptr ? services::make_plugin_port(file.id)
-                                         : services::make_builtin_port(state.results);
+    auto port = file.built_in == nullptr ? services::make_plugin_port(file.id, state.plugin_log)
+                                         : services::make_builtin_port(state.results, state.plugin_log);
     state.instances->add({file, setup_of(file, state.settings, state.places), std::move(port)});
   }
 
@@ -168,6 +169,10 @@ const transport::FdGuard& Host::streams() const {
   return *state_->streams;
 }
 
+services::LogRelay& Host::plugin_log() {
+  return *state_->plugin_log;
+}
+
 std::string Host::access_json() const {
   return mcp::Roots(state_->roots, state_->settings.access).access_json();
 }
@@ -183,6 +188,10 @@ call::Pipeline& Host::pipeline() {
     parts.results = &state_->results;
     parts.profile = state_->settings.profile;
     parts.on_reader_blocked = state_->on_reader_blocked;
+    parts.blame = [relay = state_->plugin_log](std::string_view plugin, std::string_view what) {
+      log::warn(plugin, what);
+      relay->pass(COLLET_LOG_PLUGIN_MISBEHAVING, plugin, what);
+    };
     state_->pipeline = call::make_pipeline(std::move(parts));
   }
   return *state_->pipeline;

@@ -14,6 +14,7 @@
 #include "host/cli/options.hpp"
 #include "host/config/settings.hpp"
 #include "host/plugin/plugin_file.hpp"
+#include "host/services/log_relay.hpp"
 #include "host/transport/fd_guard.hpp"
 #include "sdk/support/result.hpp"
 
@@ -44,6 +45,8 @@ class Host {
   const transport::FdGuard& streams() const;
   /// meta.access of a call that no client's roots add to.
   std::string access_json() const;
+  /// Where what plugins log goes besides the host's log, and what the pipeline blames them for.
+  services::LogRelay& plugin_log();
   /// What the pipeline does when the thread that reads input is stuck in an inline call. Set before the first
   /// call.
   void on_reader_blocked(std::function<void()> action);

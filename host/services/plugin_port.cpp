@@ -11,9 +11,11 @@ namespace {
 
 class PluginPort : public plugin::HostPort {
  public:
-  explicit PluginPort(std::string plugin) : plugin_(std::move(plugin)) {}
+  PluginPort(std::string plugin, std::shared_ptr<LogRelay> relay)
+      : plugin_(std::move(plugin)), relay_(std::move(relay)) {}
 
   void log(std::int32_t level, std::string_view message) override {
+    relay_->pass(level, plugin_, message);
     switch (level) {
       case COLLET_LOG_DEBUG:
         return log::debug(plugin_, message);
@@ -34,12 +36,13 @@ class PluginPort : public plugin::HostPort {
 
  private:
   std::string plugin_;
+  std::shared_ptr<LogRelay> relay_;
 };
 
 class BuiltinPort final : public PluginPort {
  public:
-  explicit BuiltinPort(call::ResultStore& results)
-      : PluginPort(k_builtin_id), interface_{sizeof(ResultsInterface), &results} {}
+  BuiltinPort(call::ResultStore& results, std::shared_ptr<LogRelay> relay)
+      : PluginPort(k_builtin_id, std::move(relay)), interface_{sizeof(ResultsInterface), &results} {}
 
   const void* get_interface(std::string_view id) override {
     return id == k_results_interface ? &interface_ : nullptr;
@@ -51,12 +54,13 @@ class BuiltinPort final : public PluginPort {
 
 }  // namespace
 
-std::shared_ptr<plugin::HostPort> make_plugin_port(std::string plugin) {
-  return std::make_shared<PluginPort>(std::move(plugin));
+std::shared_ptr<plugin::HostPort> make_plugin_port(std::string plugin, std::shared_ptr<LogRelay> relay) {
+  return std::make_shared<PluginPort>(std::move(plugin), std::move(relay));
 }
 
-std::shared_ptr<plugin::HostPort> make_builtin_port(call::ResultStore& results) {
-  return std::make_shared<BuiltinPort>(results);
+std::shared_ptr<plugin::HostPort> make_builtin_port(call::ResultStore& results,
+                                                    std::shared_ptr<LogRelay> relay) {
+  return std::make_shared<BuiltinPort>(results, std::move(relay));
 }
 
 }  // namespace collet::host::services

@@ -7,15 +7,17 @@
 
 #include "host/call/result_store.hpp"
 #include "host/plugin/backend.hpp"
+#include "host/services/log_relay.hpp"
 
 namespace collet::host::services {
 
-/// Logs under the plugin's name; offers no interfaces.
-std::shared_ptr<plugin::HostPort> make_plugin_port(std::string plugin);
+/// Logs under the plugin's name, and to `relay`; offers no interfaces.
+std::shared_ptr<plugin::HostPort> make_plugin_port(std::string plugin, std::shared_ptr<LogRelay> relay);
 
 /// The same for the built-in plugin `collet`, with the results that its tools read. `results` outlives the
 /// port.
-std::shared_ptr<plugin::HostPort> make_builtin_port(call::ResultStore& results);
+std::shared_ptr<plugin::HostPort> make_builtin_port(call::ResultStore& results,
+                                                    std::shared_ptr<LogRelay> relay);
 
 /// Of make_builtin_port() only: never offered to a file, so that its shape may change with the host.
 inline constexpr const char* k_results_interface = "collet.internal.results/1";

@@ -19,7 +19,8 @@ class ReadResult : public PipelineTest {
     tool.plugin = "collet";
     tool.id = tool.name = "read_result";
     pipeline();
-    parts.instances->add({*plugin::inspect(builtin_entry()), "{}", make_builtin_port(results)});
+    parts.instances->add(
+        {*plugin::inspect(builtin_entry()), "{}", make_builtin_port(results, std::make_shared<LogRelay>())});
   }
   std::string keep(std::string bytes, const char* mime_type = "text/plain") {
     return results.put("stdio", "n", mime_type, std::move(bytes))->uri;
@@ -115,9 +116,19 @@ TEST_F(ReadResult, WrongArgumentsAreToldByPath) {
 }
 
 TEST(PluginPort, OffersNoInterfacesToFiles) {
-  const auto port = make_plugin_port("walk");
+  const auto port = make_plugin_port("walk", std::make_shared<LogRelay>());
   EXPECT_EQ(port->get_interface(k_results_interface), nullptr);
   EXPECT_EQ(port->get_interface("collet.invoke/1"), nullptr);
+}
+
+TEST(PluginPort, PassesWhatAPluginLogsToWhoListens) {
+  const auto relay = std::make_shared<LogRelay>();
+  std::string heard;
+  relay->set([&heard](std::int32_t level, std::string_view plugin, std::string_view message) {
+    heard = std::to_string(level) + " " + std::string(plugin) + ": " + std::string(message);
+  });
+  make_plugin_port("walk", relay)->log(COLLET_LOG_INFO, "half way");
+  EXPECT_EQ(heard, "1 walk: half way");
 }
 
 }  // namespace

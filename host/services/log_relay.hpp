@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+/// Passes on what plugins log to whoever serves a client, besides the host's own log.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+namespace collet::host::services {
+
+/// Thread-safe.
+class LogRelay {
+ public:
+  /// Levels as in abi.h.
+  using Listener = std::function<void(std::int32_t level, std::string_view plugin, std::string_view message)>;
+
+  /// Takes effect for every line after it; the listener lives as long as the relay and must not log through
+  /// it.
+  void set(Listener listener) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    listener_ = std::move(listener);
+  }
+  void pass(std::int32_t level, std::string_view plugin, std::string_view message) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (listener_) listener_(level, plugin, message);
+  }
+
+ private:
+  std::mutex mutex_;
+  Listener listener_;
+};
+
+}  // namespace collet::host::services
