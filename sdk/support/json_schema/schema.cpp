@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "sdk/support/json_schema/schema.hpp"
+
+#include <algorithm>
+
+#include "sdk/support/json_schema/compiler.hpp"
+#include "sdk/support/json_schema/run.hpp"
+
+namespace collet::support::json_schema {
+namespace {
+
+Result<std::shared_ptr<const Program>> compile_tree(Result<Tree> tree, const SchemaOptions& options) {
+  if (!tree) return tree.error();
+  auto program = Compiler(options).run(std::move(*tree));
+  if (!program) return program.error();
+  return std::shared_ptr<const Program>(std::make_shared<Program>(std::move(*program)));
+}
+
+Error bound_error(std::string_view bound, const CheckOptions& options) {
+  const bool steps = bound == "max_steps";
+  return {COLLET_TOO_LARGE, "found a check of more than " +
+                                std::to_string(steps ? options.max_steps : options.max_depth) +
+                                (steps ? " steps" : " nested schemas") + " (" + std::string(bound) +
+                                "), expected less; the value or its schema is too deep or too large"};
+}
+
+}  // namespace
+
+Result<Schema> Schema::compile(std::string_view text, const SchemaOptions& options) {
+  if (text.size() > options.limits.max_bytes)
+    return Error{COLLET_TOO_LARGE, "found a schema of " + std::to_string(text.size()) +
+                                       " bytes, expected at most " +
+                                       std::to_string(options.limits.max_bytes)};
+  auto program = compile_tree(Tree::parse(text, options.limits.max_depth), options);
+  if (!program) return program.error();
+  return Schema(std::move(*program));
+}
+
+Result<Schema> Schema::compile(const ValueAccess& access, Value value, const SchemaOptions& options) {
+  // A value is at least a byte of text.
+  auto program =
+      compile_tree(Tree::copy(access, value, options.limits.max_depth, options.limits.max_bytes), options);
+  if (!program) return program.error();
+  return Schema(std::move(*program));
+}
+
+Result<bool> Schema::accepts(const ValueAccess& access, Value value, const CheckOptions& options) const {
+  Run run(*program_, access, options);
+  const bool fits = run.check(value, nullptr);
+  if (const char* const bound = run.stopped()) return bound_error(bound, options);
+  return fits;
+}
+
+Result<std::vector<Violation>> Schema::check(const ValueAccess& access, Value value,
+                                             const CheckOptions& options) const {
+  auto fits = accepts(access, value, options);
+  if (!fits) return fits.error();
+  if (*fits) return std::vector<Violation>();
+  // Reasons are looked for in a second pass, so that the first one costs nothing for them.
+  Run run(*program_, access, options);
+  Report report;
+  report.limit = std::max<std::size_t>(options.max_violations, 1);
+  run.check(value, &report);
+  if (const char* const bound = run.stopped(); bound != nullptr && report.violations.empty())
+    return bound_error(bound, options);
+  return std::move(report.violations);
+}
+
+Result<std::vector<Violation>> Schema::check(std::string_view json, const CheckOptions& options) const {
+  const auto begin = json.find_first_not_of(" \t\r\n");
+  const auto end = json.find_last_not_of(" \t\r\n");
+  const auto trimmed =
+      begin == std::string_view::npos ? std::string_view() : json.substr(begin, end - begin + 1);
+  const JsonTextAccess access;
+  return check(access, json_value(trimmed), options);
+}
+
+const std::vector<Note>& Schema::notes() const {
+  return program_->notes;
+}
+
+}  // namespace collet::support::json_schema

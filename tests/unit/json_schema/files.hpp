@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+/// Files that tests of schemas read.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace collet::support::json_schema {
+
+inline std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+/// COLLET_TEST_DATA, else ../shared/data beside the project.
+inline std::filesystem::path test_data() {
+  const char* const given = std::getenv("COLLET_TEST_DATA");
+  if (given != nullptr && *given != '\0') return given;
+  return std::filesystem::path(COLLET_SOURCE_DIR).parent_path() / "shared" / "data";
+}
+
+/// The meta-schemas of npm's ajv, installed for the tests.
+inline std::filesystem::path ajv_schemas() {
+  const char* const given = std::getenv("COLLET_AJV_SCHEMAS");
+  if (given != nullptr && *given != '\0') return given;
+  return std::filesystem::path(COLLET_SOURCE_DIR) / "tests/npm/node_modules/ajv/dist/refs";
+}
+
+inline bool in_ci() {
+  const char* const ci = std::getenv("CI");
+  return ci != nullptr && std::string(ci) == "true";
+}
+
+}  // namespace collet::support::json_schema
