@@ -25,8 +25,10 @@
 #ifndef COLLET_ABI_H
 #define COLLET_ABI_H
 
+/* NOLINTBEGIN(modernize-deprecated-headers): this header is C as well. */
 #include <stddef.h>
 #include <stdint.h>
+/* NOLINTEND(modernize-deprecated-headers) */
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,9 +45,16 @@ extern "C" {
 #define COLLET_MANIFEST_SECTION ".collet.manifest"
 
 /* Does the struct behind `pointer`, of which the other side states its size, reach to the end of `field`? */
+#ifdef __cplusplus
+#define COLLET_HAS(pointer, field)                                                                  \
+  ((pointer)->struct_size >= static_cast<size_t>(reinterpret_cast<const char*>(&(pointer)->field) - \
+                                                 reinterpret_cast<const char*>(pointer)) +          \
+                                 sizeof((pointer)->field))
+#else
 #define COLLET_HAS(pointer, field) \
   ((pointer)->struct_size >=       \
    (size_t)((const char*)&(pointer)->field - (const char*)(pointer)) + sizeof((pointer)->field))
+#endif
 
 /* UTF-8 text or bytes, borrowed. `data` may be null when `size` is 0. */
 typedef struct collet_str {

@@ -155,9 +155,9 @@ inline std::string_view reason_of(const std::exception& error) noexcept {
   return text == nullptr || *text == '\0' ? std::string_view("an exception without a text") : text;
 }
 
-/// COLLET_HAS in the words of C++: does the host's table reach to the last slot of 1.0?
+/// Does the host's table reach to the last slot of 1.0?
 inline bool has_all_of_1_0(const collet_host_api& api) noexcept {
-  return api.struct_size >= offsetof(collet_host_api, progress) + sizeof(api.progress);
+  return COLLET_HAS(&api, progress);
 }
 
 /// The functions of the table for one class. None lets an exception out.
