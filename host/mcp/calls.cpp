@@ -86,15 +86,19 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
                         std::string(expected),
                     {}};
   };
-  const json::View params = message.params;
-  const auto name = params["name"].string();
-  if (!name) return wrong("params.name", params["name"], "the name of a tool");
+  json::View name_given;
+  json::View arguments;
+  for (const auto& member : message.params.members()) {
+    if (member.key.equals("name")) name_given = member.value;
+    if (member.key.equals("arguments")) arguments = member.value;
+  }
+  const auto name = name_given.string();
+  if (!name) return wrong("params.name", name_given, "the name of a tool");
   const catalog::Tool* const tool = parts_.catalog->find_exposed(*name);
   if (tool == nullptr) return unknown_tool(*name, *parts_.catalog);
-  const json::View arguments = params["arguments"];
   const bool absent = !arguments || arguments.is(json::Type::null);
   if (!absent && !arguments.is(json::Type::object)) return wrong("params.arguments", arguments, "an object");
-  const json::View token = params["_meta"]["progressToken"];
+  const json::View token = caller.meta["progressToken"];
   if (token && !token.is(json::Type::null) && !read_id(token)) {
     return wrong("params._meta.progressToken", token, "a string or an integer");
   }
@@ -119,8 +123,9 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
   }
   table_.add(pending);
 
-  const bool may_wait = !caller.codec->revision().modern && caller.declares_roots;
-  if (may_wait && roots_awaited_.hold([self = shared_from_this(), pending, request] {
+  const bool must_wait =
+      !caller.codec->revision().modern && caller.declares_roots && roots_awaited_.is_shut();
+  if (must_wait && roots_awaited_.hold([self = shared_from_this(), pending, request] {
         self->start(pending, request, false);
       })) {
     return std::nullopt;

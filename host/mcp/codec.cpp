@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "host/mcp/codec.hpp"
 
+#include <algorithm>
+
 #include "host/mcp/base64.hpp"
 #include "host/mcp/content.hpp"
 #include "sdk/support/utf8.hpp"
@@ -28,6 +30,19 @@ void append_tool(json::Writer& writer, const catalog::Tool& tool, const Revision
     writer.member_raw("outputSchema", tool.output_schema);
   if (revision.annotations && !tool.annotations.empty()) append_annotations(writer, tool, revision);
   writer.end_object();
+}
+
+/// Spliced raw; a line end in it, which can only be space between tokens, would end the message.
+void append_structured(json::Writer& writer, std::string_view data) {
+  writer.key("structuredContent");
+  if (data.find_first_of("\r\n") == std::string_view::npos) {
+    writer.raw(data);
+    return;
+  }
+  std::string one_line(data);
+  std::replace_if(
+      one_line.begin(), one_line.end(), [](char c) { return c == '\r' || c == '\n'; }, ' ');
+  writer.raw(one_line);
 }
 
 bool is_text(const call::StoredResult& result) {
@@ -69,7 +84,7 @@ void Codec::append_call(std::string& out, const catalog::Tool& tool, const call:
     for (const call::Part& part : outcome.parts) {
       const bool fits = part.kind == COLLET_PART_JSON &&
                         (revision_.modern || json::View(part.bytes).is(json::Type::object));
-      if (fits) writer.member_raw("structuredContent", part.bytes);
+      if (fits) append_structured(writer, part.bytes);
     }
   }
   finish(writer, Keep::not_said);

@@ -4,12 +4,14 @@
 #include <string>
 
 #include "host/mcp/base64.hpp"
+#include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {
 
 namespace {
 
 void append_text(json::Writer& writer, std::string_view text) {
+  if (!support::valid_utf8(text)) return append_text(writer, support::replace_invalid_utf8(text));
   writer.begin_object().member("type", "text").member("text", std::string_view(text)).end_object();
 }
 
@@ -37,7 +39,7 @@ void append_resource(json::Writer& writer, const call::Part& part) {
   writer.begin_object().member("type", "resource").key("resource").begin_object();
   writer.member("uri", text_of(head, "uri"));
   if (const auto mime_type = head["mimeType"].string()) writer.member("mimeType", *mime_type);
-  if (head["text"].boolean().value_or(false)) {
+  if (head["text"].boolean().value_or(false) && support::valid_utf8(part.bytes)) {
     writer.member("text", part.bytes);
   } else {
     append_bytes(writer, "blob", part.bytes);

@@ -205,6 +205,7 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
   if (!modern) {
     const std::lock_guard<std::mutex> lock(session_mutex_);
     caller = session_;
+    caller.meta = meta;
     return std::nullopt;
   }
   const json::View version = meta[k_version];
@@ -229,6 +230,7 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
     }
   }
   caller.codec = &codec_of(k_modern);
+  caller.meta = meta;
   if (caller.codec->method(message.method) == Method::tools_call)
     caller.client_json = client_json_of(capabilities);
   return std::nullopt;

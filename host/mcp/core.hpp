@@ -27,6 +27,7 @@ struct Caller {
   std::string client_json = "{}";
   bool declares_roots = false;
   std::optional<int> log_level;  ///< of the request itself
+  json::View meta;               ///< the params' _meta, or empty
 };
 
 using BatchPtr = std::shared_ptr<Batch>;

@@ -2,6 +2,7 @@
 /// Calls held back until the client has said something that they need, or the patience is over.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -23,6 +24,7 @@ class Gate {
   void shut();
   /// Runs what was held, in order, on this thread.
   void open();
+  bool is_shut() const { return shut_.load(std::memory_order_acquire); }
   /// Keeps the action while the gate is shut; false if it is open and the caller goes on itself.
   bool hold(std::function<void()> action);
   /// Opens for good; returns when no thread of the gate runs any more. Not from within an action.
@@ -33,7 +35,7 @@ class Gate {
   const std::chrono::milliseconds patience_;
   std::mutex mutex_;
   std::condition_variable opened_;
-  bool shut_ = false;
+  std::atomic<bool> shut_{false};  ///< written under the mutex
   bool stopped_ = false;
   std::chrono::steady_clock::time_point until_;
   std::vector<std::function<void()>> held_;

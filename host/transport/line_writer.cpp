@@ -49,6 +49,13 @@ void LineWriter::uncork() {
   flush(lock);
 }
 
+void LineWriter::drain() {
+  Lock lock(mutex_);
+  corked_ = false;
+  flush(lock);
+  written_.wait(lock, [&] { return broken() || (!writing_ && pending_.empty()); });
+}
+
 void LineWriter::flush(Lock& lock) {
   if (writing_) return;
   writing_ = true;

@@ -26,6 +26,9 @@ class LineWriter {
   void cork();
   void uncork();
 
+  /// Returns when everything given to write() before is written, or the stream is broken.
+  void drain();
+
   bool broken() const { return broken_.load(std::memory_order_acquire); }
 
  private:

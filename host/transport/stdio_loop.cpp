@@ -89,6 +89,7 @@ void StdioLoop::finish(std::uint64_t ticket) {
     if (!deliver(ticket, std::move(*item), false)) return;
   }
   server_->close(options_.grace, options_.close_limit);
+  writer_.drain();
   const std::lock_guard<std::mutex> lock(mutex_);
   finished_ = true;
   changed_.notify_all();

@@ -20,10 +20,11 @@ TEST(Batch, In20250326ItIsAnsweredByOneArrayOnceEverythingIsThere) {
       "");
   EXPECT_FALSE(harness.pipeline.call(0)->may_run_here);
   harness.pipeline.call(0)->done(json_outcome("1"));
-  EXPECT_EQ(harness.sent(),
-            R"([{"jsonrpc":"2.0","id":2,"result":{}},)"
-            R"-({"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"found a number, expected a JSON-RPC message (an object)"}},)-"
-            R"({"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"1"}]}}])");
+  EXPECT_EQ(
+      harness.sent(),
+      R"([{"jsonrpc":"2.0","id":2,"result":{}},)"
+      R"-({"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"found a number, expected a JSON-RPC message (an object)"}},)-"
+      R"({"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"1"}]}}])");
 }
 
 TEST(Batch, InEveryOtherRevisionItIsRefusedWhole) {

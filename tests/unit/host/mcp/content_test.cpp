@@ -40,6 +40,19 @@ TEST(Content, DataOfAToolWithAnOutputSchemaIsStructuredTooFrom20250618On) {
   }
 }
 
+TEST(Content, ALineEndBetweenTokensNeverEndsTheMessage) {
+  EXPECT_EQ(result_in("2025-11-25", json_outcome("{\r\n\"n\":1\n}"), "count"),
+            R"({"content":[{"type":"text","text":"{\r\n\"n\":1\n}"}],"structuredContent":{  "n":1 }})");
+}
+
+TEST(Content, TextThatIsNotUtf8IsMadeSo) {
+  EXPECT_EQ(result_in("2025-11-25", failure(COLLET_FAILED, "failed: \xff")),
+            R"({"content":[{"type":"text","text":"failed: �"}],"isError":true})");
+  EXPECT_THAT(
+      result_in("2025-11-25", part_outcome(COLLET_PART_RESOURCE, R"({"uri":"x:y","text":true})", "\xff")),
+      HasSubstr(R"("blob":"/w==")"));
+}
+
 TEST(Content, StructuredDataOfTheLegacyEraIsAnObjectOrAbsent) {
   EXPECT_THAT(result_in("2025-11-25", json_outcome("[1]"), "count"), Not(HasSubstr("structuredContent")));
 }

@@ -95,6 +95,21 @@ TEST(LineWriter, ANonBlockingPipeThatIsFullIsWaitedFor) {
   EXPECT_EQ(text.size(), 1000001U);
 }
 
+TEST(LineWriter, DrainWaitsForWhatOtherThreadsStillWrite) {
+  Pipe pipe;
+  LineWriter writer(pipe.write_end, [] {});
+  std::string text;
+  std::thread reader([&] { text = pipe.all(); });
+  std::thread other([&] { writer.write(std::string(3000000, 'a')); });
+  writer.write("b");
+  writer.drain();
+  other.join();
+  writer.drain();
+  pipe.close_write();
+  reader.join();
+  EXPECT_EQ(text.size(), 3000003U);
+}
+
 TEST(LineWriter, ABrokenPipeIsToldOnceAndSwallowsTheRest) {
   std::signal(SIGPIPE, SIG_IGN);
   Pipe pipe;
