@@ -72,7 +72,6 @@ void Compiler::pattern_properties(NodeId at) {
 
 void Compiler::required(NodeId at) {
   std::vector<Id> names;
-  // Draft 3 and OpenAPI's parameters have a boolean here; in a schema it says nothing since draft 4.
   add_required(names, at);
   for (const Id name : names)
     current_.objects.members[name].required = true;
@@ -133,7 +132,14 @@ void Compiler::sort_members() {
 Id Compiler::pattern(std::string_view text, NodeId at) {
   const auto [known, fresh] = patterns_.emplace(text, static_cast<Id>(program_.patterns.size()));
   if (!fresh) return known->second;
+  if (known->second >= options_.limits.max_patterns || pattern_size_ >= options_.limits.max_pattern_size) {
+    fail(at, {COLLET_TOO_LARGE, "found one regular expression too many, expected at most " +
+                                    std::to_string(options_.limits.max_patterns) +
+                                    " (max_patterns), smaller ones"});
+    return 0;
+  }
   Pattern compiled = Pattern::compile(text);
+  pattern_size_ += compiled.size();
   if (compiled.broken()) {
     fail(at, {COLLET_INVALID_ARGUMENT, compiled.reason()});
   } else if (!compiled.enforced()) {

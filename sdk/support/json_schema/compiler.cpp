@@ -71,6 +71,8 @@ Result<Program> Compiler::run(Tree main) {
   for (Id next = 0; next < program_.subschemas.size() && !failed(); ++next)
     compile_one(next);
   if (error_) return std::move(*error_);
+  refuse_circles();
+  if (error_) return std::move(*error_);
   program_.notes = std::move(documents_.notes());
   program_.uris = documents_.uris();
   program_.trees = documents_.release_trees();
@@ -168,7 +170,7 @@ void Compiler::keyword(NodeId at) {
 
 void Compiler::unknown_keyword(NodeId at) {
   const auto name = node(at).name;
-  if (name.starts_with("x-")) return;
+  if (name.starts_with("x-") || documents_.notes().size() >= k_most_notes) return;
   const auto* const info = find_keyword(name);
   if (info != nullptr) return note(at, "found a keyword that says nothing in this dialect");
   note(at, "found an unknown keyword, which is not enforced" + did_you_mean(name, keyword_names()));

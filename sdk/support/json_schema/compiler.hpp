@@ -48,6 +48,9 @@ class Compiler {
   std::vector<Id> subschema_list(NodeId at);
   void follow_anchors(ResourceId resource);
 
+  /// A schema that applies itself to the same value, without condition, would never end.
+  void refuse_circles();
+
   void compile_one(Id id);
   void finish_one(Id id);
   void keyword(NodeId at);
@@ -86,6 +89,7 @@ class Compiler {
   std::unordered_map<std::string_view, Id> patterns_;
   std::unordered_map<std::string_view, Id> members_;  // of the current schema
   Current current_;
+  std::size_t pattern_size_ = 0;
   std::optional<Error> error_;
 };
 

@@ -19,9 +19,11 @@ struct RegisteredDocument {
 };
 
 struct SchemaLimits {
-  std::size_t max_bytes = 16U << 20U;  ///< of all documents that are read
-  std::uint32_t max_depth = 256;       ///< of nesting in a document
+  std::size_t max_bytes = 4U << 20U;  ///< of all documents that are read; memory is up to 50 times that
+  std::uint32_t max_depth = 256;      ///< of nesting in a document
   std::size_t max_subschemas = 200'000;
+  std::size_t max_patterns = 1000;
+  std::size_t max_pattern_size = 1'000'000;  ///< of all of them, in instructions of the engine
 };
 
 struct SchemaOptions {

@@ -9,7 +9,7 @@
 namespace collet::support::json_schema {
 namespace {
 
-constexpr std::int64_t k_max_memory = 2 << 20;
+constexpr std::int64_t k_max_memory = 1 << 20;
 
 re2::RE2::Options engine_options() {
   re2::RE2::Options options;
@@ -53,6 +53,8 @@ Pattern Pattern::compile(std::string_view ecma) {
     return pattern;
   }
   auto engine = std::make_unique<Engine>(translation.text);
+  constexpr std::size_t k_given_up = 10'000;
+  pattern.size_ = engine->re.ok() ? static_cast<std::size_t>(engine->re.ProgramSize()) : k_given_up;
   if (!engine->re.ok()) {
     pattern.text_ =
         "the engine does not take the regular expression: " + replace_invalid_utf8(engine->re.error());

@@ -27,6 +27,9 @@ class Pattern {
   /// Why it is broken or not enforced.
   const std::string& reason() const { return text_; }
 
+  /// About how many instructions of the engine it takes, or took before it was given up.
+  std::size_t size() const { return size_; }
+
   /// Is a part of the text what the expression says? Safe to ask from many threads.
   bool matches(std::string_view text) const;
 
@@ -36,6 +39,7 @@ class Pattern {
   bool compile_literal(std::string_view ecma);
   How how_ = How::not_enforced;
   bool broken_ = false;
+  std::size_t size_ = 1;
   std::string text_;  ///< the literal text, or the reason
   std::unique_ptr<const Engine> engine_;
 };

@@ -92,6 +92,7 @@ bool Run::eval_unevaluated(Id schema, const At& at) {
 bool Run::apply(Id schema, const At& at) {
   const Subschema& sub = program_.subschemas[schema];
   const auto kind = access_->kind(at.value);
+  if (kind == ValueKind::number && !spend(access_->weight(at.value))) return false;
   if (sub.types != types::k_any || kind == ValueKind::invalid) {
     std::uint8_t bit = 0;
     switch (kind) {

@@ -121,7 +121,7 @@ class Run {
   /// Always false, to be returned. The texts are made only where they are wanted.
   template <class Texts>
   bool refuse(Id schema, std::string_view keyword, const At& at, Texts texts) {
-    if (!wants_more(at) || over()) return false;
+    if (!wants_more(at) || !spend(k_steps_of_a_reason)) return false;
     Violation violation;
     violation.instance_path = path_text(at.path);
     violation.schema_path = program_.location(schema, keyword);
@@ -130,16 +130,20 @@ class Run {
     at.out->violations.push_back(std::move(violation));
     return false;
   }
-  bool refuse_unknown(Id schema, std::string_view keyword, Id owner, const At& at);
+  bool refuse_unknown(Id schema, std::string_view keyword, const At& at);
   void report_nearest(Id schema, std::string_view keyword, const At& at, std::vector<Violation> reasons);
   std::string path_text(const Path* path) const;
   std::string found(const At& at) const;
   /// Names that a schema and what it applies in place declare.
   void declared_names(Id schema, unsigned depth, std::vector<std::string_view>& names) const;
 
+  /// Making a text costs about as much as so many steps.
+  static constexpr std::uint64_t k_steps_of_a_reason = 100;
+
   const Program& program_;
   const ValueAccess* access_;  // of what is being checked: the document's, or that of a member's name
   const ValueAccess& document_access_;  // of the paths
+  const TreeAccess tree_access_;        // of enum and const
   const CheckOptions options_;
   Work work_;
   std::uint32_t depth_ = 0;

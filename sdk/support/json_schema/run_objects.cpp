@@ -84,7 +84,7 @@ bool Run::member(const ObjectRules& rules, Id index, std::string_view name, Id s
   if (known || rules.additional == k_none) return fits;
   known = true;
   if (program_.subschemas[rules.additional].fixed == Fixed::refuses)
-    return refuse_unknown(schema, "additionalProperties", schema, at);
+    return refuse_unknown(schema, "additionalProperties", at);
   return eval(rules.additional, at) && fits;
 }
 
@@ -152,7 +152,7 @@ bool Run::unevaluated_properties(const ObjectRules& rules, Id schema, const At& 
     const Path path{at.path, true, cursor.name, 0};
     const At inner{cursor.value, &path, at.scope, nullptr, at.out};
     if (program_.subschemas[rules.unevaluated].fixed == Fixed::refuses) {
-      fits = refuse_unknown(schema, "unevaluatedProperties", schema, inner);
+      fits = refuse_unknown(schema, "unevaluatedProperties", inner);
     } else if (!eval(rules.unevaluated, inner)) {
       fits = false;
     }

@@ -47,12 +47,11 @@ bool within(const NumberLimit& limit, const Decimal& value) {
 
 bool Run::values(const ValueRules& rules, Id schema, const At& at) {
   const Tree& tree = program_.trees[program_.subschemas[schema].place.document];
-  static const TreeAccess k_tree_access;
   const auto hash = hash_value(*access_, at.value, work_);
   auto entry =
       std::lower_bound(rules.by_hash.begin(), rules.by_hash.end(), std::pair(hash, std::uint32_t{0}));
   for (; entry != rules.by_hash.end() && entry->first == hash; ++entry) {
-    if (equal_values({access_, at.value}, {&k_tree_access, tree.value(rules.values[entry->second])}, work_))
+    if (equal_values({access_, at.value}, {&tree_access_, tree.value(rules.values[entry->second])}, work_))
       return true;
   }
   return refuse(schema, keyword_text(rules.keyword), at, [&](Violation& violation) {
@@ -66,7 +65,7 @@ bool Run::values(const ValueRules& rules, Id schema, const At& at) {
       } else {
         only_words = false;
       }
-      if (texts.size() <= 8) texts.push_back(value_text(k_tree_access, tree.value(value)));
+      if (texts.size() <= 8) texts.push_back(value_text(tree_access_, tree.value(value)));
     }
     if (rules.values.empty()) {
       violation.expected = "no value: the enum is empty";
@@ -81,6 +80,7 @@ bool Run::values(const ValueRules& rules, Id schema, const At& at) {
     }
     if (access_->kind(at.value) != ValueKind::string) return;
     std::string scratch;
+    if (names.size() > 500) names.resize(500);
     const auto near = nearest(access_->string(at.value, scratch), names, 1);
     if (!near.empty()) violation.suggestion = near.front();
   });

@@ -24,6 +24,14 @@ Error bound_error(std::string_view bound, const CheckOptions& options) {
                                 "), expected less; the value or its schema is too deep or too large"};
 }
 
+Violation plain_violation(const ValueAccess& access, Value value) {
+  Violation violation;
+  violation.schema_path = "/";
+  violation.found = value_text(access, value);
+  violation.expected = "a value that fits the schema";
+  return violation;
+}
+
 }  // namespace
 
 Result<Schema> Schema::compile(std::string_view text, const SchemaOptions& options) {
@@ -61,8 +69,8 @@ Result<std::vector<Violation>> Schema::check(const ValueAccess& access, Value va
   Report report;
   report.limit = std::max<std::size_t>(options.max_violations, 1);
   run.check(value, &report);
-  if (const char* const bound = run.stopped(); bound != nullptr && report.violations.empty())
-    return bound_error(bound, options);
+  // Telling why took more than finding out.
+  if (report.violations.empty()) report.violations.push_back(plain_violation(access, value));
   return std::move(report.violations);
 }
 

@@ -14,7 +14,9 @@ namespace {
 
 constexpr std::size_t k_longest_value = 60;
 constexpr std::size_t k_most_names = 8;
+constexpr unsigned k_deepest_names = 6;
 constexpr std::size_t k_longest_token = 200;
+constexpr std::size_t k_most_candidates = 500;  // for what may have been meant
 
 std::size_t depth_of(std::string_view path) {
   return static_cast<std::size_t>(std::count(path.begin(), path.end(), '/'));
@@ -124,9 +126,8 @@ std::string Run::found(const At& at) const {
 }
 
 void Run::declared_names(Id schema, unsigned depth, std::vector<std::string_view>& names) const {
-  constexpr unsigned k_deepest = 6;
   constexpr std::size_t k_most = 200;
-  if (depth > k_deepest || names.size() >= k_most) return;
+  if (depth > k_deepest_names || names.size() >= k_most) return;
   const Subschema& sub = program_.subschemas[schema];
   if (sub.objects != k_none) {
     // In the order of the schema's text, as its author has put first what matters.
@@ -153,17 +154,12 @@ void Run::declared_names(Id schema, unsigned depth, std::vector<std::string_view
   }
 }
 
-bool Run::refuse_unknown(Id schema, std::string_view keyword, Id owner, const At& at) {
+bool Run::refuse_unknown(Id schema, std::string_view keyword, const At& at) {
   return refuse(schema, keyword, at, [&](Violation& violation) {
     std::vector<std::string_view> names;
-    if (keyword == "additionalProperties") {
-      const Subschema& sub = program_.subschemas[owner];
-      for (const NamedMember& named : program_.objects[sub.objects].members) {
-        if (named.declared) names.push_back(named.name);
-      }
-    } else {
-      declared_names(owner, 0, names);
-    }
+    const bool here_only = keyword == "additionalProperties";
+    declared_names(schema, here_only ? k_deepest_names : 0, names);
+    if (names.size() > k_most_candidates) names.resize(k_most_candidates);
     violation.found = "an unknown property";
     violation.expected = names.empty() ? "no properties" : names_text(names);
     std::string scratch;

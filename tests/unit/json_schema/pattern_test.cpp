@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "sdk/support/json_schema/pattern.hpp"
+
+#include <array>
+#include <gtest/gtest.h>
+#include <string>
+
+namespace collet::support::json_schema {
+namespace {
+
+struct Match {
+  std::string_view pattern;
+  std::string_view text;
+  bool matches;
+};
+
+TEST(Patterns, MeanWhatEcmaScriptMeans) {
+  const std::array cases = {
+      Match{"^x-", "x-a", true},
+      Match{"^x-", "ax-", false},
+      Match{"^abc$", "abc", true},
+      Match{"^abc$", "abc\n", false},
+      Match{"b", "abc", true},
+      Match{"", "anything", true},
+      Match{"^a.c$", "a\nc", false},
+      Match{"^a[^]c$", "a\nc", true},
+      Match{"[]", "a", false},
+      Match{"^\\d+$", "12", true},
+      Match{"^\\d+$", "\u0967\u0968", false},
+      Match{"^\\w$", "\u00e9", false},
+      Match{"^\\s$", "\u00a0", true},
+      Match{"^\\s$", "\ufeff", true},
+      Match{"^\\s$", "\v", true},
+      Match{"^\\S$", "\u2028", false},
+      Match{"^[\\s\\d]+$", "1 2\u3000", true},
+      Match{"^[^\\S]$", "\u00a0", true},
+      Match{"^\\cC$", "\x03", true},
+      Match{"^[\\b]$", "\b", true},
+      Match{"^\\x41\\u0042\\u{43}$", "ABC", true},
+      Match{"^\\ud83d\\ude00$", "\U0001F600", true},
+      Match{"^.$", "\U0001F600", true},
+      Match{"^(?<year>\\d{4})-(?:\\d\\d)$", "2026-11", true},
+      Match{"^a+?b*?$", "aab", true},
+      Match{"^a\\/b$", "a/b", true},
+      Match{"^[a-z\\-]+$", "a-b", true},
+      Match{"^[\\w-]+$", "a-b", true},
+      Match{"^[\\w-.]+$", "a-b.c", true},
+      Match{"^[[:a]+$", "[:a", true},
+      Match{"^a{$", "a{", true},
+      Match{"^\\p{Letter}+$", "\u00e9t\u00e9", true},
+      Match{"^\\p{Script=Greek}+$", "\u03b1\u03b2", true},
+      Match{"^\\P{Lu}$", "a", true},
+      Match{"^\\p{ASCII}$", "\u00e9", false},
+      Match{"(^a)|(b$)", "xb", true},
+      Match{"\\bfoo\\b", "a foo b", true},
+      Match{"^\\0$", std::string_view("\0", 1), true},
+      Match{"^[\\0-\\x1f]$", "\x1f", true},
+      Match{"^\\.\\*\\$\\^$", ".*$^", true},
+      Match{"^#% &~@$", "#% &~@", true},
+  };
+  for (const auto& [pattern, text, matches] : cases) {
+    const Pattern compiled = Pattern::compile(pattern);
+    EXPECT_TRUE(compiled.enforced()) << pattern << ": " << compiled.reason();
+    EXPECT_EQ(compiled.matches(text), matches) << pattern << " on " << text;
+  }
+}
+
+TEST(Patterns, ThatTheEngineCannotSayAreNotEnforced) {
+  for (const std::string_view pattern :
+       {"^(?=a)", "^(?!x-)", "(?<=a)b", "(?<!a)b", "(a)\\1", "(?<n>a)\\k<n>", "a{1001}", "a{1,99999999999}",
+        "\\ud83d", "\\p{Emoji}", "((a{1000}){1000}){1000}"}) {
+    const Pattern compiled = Pattern::compile(pattern);
+    EXPECT_FALSE(compiled.enforced()) << pattern;
+    EXPECT_FALSE(compiled.broken()) << pattern;
+    EXPECT_FALSE(compiled.reason().empty()) << pattern;
+    EXPECT_TRUE(compiled.matches("whatever"));
+  }
+}
+
+TEST(Patterns, ThatAreNoneAreBroken) {
+  for (const std::string_view pattern : {"(", ")", "[a", "*a", "a**", "\\", "\\x4", "\\u{110000}", "\\c1",
+                                         "[z-a]", "(?a)", "a{2,1}", "\\p", "^*"}) {
+    EXPECT_TRUE(Pattern::compile(pattern).broken()) << pattern;
+  }
+}
+
+TEST(Patterns, OfManyGroupsEnd) {
+  EXPECT_FALSE(Pattern::compile(std::string(100'000, '(') + std::string(100'000, ')')).enforced());
+  EXPECT_TRUE(Pattern::compile(std::string(100'000, 'a')).matches(std::string(100'000, 'a')));
+}
+
+TEST(Patterns, TakeLinearTimeOnHostileText) {
+  const Pattern compiled = Pattern::compile("^(a+)+$");
+  EXPECT_FALSE(compiled.matches(std::string(100'000, 'a') + "b"));
+}
+
+}  // namespace
+}  // namespace collet::support::json_schema
