@@ -12,8 +12,10 @@ void begin_result(std::string& out, std::string_view id_json) {
 }
 
 std::string error_response(std::string_view id_json, const RpcError& error) {
-  std::string out = R"({"jsonrpc":"2.0","id":)";
-  out += id_json.empty() ? "null" : id_json;
+  std::string out;
+  out.reserve(error.message.size() + error.data.size() + id_json.size() + 128);
+  out += R"({"jsonrpc":"2.0","id":)";
+  out += id_json.empty() ? std::string_view("null") : id_json;
   out += R"(,"error":)";
   json::Writer writer(out);
   writer.begin_object().member("code", error.code).member("message", error.message);
@@ -24,7 +26,8 @@ std::string error_response(std::string_view id_json, const RpcError& error) {
 }
 
 std::string notification(std::string_view method, std::string_view params_json) {
-  std::string out = R"({"jsonrpc":"2.0","method":)";
+  std::string out;
+  out += R"({"jsonrpc":"2.0","method":)";
   json::append_string(out, method);
   out += R"(,"params":)";
   out += params_json;
@@ -33,7 +36,8 @@ std::string notification(std::string_view method, std::string_view params_json) 
 }
 
 std::string request(std::string_view id_json, std::string_view method) {
-  std::string out = R"({"jsonrpc":"2.0","id":)";
+  std::string out;
+  out += R"({"jsonrpc":"2.0","id":)";
   out += id_json;
   out += R"(,"method":)";
   json::append_string(out, method);
