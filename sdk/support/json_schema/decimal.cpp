@@ -24,8 +24,11 @@ std::int64_t read_exponent(std::string_view text) {
   std::int64_t value = 0;
   for (const char c : text) {
     if (!is_digit(c)) break;
+    if (value > k_max_exponent / 10) {
+      value = k_max_exponent;
+      break;
+    }
     value = std::min(k_max_exponent, value * 10 + (c - '0'));
-    if (value == k_max_exponent) break;
   }
   return negative ? -value : value;
 }

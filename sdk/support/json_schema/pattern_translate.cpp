@@ -213,8 +213,10 @@ class Translator {
   void property() {
     const char letter = source_[at_++];
     const auto close = rest().find('}');
-    if (peek() != '{' || close == std::string_view::npos)
-      return broken(std::string("'\\") + letter + "' without {name}", "a property such as \\p{L}");
+    if (peek() != '{' || close == std::string_view::npos) {
+      return broken(letter == 'p' ? "'\\p' without {name}" : "'\\P' without {name}",
+                    "a property such as \\p{L}");
+    }
     auto name = rest().substr(1, close - 1);
     at_ += close + 1;
     for (const std::string_view prefix : {"General_Category=", "gc=", "Script=", "sc="}) {

@@ -54,7 +54,7 @@ TEST(Bounds, AValueAsDeepAsTheReaderAllowsIsChecked) {
 }
 
 TEST(Bounds, AValueDeeperThanThatIsRefusedNotCrashedOn) {
-  const std::string deep = repeat("[", 200'000) + repeat("]", 200'000);
+  const std::string deep = repeat("[", 20'000) + repeat("]", 20'000);
   EXPECT_THAT(check(R"({"items":{"$ref":"#"}})", deep), testing::StartsWith("bound: "));
   EXPECT_THAT(check(R"({"enum":[1]})", deep), testing::StartsWith("bound: "));
 }
