@@ -263,6 +263,12 @@ void Core::log(std::int32_t level, std::string_view logger, std::string_view tex
 
 void Core::abandon() {
   closed_.store(true, std::memory_order_release);
+  for (const auto& pending : table_.all()) {
+    table_.remove(*pending);
+    const std::lock_guard<std::mutex> lock(pending->mutex);
+    pending->open = false;
+    pending->call.reset();  // a call may hold this core
+  }
   roots_awaited_.stop();
 }
 
