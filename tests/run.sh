@@ -92,7 +92,7 @@ integration() { # PRESET
     echo "== $script"
     local output=$scratch/output
     HOME=$home MCP_INSPECTOR_SECRET_STORE=memory COLLET_BUILD=$root/build/$preset COLLET_SCRATCH=$scratch/$preset \
-      timeout 600 "$node" "$script" >"$output" 2>&1
+      timeout 300 "$node" "$script" >"$output" 2>&1
     local ended=$?
     cat "$output"
     if ! grep -qE '^(ok|FAIL|skip) ' "$output" || { [ $ended -ne 0 ] && ! grep -q '^FAIL ' "$output"; }; then

@@ -28,8 +28,9 @@ std::span<char> Framer::room() {
   if (capacity_ - end_ < k_room) {
     const std::size_t used = end_ - begin_;
     if (capacity_ < used + k_room || begin_ < capacity_ / 2) {
-      const std::size_t wanted = std::max(used * 2, used + k_room);
-      capacity_ = std::max(wanted, 2 * k_room);
+      // Doubled, but no further than the longest line that is kept whole.
+      const std::size_t most = max_line_bytes_ + 2 * k_room;
+      capacity_ = std::max({std::min(used * 2, most), used + k_room, 2 * k_room});
       auto larger = std::make_unique_for_overwrite<char[]>(capacity_);
       if (used > 0) std::memcpy(larger.get(), buffer_.get() + begin_, used);
       buffer_ = std::move(larger);

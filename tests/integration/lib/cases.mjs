@@ -4,6 +4,9 @@ import assert from 'node:assert/strict';
 
 export { assert };
 
+/// Processes that a case started; what a failed case leaves behind must not keep the script alive.
+export const children = new Set();
+
 const k_limit_ms = Number(process.env.COLLET_CASE_SECONDS ?? 60) * 1000;
 
 export async function test(name, body) {
@@ -18,6 +21,7 @@ export async function test(name, body) {
     const text = String(error?.stack ?? error).split('\n').slice(0, 14).join('\n    ');
     console.log(`FAIL ${name}\n    ${text.slice(0, 4000)}`);
     process.exitCode = 1;
+    for (const child of children) child.kill('SIGKILL');
   } finally {
     clearTimeout(timer);
   }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { until } from './cases.mjs';
+import { children, until } from './cases.mjs';
 import { collet, records, sanitized } from './env.mjs';
 
 export const modern = '2026-07-28';
@@ -28,8 +28,10 @@ export class Session {
       cwd: options.cwd,
       env: options.env ?? process.env,
     });
+    children.add(this.child);
     this.closed = new Promise((resolve) => {
       this.child.on('close', (code, signal) => {
+        children.delete(this.child);
         this.ended = performance.now();
         this.exit = { code, signal };
         resolve(this.exit);
