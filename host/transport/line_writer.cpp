@@ -38,6 +38,11 @@ void LineWriter::write(std::string_view line) {
   if (!gather) flush(lock);
 }
 
+bool LineWriter::stalled(std::chrono::milliseconds limit) const {
+  const auto began = write_began_.load(std::memory_order_relaxed);
+  return began != std::chrono::steady_clock::time_point{} && std::chrono::steady_clock::now() - began > limit;
+}
+
 void LineWriter::cork() {
   const Lock lock(mutex_);
   corked_ = true;
@@ -79,16 +84,21 @@ void LineWriter::write_out(std::string_view bytes, std::string_view end) {
     if (broken()) return;
     std::array<iovec, 2> parts = {
         {{const_cast<char*>(bytes.data()), bytes.size()}, {const_cast<char*>(end.data()), end.size()}}};
+    write_began_.store(std::chrono::steady_clock::now(), std::memory_order_relaxed);
     const ssize_t result = ::writev(fd_, parts.data(), static_cast<int>(parts.size()));
+    const int error = errno;
+    write_began_.store({}, std::memory_order_relaxed);
     if (result >= 0) {
       const auto written = static_cast<std::size_t>(result);
       const std::size_t of_bytes = std::min(written, bytes.size());
       bytes.remove_prefix(of_bytes);
       end.remove_prefix(written - of_bytes);
-    } else if (errno == EAGAIN) {
+    } else if (error == EAGAIN) {
       pollfd wait{fd_, POLLOUT, 0};
+      write_began_.store(std::chrono::steady_clock::now(), std::memory_order_relaxed);
       ::poll(&wait, 1, -1);
-    } else if (errno != EINTR) {
+      write_began_.store({}, std::memory_order_relaxed);
+    } else if (error != EINTR) {
       if (!broken_.exchange(true, std::memory_order_acq_rel)) on_broken_();
       return;
     }

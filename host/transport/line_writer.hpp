@@ -29,6 +29,9 @@ class LineWriter {
   /// Returns when everything given to write() before is written, or the stream is broken.
   void drain();
 
+  /// Has one write(2) been under way for longer than `limit`? Nobody reads the other end then.
+  bool stalled(std::chrono::milliseconds limit) const;
+
   bool broken() const { return broken_.load(std::memory_order_acquire); }
 
  private:
@@ -39,6 +42,7 @@ class LineWriter {
   const int fd_;
   const std::function<void()> on_broken_;
   std::atomic<bool> broken_{false};
+  std::atomic<std::chrono::steady_clock::time_point> write_began_{};  ///< epoch: none is under way
   std::mutex mutex_;
   std::condition_variable written_;
   bool corked_ = false;

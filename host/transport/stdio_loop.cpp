@@ -31,8 +31,9 @@ StdioLoop::~StdioLoop() {
 
 void StdioLoop::run(mcp::Server& server) {
   server_ = &server;
+  Watchdog::Watched watched{stop_.fd(), in_, [this](auto limit) { return writer_.stalled(limit); }};
   watchdog_.emplace(
-      stop_.fd(), options_.exit_limit, options_.on_stuck ? options_.on_stuck : [] { ::_exit(0); });
+      std::move(watched), options_.exit_limit, options_.on_stuck ? options_.on_stuck : [] { ::_exit(0); });
   lead(1);
   follow();
 }

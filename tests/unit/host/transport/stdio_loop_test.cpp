@@ -2,6 +2,7 @@
 #include "host/transport/stdio_loop.hpp"
 
 #include <csignal>
+#include <future>
 #include <gtest/gtest.h>
 
 #include "tests/unit/host/transport/pipe.hpp"
@@ -159,6 +160,25 @@ TEST(StdioLoop, AnswersGatheredBeforeTheReaderGotStuckAreWrittenWhenItHandsOver)
   running.loop->hand_over();
   EXPECT_EQ(running.out.lines(1), "a+\n");
   running.server.release();
+}
+
+TEST(StdioLoop, TheEndOfInputIsSeenThoughTheReaderWaitsForItsOwnOutput) {
+  Pipe in;
+  Pipe out;
+  FakeServer server;
+  std::promise<void> cut;
+  StdioLoop::Options options;
+  options.exit_limit = 1ms;
+  options.on_stuck = [&] { cut.set_value(); };
+  StdioLoop loop(in.read_end, out.write_end, options);
+  server.send = [&](std::string_view message) { loop.send(message); };
+  std::thread thread([&] { loop.run(server); });
+  const std::string more_than_a_pipe_holds(1U << 18U, 'a');
+  in.put(more_than_a_pipe_holds + "\n");
+  in.close_write();
+  EXPECT_EQ(cut.get_future().wait_for(30s), std::future_status::ready);
+  EXPECT_EQ(out.lines(1).size(), more_than_a_pipe_holds.size() + 1);
+  thread.join();
 }
 
 TEST(StdioLoop, WhatHangsIsCutAfterTheLimit) {
