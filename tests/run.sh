@@ -126,8 +126,8 @@ sanitized() { # PRESET FUNCTION…
 
 stage install install_deps || close
 stage build build release || close
-stage unit unit release
 stage npm npm_packages || close
+stage unit unit release
 stage integration integration release
 
 if [ -n "$checks" ]; then

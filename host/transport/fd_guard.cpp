@@ -122,9 +122,10 @@ support::Result<std::unique_ptr<FdGuard>> FdGuard::install(Stray stray) {
   std::fflush(nullptr);
   if (!fill_standard_streams()) return failed("open");
   guard->in_ = moved_up(0);
-  guard->out_ = moved_up(1);
+  guard->old_out_ = moved_up(1);
   guard->old_err_ = moved_up(2);
-  if (guard->in_ < 0 || guard->out_ < 0 || guard->old_err_ < 0) return failed("dup");
+  if (guard->in_ < 0 || guard->old_out_ < 0 || guard->old_err_ < 0) return failed("dup");
+  guard->out_ = without_blocking(guard->old_out_);
   guard->err_ = without_blocking(guard->old_err_);
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return failed("pipe");
@@ -144,7 +145,7 @@ support::Result<std::unique_ptr<FdGuard>> FdGuard::install(Stray stray) {
 FdGuard::~FdGuard() {
   std::fflush(nullptr);
   if (in_ >= 0) ::dup2(in_, 0);
-  if (out_ >= 0) ::dup2(out_, 1);
+  if (old_out_ >= 0) ::dup2(old_out_, 1);
   if (old_err_ >= 0) ::dup2(old_err_, 2);
   if (thread_.joinable()) {
     const std::uint64_t one = 1;
@@ -152,7 +153,7 @@ FdGuard::~FdGuard() {
     }
     thread_.join();
   }
-  close_all({in_, out_, err_, old_err_, pipe_, stop_});
+  close_all({in_, out_, old_out_, err_, old_err_, pipe_, stop_});
 }
 
 /// Until told to stop; what is in the pipe by then is still passed on.

@@ -27,9 +27,10 @@ class FdGuard {
   FdGuard& operator=(const FdGuard&) = delete;
 
   int in() const { return in_; }
+  /// The real stdout, and the real stderr for the log. They never block where that can be had without
+  /// touching the client's own end: a pipe or terminal is opened anew, non-blocking; of a socket or file each
+  /// is a duplicate.
   int out() const { return out_; }
-  /// The real stderr, for the log. Never blocks where that can be had without touching the client's own end:
-  /// a pipe or terminal is opened anew, non-blocking; of a socket or file it is a duplicate.
   int err() const { return err_; }
 
  private:
@@ -38,6 +39,7 @@ class FdGuard {
   int in_ = -1;
   int out_ = -1;
   int err_ = -1;
+  int old_out_ = -1;
   int old_err_ = -1;
   int pipe_ = -1;
   int stop_ = -1;

@@ -4,7 +4,10 @@
 #include <array>
 #include <cerrno>
 #include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace collet::host::transport {
@@ -15,18 +18,41 @@ constexpr std::size_t k_max_pending = 32U << 20U;
 constexpr std::size_t k_max_gathered = 65536;
 constexpr std::chrono::milliseconds k_max_gathering{1};
 constexpr std::size_t k_kept_capacity = 1U << 20U;
+constexpr int k_patience_ms = 50;  ///< before the worker looks whether it is to end
+
+bool is_socket(int fd) {
+  struct stat status = {};
+  return ::fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode);
+}
 
 }  // namespace
 
+LineWriter::LineWriter(int fd, std::function<void()> on_broken)
+    : fd_(fd), socket_(is_socket(fd)), on_broken_(std::move(on_broken)) {}
+
+LineWriter::~LineWriter() {
+  {
+    const Lock lock(mutex_);
+    ended_ = true;
+    handed_.notify_all();
+  }
+  if (worker_.joinable()) worker_.join();
+}
+
 void LineWriter::write(std::string_view line) {
   Lock lock(mutex_);
-  written_.wait(lock, [&] { return pending_.size() < k_max_pending || broken(); });
+  written_.wait(lock, [&] { return pending_.size() + rest_.size() - rest_at_ < k_max_pending || broken(); });
   if (broken()) return;
   if (!corked_ && !writing_ && pending_.empty()) {
     writing_ = true;
     lock.unlock();
-    write_out(line, "\n");
+    const std::size_t written = write_some(line, "\n");
     lock.lock();
+    if (written <= line.size() && !broken()) {
+      std::string rest(line.substr(written));
+      rest += '\n';
+      return hand_over(lock, std::move(rest));
+    }
     writing_ = false;
     return flush(lock);
   }
@@ -36,11 +62,6 @@ void LineWriter::write(std::string_view line) {
   pending_ += '\n';
   const bool gather = corked_ && pending_.size() < k_max_gathered && now - gathering_since_ < k_max_gathering;
   if (!gather) flush(lock);
-}
-
-bool LineWriter::stalled(std::chrono::milliseconds limit) const {
-  const auto began = write_began_.load(std::memory_order_relaxed);
-  return began != std::chrono::steady_clock::time_point{} && std::chrono::steady_clock::now() - began > limit;
 }
 
 void LineWriter::cork() {
@@ -68,10 +89,14 @@ void LineWriter::flush(Lock& lock) {
   while (!pending_.empty() && !broken()) {
     bytes.swap(pending_);
     lock.unlock();
-    write_out(bytes, {});
+    const std::size_t written = write_some(bytes, {});
+    lock.lock();
+    if (written < bytes.size() && !broken()) {
+      bytes.erase(0, written);
+      return hand_over(lock, std::move(bytes));
+    }
     bytes.clear();
     if (bytes.capacity() > k_kept_capacity) bytes.shrink_to_fit();
-    lock.lock();
     written_.notify_all();
   }
   if (pending_.empty()) pending_.swap(bytes);  // keeps its memory for the next time
@@ -79,30 +104,80 @@ void LineWriter::flush(Lock& lock) {
   written_.notify_all();
 }
 
-void LineWriter::write_out(std::string_view bytes, std::string_view end) {
+/// With the lock held and writing_ set: what is left is the worker's, and so is what comes until it is
+/// written.
+void LineWriter::hand_over(Lock& lock, std::string rest) {
+  rest_ = std::move(rest);
+  rest_at_ = 0;
+  handed_over_ = true;
+  try {
+    if (!worker_.joinable()) worker_ = std::thread([this] { work(); });
+    handed_.notify_one();
+  } catch (const std::system_error&) {  // No thread can be had: this one waits itself.
+    write_rest(lock);
+  }
+}
+
+void LineWriter::work() {
+  Lock lock(mutex_);
+  for (;;) {
+    handed_.wait(lock, [&] { return ended_ || handed_over_; });
+    if (ended_) return;
+    write_rest(lock);
+  }
+}
+
+void LineWriter::write_rest(Lock& lock) {
+  while (!broken() && !ended_) {
+    if (rest_at_ == rest_.size()) {
+      rest_.clear();
+      rest_at_ = 0;
+      if (pending_.empty()) break;
+      rest_.swap(pending_);
+      written_.notify_all();
+    }
+    const std::string_view left = std::string_view(rest_).substr(rest_at_);
+    lock.unlock();
+    const std::size_t written = write_some(left, {});
+    if (written == 0) {
+      pollfd wait{fd_, POLLOUT, 0};
+      ::poll(&wait, 1, k_patience_ms);
+    }
+    lock.lock();
+    rest_at_ += written;
+  }
+  if (rest_.capacity() > k_kept_capacity) rest_.shrink_to_fit();
+  handed_over_ = false;
+  writing_ = false;
+  written_.notify_all();
+}
+
+/// How many bytes of the two were taken: all, unless the descriptor would block or is broken.
+std::size_t LineWriter::write_some(std::string_view bytes, std::string_view end) {
+  std::size_t total = 0;
   while (!bytes.empty() || !end.empty()) {
-    if (broken()) return;
+    if (broken()) return total;
     std::array<iovec, 2> parts = {
         {{const_cast<char*>(bytes.data()), bytes.size()}, {const_cast<char*>(end.data()), end.size()}}};
-    write_began_.store(std::chrono::steady_clock::now(), std::memory_order_relaxed);
-    const ssize_t result = ::writev(fd_, parts.data(), static_cast<int>(parts.size()));
-    const int error = errno;
-    write_began_.store({}, std::memory_order_relaxed);
+    msghdr message = {};
+    message.msg_iov = parts.data();
+    message.msg_iovlen = parts.size();
+    const ssize_t result = socket_ ? ::sendmsg(fd_, &message, MSG_DONTWAIT | MSG_NOSIGNAL)
+                                   : ::writev(fd_, parts.data(), static_cast<int>(parts.size()));
     if (result >= 0) {
       const auto written = static_cast<std::size_t>(result);
       const std::size_t of_bytes = std::min(written, bytes.size());
       bytes.remove_prefix(of_bytes);
       end.remove_prefix(written - of_bytes);
-    } else if (error == EAGAIN) {
-      pollfd wait{fd_, POLLOUT, 0};
-      write_began_.store(std::chrono::steady_clock::now(), std::memory_order_relaxed);
-      ::poll(&wait, 1, -1);
-      write_began_.store({}, std::memory_order_relaxed);
-    } else if (error != EINTR) {
+      total += written;
+    } else if (errno == EAGAIN) {
+      return total;
+    } else if (errno != EINTR) {
       if (!broken_.exchange(true, std::memory_order_acq_rel)) on_broken_();
-      return;
+      return total;
     }
   }
+  return total;
 }
 
 }  // namespace collet::host::transport

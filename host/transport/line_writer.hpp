@@ -5,19 +5,27 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <thread>
 
 namespace collet::host::transport {
 
 /// Thread-safe. Whole lines in the order of write(); written by the calling thread, or by the one that is
-/// writing already. Who writes while too much is pending waits.
+/// writing already. What a socket or a non-blocking descriptor does not take at once is written by a thread
+/// of the writer's own, so that a client that does not read keeps nobody from reading it; who writes while
+/// too much is pending waits.
 class LineWriter {
  public:
   /// `fd` is borrowed; `on_broken` is called once, when it cannot be written any more.
-  LineWriter(int fd, std::function<void()> on_broken) : fd_(fd), on_broken_(std::move(on_broken)) {}
+  LineWriter(int fd, std::function<void()> on_broken);
+  /// What is pending is dropped: drain() comes first.
+  ~LineWriter();
+  LineWriter(const LineWriter&) = delete;
+  LineWriter& operator=(const LineWriter&) = delete;
 
   void write(std::string_view line);
 
@@ -29,26 +37,33 @@ class LineWriter {
   /// Returns when everything given to write() before is written, or the stream is broken.
   void drain();
 
-  /// Has one write(2) been under way for longer than `limit`? Nobody reads the other end then.
-  bool stalled(std::chrono::milliseconds limit) const;
-
   bool broken() const { return broken_.load(std::memory_order_acquire); }
 
  private:
   using Lock = std::unique_lock<std::mutex>;
   void flush(Lock& lock);
-  void write_out(std::string_view bytes, std::string_view end);
+  std::size_t write_some(std::string_view bytes, std::string_view end);
+  void hand_over(Lock& lock, std::string rest);
+  void write_rest(Lock& lock);
+  void work();
 
   const int fd_;
+  const bool socket_;
   const std::function<void()> on_broken_;
   std::atomic<bool> broken_{false};
-  std::atomic<std::chrono::steady_clock::time_point> write_began_{};  ///< epoch: none is under way
   std::mutex mutex_;
   std::condition_variable written_;
   bool corked_ = false;
-  bool writing_ = false;  ///< a thread is in write(2), without the lock; it takes along what comes meanwhile
+  bool writing_ = false;  ///< a thread writes, without the lock; it takes along what comes meanwhile
   std::chrono::steady_clock::time_point gathering_since_;
   std::string pending_;
+
+  std::string rest_;          ///< what the worker writes before pending_; its own while handed_over_
+  std::size_t rest_at_ = 0;   ///< so far of rest_
+  bool handed_over_ = false;  ///< the worker is the one that writes
+  bool ended_ = false;
+  std::condition_variable handed_;
+  std::thread worker_;  ///< started when first needed
 };
 
 }  // namespace collet::host::transport

@@ -31,9 +31,8 @@ StdioLoop::~StdioLoop() {
 
 void StdioLoop::run(mcp::Server& server) {
   server_ = &server;
-  Watchdog::Watched watched{stop_.fd(), in_, [this](auto limit) { return writer_.stalled(limit); }};
   watchdog_.emplace(
-      std::move(watched), options_.exit_limit, options_.on_stuck ? options_.on_stuck : [] { ::_exit(0); });
+      stop_.fd(), options_.exit_limit, options_.on_stuck ? options_.on_stuck : [] { ::_exit(0); });
   lead(1);
   follow();
 }

@@ -7,10 +7,15 @@
 #include "sdk/support/json_schema/schema.hpp"
 #include "sdk/support/json_schema/tree.hpp"
 
-namespace {
+using collet::support::check_json;
+using collet::support::json_schema::CheckOptions;
+using collet::support::json_schema::Draft;
+using collet::support::json_schema::Schema;
+using collet::support::json_schema::SchemaOptions;
+using collet::support::json_schema::Tree;
+using collet::support::json_schema::TreeAccess;
 
-using namespace collet::support;
-using namespace collet::support::json_schema;
+namespace {
 
 void require(bool holds) {
   if (!holds) std::abort();

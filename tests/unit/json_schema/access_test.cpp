@@ -51,6 +51,7 @@ TEST(Schemas, AreSharedByThreads) {
   const auto schema = Schema::compile(k_schema);
   ASSERT_TRUE(schema);
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&schema] {
       for (int round = 0; round < 200; ++round) {

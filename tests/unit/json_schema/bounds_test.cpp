@@ -20,7 +20,8 @@ TEST(Bounds, ExponentialReferencesEnd) {
   std::string schema = R"({"$ref":"#/$defs/a0","$defs":{)";
   for (int i = 0; i < 40; ++i) {
     const auto next = "{\"$ref\":\"#/$defs/a" + std::to_string(i + 1) + "\"}";
-    schema += "\"a" + std::to_string(i) + "\":{\"allOf\":[" + next + "," + next + "]},";
+    schema.append("\"a").append(std::to_string(i)).append("\":{\"allOf\":[");
+    schema.append(next).append(",").append(next).append("]},");
   }
   schema += R"("a40":true}})";
   CheckOptions checks;
