@@ -205,6 +205,15 @@ TEST_F(InProcess, PluginIsAtWorkWhileItIsMadeAndWhileItIsCalled) {
   EXPECT_EQ(while_called, std::vector<std::string>{"fake"});
 }
 
+TEST_F(InProcess, SeveralInstancesOfOnePluginLiveAtOnce) {
+  const auto first = create();
+  const auto second = create();
+  EXPECT_NE(first, second);
+  backend_->destroy(first);
+  EXPECT_EQ(plugin_.destroyed, 1);
+  EXPECT_EQ(backend_->call(second, "echo", "{}", "{}", recorder_), COLLET_OK);
+}
+
 TEST_F(InProcess, CallOfAnEndedInstanceFails) {
   const auto id = create();
   backend_->destroy(id);
