@@ -22,7 +22,10 @@ function configuration(name, more = '', place = symlinkSync) {
 
 async function serve(name, config) {
   const session = new Session(`failures-${name}`, ['--config', config]);
-  await session.initialize();
+  // A plugin that hangs is waited for at the start, longer than an answer usually is.
+  const client = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'collet-tests', version: '1' } };
+  await session.result('initialize', client, 30000);
+  session.send({ method: 'notifications/initialized' });
   const { tools } = await session.result('tools/list');
   session.tools = tools.map((tool) => tool.name);
   return session;
