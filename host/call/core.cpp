@@ -308,8 +308,9 @@ void Core::on_timer(const CallPtr& call) {
   } else if (call->deadline && now >= *call->deadline + limits().grace) {
     call->phase = Phase::over;
     if (parts_.instances->mark_stuck(*call->slot, call->lease.epoch)) {
-      blame(call->plugin_id,
-            "hangs in '" + call->tool_id + "' past its deadline: this instance is not used any more");
+      blame(call->plugin_id, std::string("hangs ") + (call->creating ? "while it is set up for" : "in") +
+                                 " '" + call->tool_id +
+                                 "' past its deadline: this instance is not used any more");
     }
     call->take();
     release(*call);

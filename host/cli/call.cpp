@@ -3,12 +3,14 @@
 #include <future>
 #include <iostream>
 #include <iterator>
+#include <optional>
 #include <string>
 
 #include <collet/json.hpp>
 
 #include "host/cli/call_arguments.hpp"
 #include "host/cli/commands.hpp"
+#include "host/util/streams_aside.hpp"
 #include "sdk/support/json_reader.hpp"
 
 namespace collet::host::cli {
@@ -79,10 +81,12 @@ int run_call(const Options& options, Host& host) {
   request.principal = "cli";
   request.access_json = host.access_json();
   std::promise<call::Outcome> promise;
+  auto aside = std::make_optional<util::StreamsAside>();
   const auto call = host.pipeline().start(std::move(request), false, [&promise](call::Outcome outcome) {
     promise.set_value(std::move(outcome));
   });
   const call::Outcome outcome = promise.get_future().get();
+  aside.reset();
 
   if (options.json) {
     std::printf("%s\n", as_json(outcome).c_str());

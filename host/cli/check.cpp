@@ -6,6 +6,7 @@
 #include <collet/json.hpp>
 
 #include "host/cli/commands.hpp"
+#include "host/util/streams_aside.hpp"
 
 namespace collet::host::cli {
 
@@ -25,7 +26,7 @@ std::vector<std::string> complaints(Host& host) {
     found.push_back(warning);
   for (const auto& tool : host.catalog().all()) {
     if (tool->state == catalog::State::quarantined)
-      found.push_back("tool '" + tool->key() + "' quarantined: " + tool->reason);
+      found.push_back("tool '" + tool->key() + "' " + tool->reason);
   }
   return found;
 }
@@ -33,7 +34,11 @@ std::vector<std::string> complaints(Host& host) {
 }  // namespace
 
 int run_check(const Options& options, Host& host) {
-  std::vector<std::string> found = complaints(host);
+  std::vector<std::string> found;
+  {
+    const util::StreamsAside aside;
+    found = complaints(host);
+  }
   std::int64_t tokens = 0;
   for (const catalog::Tool* tool : host.catalog().exposed())
     tokens += tool->cost();

@@ -7,6 +7,7 @@
 #include <collet/json.hpp>
 
 #include "host/cli/commands.hpp"
+#include "host/util/streams_aside.hpp"
 
 namespace collet::host::cli {
 
@@ -20,6 +21,7 @@ struct Row {
 };
 
 std::vector<Row> rows(Host& host, bool load) {
+  const util::StreamsAside aside;
   std::vector<Row> result;
   for (const auto& file : host.plugins().found) {
     Row row{&file, 0, 0, ""};

@@ -2,15 +2,18 @@
 #include "host/cli/wire.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "host/cli/places.hpp"
 #include "host/mcp/roots.hpp"
 #include "host/plugin/in_process.hpp"
 #include "host/plugin/instances.hpp"
+#include "host/plugin/start.hpp"
 #include "host/services/plugin_port.hpp"
 #include "host/services/read_result.hpp"
 #include "host/util/log.hpp"
+#include "host/util/streams_aside.hpp"
 
 namespace collet::host::cli {
 
@@ -85,21 +88,42 @@ void configure_log(const Options& options, const config::Settings& settings,
   log::configure(set);
 }
 
+/// A line that something printed to a standard stream, with the plugins that may have been it.
+void log_stray(const std::weak_ptr<plugin::Instances>& instances, std::string_view line) {
+  const auto alive = instances.lock();
+  const auto suspects = alive ? alive->backend().at_work() : std::vector<std::string>();
+  std::string text;
+  for (const std::string& id : suspects)
+    text += (text.empty() ? "'" : ", '") + id + "'";
+  if (!text.empty()) {
+    text =
+        (suspects.size() == 1 ? "plugin " : "one of the plugins ") + text + " prints to a standard stream: ";
+  }
+  log::warn("stray output", text.append(line));
+}
+
 }  // namespace
 
 Host::Host() : state_(std::make_unique<State>()) {}
-Host::~Host() = default;
+Host::~Host() {
+  if (state_->streams) return;
+  const util::StreamsAside aside;  // plugins end here
+  state_.reset();
+}
 
 support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
   std::unique_ptr<Host> host(new Host());
   State& state = *host->state_;
+  state.instances = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());
+  std::optional<util::StreamsAside> aside;
+  if (options.command != Command::serve) aside.emplace();
   state.places = find_places();
   auto settings = config::load(load_options(options, state.places));
   if (!settings) return settings.error();
   state.settings = *std::move(settings);
   if (options.command == Command::serve) {
-    auto streams =
-        transport::FdGuard::install([](std::string_view line) { log::warn("stray output", line); });
+    auto streams = transport::FdGuard::install(
+        [instances = std::weak_ptr(state.instances)](std::string_view line) { log_stray(instances, line); });
     if (!streams) return streams.error();
     state.streams = *std::move(streams);
   }
@@ -112,7 +136,6 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
   std::sort(state.plugins.found.begin(), state.plugins.found.end(),
             [](const auto& a, const auto& b) { return a.id < b.id; });
 
-  state.instances = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());
   for (const plugin::PluginFile& file : state.plugins.found) {
     auto port = file.built_in == nullptr ? services::make_plugin_port(file.id, state.plugin_log)
                                          : services::make_builtin_port(state.results, state.plugin_log);
@@ -126,7 +149,7 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
       described.push_back({&file, file.manifest});
       continue;
     }
-    if (auto text = state.instances->describe(file.id)) {
+    if (auto text = plugin::describe_within(state.instances, file.id)) {
       described.push_back({&file, *std::move(text)});
     } else {
       state.plugins.refused.push_back({file.path, text.error().message});
@@ -198,7 +221,7 @@ call::Pipeline& Host::pipeline() {
 }
 
 support::Result<void> Host::load(const std::string& plugin_id) {
-  return state_->instances->load(plugin_id);
+  return plugin::load_within(state_->instances, plugin_id);
 }
 
 }  // namespace collet::host::cli

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <collet/abi.h>
 
@@ -63,6 +64,10 @@ class Backend {
   /// Ends an idle instance. An instance with a call in flight is never destroyed; it is left to the end of
   /// the process.
   virtual void destroy(InstanceId instance) = 0;
+
+  /// Ids, sorted, of the plugins whose code runs now or ran a moment ago: who may have done what nobody
+  /// signs.
+  virtual std::vector<std::string> at_work() const = 0;
 };
 
 }  // namespace collet::host::plugin

@@ -2,9 +2,11 @@
 #include "host/plugin/in_process.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <map>
 #include <mutex>
+#include <set>
 #include <shared_mutex>
 #include <unordered_map>
 #include <utility>
@@ -19,6 +21,10 @@ namespace {
 using support::Error;
 using support::Result;
 
+using Clock = std::chrono::steady_clock;
+
+/// How long plugin code counts as at work after it returned: what it printed takes its time through a pipe.
+constexpr std::chrono::milliseconds k_moment{300};
 constexpr std::size_t k_max_description = std::size_t{16} << 20U;
 
 collet_str borrow(std::string_view text) {
@@ -43,6 +49,13 @@ struct Instance {
   collet_host host;
   collet_instance* self = nullptr;
   std::atomic<int> inside{0};  ///< calls within the plugin
+  std::atomic<Clock::rep> left{
+      Clock::time_point::min().time_since_epoch().count()};  ///< when the last returned
+
+  void leave() {
+    left = Clock::now().time_since_epoch().count();
+    --inside;
+  }
 };
 
 /// Takes what describe() writes: one json part.
@@ -87,6 +100,7 @@ class InProcess final : public Backend {
   }
 
   Result<InstanceId> create(const PluginFile& file, std::string_view setup_json, HostPort& port) override {
+    const Making making(*this, file.id);
     const auto table = load(file);
     if (!table) return table.error();
     auto instance = std::make_shared<Instance>();
@@ -111,7 +125,7 @@ class InProcess final : public Backend {
     std::string escaped;
     ++instance->inside;
     const auto status = guarded([&] { return instance->table->describe(instance->self, &report); }, escaped);
-    --instance->inside;
+    instance->leave();
     const auto failed = [&](const std::string& why) {
       return Error{COLLET_INTERNAL,
                    "plugin '" + instance->host.plugin + "' could not describe its tools: " + why};
@@ -149,7 +163,7 @@ class InProcess final : public Backend {
                                        borrow(meta_json));
         },
         escaped);
-    --instance->inside;
+    instance->leave();
     if (!escaped.empty()) {
       const auto text = "plugin '" + instance->host.plugin + "' " + escaped + ": a defect of the plugin";
       blame(instance->host, text);
@@ -170,7 +184,40 @@ class InProcess final : public Backend {
     end(*instance);
   }
 
+  std::vector<std::string> at_work() const override {
+    const auto since = Clock::now() - k_moment;
+    std::set<std::string> ids;
+    const std::shared_lock lock(mutex_);
+    for (const auto& [id, instance] : instances_) {
+      if (instance->inside > 0 || instance->left >= since.time_since_epoch().count())
+        ids.insert(instance->host.plugin);
+    }
+    for (const auto& [id, until] : making_) {
+      if (until >= since) ids.insert(id);
+    }
+    return {ids.begin(), ids.end()};
+  }
+
  private:
+  /// Says for at_work() that a plugin is loaded and created.
+  class Making {
+   public:
+    Making(InProcess& backend, const std::string& id) : backend_(backend), id_(id) {
+      set(Clock::time_point::max());
+    }
+    ~Making() { set(Clock::now()); }
+    Making(const Making&) = delete;
+    Making& operator=(const Making&) = delete;
+
+   private:
+    void set(Clock::time_point until) {
+      const std::unique_lock lock(backend_.mutex_);
+      backend_.making_[id_] = until;
+    }
+    InProcess& backend_;
+    const std::string& id_;
+  };
+
   static Error gone(InstanceId id) {
     return {COLLET_INTERNAL, "the plugin's instance " + std::to_string(id) + " has ended"};
   }
@@ -231,6 +278,7 @@ class InProcess final : public Backend {
   mutable std::shared_mutex mutex_;
   std::unordered_map<InstanceId, std::shared_ptr<Instance>> instances_;
   InstanceId last_id_ = 0;
+  std::map<std::string, Clock::time_point, std::less<>> making_;  ///< until when; guarded by mutex_
 };
 
 }  // namespace

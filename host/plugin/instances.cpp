@@ -116,6 +116,17 @@ bool Instances::mark_stuck(Slot& slot, std::uint64_t epoch) {
   return true;
 }
 
+void Instances::give_up(std::string_view plugin) {
+  Slot* const slot = find(plugin);
+  if (slot == nullptr) return;
+  std::uint64_t epoch = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    epoch = slot->epoch;
+  }
+  mark_stuck(*slot, epoch);
+}
+
 std::string Instances::off_text(const Slot& slot) {
   return "plugin '" + slot.plan.file.id + "' is off: " + std::to_string(k_fresh_instances + 1) +
          " instances of it hung past their deadline; restart the host to use it again";

@@ -72,6 +72,9 @@ class Instances {
   /// on the next call; after the third the plugin is off. False if that was known.
   bool mark_stuck(Slot& slot, std::uint64_t epoch);
 
+  /// The same for whatever a plugin is in at start-up, when nobody holds a lease but the one that hangs.
+  void give_up(std::string_view plugin);
+
   /// Why a plugin that is off is off, and what to do.
   static std::string off_text(const Slot& slot);
 

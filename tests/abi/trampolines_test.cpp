@@ -165,6 +165,18 @@ TEST(Trampolines, AHostWithATableThatIsTooShortIsRefused) {
   collet_instance* instance = nullptr;
   EXPECT_EQ(least().create(host.host(), &api, str("{}"), &instance), COLLET_UNSUPPORTED);
   EXPECT_EQ(instance, nullptr);
+  ASSERT_EQ(host.logs.size(), 1U);
+  EXPECT_EQ(host.logs[0], "3 the host's table is shorter than that of ABI 1.0: use a newer host");
+}
+
+TEST(Trampolines, AHostThatCannotEvenLogIsRefusedInSilence) {
+  FakeHost host;
+  auto api = FakeHost::api();
+  api.struct_size = offsetof(collet_host_api, log);
+  collet_instance* instance = nullptr;
+  EXPECT_EQ(least().create(host.host(), &api, str("{}"), &instance), COLLET_UNSUPPORTED);
+  EXPECT_EQ(instance, nullptr);
+  EXPECT_TRUE(host.logs.empty());
 }
 
 TEST(Trampolines, ALongerTableOfANewerHostIsTaken) {

@@ -217,7 +217,14 @@ struct Trampolines {
 
   static collet_status create(collet_host* host, const collet_host_api* api, collet_str setup_json,
                               collet_instance** out) noexcept {
-    if (api == nullptr || out == nullptr || !has_all_of_1_0(*api)) return COLLET_UNSUPPORTED;
+    if (api == nullptr || out == nullptr) return COLLET_UNSUPPORTED;
+    if (!has_all_of_1_0(*api)) {
+      if (COLLET_HAS(api, log) && api->log != nullptr) {
+        log_to(host, api)(COLLET_UNSUPPORTED,
+                          "the host's table is shorter than that of ABI 1.0: use a newer host", {});
+      }
+      return COLLET_UNSUPPORTED;
+    }
     return guard(
         [&] {
           const Host host_side(host, api);

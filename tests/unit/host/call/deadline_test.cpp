@@ -127,6 +127,7 @@ TEST_F(Deadline, HangingCreationIsGivenUpLikeAHangingCall) {
     return COLLET_OK;
   };
   EXPECT_EQ(run().status, COLLET_DEADLINE);
+  EXPECT_THAT(blamed(), Contains(HasSubstr("fake hangs while it is set up for 'echo' past its deadline")));
   tool.deadline = 60s;
   EXPECT_EQ(run().status, COLLET_OK);
   EXPECT_EQ(fake->created, 2);

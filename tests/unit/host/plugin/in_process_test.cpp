@@ -188,6 +188,32 @@ TEST_F(InProcess, InstanceWithACallInsideIsNotDestroyed) {
   EXPECT_EQ(plugin_.destroyed, 1);
 }
 
+TEST_F(InProcess, PluginIsAtWorkWhileItIsMadeAndWhileItIsCalled) {
+  EXPECT_TRUE(backend_->at_work().empty());
+  std::vector<std::string> while_made;
+  std::vector<std::string> while_called;
+  plugin_.on_create = [&](auto*, auto*, auto) {
+    while_made = backend_->at_work();
+    return COLLET_OK;
+  };
+  plugin_.on_call = [&](FakeCall&) {
+    while_called = backend_->at_work();
+    return COLLET_OK;
+  };
+  call();
+  EXPECT_EQ(while_made, std::vector<std::string>{"fake"});
+  EXPECT_EQ(while_called, std::vector<std::string>{"fake"});
+}
+
+TEST_F(InProcess, SeveralInstancesOfOnePluginLiveAtOnce) {
+  const auto first = create();
+  const auto second = create();
+  EXPECT_NE(first, second);
+  backend_->destroy(first);
+  EXPECT_EQ(plugin_.destroyed, 1);
+  EXPECT_EQ(backend_->call(second, "echo", "{}", "{}", recorder_), COLLET_OK);
+}
+
 TEST_F(InProcess, CallOfAnEndedInstanceFails) {
   const auto id = create();
   backend_->destroy(id);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/plugin/library.hpp"
 
+#include <dlfcn.h>
 #include <filesystem>
 #include <gmock/gmock.h>
 #include <sys/stat.h>
@@ -28,6 +29,15 @@ TEST(Library, FileIsJudgedWithoutLoadingItAndThenLoaded) {
   ASSERT_TRUE(instance) << instance.error().message;
   EXPECT_TRUE(backend->concurrent(*instance));
   EXPECT_EQ(*backend->describe(*instance), R"({"tools":[{"id":"echo"}]})");
+}
+
+TEST(Library, FileStaysLoadedWhenItsInstancesAreGone) {
+  {
+    const auto backend = make_in_process_backend();
+    testing::FakePlugin port;
+    ASSERT_TRUE(backend->create(*inspect(COLLET_TINY_PLUGIN), "{}", port));
+  }
+  EXPECT_NE(::dlopen(COLLET_TINY_PLUGIN, RTLD_NOW | RTLD_NOLOAD), nullptr);
 }
 
 TEST(Library, ErrorKeepsTheLinkersText) {

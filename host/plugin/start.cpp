@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "host/plugin/start.hpp"
+
+#include <future>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace collet::host::plugin {
+namespace {
+
+using support::Error;
+
+std::string in_words(std::chrono::milliseconds span) {
+  return span.count() % 1000 == 0 ? std::to_string(span.count() / 1000) + " s"
+                                  : std::to_string(span.count()) + " ms";
+}
+
+/// `what` it could not do, for the error.
+template <class Value>
+Value within(const std::shared_ptr<Instances>& instances, const std::string& plugin,
+             std::chrono::milliseconds limit, const char* what,
+             Value (*work)(Instances&, const std::string&)) {
+  const auto promise = std::make_shared<std::promise<Value>>();
+  auto done = promise->get_future();
+  try {
+    std::thread([promise, instances, plugin, work] {
+      try {
+        promise->set_value(work(*instances, plugin));
+      } catch (...) {
+        promise->set_exception(std::current_exception());
+      }
+    }).detach();
+  } catch (const std::system_error& error) {
+    return Error{COLLET_INTERNAL, "plugin '" + plugin + "' " + what + ": no thread: " + error.what()};
+  }
+  if (done.wait_for(limit) == std::future_status::ready) return done.get();
+  instances->give_up(plugin);
+  return Error{COLLET_DEADLINE, "plugin '" + plugin + "' " + what + ": it did not return within " +
+                                    in_words(limit) + ": a defect of the plugin"};
+}
+
+}  // namespace
+
+support::Result<std::string> describe_within(const std::shared_ptr<Instances>& instances,
+                                             const std::string& plugin, std::chrono::milliseconds limit) {
+  return within<support::Result<std::string>>(
+      instances, plugin, limit, "could not describe its tools",
+      [](Instances& all, const std::string& id) { return all.describe(id); });
+}
+
+support::Result<void> load_within(const std::shared_ptr<Instances>& instances, const std::string& plugin,
+                                  std::chrono::milliseconds limit) {
+  return within<support::Result<void>>(instances, plugin, limit, "could not be set up",
+                                       [](Instances& all, const std::string& id) { return all.load(id); });
+}
+
+}  // namespace collet::host::plugin

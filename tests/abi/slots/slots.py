@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""slots.py CC HEADER [--print | FOLDER]: the slots of a header against the lists in FOLDER (this one), one for each minor.
+
+A line is `struct field offset size type`, in order; `struct size` closes a struct; `enum name value` are constants. The
+list of the header's own minor is equal to the header. Of an older minor, each struct's fields and the constants begin
+the header's, so that a slot is never moved, reused or given another type. --print writes the header's list instead.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+
+def without_comments(text):
+    return re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
+
+
+def unnamed(parameter):
+    """Type of a parameter: `collet_str bytes` is a collet_str."""
+    named = re.fullmatch(r"(.*[\w*]\s+|.*\*)(\w+)", parameter.strip())
+    return named[1].strip() if named and named[1].strip() != "const" else parameter.strip()
+
+
+def fields_of(body):
+    """(name, type) of each field; names of parameters are no part of the type."""
+    for declaration in filter(None, (" ".join(part.split()) for part in body.split(";"))):
+        pointer = re.fullmatch(r"(.+?)\(\*(\w+)\)\s*\((.*)\)", declaration)
+        if pointer:
+            parameters = ", ".join(map(unnamed, pointer[3].split(",")))
+            yield pointer[2], f"{pointer[1].strip()} (*)({parameters})"
+        else:
+            type_, name = re.fullmatch(r"(.+?)\s*(\w+)", declaration).groups()
+            yield name, type_
+
+
+def list_of(compiler, header):
+    text = without_comments(header.read_text())
+    structs = re.findall(r"typedef struct (\w+) \{(.*?)\} \1;", text, flags=re.S)
+    if len(structs) != len(re.findall(r"\bstruct\s*\w*\s*\{", text)):
+        sys.exit("there is a struct that is not written `typedef struct name {...} name;`: it would not be compared")
+    constants = [name for body in re.findall(r"\benum\s*\w*\s*\{(.*?)\}", text, flags=re.S)
+                 for name in re.findall(r"\b(COLLET_\w+)\s*=", body)]
+    lines = []
+    for struct, body in structs:
+        for name, type_ in fields_of(body):
+            size = f"sizeof(((const {struct}*)0)->{name})"
+            lines.append(f'printf("{struct} {name} %zu %zu {type_}\\n", offsetof({struct}, {name}), {size});')
+        lines.append(f'printf("{struct} %zu\\n", sizeof({struct}));')
+    lines += [f'printf("enum {name} %d\\n", (int){name});' for name in constants]
+    lines.append('fprintf(stderr, "%d.%d", COLLET_ABI_MAJOR, COLLET_ABI_MINOR);')
+    program = f'#include <stddef.h>\n#include <stdio.h>\n#include "{header}"\nint main(void) {{\n' + "\n".join(lines) + "\n}\n"
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder, "slots.c")
+        source.write_text(program)
+        subprocess.run([compiler, "-std=c11", "-o", f"{folder}/slots", str(source)], check=True)
+        ran = subprocess.run([f"{folder}/slots"], check=True, capture_output=True, text=True)
+    major, minor = map(int, ran.stderr.split("."))
+    return (major, minor), ran.stdout.splitlines()
+
+
+def fields_by_struct(lines):
+    groups = {}
+    for line in lines:
+        words = line.split()
+        if words[0] != "enum" and len(words) > 2:
+            groups.setdefault(words[0], []).append(line)
+    return groups
+
+
+def faults_of_same(lines, released):
+    for number, (found, expected) in enumerate(zip(lines, released), 1):
+        if found != expected:
+            return [f"line {number}: the header has `{found}`, the list `{expected}`"]
+    longer = max(lines, released, key=len)
+    more = longer[min(len(lines), len(released)):]
+    return [f"`{line}` is in the {'header' if longer is lines else 'list'} alone" for line in more]
+
+
+def faults_of_older(lines, released):
+    now = fields_by_struct(lines)
+    found = []
+    for struct, fields in fields_by_struct(released).items():
+        for expected, is_now in zip(fields, now.get(struct, []) + ["nothing"] * len(fields)):
+            if is_now != expected:
+                found.append(f"the header has `{is_now}`, released was `{expected}`")
+    for line in released:
+        # What is passed by value cannot grow, and a constant keeps its value.
+        if re.match(r"enum |(collet_str|collet_sink) \d+$", line) and line not in lines:
+            found.append(f"`{line}` is not in the header any more")
+    return found
+
+
+def main():
+    compiler, header = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
+    current, lines = list_of(compiler, header)
+    if "--print" in sys.argv:
+        print("\n".join(lines))
+        return 0
+    folder = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else pathlib.Path(__file__).parent
+    lists = {tuple(map(int, path.stem.split("."))): path for path in folder.glob("*.*.txt")}
+    if current not in lists:
+        print(f"no list {current[0]}.{current[1]}.txt for this header: make one with --print")
+        return 1
+    bad = 0
+    for version, path in sorted(lists.items()):
+        if version[0] != current[0] or version > current:
+            print(f"{path.name}: newer than the header, or of another major")
+            bad += 1
+            continue
+        judge = faults_of_same if version == current else faults_of_older
+        for fault in judge(lines, path.read_text().splitlines()):
+            print(f"{path.name}: {fault}")
+            bad += 1
+    print(f"{len(lists)} lists, {len(lines)} lines in the header, {bad} faults")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

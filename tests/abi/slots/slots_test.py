@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""slots_test.py CC HEADER: does slots.py see what must not happen to a header, and allow what may?"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+compiler, header = sys.argv[1], pathlib.Path(sys.argv[2]).read_text()
+slots = pathlib.Path(__file__).with_name("slots.py")
+
+k_next_minor = ("#define COLLET_ABI_MINOR 0", "#define COLLET_ABI_MINOR 1")
+k_last = "(*get_interface)(collet_instance*, collet_str id);"
+k_grown = (k_last, k_last + " void (*added)(collet_instance*);")
+k_cases = [  # name, changes to the header, is a list for minor 1 made of it?, what is said or None
+    ("the header as it is", [], False, None),
+    ("a slot more in the same minor", [k_grown], False, "added"),
+    ("a slot less", [("int64_t (*deadline_ms)(const collet_call*);", "")], False, "deadline_ms"),
+    ("a newer minor without a list", [k_next_minor, k_grown], False, "no list 1.1.txt"),
+    ("a newer minor that grew at the end", [k_next_minor, k_grown], True, None),
+    ("a newer minor that grew in the middle",
+     [k_next_minor, ("void (*destroy)(collet_instance*);", "void (*added)(void); void (*destroy)(collet_instance*);")],
+     True, "released was `collet_plugin_api destroy"),
+    ("a newer minor that gave a slot another type of the same size",
+     [k_next_minor, ("int64_t (*deadline_ms)", "double (*deadline_ms)")], True, "released was `collet_host_api deadline_ms"),
+    ("a newer minor that gave a status another meaning",
+     [k_next_minor, ("COLLET_DEADLINE = 5", "COLLET_DEADLINE = 11")], True, "enum COLLET_DEADLINE 5"),
+    ("a newer minor whose strings grew",
+     [k_next_minor, ("  size_t size;", "  size_t size; uint32_t flags;")], True, "collet_str 16"),
+    ("a struct that would not be seen", [("typedef struct collet_sink {", "struct collet_sink {")], False, "not be compared"),
+    ("another name of a parameter", [("collet_str head_json);", "collet_str head);")], False, None),
+]
+
+failed = 0
+for name, changes, has_list, says in k_cases:
+    text = header
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    with tempfile.TemporaryDirectory() as folder:
+        changed = pathlib.Path(folder, "abi.h")
+        changed.write_text(text)
+        pathlib.Path(folder, "1.0.txt").write_text(slots.with_name("1.0.txt").read_text())
+        run = lambda last: subprocess.run([sys.executable, slots, compiler, changed, last], capture_output=True, text=True)
+        if has_list:
+            pathlib.Path(folder, "1.1.txt").write_text(run("--print").stdout)
+        ran = run(folder)
+    told = ran.stdout + ran.stderr
+    good = ran.returncode == 0 if says is None else ran.returncode == 1 and says in told
+    if not good:
+        failed += 1
+        print(f"{name}: expected {says or 'no fault'}, found exit code {ran.returncode}:\n{told}")
+print(f"{len(k_cases) - failed} of {len(k_cases)} changes are judged rightly")
+sys.exit(1 if failed else 0)
