@@ -162,6 +162,7 @@ bool Run::refuse_unknown(Id schema, std::string_view keyword, const At& at) {
     if (names.size() > k_most_candidates) names.resize(k_most_candidates);
     violation.found = "an unknown property";
     violation.expected = names.empty() ? "no properties" : names_text(names);
+    if (names.size() == 1) violation.expected.insert(0, "one of ");
     std::string scratch;
     const auto near = nearest(document_access_.name(at.path->name, scratch), names, 1);
     if (!near.empty()) violation.suggestion = near.front();
