@@ -19,8 +19,15 @@ using json_schema::Violation;
 constexpr std::size_t k_quick_schema = std::size_t{64} << 10U;  ///< bytes that are compiled at once
 constexpr std::size_t k_quick_value = std::size_t{256} << 10U;  ///< bytes that are checked at once
 constexpr std::uint64_t k_quick_steps = 100'000;
-constexpr std::size_t k_most_reasons = 64;  ///< looked at for nulls in one round
-constexpr unsigned k_most_rounds = 8;
+constexpr std::size_t k_quick_reasons = std::size_t{16}
+                                        << 10U;  ///< bytes in which reasons are looked for at once
+constexpr std::size_t k_most_reasons =
+    64;  ///< looked at for nulls in one round, each by a walk over the text
+constexpr std::size_t k_large = std::size_t{1} << 20U;
+
+unsigned most_rounds(std::string_view object) {
+  return object.size() > k_large ? 2 : 8;
+}
 
 CheckOptions options_for(Effort effort) {
   CheckOptions options;
@@ -59,7 +66,8 @@ support::Result<First> first_violation(const json_schema::Schema& schema, std::s
     for (const Violation& violation : *violations) {
       if (of_the_value(violation)) left_out.add_null(object, violation.instance_path);
     }
-    if (left_out.size() == before || round == k_most_rounds) return First(std::move(violations->front()));
+    if (left_out.size() == before || round == most_rounds(object))
+      return First(std::move(violations->front()));
   }
 }
 
@@ -116,6 +124,11 @@ Checked ToolSchemas::check_arguments(std::string_view arguments, Effort effort) 
   const auto& schema = call_.get();
   if (!schema) return defect("input_schema", schema.error());
   const auto object = trimmed(arguments);
+  if (effort == Effort::quick && object.size() > k_quick_reasons) {
+    const auto fits =
+        schema->accepts(json_schema::JsonTextAccess(), json_schema::json_value(object), options_for(effort));
+    return fits && *fits ? Checked() : undecided();
+  }
   const auto violation = first_violation(*schema, object, {}, options_for(effort));
   if (!violation) {
     if (effort == Effort::quick) return undecided();

@@ -134,6 +134,12 @@ TEST(ToolSchemas, LargeArgumentsAreUndecidedAtFirst) {
   EXPECT_EQ(checked(listing(), large), "fits");
 }
 
+TEST(ToolSchemas, ReasonsInLargeArgumentsAreLookedForLater) {
+  const std::string large = R"({"spec":{"fil":")" + std::string(20'000, 'a') + R"("}})";
+  EXPECT_EQ(checked(listing(), large, Effort::quick), "undecided");
+  EXPECT_THAT(checked(listing(), large), HasSubstr("/spec/fil: found an unknown property"));
+}
+
 TEST(ToolSchemas, CostlyArgumentsAreUndecidedAtFirst) {
   auto tool = listing();
   tool.input_schema = R"({"type":"object","properties":{"a":{"items":{"anyOf":[)";
