@@ -3,7 +3,7 @@
 ///
 /// Null where a schema does not take it counts as absent: a member that is null and whose schema wants
 /// something else is checked as if it were not there. Clients send null for what they leave out. The bytes
-/// go on as they came.
+/// go on as they came. Of one call some hundred such nulls are looked at; more are told as wrong values.
 #pragma once
 
 #include <atomic>
