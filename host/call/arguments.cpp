@@ -12,23 +12,8 @@
 namespace collet::host::call {
 namespace {
 
-/// A name as one step of a JSON Pointer.
-std::string pointer(std::string_view name) {
-  std::string out = "/";
-  for (const char c : name) {
-    if (c == '~') {
-      out += "~0";
-    } else if (c == '/') {
-      out += "~1";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 support::Error fixed(const std::string& name, std::string_view value, const char* how) {
-  return {COLLET_INVALID_ARGUMENT, pointer(name) + ": found " + support::cut_characters(value, 60) +
+  return {COLLET_INVALID_ARGUMENT, pointer_to(name) + ": found " + support::cut_characters(value, 60) +
                                        ", expected nothing: the operator's configuration " + how +
                                        " this argument; leave it out"};
 }
@@ -42,6 +27,20 @@ void splice(std::string& object, bool& empty, std::string_view name, std::string
 }
 
 }  // namespace
+
+std::string pointer_to(std::string_view name) {
+  std::string out = "/";
+  for (const char c : name) {
+    if (c == '~') {
+      out += "~0";
+    } else if (c == '/') {
+      out += "~1";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
 
 support::Result<std::string> merge_arguments(std::string arguments, const catalog::Tool& tool) {
   if (tool.pinned.empty() && tool.defaults.empty() && tool.hidden.empty()) return arguments;

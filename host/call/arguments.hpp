@@ -16,6 +16,9 @@ namespace collet::host::call {
 /// bytes that came when the operator set nothing.
 support::Result<std::string> merge_arguments(std::string arguments, const catalog::Tool& tool);
 
+/// The JSON Pointer of an argument: "/name".
+std::string pointer_to(std::string_view name);
+
 /// meta_json of abi.h.
 std::string meta_json(const Request& request, std::uint64_t call_id, std::string_view profile);
 

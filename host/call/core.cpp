@@ -36,17 +36,29 @@ void Core::blame(std::string_view plugin, std::string_view what) const {
 std::shared_ptr<ToolState> Core::state_of(const catalog::Tool& tool) {
   auto& state = tools_[&tool];
   // Another catalog may have put another tool at the same place.
-  if (!state || state->plugin != tool.plugin || state->id != tool.id) {
-    state = std::make_shared<ToolState>();
-    state->plugin = tool.plugin;
-    state->id = tool.id;
+  if (!state || !state->schemas.are_of(tool)) {
+    state = std::make_shared<ToolState>(tool);
     state->slot = parts_.instances->find(tool.plugin);
   }
   return state;
 }
 
+/// The answer to a call whose arguments do not fit, or whose tool has no usable schema.
+std::optional<Outcome> Core::refusal(const ToolState& state, Checked checked) const {
+  if (checked.fit == Fit::fits || checked.fit == Fit::undecided) return std::nullopt;
+  if (checked.fit == Fit::defect) blame(state.plugin, checked.error.message);
+  return failed(checked.error.code, checked.error.message);
+}
+
 std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::function<void(Outcome)> done) {
+  std::shared_ptr<ToolState> state;
+  {
+    const std::lock_guard lock(mutex_);
+    state = state_of(*request.tool);
+  }
   auto merged = merge_arguments(std::move(request.arguments), *request.tool);
+  Checked checked;
+  if (merged) checked = state->schemas.check_arguments(*merged, Effort::quick);
   request.arguments = merged ? *std::move(merged) : std::string();
   const auto call =
       std::make_shared<RunningCall>(shared_from_this(), ++last_id_, std::move(request), std::move(done));
@@ -54,12 +66,18 @@ std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::funct
     call->answer(failed(merged.error().code, merged.error().message));
     return call;
   }
+  const auto fit = checked.fit;
+  if (auto misfit = refusal(*state, std::move(checked))) {
+    call->answer(*std::move(misfit));
+    return call;
+  }
+  call->arguments_checked = fit != Fit::undecided;
 
   Outcome refused;
   bool here = false;
   {
     const std::lock_guard lock(mutex_);
-    call->tool_state = state_of(*call->request.tool);
+    call->tool_state = std::move(state);
     call->slot = call->tool_state->slot;
     if (closed_) {
       refused = failed(COLLET_CANCELLED, "the host is shutting down");
@@ -201,6 +219,13 @@ void Core::run_in_plugin(const CallPtr& call) {
     // Others may have waited for this instance, and a concurrent one takes them now.
     admit_waiting();
   }
+  if (!call->arguments_checked) {
+    auto& state = *call->tool_state;
+    if (auto misfit = refusal(state, state.schemas.check_arguments(call->request.arguments, Effort::full))) {
+      plugin_returned(call, [&] { return *std::move(misfit); });
+      return;
+    }
+  }
   collet_status status = COLLET_CANCELLED;
   if (call->stop_reason() == Stop::none) {
     status = parts_.instances->backend().call(call->lease.instance, call->tool_id, call->request.arguments,
@@ -209,8 +234,12 @@ void Core::run_in_plugin(const CallPtr& call) {
   plugin_returned(call, [&] {
     if (call->stop_reason() != Stop::none) return call->stopped(false);
     const auto& tool = *call->request.tool;
-    const ShapeRules rules{tool.plugin, tool.name, call->request.principal, tool.max_result_tokens,
-                           limits().media_bytes};
+    const ShapeRules rules{tool.plugin,
+                           tool.name,
+                           call->request.principal,
+                           tool.max_result_tokens,
+                           limits().media_bytes,
+                           &call->tool_state->schemas};
     return shape(call->take(), status, rules, *parts_.results,
                  [&](std::string_view what) { blame(tool.plugin, what); });
   });

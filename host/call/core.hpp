@@ -11,6 +11,7 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -21,13 +22,16 @@
 #include "host/call/running_call.hpp"
 #include "host/call/thread_pool.hpp"
 #include "host/call/timer.hpp"
+#include "host/call/tool_schemas.hpp"
 
 namespace collet::host::call {
 
 /// What is known of a tool while the process runs.
 struct ToolState {
+  explicit ToolState(const catalog::Tool& tool) : plugin(tool.plugin), id(tool.id), schemas(tool) {}
   std::string plugin;
   std::string id;
+  ToolSchemas schemas;
   plugin::Instances::Slot* slot = nullptr;
   std::int64_t running = 0;            ///< guarded by Core::mutex_
   std::atomic<bool> may_inline{true};  ///< until it broke the limit once
@@ -63,6 +67,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void run_here(const CallPtr& call);
   void enter_plugin(const CallPtr& call);
   void run_in_plugin(const CallPtr& call);
+  std::optional<Outcome> refusal(const ToolState& state, Checked checked) const;
   void plugin_returned(const CallPtr& call, const std::function<Outcome()>& outcome);
   void release(RunningCall& call);
   void answer_elsewhere(const CallPtr& call, Outcome outcome);

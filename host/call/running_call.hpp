@@ -70,6 +70,8 @@ class RunningCall final : public Call,
   const std::string meta;
   const std::optional<Timer::Clock::time_point> deadline;
 
+  bool arguments_checked = true;  ///< set before anybody else sees the call
+
   // Guarded by Core::mutex_.
   Phase phase = Phase::queued;
   std::shared_ptr<ToolState> tool_state;

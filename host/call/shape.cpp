@@ -171,6 +171,28 @@ std::optional<Failure> failure_of(Collected& collected, collet_status returned, 
   return std::move(collected.failure);
 }
 
+/// What contradicts the tool's output_schema, or nothing.
+std::optional<Failure> misfit_of(const std::vector<Part>& parts, const ShapeRules& rules,
+                                 const Collector::Blame& blame) {
+  if (rules.schemas == nullptr || !rules.schemas->has_output()) return std::nullopt;
+  const auto data = std::find_if(parts.begin(), parts.end(),
+                                 [](const Part& part) { return part.kind == COLLET_PART_JSON; });
+  std::string what = "gave no json part, which its output_schema promises";
+  if (data != parts.end()) {
+    if (support::check_json(data->bytes)) return std::nullopt;  // told when the part is taken
+    const auto checked = rules.schemas->check_result(data->bytes);
+    if (checked.fit == Fit::defect) {
+      blame(checked.error.message);
+      return Failure{checked.error.code, checked.error.message, {}};
+    }
+    if (checked.fit == Fit::undecided) blame("its result is too large to be checked against output_schema");
+    if (checked.fit != Fit::refused) return std::nullopt;
+    what = "its result is not what its output_schema says: " + checked.error.message;
+  }
+  blame(rules.tool + ": " + what);
+  return Failure{COLLET_INTERNAL, "plugin '" + rules.plugin + "': " + what + ": a defect of the plugin", {}};
+}
+
 }  // namespace
 
 Outcome failed(collet_status status, std::string_view message) {
@@ -184,6 +206,7 @@ Outcome shape(Collected collected, collet_status returned, const ShapeRules& rul
               const Collector::Blame& blame) {
   Shaper shaper(rules, store, blame);
   auto failure = failure_of(collected, returned, rules, blame);
+  if (!failure) failure = misfit_of(collected.parts, rules, blame);
   // Of a call that failed the last part may have been left in the middle.
   if (failure && !collected.parts.empty() && collected.parts.back().kind == COLLET_PART_JSON &&
       support::check_json(collected.parts.back().bytes)) {

@@ -10,6 +10,7 @@
 #include "host/call/collector.hpp"
 #include "host/call/pipeline.hpp"
 #include "host/call/result_store.hpp"
+#include "host/call/tool_schemas.hpp"
 
 namespace collet::host::call {
 
@@ -19,11 +20,14 @@ struct ShapeRules {
   std::string principal;
   std::int64_t max_result_tokens = 10000;
   std::size_t max_media_bytes = std::size_t{1} << 20U;  ///< larger images, audio and resources become links
+  ToolSchemas* schemas = nullptr;                       ///< null: results are not checked
 };
 
 /// A failed call: text is "code: message".
 Outcome failed(collet_status status, std::string_view message);
 
+/// A result that is not what the tool's output_schema says is a defect of the plugin: the call fails, as
+/// clients are promised a structured result that conforms, and the parts remain for the reader.
 /// `returned`: what `call` returned. `blame` takes each defect of the plugin that is found here.
 Outcome shape(Collected collected, collet_status returned, const ShapeRules& rules, ResultStore& store,
               const Collector::Blame& blame);

@@ -5,12 +5,25 @@
 
 #include <collet/json.hpp>
 
+#include "host/call/tool_schemas.hpp"
 #include "host/cli/commands.hpp"
 #include "host/util/streams_aside.hpp"
 
 namespace collet::host::cli {
 
 namespace {
+
+/// Compiles every tool's schemas, which calls do on first use.
+void review(const Host& host, std::vector<std::string>& found, std::vector<std::string>& notes) {
+  for (const auto& tool : host.catalog().all()) {
+    if (tool->state == catalog::State::quarantined) continue;
+    const auto report = call::review_schemas(*tool);
+    for (const std::string& fault : report.faults)
+      found.push_back("tool '" + tool->key() + "': " + fault);
+    for (const std::string& note : report.notes)
+      notes.push_back("tool '" + tool->key() + "': " + note);
+  }
+}
 
 /// What an operator should mend, one sentence each. Loads every plugin, so that what only shows at load time
 /// shows here.
@@ -34,11 +47,13 @@ std::vector<std::string> complaints(Host& host) {
 }  // namespace
 
 int run_check(const Options& options, Host& host) {
-  std::vector<std::string> found;
+std::vector<std::string> found;
   {
     const util::StreamsAside aside;
     found = complaints(host);
   }
+  std::vector<std::string> notes;
+  review(host, found, notes);
   std::int64_t tokens = 0;
   for (const catalog::Tool* tool : host.catalog().exposed())
     tokens += tool->cost();
@@ -56,11 +71,16 @@ int run_check(const Options& options, Host& host) {
     writer.key("complaints").begin_array();
     for (const std::string& line : found)
       writer.string(line);
+    writer.end_array().key("notes").begin_array();
+    for (const std::string& line : notes)
+      writer.string(line);
     writer.end_array().end_object();
     std::printf("%s\n", out.c_str());
   } else {
     for (const std::string& line : found)
       std::printf("%s\n", line.c_str());
+    for (const std::string& line : notes)
+      std::printf("note: %s\n", line.c_str());
     std::printf("%zu plugins, %zu tools exposed, %lld tokens, %zu complaints\n", host.plugins().found.size(),
                 host.catalog().exposed().size(), static_cast<long long>(tokens), found.size());
   }

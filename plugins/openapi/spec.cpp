@@ -38,6 +38,7 @@ support::Result<Source> read_source(json::View spec) {
       return bad_spec("/spec/" + key, "unknown property, expected file, url, or content" +
                                           support::did_you_mean(key, k_sources));
     }
+    if (member.value.is(json::Type::null)) continue;  // as if it were not there
     auto text = member.value.string();
     if (!text)
       return bad_spec("/spec/" + key,

@@ -1,29 +1,52 @@
 // SPDX-License-Identifier: MIT
 #include "sdk/support/json_schema/pattern.hpp"
 
-#include <re2/re2.h>
+#include <array>
+#include <climits>
+#include <dlfcn.h>
+#include <unistd.h>
 
 #include "sdk/support/json_schema/pattern_translate.hpp"
+#include "sdk/support/json_schema/regex_engine.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::support::json_schema {
 namespace {
 
-constexpr std::int64_t k_max_memory = 1 << 20;
+/// The engine, or why there is none.
+struct Loaded {
+  const ColletRegexEngine* engine = nullptr;
+  std::string reason;
+};
 
-re2::RE2::Options engine_options() {
-  re2::RE2::Options options;
-  options.set_log_errors(false);
-  options.set_never_capture(true);
-  options.set_max_mem(k_max_memory);
-  return options;
+/// Beside the program's other libraries, wherever it is installed; by its whole path, so that nothing else is
+/// taken for it.
+Loaded load_engine() {
+  std::array<char, PATH_MAX> program{};
+  const auto size = ::readlink("/proc/self/exe", program.data(), program.size());
+  std::string path(program.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
+  path.resize(path.rfind('/') == std::string::npos ? 0 : path.rfind('/') + 1);
+  path += COLLET_LIBRARY_DIR "/libcollet-regex.so";
+  void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  const void* const symbol = library == nullptr ? nullptr : ::dlsym(library, COLLET_REGEX_ENGINE);
+  if (symbol != nullptr) return {static_cast<const ColletRegexEngine*>(symbol), {}};
+  const char* const error = ::dlerror();
+  return {nullptr, error == nullptr ? path + " does not export " COLLET_REGEX_ENGINE : error};
+}
+
+const Loaded& loaded() {
+  static const Loaded once = load_engine();
+  return once;
 }
 
 }  // namespace
 
 struct Pattern::Engine {
-  explicit Engine(const std::string& text) : re(text, engine_options()) {}
-  re2::RE2 re;
+  explicit Engine(const void* expression) : compiled(expression) {}
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  ~Engine() { loaded().engine->release(compiled); }
+  const void* const compiled;
 };
 
 Pattern::Pattern() = default;
@@ -52,15 +75,21 @@ Pattern Pattern::compile(std::string_view ecma) {
     pattern.text_ = std::move(translation.text);
     return pattern;
   }
-  auto engine = std::make_unique<Engine>(translation.text);
-  constexpr std::size_t k_given_up = 10'000;
-  pattern.size_ = engine->re.ok() ? static_cast<std::size_t>(engine->re.ProgramSize()) : k_given_up;
-  if (!engine->re.ok()) {
-    pattern.text_ =
-        "the engine does not take the regular expression: " + replace_invalid_utf8(engine->re.error());
+  const auto& [engine, reason] = loaded();
+  if (engine == nullptr) {
+    pattern.text_ = "the engine for regular expressions could not be loaded: " + replace_invalid_utf8(reason);
     return pattern;
   }
-  pattern.engine_ = std::move(engine);
+  std::array<char, 512> error{};
+  const void* const compiled = engine->compile(translation.text.data(), translation.text.size(),
+                                               &pattern.size_, error.data(), error.size());
+  if (compiled == nullptr) {
+    constexpr std::size_t k_given_up = 10'000;
+    pattern.size_ = k_given_up;
+    pattern.text_ = "the engine does not take the regular expression: " + replace_invalid_utf8(error.data());
+    return pattern;
+  }
+  pattern.engine_ = std::make_unique<Engine>(compiled);
   pattern.how_ = How::engine;
   return pattern;
 }
@@ -78,7 +107,7 @@ bool Pattern::matches(std::string_view text) const {
     case How::whole:
       return text == text_;
     case How::engine:
-      return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), engine_->re);
+      return loaded().engine->matches(engine_->compiled, text.data(), text.size());
   }
   return true;
 }

@@ -31,6 +31,25 @@ std::size_t nearness(const Violation& violation, std::size_t depth_here) {
   return 2 + depth;
 }
 
+/// Names and suggestions come from documents and may hold anything.
+std::string on_one_line(std::string text) {
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+  if (std::none_of(text.begin(), text.end(), is_control)) return text;
+  constexpr std::string_view k_digits = "0123456789abcdef";
+  std::string out;
+  for (const char c : text) {
+    if (!is_control(c)) {
+      out += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    out += "\\u00";
+    out += k_digits[byte >> 4U];
+    out += k_digits[byte & 0xFU];
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string Violation::text() const {
@@ -44,7 +63,7 @@ std::string Violation::text() const {
     out += suggestion;
     out += "'?";
   }
-  return out;
+  return on_one_line(std::move(out));
 }
 
 std::string types_text(std::uint8_t types) {
@@ -162,6 +181,7 @@ bool Run::refuse_unknown(Id schema, std::string_view keyword, const At& at) {
     if (names.size() > k_most_candidates) names.resize(k_most_candidates);
     violation.found = "an unknown property";
     violation.expected = names.empty() ? "no properties" : names_text(names);
+    if (names.size() == 1) violation.expected.insert(0, "one of ");
     std::string scratch;
     const auto near = nearest(document_access_.name(at.path->name, scratch), names, 1);
     if (!near.empty()) violation.suggestion = near.front();

@@ -58,7 +58,7 @@ TEST(Violations, SayWhereWhatAndWhatElse) {
       Told{R"({"properties":{"a":false}})", R"({"a":1})",
            "/a: found 1, expected no value here: the schema is false"},
       Told{R"({"allOf":[{"properties":{"name":{}}}],"unevaluatedProperties":false})", R"({"nmae":1})",
-           "/nmae: found an unknown property, expected name; did you mean 'name'?"},
+           "/nmae: found an unknown property, expected one of name; did you mean 'name'?"},
       Told{R"({"prefixItems":[{}],"unevaluatedItems":false})", "[1,2]", "/1: found 2, expected no item here"},
   };
   for (const auto& [schema, value, text] : cases)
@@ -109,6 +109,18 @@ TEST(Violations, RepeatNoMoreThanAPartOfWhatWasSent) {
   EXPECT_LT(check(R"({"type":"null"})", long_text).size(), 200U);
   EXPECT_LT(check(R"({"additionalProperties":false})", "{" + long_text + ":1}").size(), 400U);
   EXPECT_LT(check(R"({"type":"null"})", "1" + std::string(10'000, '0')).size(), 200U);
+}
+
+TEST(Violations, StandOnOneLine) {
+  EXPECT_EQ(check(R"({"enum":["a\nb"]})", R"("a\nc")"),
+            R"(/: found "a\nc", expected "a\nb"; did you mean 'a\u000ab'?)");
+  EXPECT_EQ(check(R"({"additionalProperties":{"type":"null"}})", R"({"a\u007f":1})"),
+            R"(/a\u007f: found 1, expected null)");
+}
+
+TEST(Violations, OneKnownNameIsAListOfOne) {
+  EXPECT_EQ(check(R"({"properties":{"text":true},"additionalProperties":false})", R"({"txet":1})"),
+            "/txet: found an unknown property, expected one of text; did you mean 'text'?");
 }
 
 }  // namespace

@@ -54,6 +54,10 @@ TEST_F(Spec, ExactlyOneSourceIsGiven) {
   EXPECT_EQ(error_of(R"({"file":"","content":"x: 1","url":""})").substr(0, 15), "failed: content");
 }
 
+TEST_F(Spec, NullSourceIsNone) {
+  EXPECT_EQ(error_of(R"({"file":null,"content":"{\"swagger\":\"2.0\"}","url":null})"), "");
+}
+
 TEST_F(Spec, WrongShapesAreRefusedWithTheirPath) {
   EXPECT_EQ(error_of(""),
             "invalid_argument: /spec: found nothing, expected an object such as {\"file\":\"openapi.yaml\"}");
