@@ -33,5 +33,6 @@ set(tree ${CMAKE_BINARY_DIR}/share/cmake/collet-sdk)
 export(EXPORT collet-sdk-targets NAMESPACE collet:: FILE ${tree}/collet-sdk-targets.cmake)
 foreach(file ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk-config-version.cmake
     ${CMAKE_CURRENT_LIST_DIR}/ColletPlugin.cmake ${CMAKE_CURRENT_LIST_DIR}/collet-plugin.map)
-  configure_file(${file} ${tree} COPYONLY)
+  cmake_path(GET file FILENAME name)
+  configure_file(${file} ${tree}/${name} COPYONLY)
 endforeach()
