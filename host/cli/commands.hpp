@@ -16,4 +16,9 @@ int run_check(const Options& options, Host& host);
 int run_explain(const Options& options, const Host& host);
 int run_config_show(const Options& options, const Host& host);
 
+// These know no configuration.
+int run_plugin_new(const Options& options);
+int run_plugin_check(const Options& options);
+int run_plugin_trial(const Options& options);
+
 }  // namespace collet::host::cli

@@ -12,6 +12,9 @@ namespace {
 using namespace collet::host::cli;  // NOLINT(google-build-using-namespace): this file only dispatches to it
 
 int dispatch(const Options& options) {
+  if (options.command == Command::plugin_new) return run_plugin_new(options);
+  if (options.command == Command::plugin_check) return run_plugin_check(options);
+  if (options.command == Command::plugin_trial) return run_plugin_trial(options);
   auto host = Host::wire(options);
   if (!host) {
     std::fprintf(stderr, "collet: %s\n", host.error().message.c_str());
@@ -32,6 +35,10 @@ int dispatch(const Options& options) {
       return run_explain(options, **host);
     case Command::config_show:
       return run_config_show(options, **host);
+    case Command::plugin_new:
+    case Command::plugin_check:
+    case Command::plugin_trial:
+      break;
   }
   return k_exit_host;
 }

@@ -59,6 +59,22 @@ std::variant<Options, int> parse_command_line(int argc, char** argv) {
   plugins->add_flag("--json", options.json, "As JSON");
   plugins->add_flag("--stats", options.stats, "Load each and print load time and tools");
 
+  CLI::App* plugin = app.add_subcommand("plugin", "Write a plugin");
+  plugin->fallthrough();
+  plugin->require_subcommand(1);
+  CLI::App* create = command(*plugin, "new", "Make a project that builds a plugin", Command::plugin_new);
+  create->add_option("NAME", options.plugin_id, "Id of the plugin: a word, or words in reverse DNS")
+      ->required();
+  create->add_option("--lang", options.language, "cpp or c")->check(CLI::IsMember({"cpp", "c"}));
+  create->add_option("--dir", options.directory, "Folder to make; NAME if left out")->type_name("PATH");
+  CLI::App* prove = command(*plugin, "check", "Try a plugin out, and tell what a host would hold against it",
+                            Command::plugin_check);
+  prove->add_option("FILE", options.plugin_file, "The plugin's .so file")->required();
+  prove->add_flag("--json", options.json, "As JSON");
+  CLI::App* trial = command(app, "plugin-trial", "", Command::plugin_trial);
+  trial->group("");
+  trial->add_option("FILE", options.plugin_file)->required();
+
   CLI::App* check = command(app, "check", "Load everything and report what is wrong", Command::check);
   check->add_flag("--json", options.json, "As JSON");
 

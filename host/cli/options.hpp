@@ -9,7 +9,18 @@
 
 namespace collet::host::cli {
 
-enum class Command { serve, tools, call, plugins, check, explain, config_show };
+enum class Command {
+  serve,
+  tools,
+  call,
+  plugins,
+  check,
+  explain,
+  config_show,
+  plugin_new,
+  plugin_check,
+  plugin_trial  ///< what plugin_check runs in a process of its own; not in the help
+};
 
 /// Exit codes of every command.
 inline constexpr int k_exit_done = 0;
@@ -33,6 +44,10 @@ struct Options {
   bool origin = false;
   std::string tool;                    ///< of call and explain
   std::vector<std::string> arguments;  ///< of call
+  std::string plugin_id;               ///< of plugin_new
+  std::string language = "cpp";        ///< of plugin_new: cpp | c
+  std::string directory;               ///< of plugin_new; empty: the id
+  std::string plugin_file;             ///< of plugin_check and plugin_trial
 };
 
 /// The options, or the exit code of a command line that is answered already (help, version, wrong usage).

@@ -96,13 +96,13 @@ void keep(Discovery& all, std::map<std::string, std::filesystem::path>& first, P
 
 }  // namespace
 
-Result<PluginFile> inspect(const std::filesystem::path& file) {
+Result<TrustedFile> open_trusted(const std::filesystem::path& file) {
   std::error_code error;
   const auto real = std::filesystem::canonical(file, error);
   if (error) return refuse(file, "cannot be opened: " + error.message());
   if (file.extension() != ".so") return refuse(file, "is no plugin: expected a name that ends in .so");
   // O_NONBLOCK: a FIFO of that name must not block.
-  const Descriptor opened(::open(real.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY));
+  Descriptor opened(::open(real.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY));
   if (opened.fd < 0) return refuse(file, "cannot be opened: " + reason_of(errno));
   struct stat info {};
   if (::fstat(opened.fd, &info) != 0) return refuse(file, "cannot be examined: " + reason_of(errno));
@@ -113,8 +113,14 @@ Result<PluginFile> inspect(const std::filesystem::path& file) {
     if (auto problem = folder_problem(folder.empty() ? "." : folder); !problem.empty())
       return refuse(file, problem);
   }
+  return TrustedFile{real, std::exchange(opened.fd, -1), static_cast<std::uint64_t>(info.st_size)};
+}
 
-  auto text = read_manifest_section(elf_bytes(opened.fd, static_cast<std::uint64_t>(info.st_size)));
+Result<PluginFile> inspect(const std::filesystem::path& file) {
+  const auto trusted = open_trusted(file);
+  if (!trusted) return trusted.error();
+  const Descriptor opened(trusted->fd);
+  auto text = read_manifest_section(elf_bytes(opened.fd, trusted->size));
   if (!text) return refuse(file, text.error().message);
   auto found = read_manifest(*std::move(text));
   if (!found) return Error{found.error().code, refuse(file, found.error().message).message};
@@ -122,7 +128,7 @@ Result<PluginFile> inspect(const std::filesystem::path& file) {
     return refuse(file,
                   "is set aside: its id is '" + found->id + "', so its name must be '" + found->id + ".so'");
   }
-  found->path = real;
+  found->path = trusted->real;
   return found;
 }
 

@@ -2,6 +2,7 @@
 /// Plugins as found on disk or built in, judged without being loaded.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -38,6 +39,17 @@ struct Discovery {
 /// refused; so is a file without a manifest section, with a foreign ABI major, or whose id is not its file's
 /// stem.
 Discovery discover(const std::vector<std::filesystem::path>& folders);
+
+/// A file that only its owner can have put there. Whoever asked for it closes the descriptor.
+struct TrustedFile {
+  std::filesystem::path real;
+  int fd = -1;
+  std::uint64_t size = 0;
+};
+
+/// The first step of inspect(): opens the file if it is regular, is named *.so, and neither it nor its folder
+/// may be written by others. Nothing of its content is read.
+support::Result<TrustedFile> open_trusted(const std::filesystem::path& file);
 
 /// Judges one file as discover() does.
 support::Result<PluginFile> inspect(const std::filesystem::path& file);

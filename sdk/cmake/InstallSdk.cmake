@@ -27,3 +27,12 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk-config.cmake
 
 configure_file(${CMAKE_CURRENT_LIST_DIR}/collet-sdk.pc.in ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig COMPONENT sdk)
+
+# The build tree serves as a prefix too: CMAKE_PREFIX_PATH=build/<preset>.
+set(tree ${CMAKE_BINARY_DIR}/share/cmake/collet-sdk)
+export(EXPORT collet-sdk-targets NAMESPACE collet:: FILE ${tree}/collet-sdk-targets.cmake)
+foreach(file ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk-config-version.cmake
+    ${CMAKE_CURRENT_LIST_DIR}/ColletPlugin.cmake ${CMAKE_CURRENT_LIST_DIR}/collet-plugin.map)
+  cmake_path(GET file FILENAME name)
+  configure_file(${file} ${tree}/${name} COPYONLY)
+endforeach()

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// What an author does: a new project, built against an installed prefix; and what `plugin check` holds against plugins.
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { assert, test } from './lib/cases.mjs';
+import { build, collet, root, sanitized, scratch, test_plugins } from './lib/env.mjs';
+import { run } from './lib/run.mjs';
+import { legacy, text_of } from './lib/session.mjs';
+
+const home = join(scratch, `authors-${process.pid}`);
+const prefix = join(home, 'prefix');
+mkdirSync(home, { recursive: true, mode: 0o755 });
+
+// What is built here needs no more than the product's own build.
+process.env.CMAKE_GENERATOR ??= 'Ninja';
+
+async function done(command, args, options = {}) {
+  const ended = await run(command, args, { cwd: home, ...options });
+  assert.equal(ended.code, 0, `${command} ${args.join(' ')}\n${ended.stdout}${ended.stderr}`);
+  return ended.stdout;
+}
+const installed = (...args) => run(join(prefix, 'bin/collet'), args, { cwd: home });
+
+await test('authors: the product is installed with its templates', async () => {
+  await done('cmake', ['--install', build, '--prefix', prefix]);
+  for (const file of ['c/plugin.c', 'cpp/plugin.cpp', 'c/.gitignore', 'cpp/CMakeLists.txt']) {
+    assert.ok(existsSync(join(prefix, 'share/collet/templates', file)), file);
+  }
+});
+
+for (const [lang, id, tool] of [['cpp', 'clock', 'clock'], ['c', 'com.example.utc-clock', 'utc_clock']]) {
+  await test(`authors: a new project in ${lang} builds by the three commands that are printed, and its own tests pass`, async () => {
+    const made = await installed('plugin', 'new', id, '--lang', lang);
+    assert.equal(made.code, 0, made.stderr);
+    for (const file of readdirSync(join(home, id))) assert.doesNotMatch(readFileSync(join(home, id, file), 'utf8'), /@(ID|TOOL)@/, file);
+    const commands = made.stdout.split('\n').filter((line) => /^c(make|test) /.test(line));
+    assert.equal(commands.length, 3, made.stdout);
+    let output = '';
+    for (const line of commands) output = await done('sh', ['-c', line]);
+    assert.match(output, /100% tests passed, 0 tests failed out of 2/);
+  });
+
+  await test(`authors: the tool of the project in ${lang} answers a client, and refuses what is wrong`, async () => {
+    const session = await legacy('authors', ['--config', join(home, id, 'build/collet.toml')]);
+    const listed = (await session.result('tools/list')).tools.find((one) => one.name === tool);
+    assert.equal(listed.annotations.readOnlyHint, true);
+    assert.deepEqual(JSON.parse(text_of(await session.call(tool, { seconds: 1000000000 }))), { utc: '2001-09-09T01:46:40Z', weekday: 'Sunday' });
+    assert.deepEqual(JSON.parse(text_of(await session.call(tool, { seconds: -62135596800 }))), { utc: '0001-01-01T00:00:00Z', weekday: 'Monday' });
+    for (const wrong of [{}, { seconds: 'x' }, { seconds: 1.5 }, { seconds: 253402300800 }, { seconds: 1, more: 1 }, { seconds: '9'.repeat(40) }]) {
+      const answer = await session.call(tool, wrong);
+      assert.equal(answer.isError, true, JSON.stringify(wrong));
+      assert.match(text_of(answer), /seconds|more/);
+    }
+    await session.end();
+  });
+}
+
+await test('authors: a plugin is selected by a profile, renamed, an argument pinned', async () => {
+  const config = join(home, 'selected.toml');
+  const folder = JSON.stringify(join(home, 'clock/build'));
+  writeFileSync(config, `[host]\nplugin_dirs = [${folder}]\n[profiles.time.expose]\nallow = ["clock"]\nrename = { clock = "epoch" }\n[profiles.time.tools.clock]\npinned = { seconds = 0 }\n`);
+  const session = await legacy('authors', ['--config', config, '--profile', 'time']);
+  const { tools } = await session.result('tools/list');
+  const epoch = tools.find((one) => one.name === 'epoch');
+  assert.ok(epoch && !tools.some((one) => one.name === 'clock'), JSON.stringify(tools.map((one) => one.name)));
+  assert.equal(epoch.inputSchema.properties.seconds, undefined);
+  assert.match(text_of(await session.call('epoch', {})), /1970-01-01T00:00:00Z/);
+  await session.end();
+});
+
+await test('authors: new refuses a wrong id, a name of CMake, a folder that is in use, and leaves nothing behind', async () => {
+  const before = readdirSync(home).sort();
+  for (const id of ['Clock', '1st', 'a_b', '..', 'a/b', 'com..x', '', 'test', 'x'.repeat(41)]) {
+    const refused = await installed('plugin', 'new', id);
+    assert.equal(refused.code, 2, `${id}: ${refused.stdout}`);
+    assert.ok(refused.stderr.length > 0);
+  }
+  assert.equal((await installed('plugin', 'new', 'other', '--lang', 'rust')).code, 2);
+  const used = await installed('plugin', 'new', 'clock');
+  assert.equal(used.code, 1);
+  assert.match(used.stderr, /is there already: expected a new or empty folder/);
+  const nowhere = await installed('plugin', 'new', 'other', '--dir', '/proc/nowhere/other');
+  assert.equal(nowhere.code, 1);
+  assert.deepEqual(readdirSync(home).sort(), before);
+});
+
+await test('authors: new fills an empty folder that --dir names, spaces and all', async () => {
+  const folder = join(home, 'an empty one');
+  mkdirSync(folder);
+  const made = await installed('plugin', 'new', 'filled', '--dir', folder);
+  assert.equal(made.code, 0, made.stderr);
+  assert.ok(made.stdout.includes(`'${folder}'`), made.stdout);
+  assert.deepEqual(readdirSync(folder).sort(), ['.gitignore', 'CMakeLists.txt', 'README.md', 'plugin.cpp']);
+});
+
+for (const file of [join(prefix, 'lib/collet/plugins/parse.so'), join(prefix, 'lib/collet/plugins/walk.so'), join(test_plugins, 'echo.so'), join(test_plugins, 'cecho.so')]) {
+  await test(`authors: ${file.split('/').pop()} passes the check`, async () => {
+    const checked = await run(collet, ['plugin', 'check', file, '--json'], { cwd: home });
+    assert.equal(checked.code, 0, checked.stdout + checked.stderr);
+    const report = JSON.parse(checked.stdout);
+    assert.equal(report.ok, true);
+    for (const name of ['file', 'elf', 'exports', 'manifest', 'load', 'create', 'tools', 'calls', 'instances', 'memory', 'threads', 'descriptors', 'process', 'streams']) {
+      assert.ok(report.checks.some((one) => one.check === name && one.state === 'ok'), `${name}: ${checked.stdout}`);
+    }
+  });
+}
+
+/// The plugin with one fault, in a folder of its own.
+let made = 0;
+async function faulty(flags, name = 'faulty.so') {
+  const folder = join(home, `fault-${++made}`);
+  mkdirSync(folder, { mode: 0o755 });
+  const file = join(folder, name);
+  await done('cc', ['-std=gnu11', '-fPIC', '-shared', '-pthread', '-fvisibility=hidden', `-I${root}/sdk/include`, ...flags, join(root, 'tests/integration/plugins/faulty.c'), '-o', file]);
+  return file;
+}
+
+/// `check` fails, and one of its failures is of that name and says that.
+async function fails(file, name, says) {
+  const checked = await run(collet, ['plugin', 'check', file], { cwd: home });
+  assert.equal(checked.code, 1, checked.stdout + checked.stderr);
+  const lines = checked.stdout.split('\n').filter((line) => line.startsWith('FAIL '));
+  assert.ok(lines.some((line) => line.startsWith(`FAIL ${name}: `) && says.test(line)), checked.stdout);
+  return lines;
+}
+
+await test('authors: the faulty plugin without a fault passes', async () => {
+  const checked = await run(collet, ['plugin', 'check', await faulty(['-DFAULT=NONE'])], { cwd: home });
+  assert.equal(checked.code, 0, checked.stdout);
+});
+
+const file_faults = [
+  ['a file that is not there', async () => join(home, 'nobody.so'), 'file', /cannot be opened: No such file/],
+  ['a file that is no ELF file', async () => {
+    const file = join(home, 'text.so');
+    writeFileSync(file, 'hello', { mode: 0o644 });
+    return file;
+  }, 'elf', /is not an ELF file/],
+  ['a file that others may write', async () => {
+    const file = await faulty(['-DFAULT=NONE']);
+    chmodSync(file, 0o777);
+    return file;
+  }, 'file', /may be written by others.*chmod go-w/],
+  ['a program', async () => {
+    const file = join(home, 'program.so');
+    copyFileSync('/proc/self/exe', file);
+    chmodSync(file, 0o644);
+    return file;
+  }, 'elf', /shared object|manifest|export/],
+  ['a plugin without a manifest', () => faulty(['-DFAULT=NONE', '-DWITHOUT_MANIFEST']), 'manifest', /has no \.collet\.manifest section/],
+  ['a plugin of another major', () => faulty(['-DFAULT=NONE', '-DANOTHER_MAJOR']), 'manifest', /needs ABI 2\.0, this host offers 1\.\d+/],
+  ['a plugin under another name', () => faulty(['-DFAULT=NONE'], 'other.so'), 'manifest', /its name must be 'faulty\.so'/],
+  ['two exported symbols', () => faulty(['-DFAULT=NONE', '-DSECOND_SYMBOL']), 'exports', /found .*faulty_extra.*expected collet_plugin_v1 and nothing else/],
+  ['a symbol that nobody defines', () => faulty(['-DFAULT=NONE', '-Dpause=nobody_defines_this']), 'load', /undefined symbol: nobody_defines_this/],
+];
+for (const [what, make, name, says] of file_faults) {
+  await test(`authors: check tells of ${what}`, async () => fails(await make(), name, says));
+}
+
+const faults = [
+  ['OTHER_MANIFEST', 'entry', /another manifest in its code/],
+  ['CREATE_FAILS', 'create', /no key is configured.*empty config/],
+  ['DESCRIBE_FAILS', 'describe', /without saying why/],
+  ['BAD_DESCRIPTION', 'describe', /what it describes is not/],
+  ['NO_TITLE', 'tools', /tool 'faulty': no title/],
+  ['NO_HINT', 'tools', /tool 'faulty': no readOnlyHint/],
+  ['BAD_SCHEMA', 'tools', /expected "type": "object"/],
+  ['SILENT', 'calls', /fails without a text/],
+  ['BAD_JSON', 'calls', /no JSON/],
+  ['BAD_TEXT', 'calls', /not UTF-8/],
+  ['TWO_PARTS', 'calls', /a second json part/],
+  ['PENDS', 'calls', /is pending/],
+  ['EXITS', 'process', /ended in call of tool 'faulty' with \{\}.*never exits/],
+  ['PRINTS', 'stdout', /hello/],
+  ['READS', 'stdin', /was read from/],
+  ['ONE_INSTANCE', 'instances', /no key is configured/],
+  ['LEAKS_DESCRIPTOR', 'descriptors', /are left after the last destroy/],
+  ['LEAKS_THREAD', 'threads', /are left after the last destroy/],
+  ['CHANGES_FOLDER', 'process', /working directory is '\/'/],
+  ['CHANGES_ENVIRONMENT', 'process', /environment's 'FAULTY' was changed/],
+  // A sanitizer counts memory otherwise, and what it says of an abort would be taken for ours.
+  ...(sanitized ? [] : [
+    ['LEAKS_MEMORY', 'memory', /KiB behind, expected at most 1024/],
+    ['CRASHES', 'process', /crashed by SIGABRT in call of tool 'faulty' with \{\}/],
+    ['HANGS', 'process', /did not return from call of tool 'faulty' with \{\} within/],
+  ]),
+];
+for (const [fault, name, says] of faults) {
+  await test(`authors: check tells of the fault ${fault}`, async () => {
+    const lines = await fails(await faulty([`-DFAULT=${fault}`]), name, says);
+    assert.ok(lines.every((line) => !line.includes('secret')), lines.join('\n'));
+  });
+}
