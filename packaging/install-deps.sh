@@ -35,4 +35,5 @@ echo "installing: ${missing[*]}" >&2
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 "${as_root[@]}" apt-get update -q >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
-"${as_root[@]}" apt-get install -q -y --no-install-recommends "${missing[@]}" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+# npm comes as 340 packages: without an fsync for each the time is half.
+"${as_root[@]}" apt-get install -q -y --no-install-recommends -o DPkg::Options::=--force-unsafe-io "${missing[@]}" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
