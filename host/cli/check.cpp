@@ -47,7 +47,7 @@ std::vector<std::string> complaints(Host& host) {
 }  // namespace
 
 int run_check(const Options& options, Host& host) {
-std::vector<std::string> found;
+  std::vector<std::string> found;
   {
     const util::StreamsAside aside;
     found = complaints(host);
