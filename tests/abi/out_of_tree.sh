@@ -8,6 +8,7 @@ build_dir=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 prefix=$work/prefix
+export CMAKE_GENERATOR=Ninja  # a machine that builds this tree may have no make
 
 cmake --install "$build_dir" --component sdk --prefix "$prefix" > "$work/install.log"
 for file in include/collet/abi.h include/collet/plugin.hpp share/cmake/collet-sdk/collet-sdk-config.cmake \
