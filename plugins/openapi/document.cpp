@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/inventory.hpp"
 #include "plugins/openapi/symbols.hpp"
 
 namespace collet::openapi {
@@ -101,6 +102,14 @@ const Index& Document::index() const {
     lazy_memory_ += index_->memory();
   });
   return *index_;
+}
+
+const Inventory& Document::inventory() const {
+  std::call_once(inventory_once_, [this] {
+    inventory_ = std::make_unique<const Inventory>(*this);
+    lazy_memory_ += inventory_->memory();
+  });
+  return *inventory_;
 }
 
 std::size_t Document::memory() const {

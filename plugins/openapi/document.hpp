@@ -21,6 +21,7 @@ namespace collet::openapi {
 
 class Document;
 class Index;
+class Inventory;
 class Node;
 using support::Place;
 
@@ -158,6 +159,9 @@ class COLLET_OPENAPI_API Document {
   /// What the document is about; built on first use.
   const Index& index() const;
 
+  /// All its objects and references; built on first use.
+  const Inventory& inventory() const;
+
   /// Bytes held now, with all that was built lazily.
   std::size_t memory() const;
 
@@ -178,6 +182,8 @@ class COLLET_OPENAPI_API Document {
   mutable std::vector<std::uint32_t> parents_;
   mutable std::once_flag index_once_;
   mutable std::unique_ptr<const Index> index_;
+  mutable std::once_flag inventory_once_;
+  mutable std::unique_ptr<const Inventory> inventory_;
   mutable std::atomic<std::size_t> lazy_memory_{0};
 };
 

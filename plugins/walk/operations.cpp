@@ -7,18 +7,20 @@
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/list/answer.hpp"
+#include "plugins/openapi/list/filters.hpp"
+#include "plugins/openapi/list/groups.hpp"
+#include "plugins/openapi/list/item.hpp"
+#include "plugins/openapi/list/nearby.hpp"
+#include "plugins/openapi/list/query.hpp"
+#include "plugins/openapi/list/tally.hpp"
 #include "plugins/openapi/printer.hpp"
-#include "plugins/walk/answer.hpp"
-#include "plugins/walk/filters.hpp"
-#include "plugins/walk/groups.hpp"
-#include "plugins/walk/item.hpp"
-#include "plugins/walk/nearby.hpp"
-#include "plugins/walk/query.hpp"
-#include "plugins/walk/tally.hpp"
 #include "sdk/support/near.hpp"
 
 namespace collet::walk {
 namespace {
+
+using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
 
 using openapi::Index;
 using openapi::Operation;
@@ -205,7 +207,7 @@ void walk_operations(Call& call) {
     call.json(answer.groups(query, group(operations, chosen, query.group_by)));
     return;
   }
-  if (query.by_name) {
+  if (query.sort == Sort::name) {
     std::stable_sort(chosen.begin(), chosen.end(), [&](std::uint32_t a, std::uint32_t b) {
       const auto& left = operations[a];
       const auto& right = operations[b];

@@ -8,15 +8,17 @@
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
-#include "plugins/walk/answer.hpp"
-#include "plugins/walk/filters.hpp"
-#include "plugins/walk/groups.hpp"
-#include "plugins/walk/item.hpp"
-#include "plugins/walk/nearby.hpp"
-#include "plugins/walk/query.hpp"
+#include "plugins/openapi/list/answer.hpp"
+#include "plugins/openapi/list/filters.hpp"
+#include "plugins/openapi/list/groups.hpp"
+#include "plugins/openapi/list/item.hpp"
+#include "plugins/openapi/list/nearby.hpp"
+#include "plugins/openapi/list/query.hpp"
 
 namespace collet::walk {
 namespace {
+
+using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
 
 using openapi::Index;
 using openapi::PathItem;
@@ -112,7 +114,7 @@ void walk_paths(Call& call) {
     call.json(answer.groups(query, groups));
     return;
   }
-  if (query.by_name) {
+  if (query.sort == Sort::name) {
     std::stable_sort(chosen.begin(), chosen.end(), [&](std::uint32_t a, std::uint32_t b) {
       return std::tie(items[a].kind, items[a].path) < std::tie(items[b].kind, items[b].path);
     });

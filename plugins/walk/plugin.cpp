@@ -4,8 +4,13 @@
 
 #include "plugins/openapi/spec.hpp"
 #include "plugins/openapi/spec_property.hpp"
+#include "plugins/walk/headers.hpp"
 #include "plugins/walk/operations.hpp"
+#include "plugins/walk/parameters.hpp"
 #include "plugins/walk/paths.hpp"
+#include "plugins/walk/responses.hpp"
+#include "plugins/walk/schemas.hpp"
+#include "plugins/walk/security.hpp"
 
 namespace collet::walk {
 namespace {
@@ -18,11 +23,20 @@ constexpr auto detail_properties = [](auto& tool) {
       .property("resolve_refs", schema::boolean().description("with detail: expand $refs"));
 };
 
-constexpr auto page_properties = [](auto& tool) {
-  tool.property("sort", schema::string().one_of({"source", "name"}))
-      .property("limit", schema::integer().description("default 100, with detail 25; at most 1000"))
+constexpr auto limit_properties = [](auto& tool) {
+  tool.property("limit", schema::integer().description("default 100, with detail 25; at most 1000"))
       .property("offset", schema::integer())
       .property("max_response_tokens", schema::integer());
+};
+
+constexpr auto page_properties = [](auto& tool) {
+  tool.property("sort", schema::string().one_of({"source", "name"})).with(limit_properties);
+};
+
+/// Of objects that belong to operations.
+constexpr auto place_properties = [](auto& tool) {
+  tool.property("path", schema::string().description("pattern: /users/*, /drives/**/workbook/**"))
+      .property("method", schema::string());
 };
 
 constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
@@ -61,6 +75,67 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
       .with(detail_properties)
       .with(page_properties)
       .read_only();
+  plugin.tool("walk_schemas")
+      .title("Walk schemas")
+      .description(
+          "Lists schemas, named (components) and inline ones. component=true cuts results 3 to 5 times; "
+          "sort=rank puts "
+          "the most used first. Large document: never detail without a filter; fields=[\"properties\"] gives "
+          "less.")
+      .with(openapi::spec_property)
+      .property("name", schema::string().description(
+                            "of a schema or property; any case; glob *workbook*, microsoft.graph.*"))
+      .property("type", schema::string().description("string, object, …"))
+      .property("component", schema::boolean().description("only named schemas; excludes inline"))
+      .property("inline", schema::boolean())
+      .property("group_by", schema::string().one_of({"type", "location"}))
+      .with(detail_properties)
+      .property("sort", schema::string().one_of({"source", "name", "rank"}))
+      .with(limit_properties)
+      .read_only();
+  plugin.tool("walk_parameters")
+      .title("Walk parameters")
+      .description(
+          "Lists parameters of path items, operations and components; a $ref counts as what it names.")
+      .with(openapi::spec_property)
+      .property("name", schema::string().description("exact, any case"))
+      .property("in", schema::string().description("query, header, path, cookie, body, …"))
+      .with(place_properties)
+      .property("group_by", schema::string().one_of({"location", "name"}))
+      .with(detail_properties)
+      .with(page_properties)
+      .read_only();
+  plugin.tool("walk_responses")
+      .title("Walk responses")
+      .description("Lists responses of operations and components.")
+      .with(openapi::spec_property)
+      .property("status", schema::string().description("404, 2xx or default"))
+      .with(place_properties)
+      .property("group_by", schema::string().one_of({"status_code", "method"}))
+      .with(detail_properties)
+      .with(page_properties)
+      .read_only();
+  plugin.tool("walk_headers")
+      .title("Walk headers")
+      .description("Lists response headers and named headers.")
+      .with(openapi::spec_property)
+      .property("name", schema::string().description("any case; glob x-rate*"))
+      .property("status", schema::string().description("404, 2xx or default"))
+      .with(place_properties)
+      .property("component", schema::boolean().description("only named headers"))
+      .property("group_by", schema::string().one_of({"name", "status_code"}))
+      .with(detail_properties)
+      .with(page_properties)
+      .read_only();
+  plugin.tool("walk_security")
+      .title("Walk security schemes")
+      .description("Lists the security schemes that a document defines.")
+      .with(openapi::spec_property)
+      .property("name", schema::string().description("exact, any case"))
+      .property("type", schema::string().description("apiKey, http, oauth2, …"))
+      .with(detail_properties)
+      .with(page_properties)
+      .read_only();
 });
 
 class Walk : public Plugin {
@@ -75,6 +150,11 @@ class Walk : public Plugin {
   void call(std::string_view tool, Call& call) override {
     if (tool == "walk_operations") return walk_operations(call);
     if (tool == "walk_paths") return walk_paths(call);
+    if (tool == "walk_schemas") return walk_schemas(call);
+    if (tool == "walk_parameters") return walk_parameters(call);
+    if (tool == "walk_responses") return walk_responses(call);
+    if (tool == "walk_headers") return walk_headers(call);
+    if (tool == "walk_security") return walk_security(call);
     throw Failure(COLLET_NOT_FOUND,
                   "found the tool \"" + std::string(tool) + "\", expected one that this plugin lists");
   }

@@ -8,7 +8,7 @@
 
 #include "plugins/openapi/document.hpp"
 
-namespace collet::walk {
+namespace collet::listing {
 
 /// `no tag "Repos"; did you mean 'repos'?`. `names` may hold one name many times.
 std::string no_such(std::string_view what, std::string_view word, std::vector<std::string_view> names);
@@ -22,4 +22,4 @@ std::string no_such_extension(std::string_view key, const std::vector<openapi::N
 /// The text in quotes, cut to a length that an answer bears.
 std::string in_quotes(std::string_view text);
 
-}  // namespace collet::walk
+}  // namespace collet::listing

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/walk/answer.hpp"
+#include "plugins/openapi/list/answer.hpp"
 
-#include "plugins/walk/item.hpp"
+#include "plugins/openapi/list/item.hpp"
 
-namespace collet::walk {
+namespace collet::listing {
 
 List Answer::start(std::string_view key, std::int64_t listed) const {
   List list;
@@ -32,4 +32,4 @@ std::string Answer::groups(const Query& query, const Groups& groups) const {
   });
 }
 
-}  // namespace collet::walk
+}  // namespace collet::listing

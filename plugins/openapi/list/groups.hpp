@@ -9,7 +9,7 @@
 
 #include "plugins/openapi/index.hpp"
 
-namespace collet::walk {
+namespace collet::listing {
 
 struct Group {
   std::string_view key;
@@ -34,4 +34,4 @@ class Groups {
   std::uint64_t without_key_ = 0;
 };
 
-}  // namespace collet::walk
+}  // namespace collet::listing

@@ -9,7 +9,7 @@
 
 #include "plugins/openapi/index.hpp"
 
-namespace collet::walk {
+namespace collet::listing {
 
 struct Tally {
   std::array<std::int64_t, 3> total{};    ///< by openapi::Kind
@@ -24,4 +24,4 @@ struct Tally {
   void write(List& list, json::Writer& head) const;
 };
 
-}  // namespace collet::walk
+}  // namespace collet::listing

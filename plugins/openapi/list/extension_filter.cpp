@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/walk/extension_filter.hpp"
+#include "plugins/openapi/list/extension_filter.hpp"
 
 #include <string>
 
 #include "plugins/openapi/printer.hpp"
 
-namespace collet::walk {
+namespace collet::listing {
 
 support::Result<ExtensionFilter> ExtensionFilter::parse(std::string_view text) {
   ExtensionFilter filter;
@@ -35,4 +35,4 @@ bool ExtensionFilter::matches(openapi::Node object) const {
   return openapi::print(value, printed, options) && printed == value_;
 }
 
-}  // namespace collet::walk
+}  // namespace collet::listing

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/walk/query.hpp"
+#include "plugins/openapi/list/query.hpp"
 
 #include <algorithm>
 
+#include "plugins/openapi/list/nearby.hpp"
 #include "plugins/openapi/spec.hpp"
-#include "plugins/walk/nearby.hpp"
 
-namespace collet::walk {
+namespace collet::listing {
 
 bool Fields::named(std::string_view name) const {
   return std::find(names_.begin(), names_.end(), name) != names_.end();
 }
 
 void Query::read(const Call& call, std::initializer_list<std::string_view> groups,
-                 std::initializer_list<std::string_view> summary) {
+                 std::initializer_list<std::string_view> summary,
+                 std::initializer_list<std::string_view> sorts) {
   const Arguments& arguments = call.arguments();
   extension_text = arguments.string("extension", "");
   if (!extension_text.empty()) {
@@ -38,7 +39,8 @@ void Query::read(const Call& call, std::initializer_list<std::string_view> group
   if (detail && !group_by.empty())
     throw Failure(COLLET_INVALID_ARGUMENT,
                   "/group_by: found group_by together with detail, expected one of them");
-  by_name = arguments.one_of("sort", {"source", "name"}, "source", Case::ignored) == "name";
+  const auto by = arguments.one_of("sort", sorts, "source", Case::ignored);
+  sort = by == "name" ? Sort::name : by == "rank" ? Sort::rank : Sort::source;
   page = Page::read(arguments, detail);
   budget = Budget::read(arguments, call.budget());
 }
@@ -49,4 +51,4 @@ openapi::DocumentPtr load(const Call& call) {
   return *std::move(document);
 }
 
-}  // namespace collet::walk
+}  // namespace collet::listing

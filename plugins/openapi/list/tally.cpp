@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/walk/tally.hpp"
+#include "plugins/openapi/list/tally.hpp"
 
 #include <string>
 
-namespace collet::walk {
+namespace collet::listing {
 
 void Tally::write(List& list, json::Writer& head) const {
   list.total = total[0];
@@ -16,4 +16,4 @@ void Tally::write(List& list, json::Writer& head) const {
   }
 }
 
-}  // namespace collet::walk
+}  // namespace collet::listing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Filters of a walk over items of one sort, and why they let nothing through.
+/// Filters over items of one sort, and why they let nothing through.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 #include <collet/call.hpp>
 
-namespace collet::walk {
+namespace collet::listing {
 
 /// Items between two questions whether the call was cancelled.
 inline constexpr std::uint32_t k_items_per_poll = 4096;
@@ -67,4 +67,4 @@ class Filters {
   std::vector<Filter> filters_;
 };
 
-}  // namespace collet::walk
+}  // namespace collet::listing

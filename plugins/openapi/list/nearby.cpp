@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/walk/nearby.hpp"
+#include "plugins/openapi/list/nearby.hpp"
 
 #include <algorithm>
 #include <unordered_set>
@@ -8,7 +8,7 @@
 #include "sdk/support/near.hpp"
 #include "sdk/support/utf8.hpp"
 
-namespace collet::walk {
+namespace collet::listing {
 namespace {
 
 constexpr std::size_t k_longest_quote = 80;
@@ -77,4 +77,4 @@ std::string no_such_extension(std::string_view key, const std::vector<openapi::N
          example;
 }
 
-}  // namespace collet::walk
+}  // namespace collet::listing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Printing one item of a list: pieces that all walk tools share.
+/// Printing one item of a list: pieces that all tools share.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,9 @@
 
 #include "plugins/openapi/document.hpp"
 #include "plugins/openapi/index.hpp"
-#include "plugins/walk/query.hpp"
+#include "plugins/openapi/list/query.hpp"
 
-namespace collet::walk {
+namespace collet::listing {
 
 /// Member `name` with a text for people, cut to 200 characters, if there is one and it is asked for.
 void write_text(json::Writer& writer, const Fields& fields, std::string_view name, std::string_view text);
@@ -33,6 +33,9 @@ Way way_to(const openapi::Operation& operation, const openapi::PathItem& item);
 /// containers of `node`, for which a document needs a table of all its nodes.
 void write_location(json::Writer& writer, const Fields& fields, openapi::Node node, const Way& way = {});
 
+/// The member json_path alone.
+void write_json_path(json::Writer& writer, openapi::Node node, const Way& way);
+
 /// Characters that the value of an item may have if the item is to fit into an answer of its own; the rest of
 /// the item has `taken`. The same for an item wherever it stands in the list.
 std::size_t room_for_value(const Query& query, std::size_t taken);
@@ -49,4 +52,4 @@ void write_shared(json::Writer& writer, std::string& out, const Query& query, st
 void write_value(json::Writer& writer, std::string& out, const Query& query, std::string_view name,
                  openapi::Node node, std::size_t room);
 
-}  // namespace collet::walk
+}  // namespace collet::listing

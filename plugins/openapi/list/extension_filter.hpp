@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The `extension` filter of every walk tool: `x-key`, or `x-key=value`.
+/// The `extension` filter of every tool that lists: `x-key`, or `x-key=value`.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 #include "plugins/openapi/document.hpp"
 #include "sdk/support/result.hpp"
 
-namespace collet::walk {
+namespace collet::listing {
 
 class ExtensionFilter {
  public:
@@ -30,4 +30,4 @@ class ExtensionFilter {
   bool has_value_ = false;
 };
 
-}  // namespace collet::walk
+}  // namespace collet::listing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The answer of a walk: counts, then a page of groups, summaries or details.
+/// The answer of a tool that lists: counts, then a page of groups, summaries or details.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 #include <collet/page.hpp>
 
-#include "plugins/walk/groups.hpp"
-#include "plugins/walk/query.hpp"
-#include "plugins/walk/tally.hpp"
+#include "plugins/openapi/list/groups.hpp"
+#include "plugins/openapi/list/query.hpp"
+#include "plugins/openapi/list/tally.hpp"
 
-namespace collet::walk {
+namespace collet::listing {
 
 struct Answer {
   Tally tally;
@@ -34,4 +34,4 @@ struct Answer {
   List start(std::string_view key, std::int64_t listed) const;
 };
 
-}  // namespace collet::walk
+}  // namespace collet::listing

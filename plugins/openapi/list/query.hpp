@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -12,9 +13,9 @@
 #include <collet/page.hpp>
 
 #include "plugins/openapi/document.hpp"
-#include "plugins/walk/extension_filter.hpp"
+#include "plugins/openapi/list/extension_filter.hpp"
 
-namespace collet::walk {
+namespace collet::listing {
 
 /// `fields`: names of what is to be printed; none means all.
 class Fields {
@@ -30,12 +31,14 @@ class Fields {
   std::vector<std::string> names_;
 };
 
+enum class Sort : std::uint8_t { source, name, rank };
+
 struct Query {
   std::string extension_text;  ///< what `extension` looks into
   ExtensionFilter extension;
   bool detail = false;
   bool resolve_refs = false;
-  bool by_name = false;       ///< sort = name
+  Sort sort = Sort::source;
   std::string_view group_by;  ///< empty: no groups
   Fields fields;
   Page page;
@@ -45,13 +48,14 @@ struct Query {
   Query(const Query&) = delete;  // `extension` looks into the other one's text
   Query& operator=(const Query&) = delete;
 
-  /// `summary`: what `fields` may name without detail; `groups`: what group_by may be. Both must outlive the
-  /// query. Throws a Failure.
+  /// `summary`: what `fields` may name without detail; `groups`: what group_by may be; `sorts`: what sort may
+  /// be. They must outlive the query. Throws a Failure.
   void read(const Call& call, std::initializer_list<std::string_view> groups,
-            std::initializer_list<std::string_view> summary);
+            std::initializer_list<std::string_view> summary,
+            std::initializer_list<std::string_view> sorts = {"source", "name"});
 };
 
 /// The OpenAPI document that `spec` names; a Failure otherwise.
 openapi::DocumentPtr load(const Call& call);
 
-}  // namespace collet::walk
+}  // namespace collet::listing

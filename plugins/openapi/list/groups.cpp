@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/walk/groups.hpp"
+#include "plugins/openapi/list/groups.hpp"
 
 #include <algorithm>
 #include <tuple>
 
-namespace collet::walk {
+namespace collet::listing {
 
 std::vector<Group> Groups::sorted() const {
   std::vector<Group> groups;
@@ -18,4 +18,4 @@ std::vector<Group> Groups::sorted() const {
   return groups;
 }
 
-}  // namespace collet::walk
+}  // namespace collet::listing

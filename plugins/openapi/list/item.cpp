@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/walk/item.hpp"
+#include "plugins/openapi/list/item.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -10,7 +10,7 @@
 #include "plugins/openapi/printer.hpp"
 #include "sdk/support/utf8.hpp"
 
-namespace collet::walk {
+namespace collet::listing {
 namespace {
 
 constexpr std::size_t k_longest_text = 200;
@@ -52,13 +52,15 @@ Way way_to(const openapi::Operation& operation, const openapi::PathItem& item) {
   return way;
 }
 
+void write_json_path(json::Writer& writer, openapi::Node node, const Way& way) {
+  std::string path = "$";
+  for (const auto step : way)
+    openapi::append_path_step(path, step);
+  writer.member("json_path", way.empty() ? openapi::normalized_path(node) : path);
+}
+
 void write_location(json::Writer& writer, const Fields& fields, openapi::Node node, const Way& way) {
-  if (fields.wants("json_path")) {
-    std::string path = "$";
-    for (const auto step : way)
-      openapi::append_path_step(path, step);
-    writer.member("json_path", way.empty() ? openapi::normalized_path(node) : path);
-  }
+  if (fields.wants("json_path")) write_json_path(writer, node, way);
   if (fields.wants("pointer")) {
     std::string pointer;
     for (const auto step : way)
@@ -121,4 +123,4 @@ void write_value(json::Writer& writer, std::string& out, const Query& query, std
   if (refs.left != 0) writer.member("refs_left", static_cast<std::uint64_t>(refs.left));
 }
 
-}  // namespace collet::walk
+}  // namespace collet::listing

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/openapi/inventory_builder.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "plugins/openapi/pointer.hpp"
+
+namespace collet::openapi {
+namespace {
+
+bool is_extension(std::string_view key) {
+  return key.substr(0, 2) == "x-";
+}
+
+bool is_unit(Object object) {
+  return object == Object::operation || object == Object::path_item;
+}
+
+}  // namespace
+
+InventoryBuilder::InventoryBuilder(const Document& document, Inventory& inventory)
+    : document_(document),
+      index_(document.index()),
+      out_(inventory),
+      version_(version_bit(document.index().version())),
+      anchor_symbol_(document.symbol("$anchor")),
+      dynamic_anchor_symbol_(document.symbol("$dynamicAnchor")) {}
+
+void InventoryBuilder::run() {
+  if (version_ == 0) return;
+  learn_words();
+  learn_index();
+  const Node root = document_.root();
+  for (const Field& field : fields_of(Object::document)) {
+    if ((field.versions & version_) == 0) continue;
+    const Node value = root[field.name];
+    if (field.holds == Object::components) {
+      for (const Field& section : fields_of(Object::components)) {
+        if ((section.versions & version_) == 0 || !value[section.name].is_object()) continue;
+        for (const Node component : value[section.name])
+          walk_unit(component, section.holds, k_none, true);
+      }
+    } else if (field.holds == Object::paths || field.holds == Object::path_item) {
+      if (!value.is_object()) continue;
+      for (const Node item : value)
+        if (!is_extension(item.key())) walk_unit(item, Object::path_item, k_none, false);
+    } else if (value.is_object()) {
+      for (const Node component : value)
+        walk_unit(component, field.holds, k_none, true);
+    }
+  }
+  walk_later();
+  resolve_targets();
+}
+
+/// Which member names mean anything, so that one look at a symbol tells whether a member is to be walked.
+void InventoryBuilder::learn_words() {
+  word_of_symbol_.assign(document_.arena().symbols.size(), 0);
+  std::unordered_map<std::string_view, std::uint8_t> words;
+  for (std::size_t i = 0; i < field_of_word_.size(); ++i) {
+    auto& known = field_of_word_[i];
+    for (const Field& field : fields_of(static_cast<Object>(i))) {
+      if ((field.versions & version_) == 0) continue;
+      if (field.name.empty()) {
+        any_field_[i] = &field;
+        continue;
+      }
+      const auto word =
+          words.try_emplace(field.name, static_cast<std::uint8_t>(words.size() + 1)).first->second;
+      if (known.size() <= word) known.resize(word + 1U, nullptr);
+      known[word] = &field;
+      const Symbol symbol = document_.symbol(field.name);
+      if (symbol != k_no_symbol) word_of_symbol_[symbol] = word;
+    }
+  }
+}
+
+void InventoryBuilder::learn_index() {
+  const auto& operations = index_.operations();
+  operation_of_node_.reserve(operations.size());
+  for (std::uint32_t i = 0; i < operations.size(); ++i)
+    operation_of_node_.try_emplace(operations[i].node.id(), i);
+  const auto& items = index_.path_items();
+  path_item_of_node_.reserve(items.size());
+  for (std::uint32_t i = 0; i < items.size(); ++i)
+    path_item_of_node_.try_emplace(items[i].node.id(), i);
+}
+
+void InventoryBuilder::walk_unit(Node node, Object object, std::uint32_t parent, bool component) {
+  if (!node.is_object()) return;
+  Unit unit;
+  unit.node = node;
+  unit.object = object;
+  unit.component = component;
+  unit.parent = parent;
+  unit.first_reference = static_cast<std::uint32_t>(out_.references_.size());
+  if (object == Object::operation) {
+    const auto at = operation_of_node_.find(node.id());
+    if (at != operation_of_node_.end()) {
+      unit.operation = at->second;
+      unit.path_item = index_.operations()[at->second].path_item;
+    }
+  } else if (object == Object::path_item) {
+    const auto at = path_item_of_node_.find(node.id());
+    if (at != path_item_of_node_.end()) unit.path_item = at->second;
+  }
+  const std::size_t number = out_.units_.size();
+  out_.units_.push_back(unit);
+  const std::size_t waiting = later_.size();
+  response_ = k_none;
+  walk(node, object, component ? Naming::component : Naming::none);
+  out_.units_[number].reference_count =
+      static_cast<std::uint32_t>(out_.references_.size()) - unit.first_reference;
+  if (object != Object::path_item) return;
+  // Its operations follow it at once, callbacks come behind everything.
+  const std::vector<Later> operations(later_.begin() + static_cast<std::ptrdiff_t>(waiting), later_.end());
+  later_.resize(waiting);
+  for (const Later& operation : operations)
+    walk_unit(operation.node, operation.object, operation.parent, false);
+}
+
+void InventoryBuilder::walk_later() {
+  for (std::size_t i = 0; i < later_.size(); ++i) {
+    const Later next = later_[i];
+    walk_unit(next.node, next.object, next.parent, false);
+  }
+}
+
+void InventoryBuilder::walk(Node node, Object object, Naming naming) {
+  if (!node.is_object()) return;
+  note(node, object, naming);
+  if (may_be_reference(object)) {
+    const Node ref = node.find(out_.ref_symbol_);
+    if (ref.is_string()) {
+      note_reference(node, ref.text(), object);
+      // Beside a reference nothing counts, but for path items and the schemas of 3.1 and later.
+      const bool siblings = object == Object::path_item ||
+                            (object == Object::schema && (version_ & (k_in_3_1 | k_in_3_2)) != 0);
+      if (!siblings) return;
+    }
+    if (object == Object::schema) note_anchor(node);
+  }
+  const auto before = response_;
+  if (object == Object::response) response_ = static_cast<std::uint32_t>(out_.responses_.size()) - 1;
+  const auto kind = static_cast<std::size_t>(object);
+  const auto& fields = field_of_word_[kind];
+  for (const Node member : node) {
+    const std::uint8_t word = word_of_symbol_[member.key_symbol()];
+    const Field* field = word < fields.size() ? fields[word] : nullptr;
+    if (field != nullptr) {
+      walk_field(member, *field);
+    } else if (any_field_[kind] != nullptr && !is_extension(member.key())) {
+      walk_field(member, *any_field_[kind]);
+    }
+  }
+  response_ = before;
+}
+
+void InventoryBuilder::walk_field(Node value, const Field& field) {
+  const auto visit = [&](Node node, Naming naming) {
+    if (is_unit(field.holds)) {
+      later_.push_back({node, field.holds, static_cast<std::uint32_t>(out_.units_.size()) - 1});
+    } else {
+      walk(node, field.holds, naming);
+    }
+  };
+  switch (field.how) {
+    case Holds::one:
+      return visit(value, field.name.empty() ? Naming::member : Naming::none);
+    case Holds::one_or_list:
+    case Holds::list:
+      if (!value.is_array()) {
+        if (field.how == Holds::one_or_list) visit(value, Naming::none);
+        return;
+      }
+      for (const Node item : value)
+        visit(item, Naming::none);
+      return;
+    case Holds::map:
+      if (!value.is_object()) return;
+      const bool property = field.name == "properties" || field.name == "patternProperties";
+      for (const Node member : value)
+        visit(member, field.holds == Object::schema && property ? Naming::property : Naming::member);
+      return;
+  }
+}
+
+void InventoryBuilder::note(Node node, Object object, Naming naming) {
+  const Found found{node.id(), static_cast<std::uint32_t>(out_.units_.size()) - 1, response_, naming};
+  switch (object) {
+    case Object::schema:
+      return out_.schemas_.push_back(found);
+    case Object::parameter:
+      return out_.parameters_.push_back(found);
+    case Object::response:
+      return out_.responses_.push_back(found);
+    case Object::header:
+      return out_.headers_.push_back(found);
+    case Object::security_scheme:
+      return out_.security_schemes_.push_back(found);
+    default:
+      return;
+  }
+}
+
+void InventoryBuilder::note_reference(Node node, std::string_view text, Object object) {
+  const auto next = static_cast<std::uint32_t>(out_.targets_.size());
+  const auto [at, is_new] = out_.target_of_text_.try_emplace(text, next);
+  if (is_new) {
+    Target target;
+    target.text = text;
+    target.object = object;
+    out_.targets_.push_back(target);
+  }
+  ++out_.targets_[at->second].count;
+  out_.references_.push_back(
+      {node.id(), static_cast<std::uint32_t>(out_.units_.size()) - 1, at->second, object});
+}
+
+/// JSON Schema 2020-12 core, section 8.2.2: a name for `#name`, unique in its resource; the first one counts.
+void InventoryBuilder::note_anchor(Node schema) {
+  for (const Symbol symbol : {anchor_symbol_, dynamic_anchor_symbol_}) {
+    if (symbol == k_no_symbol) continue;
+    const Node name = schema.find(symbol);
+    if (name.is_string()) anchors_.try_emplace(name.text(), schema);
+  }
+}
+
+void InventoryBuilder::resolve_targets() {
+  std::unordered_map<std::uint32_t, std::uint32_t> unit_of_node;
+  unit_of_node.reserve(out_.units_.size());
+  for (std::uint32_t i = 0; i < out_.units_.size(); ++i)
+    unit_of_node.try_emplace(out_.units_[i].node.id(), i);
+  for (Target& target : out_.targets_) {
+    if (target.text.empty() || target.text.front() != '#') {
+      target.state = Target::State::external;
+      continue;
+    }
+    target.node = find_local_ref(document_, target.text);
+    if (!target.node) {
+      const auto at = anchors_.find(target.text.substr(1));
+      if (at != anchors_.end()) target.node = at->second;
+    }
+    if (!target.node) continue;
+    target.state = Target::State::found;
+    out_.uses_of_node_[target.node.id()] += target.count;
+    // Most name a component itself; only the others ask for the containers.
+    for (Node node = target.node; node;) {
+      const auto at = unit_of_node.find(node.id());
+      if (at != unit_of_node.end()) target.unit = at->second;
+      node = target.unit == k_none ? node.parent() : Node();
+    }
+  }
+}
+
+}  // namespace collet::openapi

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+/// Walks a document along the table of the specification's objects.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/inventory.hpp"
+
+namespace collet::openapi {
+
+class InventoryBuilder {
+ public:
+  InventoryBuilder(const Document& document, Inventory& inventory);
+  void run();
+
+ private:
+  /// A unit to be walked once the one at hand is done.
+  struct Later {
+    Node node;
+    Object object;
+    std::uint32_t parent;
+  };
+
+  void learn_words();
+  void learn_index();
+  void walk_unit(Node node, Object object, std::uint32_t parent, bool component);
+  void walk_later();
+  void walk(Node node, Object object, Naming naming);
+  void walk_field(Node value, const Field& field);
+  void note(Node node, Object object, Naming naming);
+  void note_reference(Node node, std::string_view text, Object object);
+  void note_anchor(Node schema);
+  void resolve_targets();
+
+  const Document& document_;
+  const Index& index_;
+  Inventory& out_;
+  const std::uint8_t version_;
+
+  std::vector<std::uint8_t> word_of_symbol_;  ///< 0: no field has that name
+  std::array<std::vector<const Field*>, static_cast<std::size_t>(Object::count_)> field_of_word_;
+  std::array<const Field*, static_cast<std::size_t>(Object::count_)> any_field_{};
+  std::unordered_map<std::uint32_t, std::uint32_t> operation_of_node_;
+  std::unordered_map<std::uint32_t, std::uint32_t> path_item_of_node_;
+  std::unordered_map<std::string_view, Node> anchors_;
+  std::vector<Later> later_;
+  Symbol anchor_symbol_;
+  Symbol dynamic_anchor_symbol_;
+  std::uint32_t response_ = k_none;
+};
+
+}  // namespace collet::openapi

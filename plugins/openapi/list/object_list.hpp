@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+/// The way of a question about one sort of objects: filter, group or sort, print. A tool says only what is
+/// its own.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <collet/call.hpp>
+
+#include "plugins/openapi/inventory.hpp"
+#include "plugins/openapi/list/filters.hpp"
+#include "plugins/openapi/list/groups.hpp"
+#include "plugins/openapi/list/item.hpp"
+#include "plugins/openapi/list/query.hpp"
+
+namespace collet::listing {
+
+struct ObjectList {
+  const openapi::Document& document;
+  const std::vector<openapi::Found>& objects;
+  std::string_view details_key;  ///< name of the list with detail: "schemas"
+
+  openapi::Node node(const openapi::Found& found) const { return document.node(found.node); }
+  const openapi::Unit& unit(const openapi::Found& found) const {
+    return document.inventory().units()[found.unit];
+  }
+};
+
+/// What a tool prints and groups by.
+struct ObjectPrinting {
+  std::function<void(const openapi::Found&, json::Writer&)> summary;  ///< members, without braces
+  std::string_view value_key;  ///< "schema": the object itself, with detail
+  std::function<void(const openapi::Found&, json::Writer&)> head;  ///< members before it
+  std::function<void(const openapi::Found&, Groups&)> group;
+  std::function<std::string_view(const openapi::Found&)> name;  ///< for sort = name
+  std::function<std::uint32_t(const openapi::Found&)> rank;  ///< for sort = rank, largest first; null: none
+};
+
+/// Adds the `extension` filter: of the object itself or of what its reference leads to.
+void add_extension(Filters<openapi::Found>& filters, const Query& query, const ObjectList& list);
+
+/// The way to a named component; empty for other places, which are looked up.
+Way way_of(const ObjectList& list, const openapi::Found& found);
+
+/// Writes the answer as the call's data.
+void answer(Call& call, const Query& query, const ObjectList& list, const Filters<openapi::Found>& filters,
+            const ObjectPrinting& printing);
+
+/// "string", "array", "string|null"; the last part of a `$ref`; empty where the schema says nothing.
+std::string type_of(openapi::Node schema);
+
+}  // namespace collet::listing

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+/// Where an object of a document belongs: a path and a method, or a named component.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <collet/json.hpp>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/inventory.hpp"
+#include "plugins/openapi/list/filters.hpp"
+#include "plugins/openapi/list/query.hpp"
+
+namespace collet::listing {
+
+struct Where {
+  std::string_view path;    ///< empty outside path items
+  std::string_view method;  ///< empty for what a path item holds for all its operations
+  std::string_view component;
+  openapi::Kind kind = openapi::Kind::path;
+};
+
+Where where_is(const openapi::Unit& unit, const openapi::Index& index);
+
+/// Members path, method, component and kind, as far as there are any and `fields` asks for them. An object
+/// that is the component itself has its name elsewhere: `named` leaves the component out.
+void write_where(json::Writer& writer, const Fields& fields, const Where& where, bool named);
+
+/// The `path` and `method` arguments over objects that belong to operations.
+class PlaceFilter {
+ public:
+  explicit PlaceFilter(const Arguments& arguments)
+      : path_(arguments.string("path", "")), method_(arguments.string("method", "")) {}
+
+  /// Adds what was asked for. This, the document and the list must outlive the filters.
+  void add_to(Filters<openapi::Found>& filters, const openapi::Document& document);
+
+ private:
+  std::string path_;
+  std::string method_;
+  std::vector<bool> path_item_matches_;
+};
+
+}  // namespace collet::listing

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/walk/headers.hpp"
+
+#include <string>
+#include <string_view>
+
+#include "plugins/openapi/list/object_list.hpp"
+#include "plugins/openapi/list/where.hpp"
+#include "plugins/openapi/list/words.hpp"
+#include "plugins/walk/status.hpp"
+#include "sdk/support/glob.hpp"
+
+namespace collet::walk {
+
+using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
+using openapi::Found;
+using openapi::k_none;
+using openapi::Naming;
+using openapi::Node;
+
+void walk_headers(Call& call) {
+  const std::string name = call.arguments().string("name", "");
+  const std::string status = call.arguments().string("status", "");
+  const bool component = call.arguments().boolean("component", false);
+  PlaceFilter place(call.arguments());
+  Query query;
+  query.read(
+      call, {"name", "status_code"},
+      {"name", "path", "method", "status", "description", "required", "deprecated", "component", "ref"});
+  const auto document = load(call);
+  const auto& inventory = document->inventory();
+  const ObjectList list{*document, inventory.headers(), "headers"};
+  Filters<Found> filters;
+  if (component)
+    filters.add(
+        "component", [](const Found& found) { return found.naming == Naming::component; },
+        [] { return std::string("the document has no named headers"); });
+  place.add_to(filters, *document);
+  if (!name.empty()) {
+    filters.add(
+        "name",
+        [&, glob = is_pattern(name)](const Found& found) {
+          const auto key = list.node(found).key();
+          return glob ? support::glob_match(name, key, support::LetterCase::ignored) : same_word(name, key);
+        },
+        [&] {
+          std::vector<std::string_view> names;
+          for (const auto& found : list.objects)
+            names.push_back(list.node(found).key());
+          return no_such("header", name, std::move(names));
+        });
+  }
+  // The status of the response it is in, if that stands in an operation.
+  const auto status_of = [&](const Found& found) {
+    if (found.response == k_none) return std::string_view();
+    const Found& response = inventory.responses()[found.response];
+    return response.naming == Naming::component ? std::string_view() : document->node(response.node).key();
+  };
+  add_status(filters, status, list.objects, status_of);
+  add_extension(filters, query, list);
+  const Fields& fields = query.fields;
+
+  ObjectPrinting printing;
+  printing.value_key = "header";
+  printing.head = [&](const Found& found, json::Writer& writer) {
+    if (fields.wants("name")) writer.member("name", list.node(found).key());
+    write_where(writer, fields, where_is(list.unit(found), document->index()),
+                found.naming == Naming::component);
+    if (const auto code = status_of(found); !code.empty() && fields.wants("status"))
+      writer.member("status", code);
+  };
+  printing.summary = [&](const Found& found, json::Writer& writer) {
+    printing.head(found, writer);
+    const Node header = inventory.resolve(list.node(found));
+    write_text(writer, fields, "description", header["description"].string());
+    for (const std::string_view flag : {"required", "deprecated"})
+      if (header[flag].boolean().value_or(false) && fields.wants(flag)) writer.member(flag, true);
+    if (const Node ref = list.node(found)["$ref"]; ref.is_string() && fields.wants("ref"))
+      writer.member("ref", ref.text());
+  };
+  printing.group = [&](const Found& found, Groups& groups) {
+    const auto key = query.group_by == "name" ? list.node(found).key() : status_of(found);
+    groups.add(key.empty() ? "(component)" : key, openapi::Kind::path);
+  };
+  printing.name = [&](const Found& found) { return list.node(found).key(); };
+  answer(call, query, list, filters, printing);
+}
+
+}  // namespace collet::walk

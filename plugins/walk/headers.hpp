@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+/// walk_headers.
+#pragma once
+
+#include <collet/call.hpp>
+
+namespace collet::walk {
+
+void walk_headers(Call& call);
+
+}  // namespace collet::walk

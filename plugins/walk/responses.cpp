@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/walk/responses.hpp"
+
+#include <string>
+#include <string_view>
+
+#include "plugins/openapi/list/object_list.hpp"
+#include "plugins/openapi/list/where.hpp"
+#include "plugins/walk/status.hpp"
+
+namespace collet::walk {
+
+using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
+using openapi::Found;
+using openapi::Naming;
+using openapi::Node;
+
+void walk_responses(Call& call) {
+  const std::string status = call.arguments().string("status", "");
+  PlaceFilter place(call.arguments());
+  Query query;
+  query.read(call, {"status_code", "method"},
+             {"status", "path", "method", "description", "component", "ref"});
+  const auto document = load(call);
+  const auto& inventory = document->inventory();
+  const ObjectList list{*document, inventory.responses(), "responses"};
+  Filters<Found> filters;
+  place.add_to(filters, *document);
+  const auto status_of = [&](const Found& found) {
+    return found.naming == Naming::component ? std::string_view() : list.node(found).key();
+  };
+  add_status(filters, status, list.objects, status_of);
+  add_extension(filters, query, list);
+  const Fields& fields = query.fields;
+
+  ObjectPrinting printing;
+  printing.value_key = "response";
+  printing.head = [&](const Found& found, json::Writer& writer) {
+    if (const auto code = status_of(found); !code.empty() && fields.wants("status"))
+      writer.member("status", code);
+    write_where(writer, fields, where_is(list.unit(found), document->index()), false);
+  };
+  printing.summary = [&](const Found& found, json::Writer& writer) {
+    printing.head(found, writer);
+    write_text(writer, fields, "description", inventory.resolve(list.node(found))["description"].string());
+    if (const Node ref = list.node(found)["$ref"]; ref.is_string() && fields.wants("ref"))
+      writer.member("ref", ref.text());
+  };
+  printing.group = [&](const Found& found, Groups& groups) {
+    const auto where = where_is(list.unit(found), document->index());
+    const auto key = query.group_by == "method" ? where.method : status_of(found);
+    groups.add(key.empty() ? "(component)" : key, openapi::Kind::path);
+  };
+  printing.name = [&](const Found& found) { return list.node(found).key(); };
+  answer(call, query, list, filters, printing);
+}
+
+}  // namespace collet::walk

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+/// walk_responses.
+#pragma once
+
+#include <collet/call.hpp>
+
+namespace collet::walk {
+
+void walk_responses(Call& call);
+
+}  // namespace collet::walk

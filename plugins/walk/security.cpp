@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/walk/security.hpp"
+
+#include <string>
+#include <string_view>
+
+#include "plugins/openapi/list/nearby.hpp"
+#include "plugins/openapi/list/object_list.hpp"
+#include "plugins/openapi/list/words.hpp"
+
+namespace collet::walk {
+
+using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
+using openapi::Found;
+using openapi::Node;
+
+void walk_security(Call& call) {
+  const std::string name = call.arguments().string("name", "");
+  const std::string type = call.arguments().string("type", "");
+  Query query;
+  query.read(call, {}, {"name", "type", "in", "description", "ref"});
+  const auto document = load(call);
+  const auto& inventory = document->inventory();
+  const ObjectList list{*document, inventory.security_schemes(), "schemes"};
+  const auto target = [&](const Found& found) { return inventory.resolve(list.node(found)); };
+  Filters<Found> filters;
+  if (!name.empty()) {
+    filters.add(
+        "name", [&](const Found& found) { return same_word(list.node(found).key(), name); },
+        [&] {
+          std::vector<std::string_view> names;
+          for (const auto& found : list.objects)
+            names.push_back(list.node(found).key());
+          return no_such("security scheme", name, std::move(names));
+        });
+  }
+  if (!type.empty()) {
+    filters.add(
+        "type", [&](const Found& found) { return same_word(target(found)["type"].string(), type); },
+        [&] {
+          std::vector<std::string_view> types;
+          for (const auto& found : list.objects)
+            types.push_back(target(found)["type"].string());
+          return no_such("security scheme of type", type, std::move(types));
+        });
+  }
+  add_extension(filters, query, list);
+  const Fields& fields = query.fields;
+
+  ObjectPrinting printing;
+  printing.value_key = "security_scheme";
+  printing.head = [&](const Found& found, json::Writer& writer) {
+    if (fields.wants("name")) writer.member("name", list.node(found).key());
+  };
+  printing.summary = [&](const Found& found, json::Writer& writer) {
+    printing.head(found, writer);
+    const Node scheme = target(found);
+    for (const std::string_view key : {"type", "in"})
+      if (scheme[key].is_string() && fields.wants(key)) writer.member(key, scheme[key].text());
+    write_text(writer, fields, "description", scheme["description"].string());
+    if (const Node ref = list.node(found)["$ref"]; ref.is_string() && fields.wants("ref"))
+      writer.member("ref", ref.text());
+  };
+  printing.name = [&](const Found& found) { return list.node(found).key(); };
+  answer(call, query, list, filters, printing);
+}
+
+}  // namespace collet::walk

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+/// walk_security.
+#pragma once
+
+#include <collet/call.hpp>
+
+namespace collet::walk {
+
+void walk_security(Call& call);
+
+}  // namespace collet::walk
