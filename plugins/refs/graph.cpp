@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/refs/graph.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/pointer.hpp"
+
+namespace collet::refs {
+namespace {
+
+using openapi::k_none;
+using openapi::Node;
+using openapi::Object;
+
+using UnitOfName = std::unordered_map<std::string_view, std::uint32_t>;
+
+UnitOfName components(const std::vector<openapi::Unit>& units, Object object) {
+  UnitOfName found;
+  for (std::uint32_t i = 0; i < units.size(); ++i)
+    if (units[i].component && units[i].object == object) found.try_emplace(units[i].name(), i);
+  return found;
+}
+
+}  // namespace
+
+Graph::Graph(const openapi::Document& document)
+    : document_(document),
+      units_(document.inventory().units()),
+      needs_(units_.size()),
+      inside_(units_.size()) {
+  add_references();
+  add_mappings();
+  add_security();
+  for (std::uint32_t i = 0; i < units_.size(); ++i)
+    if (units_[i].parent != k_none) inside_[units_[i].parent].push_back(i);
+  for (auto& needs : needs_) {
+    std::sort(needs.begin(), needs.end());
+    needs.erase(std::unique(needs.begin(), needs.end()), needs.end());
+  }
+}
+
+void Graph::add_references() {
+  const auto& inventory = document_.inventory();
+  for (const auto& reference : inventory.references()) {
+    const auto unit = inventory.targets()[reference.target].unit;
+    if (unit != k_none) needs_[reference.unit].push_back(unit);
+  }
+}
+
+/// Discriminator Object: a mapping's value is the name of a schema or a reference to one.
+void Graph::add_mappings() {
+  const auto& inventory = document_.inventory();
+  if (document_.symbol("discriminator") == openapi::k_no_symbol) return;
+  const auto schemas = components(units_, Object::schema);
+  for (const auto& found : inventory.schemas()) {
+    const Node mapping = document_.node(found.node)["discriminator"]["mapping"];
+    if (!mapping.is_object()) continue;
+    for (const Node value : mapping) {
+      const auto text = value.string();
+      const auto name = text.substr(text.rfind('/') + 1);
+      const bool local = text.substr(0, 1) == "#" || name.size() == text.size();
+      const auto at = schemas.find(name);
+      if (local && at != schemas.end()) needs_[found.unit].push_back(at->second);
+    }
+  }
+}
+
+/// Security Requirement Object: names of security schemes; those of the document hold where an operation has
+/// none of its own.
+void Graph::add_security() {
+  const auto schemes = components(units_, Object::security_scheme);
+  if (schemes.empty()) return;
+  const auto common = document_.root()["security"];
+  for (std::uint32_t i = 0; i < units_.size(); ++i) {
+    if (units_[i].object != Object::operation) continue;
+    const Node own = units_[i].node["security"];
+    const Node requirements = own ? own : common;
+    if (!requirements.is_array()) continue;
+    for (const Node requirement : requirements) {
+      for (const Node scheme : requirement) {
+        const auto at = schemes.find(scheme.key());
+        if (at != schemes.end()) needs_[i].push_back(at->second);
+      }
+    }
+  }
+}
+
+std::vector<bool> Graph::closure(const std::vector<std::uint32_t>& from) const {
+  // A path item is needed for what its operations share, and whole only where somebody refers to it.
+  std::vector<bool> reached(size());
+  std::vector<bool> whole(size());
+  std::vector<std::uint32_t> open;
+  const auto reach = [&](std::uint32_t unit, bool with_inside) {
+    if (reached[unit] && (whole[unit] || !with_inside)) return;
+    reached[unit] = true;
+    whole[unit] = whole[unit] || with_inside;
+    open.push_back(unit);
+  };
+  for (const auto unit : from)
+    reach(unit, true);
+  while (!open.empty()) {
+    const auto unit = open.back();
+    open.pop_back();
+    for (const auto needed : needs_[unit])
+      reach(needed, true);
+    if (whole[unit]) {
+      for (const auto child : inside_[unit])
+        reach(child, true);
+    }
+    const auto parent = units_[unit].parent;
+    if (units_[unit].object == Object::operation && parent != k_none) reach(parent, false);
+  }
+  return reached;
+}
+
+std::vector<std::uint32_t> Graph::unused() const {
+  std::vector<std::uint32_t> roots;
+  for (std::uint32_t i = 0; i < size(); ++i) {
+    auto top = i;
+    while (units_[top].parent != k_none)
+      top = units_[top].parent;
+    if (!units_[top].component) roots.push_back(i);
+  }
+  const auto reached = closure(roots);
+  std::vector<std::uint32_t> rest;
+  for (std::uint32_t i = 0; i < size(); ++i)
+    if (units_[i].component && !reached[i]) rest.push_back(i);
+  return rest;
+}
+
+std::vector<Graph::User> Graph::users(const std::vector<std::uint32_t>& of) const {
+  std::vector<std::vector<std::uint32_t>> needed_by(size());
+  for (std::uint32_t i = 0; i < size(); ++i)
+    for (const auto needed : needs_[i])
+      needed_by[needed].push_back(i);
+  std::vector<bool> seen(size());
+  std::vector<User> users;
+  std::vector<User> front;
+  for (const auto unit : of)
+    front.push_back({unit, 0, unit});
+  while (!front.empty()) {
+    std::vector<User> next;
+    const auto add = [&](std::uint32_t unit, std::uint32_t distance, std::uint32_t via) {
+      if (seen[unit]) return;
+      seen[unit] = true;
+      next.push_back({unit, distance, via});
+    };
+    for (std::size_t i = 0; i < front.size(); ++i) {
+      const auto [unit, distance, via] = front[i];
+      for (const auto user : needed_by[unit])
+        add(user, distance + 1, unit);
+      // What a path item has for all of its operations each of them uses; what a callback uses its operation
+      // uses.
+      if (units_[unit].object == Object::path_item) {
+        for (const auto child : inside_[unit])
+          if (distance != 0) add(child, distance, via);
+      }
+      const auto parent = units_[unit].parent;
+      if (parent == k_none) continue;
+      const auto around = units_[unit].object == Object::operation ? units_[parent].parent : parent;
+      if (around != k_none && distance != 0) add(around, distance, via);
+    }
+    std::sort(next.begin(), next.end(), [](const User& a, const User& b) {
+      return std::pair(a.distance, a.unit) < std::pair(b.distance, b.unit);
+    });
+    users.insert(users.end(), next.begin(), next.end());
+    front = std::move(next);
+  }
+  std::stable_sort(users.begin(), users.end(), [](const User& a, const User& b) {
+    return std::pair(a.distance, a.unit) < std::pair(b.distance, b.unit);
+  });
+  return users;
+}
+
+}  // namespace collet::refs

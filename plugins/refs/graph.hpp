@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+/// Who needs whom among the units of a document: by `$ref`, by a discriminator's mapping, by a security
+/// requirement, and by standing inside (an operation in its path item, a callback in its operation).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "plugins/openapi/inventory.hpp"
+
+namespace collet::refs {
+
+class Graph {
+ public:
+  /// The document must outlive it.
+  explicit Graph(const openapi::Document& document);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(needs_.size()); }
+
+  /// What a unit refers to itself, sorted, each once.
+  const std::vector<std::uint32_t>& needs(std::uint32_t unit) const { return needs_[unit]; }
+
+  /// All that the units need, themselves included: callbacks inside them, the path items around them, and on
+  /// through references. By unit: reached or not.
+  std::vector<bool> closure(const std::vector<std::uint32_t>& from) const;
+
+  /// Of all that is not reached from an operation or path item outside components.
+  std::vector<std::uint32_t> unused() const;
+
+  /// Who needs one of the units, directly or not.
+  struct User {
+    std::uint32_t unit;
+    std::uint32_t distance;  ///< references on the shortest way; 1 is direct
+    std::uint32_t via;       ///< the unit that it refers to on that way
+  };
+  /// Nearest first, then in the order of the document. The units themselves are among them only where they
+  /// are in a circle.
+  std::vector<User> users(const std::vector<std::uint32_t>& of) const;
+
+  /// Circles of references: for each set of units that all reach each other, a shortest way from its first
+  /// unit back to it.
+  std::vector<std::vector<std::uint32_t>> cycles() const;
+
+ private:
+  void add_references();
+  void add_mappings();
+  void add_security();
+
+  const openapi::Document& document_;
+  const std::vector<openapi::Unit>& units_;
+  std::vector<std::vector<std::uint32_t>> needs_;
+  std::vector<std::vector<std::uint32_t>> inside_;  ///< children by Unit::parent
+};
+
+}  // namespace collet::refs

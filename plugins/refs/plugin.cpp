@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+/// The plugin `refs`: the references of an OpenAPI document.
+#include <collet/plugin.hpp>
+
+#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/spec_property.hpp"
+#include "plugins/refs/refs.hpp"
+
+namespace collet::refs {
+namespace {
+
+constexpr auto k_manifest = manifest("refs", "0.1.0", [](auto& plugin) {
+  plugin.shares("openapi");
+  plugin.concurrent();
+  plugin.tool("walk_refs")
+      .title("Walk references")
+      .description(
+          "Counts what an OpenAPI document's $refs name, most used first. operation with transitive=true: "
+          "all that "
+          "one operation needs. target with reverse=true: who uses a schema, through which operations.")
+      .with(openapi::spec_property)
+      .property("target", schema::string().description(
+                              "whole ref in any case, or glob; * crosses /: *schemas/microsoft.graph.*"))
+      .property("operation", schema::string().description("only its refs: operationId, or GET /path"))
+      .property("node_type",
+                schema::string().description("schema, parameter, response, requestBody, header, …"))
+      .property("transitive", schema::boolean().description("closure of operation, or of target"))
+      .property("reverse", schema::boolean().description("users of target, nearest first"))
+      .property("cycles", schema::boolean().description("circles of refs"))
+      .property("unused", schema::boolean().description("components that no operation reaches"))
+      .property("missing", schema::boolean().description("refs that lead nowhere or elsewhere"))
+      .property("group_by", schema::string().one_of({"node_type"}))
+      .property("detail", schema::boolean().description("each place, not counts"))
+      .property("fields", schema::array(schema::string()).description("only these members; pointer, line"))
+      .property("limit", schema::integer().description("default 100, with detail 25; at most 1000"))
+      .property("offset", schema::integer())
+      .property("max_response_tokens", schema::integer())
+      .read_only();
+});
+
+class Refs : public Plugin {
+ public:
+  explicit Refs(const Setup& setup) { configure(setup); }
+
+  void configure(const Setup& setup) override {
+    const auto done = openapi::configure(setup.shared());
+    if (!done) throw Failure(done.error().code, done.error().message);
+  }
+
+  void call(std::string_view tool, Call& call) override {
+    if (tool == "walk_refs") return walk_refs(call);
+    throw Failure(COLLET_NOT_FOUND,
+                  "found the tool \"" + std::string(tool) + "\", expected one that this plugin lists");
+  }
+};
+
+}  // namespace
+}  // namespace collet::refs
+
+COLLET_PLUGIN(collet::refs::Refs, collet::refs::k_manifest);

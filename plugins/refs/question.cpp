@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/refs/question.hpp"
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/list/nearby.hpp"
+#include "plugins/openapi/list/words.hpp"
+#include "plugins/openapi/pointer.hpp"
+#include "sdk/support/glob.hpp"
+
+namespace collet::refs {
+namespace {
+
+using openapi::Object;
+
+Mode read_mode(const Arguments& arguments) {
+  auto mode = Mode::references;
+  std::string_view first;
+  const auto take = [&](std::string_view name, Mode asked) {
+    if (!arguments.boolean(name, false)) return;
+    if (!first.empty())
+      throw Failure(COLLET_INVALID_ARGUMENT, "/" + std::string(name) + ": found " + std::string(name) +
+                                                 " together with " + std::string(first) +
+                                                 ", expected one of them");
+    first = name;
+    mode = asked;
+  };
+  take("reverse", Mode::users);
+  take("cycles", Mode::cycles);
+  take("unused", Mode::unused);
+  take("missing", Mode::missing);
+  return mode;
+}
+
+std::string upper(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return out;
+}
+
+}  // namespace
+
+Question::Question(const Call& call)
+    : mode(read_mode(call.arguments())),
+      target(call.arguments().string("target", "")),
+      operation(call.arguments().string("operation", "")),
+      node_type(
+          call.arguments().one_of("node_type",
+                                  {"schema", "parameter", "response", "requestBody", "header", "pathItem",
+                                   "link", "example", "callback", "securityScheme", "mediaType", "operation"},
+                                  std::string_view(), Case::ignored)),
+      transitive(call.arguments().boolean("transitive", false)) {
+  query.read(call, {"node_type"},
+             {"ref", "count", "source_path", "node_type", "pointer", "line", "state", "size", "refs",
+              "method", "path", "operation_id", "component", "distance", "via"});
+  if (mode == Mode::users && target.empty())
+    throw Failure(COLLET_INVALID_ARGUMENT,
+                  "/target: found none, expected one with reverse: #/components/schemas/NAME, or a glob");
+  if (transitive && mode != Mode::references)
+    throw Failure(COLLET_INVALID_ARGUMENT,
+                  "/transitive: found transitive together with another direction, expected one of them");
+  if (transitive && operation.empty() && target.empty())
+    throw Failure(COLLET_INVALID_ARGUMENT,
+                  "/operation: found none, expected operation or target with transitive");
+}
+
+bool Question::names(std::string_view text) const {
+  if (target.empty()) return true;
+  return listing::is_pattern(target) ? support::glob_match(target, text, support::LetterCase::ignored)
+                                     : listing::same_word(target, text);
+}
+
+std::vector<std::uint32_t> targets_of(const Question& question, const openapi::Inventory& inventory) {
+  std::vector<std::uint32_t> numbers;
+  const auto& targets = inventory.targets();
+  for (std::uint32_t i = 0; i < targets.size(); ++i)
+    if (question.names(targets[i].text)) numbers.push_back(i);
+  return numbers;
+}
+
+std::vector<std::uint32_t> operation_units(const Question& question, const openapi::Document& document) {
+  const auto& index = document.index();
+  const auto space = question.operation.find(' ');
+  const std::string_view wanted = question.operation;
+  std::vector<std::string_view> ids;
+  openapi::Node node;
+  for (const auto& operation : index.operations()) {
+    const bool same = space == std::string::npos
+                          ? operation.operation_id == wanted
+                          : listing::same_word(operation.method, wanted.substr(0, space)) &&
+                                operation.path == wanted.substr(space + 1);
+    if (same) {
+      node = operation.node;
+      break;
+    }
+    ids.push_back(operation.operation_id);
+  }
+  if (!node)
+    throw Failure(COLLET_NOT_FOUND, "/operation: " + listing::no_such("operation", wanted, std::move(ids)) +
+                                        "; expected an operationId, or a method and a path: GET /users/{id}");
+  const auto& units = document.inventory().units();
+  for (std::uint32_t i = 0; i < units.size(); ++i)
+    if (units[i].node == node) return {i};
+  return {};
+}
+
+std::string no_such_target(const Question& question, const openapi::Inventory& inventory) {
+  std::vector<std::string_view> texts;
+  std::string same_name;
+  for (const auto& target : inventory.targets()) {
+    texts.push_back(target.text);
+    const auto name = target.text.substr(target.text.rfind('/') + 1);
+    if (same_name.empty() && listing::same_word(name, question.target)) same_name = target.text;
+  }
+  if (!same_name.empty())
+    return "no $ref to " + listing::in_quotes(question.target) + "; did you mean '" + same_name + "'?";
+  return listing::no_such("$ref to", question.target, std::move(texts));
+}
+
+std::string unit_name(const openapi::Unit& unit, const openapi::Document& document) {
+  if (unit.component) return "#" + openapi::json_pointer(unit.node);
+  const auto& index = document.index();
+  const std::string path(unit.path_item == openapi::k_none ? unit.node.key()
+                                                           : index.path_items()[unit.path_item].path);
+  return unit.object == Object::operation ? upper(unit.node.key()) + " " + path : path;
+}
+
+}  // namespace collet::refs

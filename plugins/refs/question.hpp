@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+/// What a call of walk_refs asks, and what of the document it is about.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <collet/call.hpp>
+
+#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/inventory.hpp"
+#include "plugins/openapi/list/query.hpp"
+
+namespace collet::refs {
+
+enum class Mode : std::uint8_t {
+  references,  ///< what refers to what
+  users,       ///< reverse: who needs the target
+  cycles,
+  unused,
+  missing,
+};
+
+struct Question {
+  Mode mode = Mode::references;
+  std::string target;     ///< as given
+  std::string operation;  ///< an operationId, or "GET /path"
+  std::string_view node_type;
+  bool transitive = false;
+  listing::Query query;
+
+  /// Throws a Failure.
+  explicit Question(const Call& call);
+
+  /// Is this target's text the one that is asked for?
+  bool names(std::string_view text) const;
+  bool takes(std::string_view word) const { return node_type.empty() || node_type == word; }
+};
+
+/// Numbers of the targets that the question names, of all if it names none.
+std::vector<std::uint32_t> targets_of(const Question& question, const openapi::Inventory& inventory);
+
+/// The units of the operation that the question names. Throws a Failure that tells of near ones if there is
+/// none.
+std::vector<std::uint32_t> operation_units(const Question& question, const openapi::Document& document);
+
+/// What to do about a target that nothing refers to.
+std::string no_such_target(const Question& question, const openapi::Inventory& inventory);
+
+/// "#/components/schemas/User" of a component; "GET /users" of an operation, "/users" of a path item.
+std::string unit_name(const openapi::Unit& unit, const openapi::Document& document);
+
+}  // namespace collet::refs

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+/// walk_refs.
+#pragma once
+
+#include <collet/call.hpp>
+
+namespace collet::refs {
+
+void walk_refs(Call& call);
+
+}  // namespace collet::refs
