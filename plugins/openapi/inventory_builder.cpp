@@ -36,10 +36,13 @@ void InventoryBuilder::run() {
     if ((field.versions & version_) == 0) continue;
     const Node value = root[field.name];
     if (field.holds == Object::components) {
-      for (const Field& section : fields_of(Object::components)) {
-        if ((section.versions & version_) == 0 || !value[section.name].is_object()) continue;
-        for (const Node component : value[section.name])
-          walk_unit(component, section.holds, k_none, true);
+      for (const Node section : value) {
+        for (const Field& known : fields_of(Object::components)) {
+          if (known.name != section.key() || (known.versions & version_) == 0 || !section.is_object())
+            continue;
+          for (const Node component : section)
+            walk_unit(component, known.holds, k_none, true);
+        }
       }
     } else if (field.holds == Object::paths || field.holds == Object::path_item) {
       if (!value.is_object()) continue;

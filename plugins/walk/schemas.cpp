@@ -84,7 +84,8 @@ Filters<Found> make_filters(const SchemaArguments& wanted, const Query& query, c
           return no_such("type", wanted.type, std::move(types));
         });
   }
-  add_extension(filters, query, list);
+  // A named schema is in the list itself.
+  add_extension(filters, query, list, References::ignored);
   return filters;
 }
 

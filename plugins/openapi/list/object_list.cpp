@@ -28,13 +28,15 @@ Way way_of(const ObjectList& list, const Found& found) {
   return {};
 }
 
-void add_extension(Filters<Found>& filters, const Query& query, const ObjectList& list) {
+void add_extension(Filters<Found>& filters, const Query& query, const ObjectList& list,
+                   References references) {
   if (!query.extension) return;
   filters.add(
       "extension",
-      [&query, &list](const Found& found) {
+      [&query, &list, references](const Found& found) {
         const Node node = list.node(found);
-        return query.extension.matches(node) ||
+        if (query.extension.matches(node)) return true;
+        return references == References::followed &&
                query.extension.matches(list.document.inventory().resolve(node));
       },
       [&query, &list] {

@@ -40,8 +40,10 @@ struct ObjectPrinting {
   std::function<std::uint32_t(const openapi::Found&)> rank;  ///< for sort = rank, largest first; null: none
 };
 
-/// Adds the `extension` filter: of the object itself or of what its reference leads to.
-void add_extension(Filters<openapi::Found>& filters, const Query& query, const ObjectList& list);
+/// Adds the `extension` filter: of the object itself, or as well of what its reference leads to.
+enum class References : bool { ignored, followed };
+void add_extension(Filters<openapi::Found>& filters, const Query& query, const ObjectList& list,
+                   References references = References::followed);
 
 /// The way to a named component; empty for other places, which are looked up.
 Way way_of(const ObjectList& list, const openapi::Found& found);

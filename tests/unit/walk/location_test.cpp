@@ -3,9 +3,9 @@
 #include <string>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/list/item.hpp"
 #include "plugins/openapi/pointer.hpp"
 #include "plugins/openapi/spec.hpp"
-#include "plugins/walk/item.hpp"
 #include "tests/unit/walk/shop.hpp"
 
 namespace collet::test {

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "tests/unit/walk/service.hpp"
+
+namespace collet::test {
+namespace {
+
+std::string list_of(std::string_view more, std::string_view key, std::string_view document = k_service) {
+  const auto text = walked("walk_refs", more, document);
+  const auto list = json::View(text)[key];
+  return list ? std::string(list.raw()) : text;
+}
+
+TEST(Users, NearestFirstWithTheWayThere) {
+  EXPECT_EQ(list_of(R"("target":"#/components/schemas/Cause","reverse":true)", "users"),
+            R"([{"component":"#/components/schemas/Problem","node_type":"schema","distance":1},)"
+            R"({"component":"#/components/responses/Problem","node_type":"response","distance":2,)"
+            R"("via":"#/components/schemas/Problem"},)"
+            R"({"component":"#/components/schemas/Cause","node_type":"schema","distance":2,)"
+            R"("via":"#/components/schemas/Problem"},)"
+            R"({"path":"/users","method":"get","operation_id":"listUsers","distance":3,)"
+            R"("via":"#/components/responses/Problem"},)"
+            R"({"path":"/users","method":"post","operation_id":"createUser","distance":3,)"
+            R"("via":"#/components/responses/Problem"}])");
+}
+
+TEST(Users, NodeTypeOperationLeavesTheOperations) {
+  EXPECT_EQ(list_of(R"("target":"*/Cause","reverse":true,"node_type":"operation","fields":["operation_id"])",
+                    "users"),
+            R"([{"operation_id":"listUsers"},{"operation_id":"createUser"}])");
+}
+
+TEST(Users, WhatAPathItemSharesItsOperationsUse) {
+  constexpr std::string_view k_shared = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{
+    "/a":{"parameters":[{"$ref":"#/components/parameters/p"}],"get":{"operationId":"a1"},"put":{"operationId":"a2"}},
+    "/b":{"get":{"operationId":"b1"}}},
+    "components":{"parameters":{"p":{"name":"p","in":"query","schema":{"type":"string"}}}}})";
+  EXPECT_EQ(list_of(R"("target":"*/p","reverse":true,"fields":["operation_id"])", "users", k_shared),
+            R"([{"operation_id":"a1"},{"operation_id":"a2"}])");
+}
+
+TEST(Users, WhatACallbackNeedsItsOperationNeeds) {
+  constexpr std::string_view k_callback = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{
+    "/a":{"post":{"operationId":"a","callbacks":{"c":{"{$url}":{"put":{"operationId":"inner",
+      "requestBody":{"$ref":"#/components/requestBodies/b"}}}}}},"get":{"operationId":"other"}}},
+    "components":{"requestBodies":{"b":{"content":{}}}}})";
+  EXPECT_EQ(list_of(R"("target":"*/b","reverse":true,"fields":["operation_id"])", "users", k_callback),
+            R"([{"operation_id":"a"},{"kind":"callback","operation_id":"inner"}])");
+  EXPECT_EQ(list_of(R"("operation":"a","transitive":true)", "refs", k_callback),
+            R"([{"ref":"#/components/requestBodies/b","count":1}])");
+}
+
+TEST(Cycles, AreShortestCirclesOfEachSet) {
+  EXPECT_EQ(list_of(R"("cycles":true)", "cycles"),
+            R"([{"size":1,"refs":["#/components/schemas/User"]},)"
+            R"({"size":2,"refs":["#/components/schemas/Problem","#/components/schemas/Cause"]}])");
+  EXPECT_EQ(list_of(R"("cycles":true,"target":"*/Cause","fields":["size"])", "cycles"),
+            R"([{"size":2,"refs":["#/components/schemas/Problem","#/components/schemas/Cause"]}])");
+}
+
+TEST(Unused, IsWhatNoOperationReaches) {
+  EXPECT_EQ(list_of(R"("unused":true,"node_type":"schema")", "unused"),
+            R"([{"ref":"#/components/schemas/Orphan","node_type":"schema"},)"
+            R"({"ref":"#/components/schemas/Pet","node_type":"schema"},)"
+            R"({"ref":"#/components/schemas/Dog","node_type":"schema"},)"
+            R"({"ref":"#/components/schemas/Cat","node_type":"schema"}])");
+}
+
+TEST(Unused, MappingsAndSecurityRequirementsAreUse) {
+  constexpr std::string_view k_used = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},
+    "security":[{"token":[]}],"paths":{"/a":{"get":{"responses":{"200":{"description":"","content":{"application/json":
+      {"schema":{"$ref":"#/components/schemas/Pet"}}}}}}}},
+    "components":{"schemas":{"Pet":{"discriminator":{"propertyName":"k","mapping":{"d":"Dog","c":"#/components/schemas/Cat"}}},
+      "Dog":{},"Cat":{}},"securitySchemes":{"token":{"type":"http","scheme":"bearer"},"none":{"type":"http","scheme":"basic"}}}})";
+  EXPECT_EQ(list_of(R"("unused":true)", "unused", k_used),
+            R"([{"ref":"#/components/securitySchemes/none","node_type":"securityScheme"}])");
+}
+
+TEST(Missing, TellsWhatIsNotThereAndWhatIsElsewhere) {
+  EXPECT_EQ(
+      list_of(R"("missing":true)", "missing"),
+      R"([{"ref":"#/components/responses/Nothing","count":1,"node_type":"response","state":"missing"}])");
+  constexpr std::string_view k_elsewhere =
+      R"({"openapi":"3.1.0","info":{"title":"S","version":"1"},"paths":{},
+    "components":{"schemas":{"A":{"$ref":"other.yaml#/A"},"B":{"$anchor":"here"},"C":{"$ref":"#here"},"D":{"$ref":"#gone"}}}})";
+  EXPECT_EQ(list_of(R"("missing":true)", "missing", k_elsewhere),
+            R"([{"ref":"other.yaml#/A","count":1,"node_type":"schema","state":"external"},)"
+            R"({"ref":"#gone","count":1,"node_type":"schema","state":"missing"}])");
+}
+
+TEST(Graph, ALongChainOfReferencesIsWalkedWithoutDepth) {
+  std::string document =
+      R"({"openapi":"3.0.0","info":{"title":"L","version":"1"},"paths":{},"components":{"schemas":{)";
+  constexpr int k_length = 50000;
+  for (int i = 0; i < k_length; ++i) {
+    document += "\"s" + std::to_string(i);
+    document += "\":{\"$ref\":\"#/components/schemas/s" + std::to_string((i + 1) % k_length);
+    document += i + 1 == k_length ? "\"}" : "\"},";
+  }
+  document += "}}}";
+  EXPECT_TRUE(contains(walked("walk_refs", R"("cycles":true,"max_response_tokens":100)", document),
+                       R"({"total":1,)"));
+}
+
+}  // namespace
+}  // namespace collet::test

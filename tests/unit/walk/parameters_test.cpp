@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "tests/unit/walk/service.hpp"
+
+namespace collet::test {
+namespace {
+
+constexpr std::string_view k_tool = "walk_parameters";
+
+TEST(Parameters, SummariesTellWhereEachBelongs) {
+  EXPECT_EQ(
+      summaries(k_tool, ""),
+      R"([{"name":"X-Trace","in":"header","path":"/users","type":"string"},)"
+      R"({"name":"limit","in":"query","path":"/users","method":"get","required":true,"type":"integer"},)"
+      R"({"name":"cursor","in":"query","path":"/users","method":"get","type":"Cursor",)"
+      R"("ref":"#/components/parameters/cursor"},)"
+      R"({"name":"id","in":"path","path":"/users/{id}","method":"get","required":true,)"
+      R"("type":"string|integer"},)"
+      R"({"name":"cursor","in":"query","component":"cursor","type":"Cursor"},)"
+      R"({"name":"signature","in":"header","kind":"callback","path":"{$request.body#/url}",)"
+      R"("method":"post","type":"string"}])");
+}
+
+TEST(Parameters, InAndNameLookThroughReferencesAndIgnoreCase) {
+  EXPECT_EQ(summaries(k_tool, R"("name":"CURSOR","in":"Query","fields":["path","component"])"),
+            R"([{"path":"/users"},{"component":"cursor"}])");
+}
+
+TEST(Parameters, PathAndMethodChooseOperations) {
+  EXPECT_EQ(summaries(k_tool, R"("path":"/users/*","fields":["name"])"), R"([{"name":"id"}])");
+  EXPECT_EQ(summaries(k_tool, R"("path":"/users","method":"GET","fields":["name"])"),
+            R"([{"name":"limit"},{"name":"cursor"}])");
+}
+
+TEST(Parameters, AWrongPathSaysWhichSegmentIsNowhere) {
+  EXPECT_TRUE(contains(walked(k_tool, R"("path":"/user/**")"), R"(did you mean 'users'?)"));
+}
+
+TEST(Parameters, APathWithoutParametersSaysSo) {
+  EXPECT_TRUE(contains(walked("walk_headers", R"("path":"/users/{id}")"),
+                       R"(nothing of this sort stands at \"/users/{id}\")"));
+}
+
+TEST(Parameters, GroupsByLocationAndName) {
+  EXPECT_TRUE(contains(
+      walked(k_tool, R"("group_by":"location")"),
+      R"("groups":[{"key":"query","count":3},{"key":"header","count":2},{"key":"path","count":1}])"));
+  EXPECT_TRUE(
+      contains(walked(k_tool, R"("group_by":"name","limit":1)"), R"("groups":[{"key":"cursor","count":2}])"));
+}
+
+TEST(Parameters, ExtensionOfAParameter) {
+  EXPECT_EQ(summaries(k_tool, R"("extension":"x-page=size","fields":["name"])"), R"([{"name":"limit"}])");
+}
+
+TEST(Parameters, AReferenceThatLeadsNowhereStaysInTheList) {
+  constexpr std::string_view k_dangling = R"({"openapi":"3.0.0","info":{"title":"D","version":"1"},"paths":{
+    "/a":{"get":{"parameters":[{"$ref":"#/components/parameters/none"},{"$ref":"other.yaml#/x"}]}}}})";
+  EXPECT_EQ(summaries(k_tool, "", k_dangling),
+            R"([{"path":"/a","method":"get","ref":"#/components/parameters/none"},)"
+            R"({"path":"/a","method":"get","ref":"other.yaml#/x"}])");
+  EXPECT_TRUE(
+      contains(walked(k_tool, R"("group_by":"location")", k_dangling), R"j({"key":"(ref)","count":2})j"));
+}
+
+TEST(Parameters, ReferencesInACircleEnd) {
+  constexpr std::string_view k_circle = R"({"openapi":"3.0.0","info":{"title":"C","version":"1"},"paths":{},
+    "components":{"parameters":{"a":{"$ref":"#/components/parameters/b"},"b":{"$ref":"#/components/parameters/a"}}}})";
+  EXPECT_EQ(summaries(k_tool, R"("fields":["component"])", k_circle),
+            R"([{"component":"a"},{"component":"b"}])");
+}
+
+}  // namespace
+}  // namespace collet::test

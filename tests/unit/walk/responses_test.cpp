@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "tests/unit/walk/service.hpp"
+
+namespace collet::test {
+namespace {
+
+TEST(Responses, SummariesGiveStatusPlaceAndDescription) {
+  EXPECT_EQ(summaries("walk_responses", R"("path":"/users")"),
+            R"([{"status":"200","path":"/users","method":"get","description":"A page of users"},)"
+            R"({"status":"4XX","path":"/users","method":"get","description":"It went wrong",)"
+            R"("ref":"#/components/responses/Problem"},)"
+            R"({"status":"201","path":"/users","method":"post","description":"Made"},)"
+            R"({"status":"default","path":"/users","method":"post","description":"It went wrong",)"
+            R"("ref":"#/components/responses/Problem"}])");
+}
+
+TEST(Responses, StatusIsACodeAClassOrDefault) {
+  const auto matched = [](std::string_view status) {
+    const auto text = walked("walk_responses", R"("status":")" + std::string(status) + '"');
+    return json::View(text)["matched"].integer().value_or(-1);
+  };
+  EXPECT_EQ(matched("200"), 1);
+  EXPECT_EQ(matched("2xx"), 3);
+  EXPECT_EQ(matched("4XX"), 2);
+  EXPECT_EQ(matched("404"), 1);
+  EXPECT_EQ(matched("default"), 1);
+  EXPECT_EQ(matched("500"), 0);
+}
+
+TEST(Responses, GroupsCountComponentsApart) {
+  EXPECT_TRUE(contains(
+      walked("walk_responses", R"("group_by":"method")"),
+      R"j("groups":[{"key":"get","count":3},{"key":"post","count":3},{"key":"(component)","count":1}])j"));
+}
+
+TEST(Responses, AComponentIsNamedAsSuch) {
+  EXPECT_TRUE(
+      contains(walked("walk_responses", ""), R"({"component":"Problem","description":"It went wrong"})"));
+}
+
+TEST(Headers, SummariesGiveTheResponseTheyStandIn) {
+  EXPECT_EQ(
+      summaries("walk_headers", ""),
+      R"([{"name":"X-Rate-Limit","path":"/users","method":"get","status":"200","description":"Calls left",)"
+      R"("required":true},)"
+      R"({"name":"Link","path":"/users","method":"get","status":"200","description":"Pages",)"
+      R"("deprecated":true,"ref":"#/components/headers/Link"},)"
+      R"({"name":"Link","description":"Pages","deprecated":true},)"
+      R"({"name":"Retry-After","component":"Problem"}])");
+}
+
+TEST(Headers, FiltersByNameStatusAndComponent) {
+  EXPECT_EQ(summaries("walk_headers", R"("name":"x-rate*","fields":["name"])"),
+            R"([{"name":"X-Rate-Limit"}])");
+  EXPECT_EQ(summaries("walk_headers", R"("status":"2xx","name":"link","fields":["name"])"),
+            R"([{"name":"Link"}])");
+  EXPECT_EQ(summaries("walk_headers", R"("component":true,"fields":["name"])"), R"([{"name":"Link"}])");
+}
+
+TEST(Headers, GroupsByStatus) {
+  EXPECT_TRUE(contains(walked("walk_headers", R"("group_by":"status_code")"),
+                       R"j("groups":[{"key":"(component)","count":2},{"key":"200","count":2}])j"));
+}
+
+TEST(Security, ListsSchemesByNameAndType) {
+  EXPECT_EQ(
+      summaries("walk_security", ""),
+      R"([{"name":"token","type":"http","description":"A token"},{"name":"key","type":"apiKey","in":"header"}])");
+  EXPECT_EQ(summaries("walk_security", R"("type":"APIKEY","fields":["name"])"), R"([{"name":"key"}])");
+  EXPECT_EQ(summaries("walk_security", R"("name":"Token","fields":["name"])"), R"([{"name":"token"}])");
+}
+
+TEST(Security, DetailIsTheWholeScheme) {
+  EXPECT_TRUE(contains(walked("walk_security", R"("name":"key","detail":true)"),
+                       R"("security_scheme":{"type":"apiKey","in":"header","name":"X-Key"})"));
+}
+
+TEST(Security, SecurityDefinitionsOfSwagger) {
+  constexpr std::string_view k_swagger = R"({"swagger":"2.0","info":{"title":"S","version":"1"},"paths":{},
+    "securityDefinitions":{"basic":{"type":"basic"}}})";
+  EXPECT_EQ(summaries("walk_security", "", k_swagger), R"([{"name":"basic","type":"basic"}])");
+}
+
+}  // namespace
+}  // namespace collet::test
