@@ -31,6 +31,7 @@ Graph::Graph(const openapi::Document& document)
     : document_(document),
       units_(document.inventory().units()),
       needs_(units_.size()),
+      mentions_(units_.size()),
       inside_(units_.size()) {
   add_references();
   add_mappings();
@@ -64,7 +65,7 @@ void Graph::add_mappings() {
       const auto name = text.substr(text.rfind('/') + 1);
       const bool local = text.substr(0, 1) == "#" || name.size() == text.size();
       const auto at = schemas.find(name);
-      if (local && at != schemas.end()) needs_[found.unit].push_back(at->second);
+      if (local && at != schemas.end()) mentions_[found.unit].push_back(at->second);
     }
   }
 }
@@ -83,13 +84,13 @@ void Graph::add_security() {
     for (const Node requirement : requirements) {
       for (const Node scheme : requirement) {
         const auto at = schemes.find(scheme.key());
-        if (at != schemes.end()) needs_[i].push_back(at->second);
+        if (at != schemes.end()) mentions_[i].push_back(at->second);
       }
     }
   }
 }
 
-std::vector<bool> Graph::closure(const std::vector<std::uint32_t>& from) const {
+std::vector<bool> Graph::closure(const std::vector<std::uint32_t>& from, Mentions mentions) const {
   // A path item is needed for what its operations share, and whole only where somebody refers to it.
   std::vector<bool> reached(size());
   std::vector<bool> whole(size());
@@ -107,6 +108,10 @@ std::vector<bool> Graph::closure(const std::vector<std::uint32_t>& from) const {
     open.pop_back();
     for (const auto needed : needs_[unit])
       reach(needed, true);
+    if (mentions == Mentions::followed) {
+      for (const auto mentioned : mentions_[unit])
+        reach(mentioned, true);
+    }
     if (whole[unit]) {
       for (const auto child : inside_[unit])
         reach(child, true);
@@ -125,7 +130,7 @@ std::vector<std::uint32_t> Graph::unused() const {
       top = units_[top].parent;
     if (!units_[top].component) roots.push_back(i);
   }
-  const auto reached = closure(roots);
+  const auto reached = closure(roots, Mentions::followed);
   std::vector<std::uint32_t> rest;
   for (std::uint32_t i = 0; i < size(); ++i)
     if (units_[i].component && !reached[i]) rest.push_back(i);

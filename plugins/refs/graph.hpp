@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-/// Who needs whom among the units of a document: by `$ref`, by a discriminator's mapping, by a security
-/// requirement, and by standing inside (an operation in its path item, a callback in its operation).
+/// Who needs whom among the units of a document: by `$ref`, and by standing inside (an operation in its path
+/// item, a callback in its operation). A discriminator's mapping or a security requirement only mentions:
+/// that keeps something from being unused, but who follows the mappings of a common base has the whole
+/// document.
 #pragma once
 
 #include <cstdint>
@@ -22,9 +24,11 @@ class Graph {
 
   /// All that the units need, themselves included: callbacks inside them, the path items around them, and on
   /// through references. By unit: reached or not.
-  std::vector<bool> closure(const std::vector<std::uint32_t>& from) const;
+  enum class Mentions : bool { ignored, followed };
+  std::vector<bool> closure(const std::vector<std::uint32_t>& from,
+                            Mentions mentions = Mentions::ignored) const;
 
-  /// Of all that is not reached from an operation or path item outside components.
+  /// Components that are not reached from an operation or path item outside components.
   std::vector<std::uint32_t> unused() const;
 
   /// Who needs one of the units, directly or not.
@@ -49,6 +53,7 @@ class Graph {
   const openapi::Document& document_;
   const std::vector<openapi::Unit>& units_;
   std::vector<std::vector<std::uint32_t>> needs_;
+  std::vector<std::vector<std::uint32_t>> mentions_;
   std::vector<std::vector<std::uint32_t>> inside_;  ///< children by Unit::parent
 };
 

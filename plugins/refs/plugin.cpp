@@ -31,8 +31,9 @@ constexpr auto k_manifest = manifest("refs", "0.1.0", [](auto& plugin) {
       .property("missing", schema::boolean().description("refs that lead nowhere or elsewhere"))
       .property("group_by", schema::string().one_of({"node_type"}))
       .property("detail", schema::boolean().description("each place, not counts"))
-      .property("fields", schema::array(schema::string()).description("only these members; pointer, line"))
-      .property("limit", schema::integer().description("default 100, with detail 25; at most 1000"))
+      .property("fields",
+                schema::array(schema::string()).description("only these members (pointer, line too)"))
+      .property("limit", schema::integer().description("default 100 (detail 25), at most 1000"))
       .property("offset", schema::integer())
       .property("max_response_tokens", schema::integer())
       .read_only();

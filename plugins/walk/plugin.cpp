@@ -15,16 +15,18 @@
 namespace collet::walk {
 namespace {
 
+constexpr std::string_view k_pattern = "* is one segment, ** any number: /users/*, /drives/**/workbook/**";
+
 /// Behind the filters of each tool.
 constexpr auto detail_properties = [](auto& tool) {
   tool.property("extension", schema::string().description("x-key or x-key=value"))
-      .property("detail", schema::boolean().description("whole objects with their location, not summaries"))
-      .property("fields", schema::array(schema::string()).description("only these members of each item"))
+      .property("detail", schema::boolean().description("whole objects, not summaries"))
+      .property("fields", schema::array(schema::string()).description("only these members"))
       .property("resolve_refs", schema::boolean().description("with detail: expand $refs"));
 };
 
 constexpr auto limit_properties = [](auto& tool) {
-  tool.property("limit", schema::integer().description("default 100, with detail 25; at most 1000"))
+  tool.property("limit", schema::integer().description("default 100 (detail 25), at most 1000"))
       .property("offset", schema::integer())
       .property("max_response_tokens", schema::integer());
 };
@@ -46,16 +48,15 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
       .title("Walk operations")
       .description(
           "Lists operations of an OpenAPI document (2.0 to 3.2), webhooks and callbacks included. Filters "
-          "are "
-          "combined by AND. Large document: counts by group_by first, then summaries by filters, then detail "
-          "for "
-          "one operation_id. Answers are cut to max_response_tokens; go on with next_offset.")
+          "add up. Large "
+          "API: group_by=tag, then filter by tag, then by path or method, then detail for one operation_id. "
+          "Go on with "
+          "next_offset.")
       .with(openapi::spec_property)
-      .property("operation_id", schema::string().description("exact"))
-      .property("path", schema::string().description(
-                            "pattern: * is one segment, ** any number; /repos/**, /**/issues"))
-      .property("tag", schema::string().description("exact"))
-      .property("method", schema::string().description("such as get; any case"))
+      .property("operation_id", schema::string().description("exact, case-sensitive"))
+      .property("path", schema::string().description(k_pattern))
+      .property("tag", schema::string().description("exact, case-sensitive"))
+      .property("method", schema::string())
       .property("deprecated", schema::boolean().description("true: only deprecated ones"))
       .property("group_by", schema::string().one_of({"tag", "method"}).description("counts instead of items"))
       .with(detail_properties)
@@ -64,12 +65,11 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
   plugin.tool("walk_paths")
       .title("Walk paths")
       .description(
-          "Lists paths of an OpenAPI document with their methods. Large document: counts by group_by=segment "
-          "first, "
-          "then a path pattern; detail gives whole path items (for one operation walk_operations is "
-          "smaller).")
+          "Lists paths of an OpenAPI document with their methods. Large document: group_by=segment first, "
+          "then a path "
+          "pattern. detail gives whole path items; walk_operations is smaller for one operation.")
       .with(openapi::spec_property)
-      .property("path", schema::string().description("pattern: * is one segment, ** any number; /repos/**"))
+      .property("path", schema::string().description(k_pattern))
       .property("group_by",
                 schema::string().one_of({"segment"}).description("counts by first segment instead of items"))
       .with(detail_properties)
@@ -80,8 +80,7 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
       .description(
           "Lists schemas, named (components) and inline ones. component=true cuts results 3 to 5 times; "
           "sort=rank puts "
-          "the most used first. Large document: never detail without a filter; fields=[\"properties\"] gives "
-          "less.")
+          "the most used first. Never detail without a filter in a large document.")
       .with(openapi::spec_property)
       .property("name", schema::string().description(
                             "of a schema or property; any case; glob *workbook*, microsoft.graph.*"))

@@ -89,6 +89,23 @@ TEST(Missing, TellsWhatIsNotThereAndWhatIsElsewhere) {
             R"({"ref":"#gone","count":1,"node_type":"schema","state":"missing"}])");
 }
 
+TEST(Graph, WrongTypesAreNoReferences) {
+  constexpr std::string_view k_documents[] = {
+      R"({"openapi":"3.1.0","security":7,"components":{"securitySchemes":[1],"schemas":{"A":{"$ref":7,"discriminator":[]}}}})",
+      R"({"openapi":"3.1.0","security":[7,{"a":[]}],"components":{"securitySchemes":{"a":7},
+          "schemas":{"A":{"$ref":"#"},"B":{"$ref":"#/components/schemas"},"C":{"$ref":""},"D":{"discriminator":{"mapping":{"a":7}}}}}})",
+      R"({"openapi":"3.1.0","paths":{"/a":{"$ref":"#/paths/~1a","get":{"callbacks":{"c":{"$ref":"#/paths/~1a/get/callbacks/c"}}}}}})",
+      R"({"swagger":"2.0","definitions":7,"paths":[]})"};
+  for (const auto document : k_documents) {
+    for (const auto* more : {"", R"("detail":true)", R"("cycles":true)", R"("unused":true)",
+                             R"("missing":true)", R"("target":"*","reverse":true)",
+                             R"("target":"*","transitive":true)", R"("group_by":"node_type")"}) {
+      const auto answer = walk("walk_refs", document, more);
+      EXPECT_EQ(answer.status, COLLET_OK) << more << document << answer.error;
+    }
+  }
+}
+
 TEST(Graph, ALongChainOfReferencesIsWalkedWithoutDepth) {
   std::string document =
       R"({"openapi":"3.0.0","info":{"title":"L","version":"1"},"paths":{},"components":{"schemas":{)";
