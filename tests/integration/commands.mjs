@@ -31,7 +31,7 @@ await test('commands: without any configuration every tool that is not opt-in is
 const selected = configuration('[profiles.paths.expose]\nallow = ["walk_*"]\nrename = { walk_paths = "list_paths" }\n');
 await test('commands: a profile that allows walk_* and renames one shows exactly that', async () => {
   const names = (await json('tools', '--json', '--config', selected, '--profile', 'paths')).map((tool) => tool.name);
-  assert.deepEqual(names.filter((name) => name !== 'read_result'), ['list_paths', 'walk_operations']);
+  assert.deepEqual(names.filter((name) => name !== 'read_result'), ['list_paths', 'walk_headers', 'walk_operations', 'walk_parameters', 'walk_refs', 'walk_responses', 'walk_schemas', 'walk_security']);
   const session = await legacy('commands-profile', ['--config', selected, '--profile', 'paths']);
   const served = (await session.result('tools/list')).tools.map((tool) => tool.name);
   assert.deepEqual(served, names);
