@@ -111,7 +111,6 @@ void InventoryBuilder::walk_unit(Node node, Object object, std::uint32_t parent,
   const std::size_t number = out_.units_.size();
   out_.units_.push_back(unit);
   const std::size_t waiting = later_.size();
-  response_ = k_none;
   walk(node, object, component ? Naming::component : Naming::none);
   out_.units_[number].reference_count =
       static_cast<std::uint32_t>(out_.references_.size()) - unit.first_reference;
@@ -130,9 +129,59 @@ void InventoryBuilder::walk_later() {
   }
 }
 
-void InventoryBuilder::walk(Node node, Object object, Naming naming) {
+/// Depth first with a stack of its own: a document may be configured to be deeper than a thread's stack.
+void InventoryBuilder::walk(Node unit, Object object, Naming naming) {
+  enter(unit, object, naming, k_none);
+  while (!stack_.empty()) {
+    Frame& frame = stack_.back();
+    if (frame.next == frame.end) {
+      stack_.pop_back();
+      continue;
+    }
+    const Node child = document_.node(frame.next++);
+    const std::uint32_t response = frame.response;
+    if (frame.field != nullptr) {
+      enter(child, frame.field->holds, naming_of(*frame.field), response);
+    } else if (const Field* field = field_of(frame.object, child)) {
+      const bool many = field->how == Holds::map || field->how == Holds::list ||
+                        (field->how == Holds::one_or_list && child.is_array());
+      if (!many) {
+        enter(child, field->holds, naming_of(*field), response);
+      } else if (field->how == Holds::map ? child.is_object() : child.is_array()) {
+        push(child, field, field->holds, response);
+      }
+    }
+  }
+}
+
+const Field* InventoryBuilder::field_of(Object object, Node member) const {
+  const auto kind = static_cast<std::size_t>(object);
+  const std::uint8_t word = word_of_symbol_[member.key_symbol()];
+  const auto& fields = field_of_word_[kind];
+  if (word < fields.size() && fields[word] != nullptr) return fields[word];
+  return any_field_[kind] != nullptr && !is_extension(member.key()) ? any_field_[kind] : nullptr;
+}
+
+Naming InventoryBuilder::naming_of(const Field& field) {
+  if (field.name.empty()) return Naming::member;
+  if (field.how != Holds::map) return Naming::none;
+  return field.name == "properties" || field.name == "patternProperties" ? Naming::property : Naming::member;
+}
+
+void InventoryBuilder::push(Node container, const Field* field, Object object, std::uint32_t response) {
+  if (container.size() == 0) return;
+  const std::uint32_t first = container.at(0).id();
+  stack_.push_back({first, first + container.size(), response, object, field});
+}
+
+void InventoryBuilder::enter(Node node, Object object, Naming naming, std::uint32_t response) {
   if (!node.is_object()) return;
-  note(node, object, naming);
+  if (is_unit(object) && !stack_.empty()) {
+    later_.push_back({node, object, static_cast<std::uint32_t>(out_.units_.size()) - 1});
+    return;
+  }
+  note(node, object, naming, response);
+  if (object == Object::response) response = static_cast<std::uint32_t>(out_.responses_.size()) - 1;
   if (may_be_reference(object)) {
     const Node ref = node.find(out_.ref_symbol_);
     if (ref.is_string()) {
@@ -144,53 +193,11 @@ void InventoryBuilder::walk(Node node, Object object, Naming naming) {
     }
     if (object == Object::schema) note_anchor(node);
   }
-  const auto before = response_;
-  if (object == Object::response) response_ = static_cast<std::uint32_t>(out_.responses_.size()) - 1;
-  const auto kind = static_cast<std::size_t>(object);
-  const auto& fields = field_of_word_[kind];
-  for (const Node member : node) {
-    const std::uint8_t word = word_of_symbol_[member.key_symbol()];
-    const Field* field = word < fields.size() ? fields[word] : nullptr;
-    if (field != nullptr) {
-      walk_field(member, *field);
-    } else if (any_field_[kind] != nullptr && !is_extension(member.key())) {
-      walk_field(member, *any_field_[kind]);
-    }
-  }
-  response_ = before;
+  push(node, nullptr, object, response);
 }
 
-void InventoryBuilder::walk_field(Node value, const Field& field) {
-  const auto visit = [&](Node node, Naming naming) {
-    if (is_unit(field.holds)) {
-      later_.push_back({node, field.holds, static_cast<std::uint32_t>(out_.units_.size()) - 1});
-    } else {
-      walk(node, field.holds, naming);
-    }
-  };
-  switch (field.how) {
-    case Holds::one:
-      return visit(value, field.name.empty() ? Naming::member : Naming::none);
-    case Holds::one_or_list:
-    case Holds::list:
-      if (!value.is_array()) {
-        if (field.how == Holds::one_or_list) visit(value, Naming::none);
-        return;
-      }
-      for (const Node item : value)
-        visit(item, Naming::none);
-      return;
-    case Holds::map:
-      if (!value.is_object()) return;
-      const bool property = field.name == "properties" || field.name == "patternProperties";
-      for (const Node member : value)
-        visit(member, field.holds == Object::schema && property ? Naming::property : Naming::member);
-      return;
-  }
-}
-
-void InventoryBuilder::note(Node node, Object object, Naming naming) {
-  const Found found{node.id(), static_cast<std::uint32_t>(out_.units_.size()) - 1, response_, naming};
+void InventoryBuilder::note(Node node, Object object, Naming naming, std::uint32_t response) {
+  const Found found{node.id(), static_cast<std::uint32_t>(out_.units_.size()) - 1, response, naming};
   switch (object) {
     case Object::schema:
       return out_.schemas_.push_back(found);

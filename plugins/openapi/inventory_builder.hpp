@@ -26,13 +26,26 @@ class InventoryBuilder {
     std::uint32_t parent;
   };
 
+  /// Children of a value that are still to be walked: members of an object of the specification, or with a
+  /// field the entries of its list or map.
+  struct Frame {
+    std::uint32_t next;
+    std::uint32_t end;
+    std::uint32_t response;
+    Object object;
+    const Field* field;
+  };
+
   void learn_words();
   void learn_index();
   void walk_unit(Node node, Object object, std::uint32_t parent, bool component);
   void walk_later();
-  void walk(Node node, Object object, Naming naming);
-  void walk_field(Node value, const Field& field);
-  void note(Node node, Object object, Naming naming);
+  void walk(Node unit, Object object, Naming naming);
+  void enter(Node node, Object object, Naming naming, std::uint32_t response);
+  void push(Node container, const Field* field, Object object, std::uint32_t response);
+  const Field* field_of(Object object, Node member) const;
+  static Naming naming_of(const Field& field);
+  void note(Node node, Object object, Naming naming, std::uint32_t response);
   void note_reference(Node node, std::string_view text, Object object);
   void note_anchor(Node schema);
   void resolve_targets();
@@ -49,9 +62,9 @@ class InventoryBuilder {
   std::unordered_map<std::uint32_t, std::uint32_t> path_item_of_node_;
   std::unordered_map<std::string_view, Node> anchors_;
   std::vector<Later> later_;
+  std::vector<Frame> stack_;
   Symbol anchor_symbol_;
   Symbol dynamic_anchor_symbol_;
-  std::uint32_t response_ = k_none;
 };
 
 }  // namespace collet::openapi
