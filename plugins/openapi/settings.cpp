@@ -51,6 +51,28 @@ std::optional<std::uint64_t> parse_size(std::string_view text) {
   return std::nullopt;
 }
 
+/// "500ms", "30s", "2min"; a number alone means seconds.
+std::optional<std::chrono::milliseconds> read_time(json::View value) {
+  constexpr std::chrono::milliseconds k_longest = std::chrono::hours(1);
+  std::string text(value.string().value_or(std::string(value.raw())));
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, number);
+  if (parsed.ec != std::errc() || number == 0 || number > 3'600'000) return std::nullopt;
+  const std::string_view unit(parsed.ptr, static_cast<std::size_t>(end - parsed.ptr));
+  std::chrono::milliseconds time{};
+  if (unit == "ms") {
+    time = std::chrono::milliseconds(number);
+  } else if (unit.empty() || unit == "s") {
+    time = std::chrono::seconds(number);
+  } else if (unit == "min" || unit == "m") {
+    time = std::chrono::minutes(number);
+  } else {
+    return std::nullopt;
+  }
+  return time <= k_longest ? std::optional(time) : std::nullopt;
+}
+
 std::optional<std::uint64_t> read_number(json::View value) {
   if (const auto text = value.string()) return parse_size(*text);
   const auto number = value.integer();
@@ -73,6 +95,12 @@ support::Result<EngineSettings> read_settings(json::View shared) {
     if (std::find(k_keys.begin(), k_keys.end(), key) == k_keys.end()) {
       return support::Error{COLLET_INVALID_ARGUMENT,
                             "shared.openapi: unknown key '" + key + "'" + support::did_you_mean(key, k_keys)};
+    }
+    if (key == "url_timeout") {
+      const auto time = read_time(member.value);
+      if (!time) return bad_value(key, member.value, "a time up to an hour, such as \"30s\"");
+      settings.url_timeout = *time;
+      continue;
     }
     const bool size = key == "max_bytes" || key == "cache_bytes";
     if (!size && key != "max_nodes" && key != "max_depth") continue;

@@ -2,6 +2,7 @@
 /// [shared.openapi] of the configuration.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -23,10 +24,11 @@ struct Limits {
 struct EngineSettings {
   Limits limits;
   std::size_t cache_bytes = std::size_t{1} << 30U;  ///< of documents kept, with their indexes
+  std::chrono::milliseconds url_timeout{30'000};    ///< for fetching one document
 };
 
-/// Reads the object [shared.openapi]; sizes are numbers of bytes or texts such as "256MiB". Absent keys have
-/// their defaults, keys of later versions are ignored.
+/// Reads the object [shared.openapi]; sizes are numbers of bytes or texts such as "256MiB", times texts such
+/// as "30s". Absent keys have their defaults, keys of later versions are ignored.
 COLLET_OPENAPI_API support::Result<EngineSettings> read_settings(json::View shared);
 
 }  // namespace collet::openapi

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "plugins/openapi/store.hpp"
+#include "sdk/support/fetch/fetch.hpp"
 #include "sdk/support/near.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -59,21 +60,27 @@ struct Loaded {
   DocumentPtr document;
 };
 
-support::Result<Loaded> load(json::View spec, const support::Access& access) {
+support::Result<DocumentPtr> load_url(const std::string& url, const support::Access& access, int cancel_fd) {
+  // What was fetched while something was allowed is not given where it is not.
+  const std::string key = (access.private_addresses ? "private " : "public ") + url;
+  if (!access.url) return support::fetch(access, url, {}).error();
+  return process_store().url(key, [&](const support::FetchLimits& limits, const std::string& etag) {
+    return support::fetch(access, url, limits, etag, cancel_fd);
+  });
+}
+
+support::Result<Loaded> load(json::View spec, const support::Access& access, int cancel_fd) {
   auto source = read_source(spec);
   if (!source) return std::move(source.error());
-  if (source->kind == "url") {
-    return support::Error{
-        COLLET_UNSUPPORTED,
-        "/spec/url: this version does not fetch documents; download it and give file or content"};
-  }
   const bool is_file = source->kind == "file";
-  const std::string name = is_file ? support::cut_characters(source->text, 200) : "content";
+  const std::string name = source->kind == "content" ? "content" : support::cut_characters(source->text, 200);
   support::Result<DocumentPtr> document = DocumentPtr();
   if (is_file) {
     const auto file = support::open_for_read(access, source->text);
     if (!file) return file.error();
     document = process_store().file(*file);
+  } else if (source->kind == "url") {
+    document = load_url(source->text, access, cancel_fd);
   } else {
     document = process_store().content(source->text);
   }
@@ -90,14 +97,14 @@ support::Result<void> configure(json::View shared) {
   return {};
 }
 
-support::Result<DocumentPtr> load_document(json::View spec, const support::Access& access) {
-  auto loaded = load(spec, access);
+support::Result<DocumentPtr> load_document(json::View spec, const support::Access& access, int cancel_fd) {
+  auto loaded = load(spec, access, cancel_fd);
   if (!loaded) return std::move(loaded.error());
   return std::move(loaded->document);
 }
 
-support::Result<DocumentPtr> load_spec(json::View spec, const support::Access& access) {
-  auto loaded = load(spec, access);
+support::Result<DocumentPtr> load_spec(json::View spec, const support::Access& access, int cancel_fd) {
+  auto loaded = load(spec, access, cancel_fd);
   if (!loaded) return std::move(loaded.error());
   const std::string& problem = loaded->document->index().problem();
   if (!problem.empty()) return support::Error{COLLET_FAILED, loaded->name + ": " + problem};

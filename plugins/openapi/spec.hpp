@@ -14,12 +14,14 @@ namespace collet::openapi {
 /// Takes [shared.openapi] for the process. Called by each family in create(); all are given the same.
 COLLET_OPENAPI_API support::Result<void> configure(json::View shared);
 
-/// The document that `spec` names: {"file"}, {"content"} or {"url"} (unsupported), exactly one; an empty text
-/// counts as absent. [access] is checked on each call,
-/// before the store is asked. Thread-safe.
-COLLET_OPENAPI_API support::Result<DocumentPtr> load_document(json::View spec, const support::Access& access);
+/// The document that `spec` names: {"file"}, {"url"} or {"content"}, exactly one; an empty text counts as
+/// absent. [access] is checked on each call, before the store is asked. `cancel_fd`, readable when the call
+/// is cancelled, ends a wait for the network; -1: never. Thread-safe.
+COLLET_OPENAPI_API support::Result<DocumentPtr> load_document(json::View spec, const support::Access& access,
+                                                              int cancel_fd = -1);
 
 /// The same, and it is an OpenAPI document: index().problem() is empty.
-COLLET_OPENAPI_API support::Result<DocumentPtr> load_spec(json::View spec, const support::Access& access);
+COLLET_OPENAPI_API support::Result<DocumentPtr> load_spec(json::View spec, const support::Access& access,
+                                                          int cancel_fd = -1);
 
 }  // namespace collet::openapi

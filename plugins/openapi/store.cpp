@@ -14,6 +14,7 @@ namespace {
 // A change within the tick of the file system's clock leaves size and time as they were; FAT ticks every 2 s.
 constexpr std::int64_t k_settling_ns = 2'000'000'000;
 constexpr std::size_t k_max_files = 4096;
+constexpr std::chrono::seconds k_fresh{60};
 
 /// Seeded once per process, so that nobody can write two documents that pass for one.
 std::uint64_t process_seed() {
@@ -46,7 +47,7 @@ std::int64_t now_ns() {
 
 }  // namespace
 
-Store::Store(const EngineSettings& settings) : settings_(settings) {}
+Store::Store(const EngineSettings& settings, Clock clock) : clock_(std::move(clock)), settings_(settings) {}
 
 void Store::configure(const EngineSettings& settings) {
   const std::lock_guard lock(mutex_);
@@ -54,6 +55,7 @@ void Store::configure(const EngineSettings& settings) {
     kept_.clear();
     by_key_.clear();
     files_.clear();
+    urls_.clear();
     bytes_ = 0;
   }
   settings_ = settings;
@@ -100,6 +102,59 @@ support::Result<DocumentPtr> Store::content(std::string_view text) {
                                                 " (max_bytes in [shared.openapi])"};
   }
   return by_content(std::string(text), FormatHint::none, content_key(text, FormatHint::none));
+}
+
+support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fetch) {
+  const auto begun = clock_();
+  Visited known;
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto visited = urls_.find(key); visited != urls_.end()) {
+      known = visited->second;
+      auto document = find(known.content);
+      if (!document) known.etag.clear();
+      if (document && begun - known.when < k_fresh) {
+        ++counts_.hits;
+        return document;
+      }
+    }
+  }
+  bool mine = false;
+  const auto load = [&]() -> support::Result<DocumentPtr> {
+    mine = true;
+    support::FetchLimits bounds;
+    {
+      const std::lock_guard lock(mutex_);
+      bounds = {settings_.limits.max_bytes, settings_.url_timeout};
+    }
+    auto fetched = fetch(bounds, known.etag);
+    if (!fetched) return std::move(fetched.error());
+    Visited now{known.content, fetched->etag.empty() ? known.etag : fetched->etag, begun};
+    support::Result<DocumentPtr> document = DocumentPtr();
+    if (fetched->not_modified) {
+      const std::lock_guard lock(mutex_);
+      document = find(known.content);
+      if (!*document) return support::Error{COLLET_FAILED, "the document was dropped meanwhile; ask again"};
+      ++counts_.hits;
+    } else {
+      const auto& address = fetched->final_url;
+      const FormatHint hint = hint_of(std::string_view(address).substr(0, address.find_first_of("?#")));
+      now.content = content_key(fetched->body, hint);
+      now.etag = fetched->etag;
+      document = by_content(std::move(fetched->body), hint, now.content);
+    }
+    if (document) {
+      const std::lock_guard lock(mutex_);
+      if (urls_.size() >= k_max_files) urls_.clear();
+      urls_[key] = std::move(now);
+    }
+    return document;
+  };
+  // Who joined a fetch that its own caller cancelled begins anew.
+  for (;;) {
+    auto document = once("url:" + key, load);
+    if (document || document.error().code != COLLET_CANCELLED || mine) return document;
+  }
 }
 
 support::Result<DocumentPtr> Store::by_content(std::string text, FormatHint hint, const Key& key) {

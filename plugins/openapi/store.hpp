@@ -2,6 +2,7 @@
 /// Documents kept between calls, shared by all families of the process.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,7 @@
 #include "plugins/openapi/document.hpp"
 #include "plugins/openapi/read_document.hpp"
 #include "plugins/openapi/settings.hpp"
+#include "sdk/support/fetch/fetch.hpp"
 #include "sdk/support/file_access.hpp"
 #include "sdk/support/result.hpp"
 
@@ -31,13 +33,15 @@ struct StoreStatistics {
   std::size_t bytes = 0;
 };
 
-/// Keyed by content; what a file holds is remembered by path and identity. Bounded in bytes, least recently
-/// used out first; concurrent misses of one document read it once; errors are not kept. Thread-safe.
+/// Keyed by content; what a file holds is remembered by path and identity, what a URL gave by etag and age.
+/// Bounded in bytes, least recently used out first; concurrent misses of one document read it once; errors
+/// are not kept. Thread-safe.
 ///
 /// It knows nothing of access: who asks for a file has opened it, and was thereby allowed to.
 class COLLET_OPENAPI_API Store {
  public:
-  explicit Store(const EngineSettings& settings);
+  using Clock = std::function<std::chrono::steady_clock::time_point()>;
+  explicit Store(const EngineSettings& settings, Clock clock = &std::chrono::steady_clock::now);
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
@@ -46,6 +50,13 @@ class COLLET_OPENAPI_API Store {
 
   support::Result<DocumentPtr> file(const support::OpenFile& file);
   support::Result<DocumentPtr> content(std::string_view text);
+
+  /// Gets a document that is `etag`, if that is not empty, or what it is by now.
+  using Fetch =
+      std::function<support::Result<support::Fetched>(const support::FetchLimits&, const std::string& etag)>;
+  /// `key`: the URL, with all that makes a difference to what comes. What was fetched a minute ago is not
+  /// asked for again, what is older is by its etag.
+  support::Result<DocumentPtr> url(const std::string& key, const Fetch& fetch);
 
   StoreStatistics statistics() const;
 
@@ -61,6 +72,11 @@ class COLLET_OPENAPI_API Store {
     Key content;
     bool settled = false;  // last changed long enough before it was read for its identity to tell changes
   };
+  struct Visited {
+    Key content;
+    std::string etag;
+    std::chrono::steady_clock::time_point when;
+  };
   struct Flight {
     std::condition_variable done;
     std::optional<support::Result<DocumentPtr>> result;
@@ -74,11 +90,13 @@ class COLLET_OPENAPI_API Store {
   void keep(const Key& key, const DocumentPtr& document);  // mutex_ held
   void evict();                                            // mutex_ held
 
+  const Clock clock_;
   mutable std::mutex mutex_;
   EngineSettings settings_;
   std::list<Kept> kept_;  // most recently used first
   std::unordered_map<Key, std::list<Kept>::iterator> by_key_;
   std::unordered_map<std::string, Seen> files_;
+  std::unordered_map<std::string, Visited> urls_;
   std::unordered_map<Key, std::shared_ptr<Flight>> flights_;
   std::size_t bytes_ = 0;
   StoreStatistics counts_;

@@ -48,8 +48,8 @@ class Parse : public Plugin {
     options.resolve_refs = arguments.boolean("resolve_refs", false);
     options.resolve_bytes = k_expand_bytes;
 
-    const auto document =
-        openapi::load_spec(arguments.raw("spec"), support::Access::from_json(call.access()));
+    const auto document = openapi::load_spec(arguments.raw("spec"), support::Access::from_json(call.access()),
+                                             call.cancel_fd());
     if (!document) throw Failure(document.error().code, document.error().message);
     std::string out;
     json::Writer writer(out);

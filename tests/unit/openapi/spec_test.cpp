@@ -68,10 +68,21 @@ TEST_F(Spec, WrongShapesAreRefusedWithTheirPath) {
       "invalid_argument: /spec/flie: unknown property, expected file, url, or content; did you mean 'file'?");
 }
 
-TEST_F(Spec, AUrlIsAnsweredClearly) {
+TEST_F(Spec, AUrlIsRefusedBeforeAnythingIsSent) {
+  const std::string closed = "http://127.0.0.1:9/openapi.json";
   EXPECT_EQ(
-      error_of(R"({"url":"https://example.com/openapi.json"})"),
-      "unsupported: /spec/url: this version does not fetch documents; download it and give file or content");
+      error_of(R"({"url":"http://127.0.0.1:9/openapi.json"})"),
+      "denied: " + closed +
+          ": its address is private or names this machine; to allow it: [access] private_addresses = true");
+  for (const std::string url :
+       {"http://localhost:9/", "http://[::1]:9/", "http://0x7f000001:9/", "http://[::ffff:127.0.0.1]:9/"})
+    EXPECT_EQ(error_of("{\"url\":\"" + url + "\"}").substr(0, 7), "denied:") << url;
+  for (const std::string url : {"file:///etc/passwd", "ftp://a/b", "http:///x", "//a/b", "http://a b/", "x"})
+    EXPECT_EQ(error_of("{\"url\":\"" + url + "\"}"),
+              "invalid_argument: " + url + ": found no URL, expected http://… or https://…");
+  access_.url = false;
+  EXPECT_EQ(error_of(R"({"url":"http://127.0.0.1:9/openapi.json"})"),
+            "denied: " + closed + ": documents are not fetched here; to allow it: [access] url = true");
 }
 
 TEST_F(Spec, AccessIsCheckedOnEachCallEvenIfTheDocumentIsKept) {
