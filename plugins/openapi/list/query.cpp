@@ -46,7 +46,8 @@ void Query::read(const Call& call, std::initializer_list<std::string_view> group
 }
 
 openapi::DocumentPtr load(const Call& call) {
-  auto document = openapi::load_spec(call.arguments().raw("spec"), support::Access::from_json(call.access()), call.cancel_fd());
+  auto document = openapi::load_spec(call.arguments().raw("spec"), support::Access::from_json(call.access()),
+                                     call.cancel_fd());
   if (!document) throw Failure(document.error().code, document.error().message);
   return *std::move(document);
 }
