@@ -32,7 +32,7 @@ constexpr auto k_manifest = manifest("parse", "0.1.0", [](auto& plugin) {
 
 class Parse : public Plugin {
  public:
-  explicit Parse(const Setup& setup) { configure(setup); }
+  explicit Parse(const Setup& setup) { Parse::configure(setup); }
 
   void configure(const Setup& setup) override {
     const auto done = openapi::configure(setup.shared());

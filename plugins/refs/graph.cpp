@@ -145,6 +145,7 @@ std::vector<Graph::User> Graph::users(const std::vector<std::uint32_t>& of) cons
   std::vector<bool> seen(size());
   std::vector<User> users;
   std::vector<User> front;
+  front.reserve(of.size());
   for (const auto unit : of)
     front.push_back({unit, 0, unit});
   while (!front.empty()) {

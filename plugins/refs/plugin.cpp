@@ -41,7 +41,7 @@ constexpr auto k_manifest = manifest("refs", "0.1.0", [](auto& plugin) {
 
 class Refs : public Plugin {
  public:
-  explicit Refs(const Setup& setup) { configure(setup); }
+  explicit Refs(const Setup& setup) { Refs::configure(setup); }
 
   void configure(const Setup& setup) override {
     const auto done = openapi::configure(setup.shared());

@@ -76,6 +76,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
         [&wanted](const Operation& operation) { return operation.operation_id == wanted.operation_id; },
         [&] {
           std::vector<std::string_view> ids;
+          ids.reserve(operations.size());
           for (const auto& operation : operations)
             ids.push_back(operation.operation_id);
           return no_such("operation_id", wanted.operation_id, std::move(ids));
@@ -124,6 +125,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
         "extension", [&query](const Operation& operation) { return query.extension.matches(operation.node); },
         [&] {
           std::vector<openapi::Node> nodes;
+          nodes.reserve(operations.size());
           for (const auto& operation : operations)
             nodes.push_back(operation.node);
           return no_such_extension(query.extension.key(), nodes);

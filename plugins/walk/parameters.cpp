@@ -14,7 +14,6 @@ namespace {
 
 using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
 using openapi::Found;
-using openapi::Naming;
 using openapi::Node;
 
 /// A filter on a text of the parameter, or of the one that it refers to.

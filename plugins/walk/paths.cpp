@@ -32,6 +32,7 @@ Filters<PathItem> make_filters(const std::string& path, const Query& query, cons
         "path", [&path](const PathItem& item) { return openapi::path_matches(path, item.path); },
         [&] {
           std::vector<std::string_view> paths;
+          paths.reserve(items.size());
           for (const auto& item : items)
             paths.push_back(item.path);
           return no_such_path(path, paths);
@@ -46,6 +47,7 @@ Filters<PathItem> make_filters(const std::string& path, const Query& query, cons
         },
         [&] {
           std::vector<openapi::Node> nodes;
+          nodes.reserve(items.size());
           for (const auto& item : items)
             nodes.push_back(item.target);
           return no_such_extension(query.extension.key(), nodes);

@@ -139,7 +139,7 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
 
 class Walk : public Plugin {
  public:
-  explicit Walk(const Setup& setup) { configure(setup); }
+  explicit Walk(const Setup& setup) { Walk::configure(setup); }
 
   void configure(const Setup& setup) override {
     const auto done = openapi::configure(setup.shared());

@@ -49,6 +49,7 @@ void PlaceFilter::add_to(Filters<openapi::Found>& filters, const openapi::Docume
         },
         [this, &items] {
           std::vector<std::string_view> paths;
+          paths.reserve(items.size());
           for (const auto& item : items)
             paths.push_back(item.path);
           for (const bool matches : path_item_matches_)
