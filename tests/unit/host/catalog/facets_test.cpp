@@ -74,7 +74,7 @@ TEST(Difference, EachValueOfAToolHasThePlaceThatSetIt) {
   Names told;
   for (const auto& change : found.changed[0].changes)
     told.push_back(change.what + " " + change.before.origin + " " + change.after.origin);
-  EXPECT_EQ(told, (Names{"description plugin walk /c.toml:3:29", "max_result_tokens built-in /c.toml:2:43",
+  EXPECT_EQ(told, (Names{"description plugin walk /c.toml:3:29", "max_result_tokens built-in /c.toml:2:44",
                          "name built-in /c.toml:4:27", "pinned.a built-in /c.toml:1:28"}));
 }
 
