@@ -2,6 +2,7 @@
 #include "tests/unit/host/doors/random_deployment.hpp"
 
 #include <initializer_list>
+#include <string_view>
 
 namespace collet::host::doors {
 
@@ -12,6 +13,13 @@ std::string list(const std::vector<std::string>& words) {
   for (const auto& word : words)
     out += (out.size() == 1 ? "'" : ", '") + word + "'";
   return out + "]";
+}
+
+std::string joined(std::initializer_list<std::string_view> pieces) {
+  std::string out;
+  for (const auto piece : pieces)
+    out += piece;
+  return out;
 }
 
 class Draw {
@@ -94,14 +102,14 @@ std::vector<std::string> Layer::assignments() const {
   if (allow) out.push_back("expose.allow = " + list(*allow));
   if (!deny.empty()) out.push_back("expose.deny = " + list(deny));
   for (const auto& [key, name] : rename)
-    out.push_back("expose.rename.'" + key + "' = '" + name + "'");
+    out.push_back(joined({"expose.rename.'", key, "' = '", name, "'"}));
   if (prefix) out.push_back("expose.prefix = '" + *prefix + "'");
   for (const auto& [key, rules] : tools) {
     const std::string tool = "tools.'" + key + "'.";
     for (const auto& [argument, value] : rules.pinned)
-      out.push_back(tool + "pinned." + argument + " = " + std::to_string(value));
+      out.push_back(joined({tool, "pinned.", argument, " = ", std::to_string(value)}));
     for (const auto& [argument, value] : rules.defaults)
-      out.push_back(tool + "defaults." + argument + " = " + std::to_string(value));
+      out.push_back(joined({tool, "defaults.", argument, " = ", std::to_string(value)}));
     if (rules.hide) out.push_back(tool + "hide = " + list(*rules.hide));
   }
   return out;
@@ -110,7 +118,7 @@ std::vector<std::string> Layer::assignments() const {
 std::string Layer::toml(const std::string& before) const {
   std::string out;
   for (const auto& assignment : assignments())
-    out += before + assignment + "\n";
+    out += joined({before, assignment, "\n"});
   return out;
 }
 
