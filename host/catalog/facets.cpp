@@ -112,13 +112,13 @@ std::vector<Change> changes(const Facets& before, const Facets& after) {
   return out;
 }
 
-Difference difference(const Deployment& before, const Deployment& after) {
+Comparison compare(const Deployment& before, const Deployment& after) {
   std::set<std::string> keys;
   for (const Catalog* catalog : {&before.catalog, &after.catalog}) {
     for (const Tool* tool : catalog->exposed())
       keys.insert(tool->key());
   }
-  Difference out;
+  Comparison out;
   for (const auto& key : keys) {
     ToolDifference tool{find(before.catalog, key), find(after.catalog, key), {}};
     if (!shown(tool.before)) {

@@ -49,7 +49,7 @@ struct ToolDifference {
   std::vector<Change> changes;  ///< of a tool that both show
 };
 
-struct Difference {
+struct Comparison {
   std::vector<ToolDifference> added;
   std::vector<ToolDifference> removed;
   std::vector<ToolDifference> changed;
@@ -58,7 +58,7 @@ struct Difference {
 };
 
 /// Lists are sorted by the tools' keys.
-Difference difference(const Deployment& before, const Deployment& after);
+Comparison compare(const Deployment& before, const Deployment& after);
 
 /// Why a deployment shows or hides a tool, also one that it does not know.
 struct Verdict {

@@ -105,7 +105,7 @@ void print_moved(const char* word, const std::vector<ToolDifference>& tools, con
   }
 }
 
-void print_text(const Pair& pair, const catalog::Difference& difference) {
+void print_text(const Pair& pair, const catalog::Comparison& difference) {
   for (const Side* side : {&pair.a, &pair.b}) {
     std::printf("%s: %zu tools, %lld tokens\n", side->name.c_str(), side->host->catalog().exposed().size(),
                 static_cast<long long>(side->tokens()));
@@ -168,7 +168,7 @@ void append_tools(json::Writer& writer, const char* key, const std::vector<ToolD
   writer.end_array();
 }
 
-void print_json(const Pair& pair, const catalog::Difference& difference) {
+void print_json(const Pair& pair, const catalog::Comparison& difference) {
   std::string out;
   json::Writer writer(out);
   writer.begin_object().member("differs", !difference.empty());
@@ -205,8 +205,8 @@ int run_config_diff(const Options& options) {
     return k_exit_usage;
   }
   const Pair pair{*std::move(a), *std::move(b)};
-  const auto difference = catalog::difference({pair.a.host->catalog(), pair.a.host->settings()},
-                                              {pair.b.host->catalog(), pair.b.host->settings()});
+  const auto difference = catalog::compare({pair.a.host->catalog(), pair.a.host->settings()},
+                                           {pair.b.host->catalog(), pair.b.host->settings()});
   if (options.json) {
     print_json(pair, difference);
   } else {

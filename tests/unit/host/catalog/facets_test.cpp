@@ -19,7 +19,7 @@ struct Two {
         second(settings_of(b)),
         before(catalog_of(plugins, first)),
         after(catalog_of(plugins, second)) {}
-  Difference found() const { return difference({before, first}, {after, second}); }
+  Comparison found() const { return compare({before, first}, {after, second}); }
 };
 
 Names whats(const std::vector<Change>& changes) {
