@@ -46,6 +46,7 @@ void warn_idle(std::string_view key, const Rule& rule, const std::vector<std::un
     if (names_tool(rule, *tool)) return;
   }
   std::vector<std::string> candidates;
+  candidates.reserve(tools.size());
   for (const auto& tool : tools)
     candidates.push_back(rule.glob.find(':') == std::string::npos ? tool->id : tool->key());
   warnings.push_back(rule.origin.text() + ": " + written(key, rule.glob, rule.origin) +
@@ -134,6 +135,7 @@ void warn_of_idle_rules(const std::vector<std::unique_ptr<Tool>>& tools, const c
     });
     if (known) return;
     std::vector<std::string> candidates;
+    candidates.reserve(tools.size());
     for (const auto& tool : tools)
       candidates.push_back(name.find(':') == std::string::npos ? tool->id : tool->key());
     const std::string place =

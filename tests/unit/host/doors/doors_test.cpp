@@ -72,6 +72,19 @@ std::string escaped(const std::string& text) {
   return out + "\"";
 }
 
+/// Objects that give the argument in ways that a reader may miss.
+std::vector<std::string> spellings(const std::string& argument) {
+  const std::string key = quoted(argument);
+  return {"{" + escaped(argument) + ":77}",
+          "{" + key + ":1," + key + ":77}",
+          "{" + key + ":1," + escaped(argument) + ":77}",
+          "{" + key + ":null}",
+          "{" + key + ":[77]}",
+          R"({"__proto__":{)" + key + ":77}}",
+          "{\"" + argument + "\\u0000\":77}",
+          R"({"arguments":{)" + key + ":77}}"};
+}
+
 /// One session's worth of attempts.
 class Visitor {
  public:
@@ -128,12 +141,7 @@ class Visitor {
         if (expected) {
           EXPECT_EQ(read(entered[0].arguments), *expected) << name;
         }
-        const std::string key = quoted(argument);
-        for (const auto& hostile :
-             {"{" + escaped(argument) + ":77}", "{" + key + ":1," + key + ":77}",
-              "{" + key + ":1," + escaped(argument) + ":77}", "{" + key + ":null}", "{" + key + ":[77]}",
-              R"({"__proto__":{)" + key + ":77}}", "{\"" + std::string(argument) + "\\u0000\":77}",
-              R"({"arguments":{)" + key + ":77}}"}) {
+        for (const auto& hostile : spellings(argument)) {
           host_.ask("tools/call", calls_it + hostile);
           judge(hostile);
         }
