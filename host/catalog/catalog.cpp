@@ -50,6 +50,18 @@ std::vector<const Tool*> unique_names(const std::vector<std::unique_ptr<Tool>>& 
 
 }  // namespace
 
+const char* state_word(State state) {
+  switch (state) {
+    case State::exposed:
+      return "exposed";
+    case State::hidden:
+      return "hidden";
+    case State::quarantined:
+      break;
+  }
+  return "quarantined";
+}
+
 std::int64_t Tool::cost() const {
   std::string text;
   json::Writer(text)

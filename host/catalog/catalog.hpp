@@ -19,6 +19,9 @@ enum class Exposure : std::uint8_t { by_default, opt_in, internal };
 enum class Latency : std::uint8_t { inline_, normal, long_ };
 enum class State : std::uint8_t { exposed, hidden, quarantined };
 
+/// The state as commands print it.
+const char* state_word(State state);
+
 struct Tool {
   std::string plugin;
   std::string id;

@@ -29,6 +29,11 @@ std::string written(std::string_view key, const std::string& value, const config
   return out;
 }
 
+/// A prefix of [policy] holds against a rename that is not: its rules may name what the prefix makes.
+bool overruled(const config::Setting<std::string>& renamed, const config::ExposeSettings& expose) {
+  return !renamed.origin.policy && expose.prefix.origin.policy && !expose.prefix.value.empty();
+}
+
 void set_state(Tool& tool, State state, std::string reason, config::Origin origin) {
   tool.state = state;
   tool.reason = (state == State::exposed ? "exposed: " : "hidden: ") + std::move(reason);
@@ -41,6 +46,7 @@ void warn_idle(std::string_view key, const Rule& rule, const std::vector<std::un
     if (names_tool(rule, *tool)) return;
   }
   std::vector<std::string> candidates;
+  candidates.reserve(tools.size());
   for (const auto& tool : tools)
     candidates.push_back(rule.glob.find(':') == std::string::npos ? tool->id : tool->key());
   warnings.push_back(rule.origin.text() + ": " + written(key, rule.glob, rule.origin) +
@@ -59,7 +65,8 @@ bool allows_tool(const Rule& rule, const Tool& tool) {
 
 void apply_names(Tool& tool, const config::ExposeSettings& expose) {
   if (tool.exposure == Exposure::internal) return;
-  if (const auto* renamed = entry_for(expose.rename, tool)) {
+  const auto* renamed = entry_for(expose.rename, tool);
+  if (renamed != nullptr && !overruled(*renamed, expose)) {
     tool.name = renamed->value;
     tool.name_origin = renamed->origin;
   } else if (!expose.prefix.value.empty()) {
@@ -128,6 +135,7 @@ void warn_of_idle_rules(const std::vector<std::unique_ptr<Tool>>& tools, const c
     });
     if (known) return;
     std::vector<std::string> candidates;
+    candidates.reserve(tools.size());
     for (const auto& tool : tools)
       candidates.push_back(name.find(':') == std::string::npos ? tool->id : tool->key());
     const std::string place =
@@ -135,8 +143,13 @@ void warn_of_idle_rules(const std::vector<std::unique_ptr<Tool>>& tools, const c
     warnings.push_back(place + "[" + std::string(table) + "] '" + name + "' names no known tool" +
                        support::did_you_mean(name, candidates));
   };
-  for (const auto& [name, entry] : expose.rename)
+  for (const auto& [name, entry] : expose.rename) {
     warn_idle_key("expose.rename", name, entry.origin);
+    if (overruled(entry, expose)) {
+      warnings.push_back(entry.origin.text() + ": expose.rename." + name +
+                         " has no effect: [policy] sets expose.prefix at " + expose.prefix.origin.text());
+    }
+  }
   for (const auto& [name, entry] : expose.describe)
     warn_idle_key("expose.describe", name, entry.origin);
   for (const auto& [name, entry] : settings.tools)

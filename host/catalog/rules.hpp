@@ -30,6 +30,10 @@ void apply_names(Tool& tool, const config::ExposeSettings& expose);
 /// Decides exposed, hidden or quarantined, with reason and origin. Names are set before.
 void decide(Tool& tool, const config::ExposeSettings& expose);
 
+/// [tools] for this tool: what stands under "plugin:tool" over what stands under the bare id, setting by
+/// setting, and [policy] over both.
+config::ToolSettings settings_for(const Tool& tool, const std::map<std::string, config::ToolSettings>& all);
+
 /// Limits, pinned and default arguments, hidden parameters.
 void apply_tool_settings(Tool& tool, const config::Settings& settings, std::vector<std::string>& warnings);
 

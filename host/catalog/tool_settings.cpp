@@ -34,21 +34,6 @@ void overlay(Values& into, const Values& from) {
   }
 }
 
-ToolSettings settings_for(const Tool& tool, const std::map<std::string, ToolSettings>& all) {
-  ToolSettings out;
-  for (const auto& name : {tool.id, tool.key()}) {
-    const auto found = all.find(name);
-    if (found == all.end()) continue;
-    overlay(out.deadline, found->second.deadline);
-    overlay(out.max_result_tokens, found->second.max_result_tokens);
-    overlay(out.concurrency, found->second.concurrency);
-    overlay(out.pinned, found->second.pinned);
-    overlay(out.defaults, found->second.defaults);
-    out.hide.insert(out.hide.end(), found->second.hide.begin(), found->second.hide.end());
-  }
-  return out;
-}
-
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -125,6 +110,21 @@ class Arrangement {
 };
 
 }  // namespace
+
+ToolSettings settings_for(const Tool& tool, const std::map<std::string, ToolSettings>& all) {
+  ToolSettings out;
+  for (const auto& name : {tool.id, tool.key()}) {
+    const auto found = all.find(name);
+    if (found == all.end()) continue;
+    overlay(out.deadline, found->second.deadline);
+    overlay(out.max_result_tokens, found->second.max_result_tokens);
+    overlay(out.concurrency, found->second.concurrency);
+    overlay(out.pinned, found->second.pinned);
+    overlay(out.defaults, found->second.defaults);
+    out.hide.insert(out.hide.end(), found->second.hide.begin(), found->second.hide.end());
+  }
+  return out;
+}
 
 void apply_tool_settings(Tool& tool, const config::Settings& settings, std::vector<std::string>& warnings) {
   tool.max_result_tokens = settings.host.max_result_tokens.value;

@@ -16,6 +16,8 @@ int run_check(const Options& options, Host& host);
 int run_explain(const Options& options, const Host& host);
 int run_config_show(const Options& options, const Host& host);
 
+int run_config_diff(const Options& options);  // wires a host for each of the two profiles
+
 // These know no configuration.
 int run_plugin_new(const Options& options);
 int run_plugin_check(const Options& options);

@@ -1,48 +1,62 @@
 // SPDX-License-Identifier: MIT
 #include <cstdio>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <collet/json.hpp>
 
+#include "host/catalog/facets.hpp"
 #include "host/cli/commands.hpp"
 
 namespace collet::host::cli {
 
 namespace {
 
-const char* verdict(catalog::State state) {
-  switch (state) {
-    case catalog::State::exposed:
-      return "exposed";
-    case catalog::State::hidden:
-      return "hidden";
-    case catalog::State::quarantined:
-      return "quarantined";
+/// What the operator set for the tool beyond its name, with the places; a client sees none of it.
+std::vector<std::pair<std::string, catalog::Facet>> arranged(const catalog::Tool& tool,
+                                                             const config::Settings& settings) {
+  std::vector<std::pair<std::string, catalog::Facet>> out;
+  for (auto& [what, facet] : catalog::facets_of(tool, settings)) {
+    const bool argument =
+        what.starts_with("pinned.") || what.starts_with("defaults.") || what.starts_with("hidden.");
+    const bool own_text = what == "description" && facet.origin != "plugin " + tool.plugin;
+    if (argument || own_text) out.emplace_back(what, std::move(facet));
   }
-  return "?";
+  return out;
 }
 
-void print_text(const catalog::Tool& tool) {
-  std::printf("%s: %s\n", tool.key().c_str(), verdict(tool.state));
+void print_text(const catalog::Tool& tool, const config::Settings& settings) {
+  std::printf("%s: %s\n", tool.key().c_str(), catalog::state_word(tool.state));
   std::printf("  why     %s\n  where   %s\n", tool.reason.c_str(), tool.origin.text().c_str());
   if (tool.name != tool.id)
     std::printf("  name    %s, from %s\n", tool.name.c_str(), tool.name_origin.text().c_str());
   std::printf("  cost    %lld tokens\n  limits  %lld ms, %lld result tokens\n",
               static_cast<long long>(tool.cost()), static_cast<long long>(tool.deadline.count()),
               static_cast<long long>(tool.max_result_tokens));
+  for (const auto& [what, facet] : arranged(tool, settings))
+    std::printf("  set     %s = %s, from %s\n", what.c_str(), facet.json.c_str(), facet.origin.c_str());
 }
 
-void append_json(json::Writer& writer, const catalog::Tool& tool) {
+void append_json(json::Writer& writer, const catalog::Tool& tool, const config::Settings& settings) {
   writer.begin_object()
       .member("tool", tool.key())
-      .member("state", verdict(tool.state))
+      .member("state", catalog::state_word(tool.state))
       .member("name", tool.name);
   writer.member("reason", tool.reason)
       .member("origin", tool.origin.text())
       .member("name_origin", tool.name_origin.text());
   writer.member("tokens", tool.cost())
       .member("deadline_ms", static_cast<std::int64_t>(tool.deadline.count()));
-  writer.member("max_result_tokens", tool.max_result_tokens).end_object();
+  writer.member("max_result_tokens", tool.max_result_tokens).key("set").begin_array();
+  for (const auto& [what, facet] : arranged(tool, settings)) {
+    writer.begin_object()
+        .member("what", what)
+        .member_raw("value", facet.json)
+        .member("origin", facet.origin)
+        .end_object();
+  }
+  writer.end_array().end_object();
 }
 
 }  // namespace
@@ -62,13 +76,13 @@ int run_explain(const Options& options, const Host& host) {
     json::Writer writer(out);
     writer.begin_array();
     for (const catalog::Tool* tool : found)
-      append_json(writer, *tool);
+      append_json(writer, *tool, host.settings());
     writer.end_array();
     std::printf("%s\n", out.c_str());
     return k_exit_done;
   }
   for (const catalog::Tool* tool : found)
-    print_text(*tool);
+    print_text(*tool, host.settings());
   return k_exit_done;
 }
 

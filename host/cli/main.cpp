@@ -15,6 +15,7 @@ int dispatch(const Options& options) {
   if (options.command == Command::plugin_new) return run_plugin_new(options);
   if (options.command == Command::plugin_check) return run_plugin_check(options);
   if (options.command == Command::plugin_trial) return run_plugin_trial(options);
+  if (options.command == Command::config_diff) return run_config_diff(options);
   auto host = Host::wire(options);
   if (!host) {
     std::fprintf(stderr, "collet: %s\n", host.error().message.c_str());
@@ -35,6 +36,7 @@ int dispatch(const Options& options) {
       return run_explain(options, **host);
     case Command::config_show:
       return run_config_show(options, **host);
+    case Command::config_diff:
     case Command::plugin_new:
     case Command::plugin_check:
     case Command::plugin_trial:

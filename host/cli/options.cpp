@@ -88,6 +88,13 @@ std::variant<Options, int> parse_command_line(int argc, char** argv) {
   CLI::App* show = command(*config, "show", "Print every setting in effect", Command::config_show);
   show->add_flag("--origin", options.origin, "With the file and line that each comes from");
   show->add_flag("--json", options.json, "As JSON");
+  CLI::App* diff = command(*config, "diff",
+                           "Print how two profiles differ: tools, what they cost, settings. The exit code is "
+                           "0 whether they do or not",
+                           Command::config_diff);
+  diff->add_option("PROFILE_A", options.profile_a, "A profile, or `default` for none")->required();
+  diff->add_option("PROFILE_B", options.profile_b, "Likewise")->required();
+  diff->add_flag("--json", options.json, "As JSON");
 
   try {
     app.parse(argc, argv);

@@ -17,6 +17,7 @@ enum class Command {
   check,
   explain,
   config_show,
+  config_diff,
   plugin_new,
   plugin_check,
   plugin_trial  ///< what plugin_check runs in a process of its own; not in the help
@@ -27,6 +28,9 @@ inline constexpr int k_exit_done = 0;
 inline constexpr int k_exit_no = 1;     ///< the tool or the check said no
 inline constexpr int k_exit_usage = 2;  ///< wrong usage or configuration
 inline constexpr int k_exit_host = 3;   ///< the host itself failed
+
+/// What `config diff` calls the configuration without any profile.
+inline constexpr const char* k_no_profile = "default";
 
 struct Options {
   Command command = Command::serve;
@@ -44,10 +48,12 @@ struct Options {
   bool origin = false;
   std::string tool;                    ///< of call and explain
   std::vector<std::string> arguments;  ///< of call
-  std::string plugin_id;               ///< of plugin_new
-  std::string language = "cpp";        ///< of plugin_new: cpp | c
-  std::string directory;               ///< of plugin_new; empty: the id
-  std::string plugin_file;             ///< of plugin_check and plugin_trial
+  std::string profile_a;               ///< of config_diff, as profile_b
+  std::string profile_b;
+  std::string plugin_id;         ///< of plugin_new
+  std::string language = "cpp";  ///< of plugin_new: cpp | c
+  std::string directory;         ///< of plugin_new; empty: the id
+  std::string plugin_file;       ///< of plugin_check and plugin_trial
 };
 
 /// The options, or the exit code of a command line that is answered already (help, version, wrong usage).

@@ -17,6 +17,7 @@
 #include "host/cli/finding.hpp"
 #include "host/cli/process_state.hpp"
 #include "host/cli/trial_calls.hpp"
+#include "host/cli/trial_tools.hpp"
 #include "host/plugin/entry.hpp"
 #include "host/plugin/in_process.hpp"
 #include "host/plugin/instances.hpp"
@@ -206,41 +207,18 @@ class Trial {
     for (const std::string& warning : warnings)
       fail("describe", warning);
     bool sound = warnings.empty();
-    for (const auto& tool : tools_)
-      sound = judge_tool(*tool) && sound;
+    for (const auto& tool : tools_) {
+      for (const Finding& finding : judge_tool(*tool)) {
+        report_.add(finding.state, finding.check.c_str(), finding.text);
+        sound = sound && finding.state != State::failed;
+      }
+    }
     if (tools_.empty() && warnings.empty())
       report_.add(State::warning, "tools", "the plugin describes no tool");
     if (sound && !tools_.empty())
       ok("tools", std::to_string(tools_.size()) + (tools_.size() == 1 ? " tool" : " tools") +
-                      " with title, description, readOnlyHint and a schema");
+                      " with title, description, readOnlyHint and sound schemas");
     return true;
-  }
-
-  bool judge_tool(const catalog::Tool& tool) const {
-    const std::string name = "tool '" + tool.id + "': ";
-    if (tool.state == catalog::State::quarantined) {
-      fail("tools", name + tool.reason);
-      return false;
-    }
-    const bool titled = !tool.title.empty();
-    const bool hinted = json::View(tool.annotations)["readOnlyHint"].boolean().has_value();
-    if (!titled) fail("tools", name + "no title: give it one, clients show it to people");
-    if (!hinted)
-      fail("tools", name + "no readOnlyHint in its annotations: true if it changes nothing, else false");
-    const json::View schema(tool.input_schema);
-    if (schema["additionalProperties"].boolean() != false) {
-      report_.add(
-          State::warning, "tools",
-          name + "its input_schema lacks \"additionalProperties\": false, so misspelt arguments go unseen");
-    }
-    std::string bare;
-    for (const auto& [key, property] : schema["properties"].members()) {
-      if (property.is(json::Type::object) && property["description"].inner().empty() && !property["$ref"])
-        bare += (bare.empty() ? "'" : ", '") + key.string().value_or("") + "'";
-    }
-    if (!bare.empty())
-      report_.add(State::warning, "tools", name + "no description of " + bare + ": agents go by it");
-    return titled && hinted;
   }
 
   /// The fault, or nothing.

@@ -11,18 +11,6 @@ namespace collet::host::cli {
 
 namespace {
 
-const char* word(catalog::State state) {
-  switch (state) {
-    case catalog::State::exposed:
-      return "exposed";
-    case catalog::State::hidden:
-      return "hidden";
-    case catalog::State::quarantined:
-      return "quarantined";
-  }
-  return "?";
-}
-
 std::string listed_as_json(const std::vector<const catalog::Tool*>& tools, bool with_state) {
   std::string out;
   json::Writer writer(out);
@@ -34,7 +22,7 @@ std::string listed_as_json(const std::vector<const catalog::Tool*>& tools, bool 
     if (!tool->output_schema.empty()) writer.member_raw("outputSchema", tool->output_schema);
     if (!tool->annotations.empty()) writer.member_raw("annotations", tool->annotations);
     writer.member("tool", tool->key()).member("tokens", tool->cost());
-    if (with_state) writer.member("state", word(tool->state)).member("reason", tool->reason);
+    if (with_state) writer.member("state", catalog::state_word(tool->state)).member("reason", tool->reason);
     writer.end_object();
   }
   writer.end_array();
@@ -62,7 +50,8 @@ int run_tools(const Options& options, const Host& host) {
     std::printf("%-*s", static_cast<int>(width + 2), tool->name.c_str());
     if (options.cost) std::printf("%6lld  ", static_cast<long long>(tool->cost()));
     if (options.all) {
-      std::printf("%-12s %s (%s)\n", word(tool->state), tool->reason.c_str(), tool->origin.text().c_str());
+      std::printf("%-12s %s (%s)\n", catalog::state_word(tool->state), tool->reason.c_str(),
+                  tool->origin.text().c_str());
     } else {
       std::printf("%s\n", tool->title.c_str());
     }

@@ -31,7 +31,7 @@ using Clock = std::chrono::steady_clock;
 
 /// Without a word from the process; a call is told to end after 5 s.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::chrono::seconds k_patience{60};
+constexpr std::chrono::seconds k_patience{25};
 #else
 constexpr std::chrono::seconds k_patience{10};
 #endif

@@ -25,6 +25,9 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk-config.cmake
   ${CMAKE_CURRENT_LIST_DIR}/ColletPlugin.cmake ${CMAKE_CURRENT_LIST_DIR}/collet-plugin.map
   DESTINATION ${package_dir} COMPONENT sdk)
 
+# Found from where the file is: an installation may be moved, or made with another --prefix than was configured.
+file(RELATIVE_PATH up /prefix/${CMAKE_INSTALL_DATADIR}/pkgconfig /prefix)
+string(REGEX REPLACE "/$" "" up ${up})
 configure_file(${CMAKE_CURRENT_LIST_DIR}/collet-sdk.pc.in ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig COMPONENT sdk)
 

@@ -17,7 +17,8 @@ bool glob_match(std::string_view pattern, std::string_view text, LetterCase lett
 
 /// Does the whole path match, segment by segment between the slashes? `*` is exactly one segment (not an
 /// empty one) and within a segment any run of characters, `**` is zero or more whole segments; everything
-/// else is literal and case-sensitive, so `{id}` matches `{id}`.
+/// else is literal and case-sensitive, so `{id}` matches `{id}`. A slash at the end makes a last segment that
+/// is empty: `/a/*` does not match `/a/b/`, `/a/*/` and `/a/**` do.
 bool segment_match(std::string_view pattern, std::string_view path);
 
 }  // namespace collet::support

@@ -39,11 +39,11 @@ if cmake -S "$work/project" -B "$work/build-2" -DCMAKE_PREFIX_PATH="$prefix" -DH
 fi
 
 if command -v pkg-config > /dev/null; then
-  # pkg-config believes the prefix that was configured; --define-prefix takes the one where the file lies.
-  flags=$(PKG_CONFIG_PATH="$prefix/share/pkgconfig" pkg-config --define-prefix --cflags collet-sdk)
+  flags=$(PKG_CONFIG_PATH="$prefix/share/pkgconfig" pkg-config --cflags --libs collet-sdk)
   version=$(PKG_CONFIG_PATH="$prefix/share/pkgconfig" pkg-config --modversion collet-sdk)
   ${CXX:-c++} -std=c++20 $flags -fPIC -shared -fvisibility=hidden "$work/project/hello.cpp" -o "$work/by-hand.so"
-  nm -D --defined-only "$work/by-hand.so" | grep -q ' collet_plugin_v1$'
+  exported=$(nm -D --defined-only --format=posix "$work/by-hand.so" | cut -d' ' -f1)
+  [ "$exported" = collet_plugin_v1 ] || { echo "by hand: found the exports $exported" >&2; exit 1; }
 
   # The manifest outlives --gc-sections and strip.
   ${CXX:-c++} -std=c++20 $flags -O2 -fPIC -shared -fvisibility=hidden -ffunction-sections -fdata-sections \

@@ -130,6 +130,43 @@ await test('authors: the faulty plugin without a fault passes', async () => {
   assert.equal(checked.code, 0, checked.stdout);
 });
 
+await test('authors: what a schema says in vain is a warning', async () => {
+  const checked = await run(collet, ['plugin', 'check', await faulty(['-DFAULT=ODD_SCHEMA'])], { cwd: home });
+  assert.equal(checked.code, 0, checked.stdout);
+  assert.match(checked.stdout, /^warn tools: tool 'faulty': input_schema: .*minLenght.*did you mean 'minLength'\?$/m);
+});
+
+// Lines of sdk/README.md that need more than the project that `plugin new` makes.
+const guide = readFileSync(join(root, 'sdk/README.md'), 'utf8');
+const line_of_guide = (begin) => {
+  const found = guide.match(new RegExp(`^.*(${begin}[^\`\n]*)`, 'm'));
+  assert.ok(found, begin);
+  return found[1];
+};
+
+await test("authors: the guide's plugin builds by the guide's line for pkg-config, and answers", async () => {
+  const folder = join(home, 'without-cmake');
+  mkdirSync(folder, { mode: 0o755 });
+  const [, code] = guide.match(/```cpp\n(#include <string>[\s\S]*?)```/);
+  writeFileSync(join(folder, 'hello.cpp'), code);
+  await done('sh', ['-c', `umask 022; ${line_of_guide('c\\+\\+ -std')}`], { cwd: folder, env: { ...process.env, PKG_CONFIG_PATH: join(prefix, 'share/pkgconfig') } });
+  const checked = await run(collet, ['plugin', 'check', join(folder, 'hello.so')], { cwd: home });
+  assert.equal(checked.code, 0, checked.stdout);
+  const said = await done(collet, ['call', 'hello', 'name=world', '--set', `host.plugin_dirs=[${JSON.stringify(folder)}]`]);
+  assert.deepEqual(JSON.parse(said), { greeting: 'Hello, world' });
+});
+
+const crash = sanitized ? { code: 1 } : await run('gdb', ['--version']).catch(() => ({ code: 1 }));
+if (crash.code !== 0) {
+  console.log("skip authors: the guide's line for gdb shows where a plugin crashed: no gdb, or a sanitizer in its way");
+} else {
+  await test("authors: the guide's line for gdb shows where a plugin crashed", async () => {
+    const line = line_of_guide('gdb --args').replace('gdb ', 'gdb -batch -ex run -ex bt ').replace(/\/absolute\S*/, await faulty(['-DFAULT=CRASHES', '-g']));
+    const ended = await run('sh', ['-c', line], { cwd: home, env: { ...process.env, PATH: `${join(prefix, 'bin')}:${process.env.PATH}` } });
+    assert.match(ended.stdout, /SIGABRT[\s\S]*in call \(.*faulty\.c/, ended.stdout + ended.stderr);
+  });
+}
+
 const file_faults = [
   ['a file that is not there', async () => join(home, 'nobody.so'), 'file', /cannot be opened: No such file/],
   ['a file that is no ELF file', async () => {
@@ -166,6 +203,7 @@ const faults = [
   ['NO_TITLE', 'tools', /tool 'faulty': no title/],
   ['NO_HINT', 'tools', /tool 'faulty': no readOnlyHint/],
   ['BAD_SCHEMA', 'tools', /expected "type": "object"/],
+  ['DANGLING_SCHEMA', 'tools', /tool 'faulty': its input_schema can not be used: .*#\/\$defs\/nobody/],
   ['SILENT', 'calls', /fails without a text/],
   ['BAD_JSON', 'calls', /no JSON/],
   ['BAD_TEXT', 'calls', /not UTF-8/],
@@ -179,12 +217,10 @@ const faults = [
   ['LEAKS_THREAD', 'threads', /are left after the last destroy/],
   ['CHANGES_FOLDER', 'process', /working directory is '\/'/],
   ['CHANGES_ENVIRONMENT', 'process', /environment's 'FAULTY' was changed/],
-  // A sanitizer counts memory otherwise, and what it says of an abort would be taken for ours.
-  ...(sanitized ? [] : [
-    ['LEAKS_MEMORY', 'memory', /KiB behind, expected at most 1024/],
-    ['CRASHES', 'process', /crashed by SIGABRT in call of tool 'faulty' with \{\}/],
-    ['HANGS', 'process', /did not return from call of tool 'faulty' with \{\} within/],
-  ]),
+  ['CRASHES', 'process', /crashed by SIGABRT in call of tool 'faulty' with \{\}/],
+  ['HANGS', 'process', /did not return from call of tool 'faulty' with \{\} within/],
+  // A sanitizer keeps freed memory, so that what a process holds says nothing of leaks.
+  ...(sanitized ? [] : [['LEAKS_MEMORY', 'memory', /KiB behind, expected at most 1024/]]),
 ];
 for (const [fault, name, says] of faults) {
   await test(`authors: check tells of the fault ${fault}`, async () => {

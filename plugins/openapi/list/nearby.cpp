@@ -2,9 +2,12 @@
 #include "plugins/openapi/list/nearby.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
+#include <utility>
 
 #include "plugins/openapi/printer.hpp"
+#include "sdk/support/glob.hpp"
 #include "sdk/support/near.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -29,6 +32,42 @@ std::vector<std::string_view> segments_of(std::string_view path) {
   return segments;
 }
 
+/// A pattern that matches the path: the given one, with the path's own parameters where it has other words,
+/// and the path's slash at the end.
+struct Repaired {
+  std::string pattern;
+  std::size_t replaced = 0;
+};
+
+/// Nothing if more than that keeps the pattern from the path. `wanted` are the pattern's segments, none of
+/// them `**`.
+std::optional<Repaired> repaired(const std::vector<std::string_view>& wanted, std::string_view path) {
+  const auto found = segments_of(path);
+  if (found.size() != wanted.size() || path.substr(0, 1) != "/") return std::nullopt;
+  Repaired out;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const bool fits = support::segment_match(wanted[i], found[i]);
+    if (!fits && found[i].find('{') == std::string_view::npos) return std::nullopt;
+    out.pattern += '/';
+    out.pattern += fits ? wanted[i] : found[i];
+    out.replaced += fits ? 0 : 1;
+  }
+  if (path.back() == '/') out.pattern += '/';
+  return out;
+}
+
+/// Of all paths the one that needs the fewest other words.
+std::string repaired(std::string_view pattern, const std::vector<std::string_view>& paths) {
+  const auto wanted = segments_of(pattern);
+  if (std::find(wanted.begin(), wanted.end(), "**") != wanted.end()) return {};
+  std::optional<Repaired> best;
+  for (const auto path : paths) {
+    auto one = repaired(wanted, path);
+    if (one && (!best || one->replaced < best->replaced)) best = std::move(one);
+  }
+  return best ? best->pattern : std::string();
+}
+
 }  // namespace
 
 std::string in_quotes(std::string_view text) {
@@ -41,6 +80,12 @@ std::string no_such(std::string_view what, std::string_view word, std::vector<st
 }
 
 std::string no_such_path(std::string_view pattern, const std::vector<std::string_view>& paths) {
+  if (const auto meant = repaired(pattern, paths); !meant.empty()) {
+    return "no path matches " + in_quotes(pattern) +
+           ": it is compared with paths as they are written, a parameter as {name} or *, a slash at the end "
+           "included; did you mean " +
+           in_quotes(meant) + "?";
+  }
   std::unordered_set<std::string_view> known;
   for (const auto path : paths)
     for (const auto segment : segments_of(path))

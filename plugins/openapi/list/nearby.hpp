@@ -13,7 +13,8 @@ namespace collet::listing {
 /// `no tag "Repos"; did you mean 'repos'?`. `names` may hold one name many times.
 std::string no_such(std::string_view what, std::string_view word, std::vector<std::string_view> names);
 
-/// About a path pattern: its first segment that is in no path, or that the segments stand in another order.
+/// About a path pattern: the one that would match, if it has words for parameters (`/orders/7`) or another
+/// end; else its first segment that is in no path, or that the segments stand in another order.
 std::string no_such_path(std::string_view pattern, const std::vector<std::string_view>& paths);
 
 /// About an extension that none of the objects has, or not with that value.

@@ -202,8 +202,8 @@ typedef struct collet_entry {
   uint16_t abi_major;   /* equal to the host's, or the plugin is refused */
   uint16_t abi_minor;   /* the lowest minor that the plugin needs; above the host's it is refused */
   uint32_t reserved;    /* 0 */
-  collet_str id;        /* file stem of the plugin: [a-z][a-z0-9-]{0,39}, or reverse DNS for third parties */
-  collet_str version;   /* of the plugin, semantic versioning 2.0.0 */
+  collet_str id; /* file stem of the plugin: [a-z][a-z0-9-]{0,39}; third parties: such words in reverse DNS */
+  collet_str version; /* of the plugin, semantic versioning 2.0.0 */
   collet_str
       manifest; /* JSON, the same text as in COLLET_MANIFEST_SECTION:
                    {"id","version","abi":{"major","minor"},"license",

@@ -28,25 +28,20 @@ constexpr bool is_upper(char c) {
   return c >= 'A' && c <= 'Z';
 }
 
-/// `[a-z][a-z0-9-]{0,39}`, or reverse DNS: labels of `[A-Za-z0-9-]`, two at least, joined by dots, 128 in
-/// all.
+/// `[a-z][a-z0-9-]{0,39}`, or reverse DNS in lower case: such words joined by dots, 128 bytes in all; the
+/// second and later ones may begin with a digit.
 constexpr bool is_plugin_id(std::string_view id) {
-  if (id.empty() || id.size() > 128) return false;
-  bool dotted = false;
-  char before = '.';
-  for (const char c : id) {
-    if (c == '.') {
-      if (before == '.') return false;
-      dotted = true;
-    } else if (!is_lower(c) && !is_digit(c) && c != '-' && !is_upper(c)) {
+  if (id.size() > 128) return false;
+  std::size_t word = 0;
+  for (std::size_t i = 0; i <= id.size(); ++i) {
+    if (i == id.size() || id[i] == '.') {
+      if (i == word || i - word > 40) return false;
+      word = i + 1;
+    } else if (!is_lower(id[i]) && (i == 0 || !is_digit(id[i])) && (i == word || id[i] != '-')) {
       return false;
     }
-    before = c;
   }
-  if (dotted) return before != '.';
-  for (const char c : id)
-    if (is_upper(c)) return false;
-  return is_lower(id.front()) && id.size() <= 40;
+  return true;
 }
 
 /// `[A-Za-z0-9_-]{1,64}`.
@@ -269,7 +264,8 @@ class ManifestBuilder {
 
   constexpr Manifest<Capacity> finish(std::string_view id, std::string_view version) const {
     if (!detail::is_plugin_id(id))
-      detail::manifest_or_schema_is_wrong("a plugin's id is [a-z][a-z0-9-]{0,39} or reverse DNS");
+      detail::manifest_or_schema_is_wrong(
+          "a plugin's id is [a-z][a-z0-9-]{0,39} or reverse DNS in lower case");
     if (!detail::is_version(version))
       detail::manifest_or_schema_is_wrong("a plugin's version is as semantic versioning 2.0.0 has it");
     Manifest<Capacity> result;

@@ -18,6 +18,8 @@ enum {
   NO_TITLE,
   NO_HINT,
   BAD_SCHEMA,
+  DANGLING_SCHEMA,
+  ODD_SCHEMA,
   SILENT,
   BAD_JSON,
   BAD_TEXT,
@@ -42,6 +44,9 @@ enum {
   ",\"annotations\":{" hints "},\"exposure\":\"default\",\"latency\":\"normal\"}]}"
 #define TITLE "\"title\":\"Faulty\","
 #define SCHEMA "{\"type\":\"object\",\"properties\":{},\"additionalProperties\":false}"
+#define WITH(property)                                                          \
+  "{\"type\":\"object\",\"properties\":{\"a\":{\"description\":\"A\"," property \
+  "}},\"additionalProperties\":false}"
 #define HINT "\"readOnlyHint\":true"
 #ifdef ANOTHER_MAJOR
 #define MAJOR "2"
@@ -103,6 +108,8 @@ static collet_status describe(collet_instance* self, collet_call* report) {
   if (FAULT == NO_TITLE) text = LITERAL(TOOLS("", SCHEMA, HINT));
   if (FAULT == NO_HINT) text = LITERAL(TOOLS(TITLE, SCHEMA, ""));
   if (FAULT == BAD_SCHEMA) text = LITERAL(TOOLS(TITLE, "{\"type\":\"string\"}", HINT));
+  if (FAULT == DANGLING_SCHEMA) text = LITERAL(TOOLS(TITLE, WITH("\"$ref\":\"#/$defs/nobody\""), HINT));
+  if (FAULT == ODD_SCHEMA) text = LITERAL(TOOLS(TITLE, WITH("\"type\":\"string\",\"minLenght\":1"), HINT));
   return self->api->write(report, text);
 }
 

@@ -107,11 +107,14 @@ TEST(Manifest, IsAConstantOfTheCompiler) {
 }
 
 TEST(Manifest, TakesIdsAsTheAbiHasThem) {
-  for (const char* id :
-       {"a", "walk", "a1-b", "org.example.Walk", "a.b", "1.b", "a234567890123456789012345678901234567890"})
+  const std::string word(40, 'a');
+  for (const std::string& id :
+       std::vector<std::string>{"a", "walk", "a1-b", "org.example.walk", "a.b", "a.3d", "a-.b-", word,
+                                word + "." + word + "." + word})
     EXPECT_TRUE(collet::detail::is_plugin_id(id)) << id;
-  for (const char* id : {"", "1a", "-a", "Walk", "a_b", "a b", ".a", "a.", "a..b", "é",
-                         "a2345678901234567890123456789012345678901"})
+  for (const std::string& id : std::vector<std::string>{
+           "", "1a", "-a", "Walk", "a_b", "a b", ".a", "a.", "a..b", "é", word + "a", "a." + word + "a",
+           "1.b", "a.-b", "org.example.Walk", "../a", word + "." + word + "." + word + "." + word})
     EXPECT_FALSE(collet::detail::is_plugin_id(id)) << id;
 }
 

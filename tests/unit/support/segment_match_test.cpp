@@ -58,6 +58,18 @@ TEST(SegmentMatch, StarIsExactlyOneSegment) {
   });
 }
 
+TEST(SegmentMatch, ASlashAtTheEndCounts) {
+  check({
+      {"/apis/*", "/apis/apps/", false},
+      {"/apis/*/", "/apis/apps/", true},
+      {"/apis/*/", "/apis/apps", false},
+      {"/apis/*/", "/apis//", false},
+      {"/apis/**", "/apis/apps/", true},
+      {"/apis/**/", "/apis/apps/v1/", true},
+      {"/apis/**/", "/apis/apps/v1", false},
+  });
+}
+
 TEST(SegmentMatch, StarInsideASegmentStaysInIt) {
   check({
       {"/v*/pets", "/v1/pets", true},

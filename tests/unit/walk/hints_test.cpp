@@ -27,6 +27,33 @@ TEST(Hints, AWrongSegmentOfAPatternGetsTheNearestOne) {
             R"(no segment of a path "order"; did you mean 'orders'?)");
 }
 
+std::string repaired(const std::string& pattern, const std::string& meant) {
+  return "no path matches \"" + pattern +
+         "\": it is compared with paths as they are written, a parameter as {name} or *, a slash at the end "
+         "included; did you mean \"" +
+         meant + "\"?";
+}
+
+TEST(Hints, APathWithValuesForItsParametersGetsTheOneThatIsWritten) {
+  EXPECT_EQ(hint(R"("path":"/orders/7/items")"), repaired("/orders/7/items", "/orders/{id}/items"));
+  EXPECT_EQ(hint(R"("path":"/orders/7/items/*")", "walk_paths"),
+            repaired("/orders/7/items/*", "/orders/{id}/items/*"));
+}
+
+TEST(Hints, ASlashAtTheEndThatShouldBeThereOrNotIsTold) {
+  constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},
+    "paths":{"/apis/":{},"/apis/apps/":{},"/apis/apps/v1":{},"/apis/{group}/":{}}})";
+  const auto said = [&](const std::string& path) {
+    return json::View(walk("walk_paths", document, R"("path":")" + path + '"').json)["hint"]
+        .string()
+        .value_or("");
+  };
+  EXPECT_EQ(said("/apis/*"), repaired("/apis/*", "/apis/*/"));
+  EXPECT_EQ(said("/apis/apps/v1/"), repaired("/apis/apps/v1/", "/apis/apps/v1"));
+  EXPECT_EQ(said("apis/batch"), repaired("apis/batch", "/apis/{group}/"));
+  EXPECT_EQ(said("/apis/*/"), "");
+}
+
 TEST(Hints, SegmentsInAnotherOrderAreToldThePattern) {
   EXPECT_EQ(
       hint(R"("path":"/items/orders")"),

@@ -114,6 +114,15 @@ TEST(PolicyRules, ANameOfPolicyHoldsAgainstAMoreSpecificOne) {
   EXPECT_EQ(the(catalog_of(families(), settings), "walk:walk_tags").name, "theirs");
 }
 
+TEST(PolicyRules, APrefixOfPolicyHoldsAgainstARename) {
+  const auto settings = settings_of("expose.rename.walk_tags = 'mine'",
+                                    "policy.expose = {prefix = 'x_', deny = ['x_walk_tags']}");
+  const Catalog catalog = catalog_of(families(), settings);
+  EXPECT_EQ(names(catalog), (Names{"x_edit_all", "x_walk_paths"}));
+  EXPECT_EQ(catalog.warnings(), Names{"/c.toml:1:27: expose.rename.walk_tags has no effect: [policy] sets "
+                                      "expose.prefix at /etc/collet/collet.toml:1:27"});
+}
+
 TEST(PolicyRules, APinnedArgumentOfPolicyHoldsAgainstAMoreSpecificOne) {
   const auto settings =
       settings_of("tools.'walk:walk_tags'.pinned.a = 1", "policy.tools.walk_tags.pinned.a = 2");

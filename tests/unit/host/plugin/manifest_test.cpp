@@ -2,6 +2,10 @@
 #include "host/plugin/manifest.hpp"
 
 #include <gmock/gmock.h>
+#include <string>
+#include <vector>
+
+#include <collet/tool.hpp>
 
 namespace collet::host::plugin {
 namespace {
@@ -57,14 +61,38 @@ TEST(Manifest, BadOnesAreRefusedWithWhatWasFound) {
   }
 }
 
-TEST(Manifest, IdsAreWordsOrReverseDns) {
+/// Every string of a few letters that matter, and some at the bounds of length.
+std::vector<std::string> words() {
+  std::vector<std::string> out = {""};
+  for (std::size_t i = 0; i < out.size() && out[i].size() < 5; ++i) {
+    for (const char c : {'a', '1', '-', '.', 'A'})
+      out.push_back(out[i] + c);
+  }
+  for (const std::size_t size : {39U, 40U, 41U}) {
+    const std::string word(size, 'a');
+    for (const auto& id :
+         {word, word + ".b", "b." + word, word + "." + word + "." + word,
+          word + "." + word + "." + word + ".aaaaa", word + "." + word + "." + word + ".aaaaaa"})
+      out.push_back(id);
+  }
+  for (const char* id : {"a_b", "a b", "../a", "é", "a.é", "walk", "org.example.3d", "org.example.walk"})
+    out.emplace_back(id);
+  return out;
+}
+
+TEST(Manifest, IdsAreWordsOrReverseDnsInLowerCase) {
   for (const char* id : {"a", "walk", "a-1", "org.example.walk", "org.example.3d"})
     EXPECT_TRUE(valid_id(id)) << id;
   const std::string long_word(41, 'a');
-  for (const std::string& id :
-       {std::string(), std::string("1a"), std::string("-a"), std::string("A"), std::string("a_b"),
-        std::string("a."), std::string(".a"), std::string("a..b"), std::string("../a"), long_word})
+  for (const std::string& id : {std::string(), std::string("1a"), std::string("-a"), std::string("A"),
+                                std::string("a_b"), std::string("a."), std::string(".a"), std::string("a..b"),
+                                std::string("../a"), std::string("org.example.Walk"), long_word})
     EXPECT_FALSE(valid_id(id)) << id;
+}
+
+TEST(Manifest, TheWrapperTakesTheIdsThatTheHostTakes) {
+  for (const std::string& id : words())
+    EXPECT_EQ(detail::is_plugin_id(id), valid_id(id)) << id;
 }
 
 }  // namespace

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+/// A host of one drawn deployment, and what gets through it to plugins.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <gtest/gtest.h>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <collet/json.hpp>
+
+#include "host/config/load.hpp"
+#include "host/mcp/server.hpp"
+#include "host/plugin/in_process.hpp"
+#include "host/plugin/instances.hpp"
+#include "tests/unit/host/doors/random_deployment.hpp"
+#include "tests/unit/host/plugin/fake_plugin.hpp"
+
+namespace collet::host::doors {
+
+inline constexpr const char* k_modern = "2026-07-28";
+
+/// One call that got as far as a plugin.
+struct Entered {
+  std::string key;
+  std::string arguments;
+};
+
+inline std::string quoted(const std::string& text) {
+  std::string out;
+  json::append_string(out, text);
+  return out;
+}
+
+/// The fake plugin under another id, for the life of the process.
+inline const collet_entry& entry_of(const std::string& id) {
+  struct Named {
+    std::string id;
+    std::string manifest;
+    collet_entry entry;
+  };
+  static std::map<std::string, Named> all;
+  Named& one = all[id];
+  if (one.id.empty()) {
+    one.id = id;
+    one.manifest = R"({"id":")" + id + R"(","version":"1.0.0","abi":{"major":1,"minor":0},"license":"MIT"})";
+    one.entry = plugin::testing::FakePlugin::entry(true);
+    one.entry.id = {one.id.data(), one.id.size()};
+    one.entry.manifest = {one.manifest.data(), one.manifest.size()};
+  }
+  return one.entry;
+}
+
+/// A host of one deployment, from the configuration's text to the protocol's server.
+class Host {
+ public:
+  explicit Host(const Deployment& deployment) {
+    config::Sources sources;
+    sources.files.push_back({"/etc/collet/collet.toml", deployment.policy.toml("policy."), true});
+    std::string text = deployment.file.toml();
+    if (deployment.profile) {
+      text += "[profiles.mine]\n" + deployment.profile->toml();
+      sources.profile = "mine";
+    }
+    sources.files.push_back({"/c.toml", text});
+    if (deployment.set) sources.sets = deployment.set->assignments();
+    auto settled = config::settle(sources);
+    if (!settled) {
+      ADD_FAILURE() << settled.error().message;
+      return;
+    }
+    settings_ = *std::move(settled);
+
+    call::PipelineParts parts;
+    parts.instances = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());
+    parts.results = &results;
+    parts.limits.threads = 2;
+    std::vector<catalog::Described> described;
+    for (const char* id : {"z.a", "q", "p"}) {
+      files_.push_back(*plugin::inspect(entry_of(id)));
+      auto fake = std::make_shared<plugin::testing::FakePlugin>();
+      fake->on_call = [this, id](plugin::testing::FakeCall& call) {
+        const std::lock_guard lock(mutex_);
+        entered_.push_back({std::string(id) + ":" + call.tool, call.arguments});
+        return call.json("{}");
+      };
+      parts.instances->add({files_.back(), "{}", fake});
+      std::string tools;
+      for (const DrawnTool& tool : deployment.tools) {
+        if (tool.plugin == id) tools += (tools.empty() ? "" : ",") + tool.json();
+      }
+      described.push_back({&files_.back(), R"({"tools":[)" + tools + "]}"});
+    }
+    catalog_ = catalog::Catalog::build(described, settings_);
+    pipeline_ = call::make_pipeline(std::move(parts));
+  }
+
+  void begin_session(const std::string& era) {
+    era_ = era;
+    mcp::ServerParts parts;
+    parts.settings = &settings_;
+    parts.catalog = &catalog_;
+    parts.pipeline = pipeline_.get();
+    parts.results = &results;
+    parts.version = "0.1.0";
+    parts.principal = "stdio";
+    server_ = mcp::Server::create(std::move(parts), [this](std::string_view message) {
+      const std::lock_guard lock(mutex_);
+      answers_.emplace_back(message);
+      changed_.notify_all();
+    });
+    if (era.empty() || era == k_modern) return;
+    ask("initialize",
+        R"("protocolVersion":")" + era + R"(","capabilities":{},"clientInfo":{"name":"t","version":"1"})");
+    server_->receive(R"({"jsonrpc":"2.0","method":"notifications/initialized"})", false);
+  }
+
+  /// The answer to one request; `params` are its members.
+  std::string ask(const std::string& method, std::string params) {
+    if (era_ == k_modern) {
+      params += (params.empty() ? "" : ",") +
+                std::string(R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                            R"("io.modelcontextprotocol/clientCapabilities":{}})");
+    }
+    return say(R"({"jsonrpc":"2.0","id":7,"method":")" + method + R"(","params":{)" + params + "}}");
+  }
+
+  std::string say(const std::string& line) {
+    server_->receive(line, false);
+    std::unique_lock lock(mutex_);
+    if (!changed_.wait_for(lock, std::chrono::seconds(30), [&] { return !answers_.empty(); })) {
+      ADD_FAILURE() << "no answer to " << line;
+      return {};
+    }
+    std::string answer = std::move(answers_.front());
+    answers_.pop_front();
+    return answer;
+  }
+
+  std::vector<Entered> take_entered() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(entered_, {});
+  }
+
+  const std::string& era() const { return era_; }
+  const catalog::Catalog& catalog() const { return catalog_; }
+
+  call::ResultStore results;
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::string> answers_;
+  std::vector<Entered> entered_;
+
+  std::string era_;
+  config::Settings settings_;
+  std::deque<plugin::PluginFile> files_;
+  catalog::Catalog catalog_;
+  std::unique_ptr<call::Pipeline> pipeline_;
+  std::unique_ptr<mcp::Server> server_;
+};
+
+}  // namespace collet::host::doors

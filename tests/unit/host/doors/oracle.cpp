@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "tests/unit/host/doors/oracle.hpp"
+
+#include <algorithm>
+#include <fnmatch.h>
+
+namespace collet::host::doors {
+
+namespace {
+
+const std::set<std::string> k_listed = {"a", "b", "c"};
+
+bool globbed(const std::string& glob, const std::string& text) {
+  return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
+}
+
+/// A setting, and whether [policy] made it.
+template <class T>
+struct Ruled {
+  T value{};
+  bool policy = false;
+};
+
+template <class T>
+using Entries = std::map<std::string, Ruled<T>>;
+
+/// All layers in one: a later one replaces what an earlier one set, deny adds up.
+struct Merged {
+  std::optional<Ruled<std::vector<std::string>>> allow;
+  std::vector<std::string> deny;
+  Entries<std::string> rename;
+  Ruled<std::string> prefix;
+  std::map<std::string, Entries<int>> pinned;
+  std::map<std::string, Entries<int>> defaults;
+  std::map<std::string, std::vector<std::string>> hide;
+
+  void add(const Layer& layer, bool policy) {
+    if (layer.allow) allow = {*layer.allow, policy};
+    deny.insert(deny.end(), layer.deny.begin(), layer.deny.end());
+    for (const auto& [key, name] : layer.rename)
+      rename[key] = {name, policy};
+    if (layer.prefix) prefix = {*layer.prefix, policy};
+    for (const auto& [key, rules] : layer.tools) {
+      for (const auto& [argument, value] : rules.pinned)
+        pinned[key][argument] = {value, policy};
+      for (const auto& [argument, value] : rules.defaults)
+        defaults[key][argument] = {value, policy};
+      if (rules.hide) hide[key] = *rules.hide;
+    }
+  }
+};
+
+/// What "plugin:tool" says counts before what the bare id says, and [policy] before both.
+template <class T>
+void take(Entries<T>& into, const Entries<T>& from) {
+  for (const auto& [name, ruled] : from) {
+    if (into.count(name) == 0 || ruled.policy || !into[name].policy) into[name] = ruled;
+  }
+}
+
+template <class Map>
+auto both(const Map& map, const DrawnTool& tool) {
+  typename Map::mapped_type out;
+  for (const auto& key : {tool.id, tool.key()}) {
+    if (map.count(key) != 0) take(out, map.at(key));
+  }
+  return out;
+}
+
+Arguments values(const Entries<int>& entries) {
+  Arguments out;
+  for (const auto& [name, ruled] : entries)
+    out[name] = ruled.value;
+  return out;
+}
+
+/// The name, and whether nobody but [policy] and the plugin chose it.
+Ruled<std::string> name_of(const Merged& all, const DrawnTool& tool) {
+  Entries<std::string> renamed;
+  for (const auto& key : {tool.id, tool.key()}) {
+    if (all.rename.count(key) != 0) take(renamed, {{"name", all.rename.at(key)}});
+  }
+  const bool forced_prefix = all.prefix.policy && !all.prefix.value.empty();
+  if (!renamed.empty() && (renamed["name"].policy || !forced_prefix)) return renamed["name"];
+  if (all.prefix.value.empty()) return {tool.id, false};
+  return {all.prefix.value + tool.id, all.prefix.policy};
+}
+
+bool allowed(const Merged& all, const DrawnTool& tool, const Ruled<std::string>& name) {
+  if (!all.allow) return tool.exposure == "default";
+  std::vector<std::string> called = {tool.id, tool.key()};
+  if (!all.allow->policy || name.policy) called.push_back(name.value);
+  return std::any_of(all.allow->value.begin(), all.allow->value.end(), [&](const std::string& glob) {
+    const bool literal = glob.find_first_of("*?[") == std::string::npos;
+    return (tool.exposure == "default" || literal) &&
+           std::any_of(called.begin(), called.end(), [&](const auto& text) { return globbed(glob, text); });
+  });
+}
+
+bool callable(const std::string& name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_' || c == '-';
+  });
+}
+
+}  // namespace
+
+std::optional<Arguments> Reachable::passed(Arguments given) const {
+  for (const auto& [name, value] : given) {
+    if (pinned.count(name) != 0 || hidden.count(name) != 0) return std::nullopt;
+  }
+  for (const auto& set : {pinned, defaults})
+    given.insert(set.begin(), set.end());
+  if (tool.needs_a && given.count("a") == 0) return std::nullopt;
+  for (const auto& [name, value] : given) {
+    if (!tool.open && k_listed.count(name) == 0) return std::nullopt;
+  }
+  return given;
+}
+
+std::map<std::string, Reachable> reachable(const Deployment& deployment) {
+  Merged all;
+  all.add(deployment.file, false);
+  if (deployment.profile) all.add(*deployment.profile, false);
+  if (deployment.set) all.add(*deployment.set, false);
+  all.add(deployment.policy, true);
+
+  std::map<std::string, Reachable> out;
+  for (const DrawnTool& tool : deployment.tools) {
+    const auto name = name_of(all, tool);
+    const bool denied = std::any_of(all.deny.begin(), all.deny.end(), [&](const std::string& glob) {
+      return globbed(glob, tool.id) || globbed(glob, tool.key()) || globbed(glob, name.value);
+    });
+    if (denied || tool.exposure == "internal" || !allowed(all, tool, name) || !callable(name.value)) continue;
+
+    Reachable one{tool, values(both(all.pinned, tool)), values(both(all.defaults, tool)), {}};
+    for (const auto& key : {tool.id, tool.key()}) {
+      for (const auto& glob : all.hide[key]) {
+        for (const auto& argument : k_listed) {
+          if (one.pinned.count(argument) == 0 && globbed(glob, argument)) one.hidden.insert(argument);
+        }
+      }
+    }
+    // A tool without what it requires is not offered.
+    if (tool.needs_a && one.hidden.count("a") != 0 && one.defaults.count("a") == 0) continue;
+    out.emplace(name.value, one);  // the first plugin keeps a name
+  }
+  return out;
+}
+
+}  // namespace collet::host::doors
