@@ -145,6 +145,7 @@ Core::Admission Core::admit(const CallPtr& call, bool may_run_here, bool& here) 
       here = false;
       break;
     case Entry::busy:
+      here = false;
       return Admission::waits;
     case Entry::off:
       return Admission::off;

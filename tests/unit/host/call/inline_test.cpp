@@ -41,6 +41,25 @@ TEST_F(Inline, CallThatMustMakeTheInstanceRunsElsewhere) {
   EXPECT_FALSE(runs_here());
 }
 
+TEST_F(Inline, CallWaitsForAnInstanceThatAnotherCallIsIn) {
+  concurrent = false;
+  warm_up();
+  Event entered;
+  Event release;
+  fake->on_call = [&](FakeCall& call) {
+    entered.set();
+    EXPECT_TRUE(release.wait());
+    return call.json("1");
+  };
+  auto first = start(request());
+  ASSERT_TRUE(entered.wait());
+  auto second = start(request(), true);
+  EXPECT_EQ(second.outcome.wait_for(0s), std::future_status::timeout);
+  release.set();
+  EXPECT_EQ(first.wait().status, COLLET_OK);
+  EXPECT_EQ(second.wait().status, COLLET_OK);
+}
+
 TEST_F(Inline, CallRunsElsewhereWhileOtherInputWaits) {
   warm_up();
   EXPECT_FALSE(runs_here(false));
