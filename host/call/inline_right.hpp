@@ -18,13 +18,18 @@ class InlineRight {
 
   bool holds() const { return breaches_.load(std::memory_order_relaxed) < k_breaches; }
 
-  /// Its last call was so short that one after another may run while further input waits: handing each to
-  /// another thread would cost more than the calls.
-  bool is_quick() const { return quick_.load(std::memory_order_relaxed) && holds(); }
+  /// One of its last calls was so short that one after another may run while further input waits: handing
+  /// each to another thread would cost more than the calls.
+  bool is_quick() const { return not_quick_.load(std::memory_order_relaxed) < k_breaches && holds(); }
 
   /// A call of the tool ran on the reading thread.
   void took(std::chrono::nanoseconds span, std::chrono::nanoseconds limit) {
-    quick_.store(span <= k_quick, std::memory_order_relaxed);
+    const int slow = not_quick_.load(std::memory_order_relaxed);
+    if (span <= k_quick) {
+      if (slow > 0) not_quick_.store(0, std::memory_order_relaxed);
+    } else if (slow < k_breaches) {
+      not_quick_.store(slow + 1, std::memory_order_relaxed);
+    }
     int before = breaches_.load(std::memory_order_relaxed);
     if (span <= limit && before == 0) return;
     while (before < k_breaches && !breaches_.compare_exchange_weak(before, span > limit ? before + 1 : 0)) {
@@ -36,7 +41,7 @@ class InlineRight {
 
  private:
   std::atomic<int> breaches_{0};
-  std::atomic<bool> quick_{false};
+  std::atomic<int> not_quick_{k_breaches};  ///< calls in a row; at first as if they had been
 };
 
 }  // namespace collet::host::call

@@ -36,10 +36,13 @@ TEST(InlineRight, IsLostByThreeLongCallsInARow) {
   EXPECT_FALSE(right.holds());
 }
 
-TEST(InlineRight, IsQuickAfterAShortCallUntilALongerOne) {
+TEST(InlineRight, IsQuickAfterAShortCallUntilThreeLongerOnesInARow) {
   InlineRight right;
   EXPECT_FALSE(right.is_quick());
   right.took(InlineRight::k_quick, k_limit);
+  EXPECT_TRUE(right.is_quick());
+  for (int call = 1; call < InlineRight::k_breaches; ++call)
+    right.took(InlineRight::k_quick * 2, k_limit);
   EXPECT_TRUE(right.is_quick());
   right.took(InlineRight::k_quick * 2, k_limit);
   EXPECT_FALSE(right.is_quick());
