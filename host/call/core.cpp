@@ -85,9 +85,11 @@ std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::funct
       refused = failed(COLLET_INTERNAL, "plugin '" + call->tool_state->plugin + "' is not there any more");
     } else {
       // Who came first goes first: a call waits while an older one of its tool does.
-      const bool behind = std::any_of(waiting_.begin(), waiting_.end(), [&](const CallPtr& other) {
-        return other->tool_state == call->tool_state;
-      });
+      // But one that may run here takes no place on the pool that another waits for.
+      const bool behind = !(may_run_here && is_for_reader(*call)) &&
+                          std::any_of(waiting_.begin(), waiting_.end(), [&](const CallPtr& other) {
+                            return other->tool_state == call->tool_state;
+                          });
       switch (behind ? Admission::waits : admit(call, may_run_here, here)) {
         case Admission::admitted:
           under_way_.insert(call);
@@ -120,12 +122,19 @@ std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::funct
   return call;
 }
 
+/// Is it a call that the thread that reads input can make by the way?
+bool Core::is_for_reader(const RunningCall& call) {
+  const auto& right = call.tool_state->may_inline;
+  return call.request.tool->latency == catalog::Latency::inline_ &&
+         (call.request.input_waits ? right.is_quick() : right.holds());
+}
+
 /// With mutex_ held. Takes the tool's place, the instance and, unless `here`, a place on the pool.
 Core::Admission Core::admit(const CallPtr& call, bool may_run_here, bool& here) {
   const auto& tool = *call->request.tool;
   auto& state = *call->tool_state;
   if (tool.concurrency > 0 && state.running >= tool.concurrency) return Admission::waits;
-  here = may_run_here && tool.latency == catalog::Latency::inline_ && state.may_inline;
+  here = may_run_here && is_for_reader(*call);
   // A full pool is asked first: entering an instance must be followed by running in it.
   if (!here && running_ >= limits().threads) return Admission::waits;
   switch (parts_.instances->try_enter(*call->slot, call->lease)) {
@@ -136,6 +145,7 @@ Core::Admission Core::admit(const CallPtr& call, bool may_run_here, bool& here) 
       here = false;
       break;
     case Entry::busy:
+      here = false;
       return Admission::waits;
     case Entry::off:
       return Admission::off;
@@ -195,7 +205,7 @@ void Core::run_here(const CallPtr& call) {
   watch_.begin(call, begun);
   enter_plugin(call);
   watch_.end(*call);
-  if (Clock::now() - begun > limits().inline_limit) call->tool_state->may_inline = false;
+  call->tool_state->may_inline.took(Clock::now() - begun, limits().inline_limit);
 }
 
 void Core::enter_plugin(const CallPtr& call) {
@@ -359,7 +369,7 @@ void Core::on_reader_blocked(const CallPtr& call) {
   {
     const std::lock_guard lock(mutex_);
     if (call->phase != Phase::running) return;
-    call->tool_state->may_inline = false;
+    call->tool_state->may_inline.revoke();
     arm(call);
   }
   if (parts_.on_reader_blocked) parts_.on_reader_blocked();

@@ -17,6 +17,7 @@
 #include <unordered_set>
 
 #include "host/call/collector.hpp"
+#include "host/call/inline_right.hpp"
 #include "host/call/inline_watch.hpp"
 #include "host/call/pipeline.hpp"
 #include "host/call/running_call.hpp"
@@ -33,8 +34,8 @@ struct ToolState {
   std::string id;
   ToolSchemas schemas;
   plugin::Instances::Slot* slot = nullptr;
-  std::int64_t running = 0;            ///< guarded by Core::mutex_
-  std::atomic<bool> may_inline{true};  ///< until it broke the limit once
+  std::int64_t running = 0;  ///< guarded by Core::mutex_
+  InlineRight may_inline;
 };
 
 /// Locks: mutex_ before those of the instances, the timer, the pool and a call; caller's code runs under
@@ -60,6 +61,7 @@ class Core : public std::enable_shared_from_this<Core> {
   enum class Admission : std::uint8_t { admitted, waits, off };
 
   std::shared_ptr<ToolState> state_of(const catalog::Tool& tool);
+  static bool is_for_reader(const RunningCall& call);
   Admission admit(const CallPtr& call, bool may_run_here, bool& here);
   void launch(const CallPtr& call);
   void admit_waiting();

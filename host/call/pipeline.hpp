@@ -25,6 +25,7 @@ struct Part {
   std::int32_t kind = COLLET_PART_JSON;
   std::string head;  ///< JSON object or empty
   std::string bytes;
+  bool preview = false;  ///< stands for bytes over the tool's budget, which are in the result store
 };
 
 /// What a caller gets. With a status other than COLLET_OK the call failed, `text` says why, and parts are
@@ -48,6 +49,7 @@ struct Request {
   std::string arguments = "{}";  ///< one valid JSON object, as the bytes that came
   std::string principal;         ///< owner of handles: "stdio"
   std::string session;
+  bool input_waits = false;        ///< behind this call: none but a quick one may keep the thread that reads
   std::string client_json = "{}";  ///< {"ask":[…]}
   std::string access_json;         ///< meta.access, resolved
   std::function<void(const Progress&)>
@@ -68,7 +70,7 @@ class Pipeline {
   virtual ~Pipeline() = default;
 
   /// Starts a call; `done` is called exactly once, on another thread or on this one before start() returns.
-  /// `may_run_here`: no other input waits, so an inline tool may run on the calling thread.
+  /// `may_run_here`: this is the thread that reads input, and an inline tool may run on it.
   virtual std::shared_ptr<Call> start(Request request, bool may_run_here,
                                       std::function<void(Outcome)> done) = 0;
 
@@ -84,7 +86,7 @@ struct PipelineLimits {
   std::size_t all_bytes = std::size_t{256} << 20U;  ///< parts of all calls under way
   std::size_t media_bytes = std::size_t{1} << 20U;  ///< larger images, audio and resources become links
   std::chrono::milliseconds grace{2000};            ///< for a plugin to return after cancel or deadline
-  std::chrono::microseconds inline_limit{1000};     ///< a longer inline call revokes the tool's right
+  std::chrono::microseconds inline_limit{1000};     ///< longer calls cost the right, see InlineRight
   std::chrono::milliseconds reader_limit{50};  ///< a longer inline call makes on_reader_blocked be called
 };
 

@@ -126,6 +126,7 @@ std::optional<support::Error> Shaper::keep_behind_preview(Part part, std::string
       .member("preview", support::cut_characters(front, characters, ""))
       .member("read", "read_result with this handle, offset and limit")
       .end_object();
+  preview.preview = true;
   parts_.push_back(std::move(preview));
   link(*kept);
   return std::nullopt;

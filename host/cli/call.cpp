@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include <array>
 #include <cstdio>
 #include <future>
-#include <iostream>
-#include <iterator>
 #include <optional>
 #include <string>
 
 #include <collet/json.hpp>
 
-#include "host/cli/call_arguments.hpp"
 #include "host/cli/commands.hpp"
+#include "host/cli/words.hpp"
 #include "host/util/streams_aside.hpp"
 #include "sdk/support/json_reader.hpp"
 
@@ -48,6 +47,14 @@ std::string as_json(const call::Outcome& outcome) {
   return out;
 }
 
+std::string read_input() {
+  std::string text;
+  std::array<char, 65536> chunk;
+  while (const std::size_t size = std::fread(chunk.data(), 1, chunk.size(), stdin))
+    text.append(chunk.data(), size);
+  return text;
+}
+
 int refuse(const std::string& message) {
   std::fprintf(stderr, "collet: %s\n", message.c_str());
   return k_exit_usage;
@@ -64,11 +71,11 @@ int run_call(const Options& options, Host& host) {
     return refuse("no exposed tool is called '" + options.tool + "'" + near +
                   "; `collet explain` tells why a tool is hidden");
   }
-  std::vector<std::string> words = options.arguments;
-  if (words.size() == 1 && words[0] == "-") {
-    words[0].assign(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
-  }
-  auto arguments = arguments_from_words(words, tool->input_schema);
+  std::vector<std::string> given = options.arguments;
+  if (given.size() == 1 && given[0] == "-") given[0] = read_input();
+  const auto library = words();
+  if (!library) return refuse(library.error().message);
+  auto arguments = (*library)->arguments(given, tool->input_schema);
   if (!arguments) return refuse(arguments.error().message);
   if (const auto error = support::check_json_object(*arguments)) {
     return refuse("the arguments are not one JSON object: at byte " + std::to_string(error->offset) + ": " +

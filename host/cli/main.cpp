@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <cstdio>
 #include <exception>
+#include <utility>
 #include <variant>
 
 #include "host/cli/commands.hpp"
 #include "host/cli/options.hpp"
+#include "host/cli/plain_serve.hpp"
 #include "host/cli/wire.hpp"
+#include "host/cli/words.hpp"
 
 namespace {
 
@@ -45,11 +48,20 @@ int dispatch(const Options& options) {
   return k_exit_host;
 }
 
+/// The options, or the exit code of a command line that is answered already.
+std::variant<Options, int> read_command_line(int argc, char** argv) {
+  if (auto plain = read_plain_serve(argc, argv)) return *std::move(plain);
+  const auto library = words();
+  if (library) return (*library)->command_line(argc, argv);
+  std::fprintf(stderr, "collet: the command line can not be read: %s\n", library.error().message.c_str());
+  return k_exit_host;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
-    const auto parsed = parse_command_line(argc, argv);
+    const auto parsed = read_command_line(argc, argv);
     if (const int* code = std::get_if<int>(&parsed)) return *code;
     return dispatch(std::get<Options>(parsed));
   } catch (const std::exception& error) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -12,6 +12,7 @@
 #include "host/cli/commands.hpp"
 #include "host/cli/places.hpp"
 #include "host/cli/plugin_names.hpp"
+#include "host/config/text_file.hpp"
 #include "host/plugin/manifest.hpp"
 #include "sdk/support/result.hpp"
 
@@ -23,18 +24,20 @@ namespace fs = std::filesystem;
 using support::Error;
 using support::Result;
 
+constexpr std::size_t k_max_template = std::size_t{1} << 20U;
+
 Error failed(const fs::path& path, const std::string& what) {
   return {COLLET_FAILED, "'" + path.string() + "' " + what};
 }
 
 Result<void> copy_filled(const fs::path& from, const fs::path& to, const std::string& id) {
-  std::ifstream in(from, std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (!in) return failed(from, "cannot be read");
-  std::ofstream out(to, std::ios::binary);
-  out << fill_template(text, id);
-  out.close();
-  if (!out) return failed(to, "cannot be written");
+  const auto text = config::read_text_file(from, k_max_template);
+  if (!text) return failed(from, "cannot be read: " + text.error().message);
+  const std::string filled = fill_template(*text, id);
+  std::FILE* const out = std::fopen(to.c_str(), "wbe");
+  if (out == nullptr) return failed(to, "cannot be made: " + std::string(std::strerror(errno)));
+  const bool written = std::fwrite(filled.data(), 1, filled.size(), out) == filled.size();
+  if (std::fclose(out) != 0 || !written) return failed(to, "cannot be written");
   return {};
 }
 

@@ -2,16 +2,21 @@
 #include "host/config/toml_reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <optional>
-#include <sstream>
 #include <vector>
 
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 1
 #define TOML_ENABLE_FORMATTERS 0
 #define TOML_MAX_NESTED_VALUES 32
+// Numbers without streams, which would bring the whole of the library's locales into a static link.
+#define TOML_INT_CHARCONV 1
+#define TOML_FLOAT_CHARCONV 1
 #include <toml++/impl/preprocessor.h>
 
 namespace {
@@ -53,11 +58,32 @@ Origin origin_of(const toml::source_region& source, const std::string& file) {
           static_cast<std::uint32_t>(source.begin.column)};
 }
 
-template <class T>
-std::string printed(const T& value) {
-  std::ostringstream out;
-  out << value;
-  return out.str();
+template <class... Numbers>
+std::string printed(const char* format, Numbers... numbers) {
+  std::array<char, 64> text{};
+  const int size = std::snprintf(text.data(), text.size(), format, numbers...);
+  return {text.data(), static_cast<std::size_t>(size)};
+}
+
+std::string printed(const toml::date& date) {
+  return printed("%04d-%02d-%02d", int{date.year}, int{date.month}, int{date.day});
+}
+
+std::string printed(const toml::time& time) {
+  std::string text = printed("%02d:%02d:%02d", int{time.hour}, int{time.minute}, int{time.second});
+  if (time.nanosecond == 0) return text;
+  text += printed(".%09lu", static_cast<unsigned long>(time.nanosecond));
+  return text.substr(0, text.find_last_not_of('0') + 1);
+}
+
+std::string printed(const toml::date_time& moment) {
+  std::string text = printed(moment.date) + "T";
+  text += printed(moment.time);
+  if (!moment.offset) return text;
+  const int minutes = moment.offset->minutes;
+  if (minutes == 0) return text + "Z";
+  return text +
+         printed("%c%02d:%02d", minutes < 0 ? '-' : '+', std::abs(minutes) / 60, std::abs(minutes) % 60);
 }
 
 /// Fails at most once: the first thing that JSON could not carry, or that is too deep.

@@ -78,7 +78,7 @@ std::pair<std::string_view, int> mcp_level(std::int32_t level) {
 
 }  // namespace
 
-std::optional<RpcError> Core::call_tool(const Message& message, const Caller& caller, bool may_run_here,
+std::optional<RpcError> Core::call_tool(const Message& message, const Caller& caller, bool more_waits,
                                         const BatchPtr& batch) {
   const auto wrong = [](std::string_view where, json::View found, std::string_view expected) {
     return RpcError{k_invalid_params,
@@ -114,6 +114,7 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
   if (!absent) request.arguments = arguments.raw();
   request.principal = parts_.principal;
   request.session = parts_.principal;
+  request.input_waits = more_waits;
   request.client_json = caller.client_json;
   if (token && !token.is(json::Type::null)) {
     pending->progress_token = token.raw();
@@ -130,7 +131,7 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
       })) {
     return std::nullopt;
   }
-  start(pending, std::move(request), may_run_here);
+  start(pending, std::move(request), true);
   return std::nullopt;
 }
 

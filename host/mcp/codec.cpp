@@ -45,6 +45,23 @@ void append_structured(json::Writer& writer, std::string_view data) {
   writer.raw(one_line);
 }
 
+/// Of a tool that promises structured results: an answer whose data was over the budget has none to give, and
+/// a preview in its place would break the promise. Clients refuse that, and a result without any; of an error
+/// they ask for neither, and it reaches the agent with the preview and the handle.
+call::Outcome without_data(const catalog::Tool& tool, const call::Outcome& outcome) {
+  call::Outcome told = outcome;
+  told.status = COLLET_TOO_LARGE;
+  told.text = "too_large: the answer is over the " + std::to_string(tool.max_result_tokens) +
+              " tokens that it may have: ask for less (limit, offset, filters), or read what is kept:";
+  return told;
+}
+
+bool lacks_data(const call::Outcome& outcome) {
+  return outcome.status == COLLET_OK &&
+         std::any_of(outcome.parts.begin(), outcome.parts.end(),
+                     [](const call::Part& part) { return part.kind == COLLET_PART_JSON && part.preview; });
+}
+
 bool is_text(const call::StoredResult& result) {
   const std::string_view type = result.mime_type;
   const bool textual = type.starts_with("text/") || type == "application/json" || type.ends_with("+json");
@@ -74,13 +91,15 @@ void Codec::append_tools(std::string& out, const catalog::Catalog& catalog) cons
 }
 
 void Codec::append_call(std::string& out, const catalog::Tool& tool, const call::Outcome& outcome) const {
+  const bool structured = revision_.structured && !tool.output_schema.empty();
+  if (structured && lacks_data(outcome)) return append_call(out, tool, without_data(tool, outcome));
   json::Writer writer(out);
   writer.begin_object().key("content").begin_array();
   append_content(writer, outcome, revision_);
   writer.end_array();
   if (outcome.status != COLLET_OK) {
     writer.member("isError", true);
-  } else if (revision_.structured && !tool.output_schema.empty()) {
+  } else if (structured) {
     for (const call::Part& part : outcome.parts) {
       const bool fits = part.kind == COLLET_PART_JSON &&
                         (revision_.modern || json::View(part.bytes).is(json::Type::object));

@@ -152,7 +152,7 @@ void Core::handle_request(const Message& message, bool more_waits, const BatchPt
                  "no method " + shown(message.method) + " in " + std::string(caller.codec->revision().name),
                  {}};
   } else if (method == Method::tools_call) {
-    error = call_tool(message, caller, !more_waits, batch);
+    error = call_tool(message, caller, more_waits, batch);
   } else if (method == Method::listen) {
     error = listen(message, caller);
   } else {

@@ -67,7 +67,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void ask_for_roots();
 
   // calls.cpp: what takes time
-  std::optional<RpcError> call_tool(const Message& message, const Caller& caller, bool may_run_here,
+  std::optional<RpcError> call_tool(const Message& message, const Caller& caller, bool more_waits,
                                     const BatchPtr& batch);
   void start(const std::shared_ptr<PendingRequest>& pending, call::Request request, bool may_run_here);
   void finish(PendingRequest& pending, call::Outcome outcome);

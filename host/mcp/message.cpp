@@ -3,6 +3,17 @@
 
 namespace collet::host::mcp {
 
+namespace {
+
+/// As key.equals(name), of a name without escapes; most keys are told by their length.
+bool is_named(json::View key, std::string_view name) {
+  const std::string_view raw = key.raw();
+  if (raw.find('\\') != std::string_view::npos) return key.equals(name);
+  return raw.size() == name.size() + 2 && raw.substr(1, name.size()) == name;
+}
+
+}  // namespace
+
 std::string_view type_word(json::View value) {
   switch (value.type()) {
     case json::Type::null:
@@ -49,12 +60,12 @@ Message read_message(json::View value) {
   json::View id;
   json::View method;
   for (const auto& member : value.members()) {
-    if (member.key.equals("jsonrpc")) version = member.value;
-    if (member.key.equals("id")) id = member.value;
-    if (member.key.equals("method")) method = member.value;
-    if (member.key.equals("params")) message.params = member.value;
-    if (member.key.equals("result")) message.result = member.value;
-    if (member.key.equals("error")) message.error = member.value;
+    if (is_named(member.key, "jsonrpc")) version = member.value;
+    if (is_named(member.key, "id")) id = member.value;
+    if (is_named(member.key, "method")) method = member.value;
+    if (is_named(member.key, "params")) message.params = member.value;
+    if (is_named(member.key, "result")) message.result = member.value;
+    if (is_named(member.key, "error")) message.error = member.value;
   }
   if (id) message.id = read_id(id);
   if (!version.equals("2.0")) {

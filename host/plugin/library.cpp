@@ -12,7 +12,9 @@
 
 namespace collet::host::plugin {
 
-support::Result<const collet_entry*> load_entry(const std::filesystem::path& file) {
+// Flat, because the mode is constant: what Boost.DLL does in other modes (names in wide characters, and with
+// them the locales of a static standard library) is then left out.
+[[gnu::flatten]] support::Result<const collet_entry*> load_entry(const std::filesystem::path& file) {
   // RTLD_NODELETE: what a plugin leaves behind (thread-local destructors, exit handlers) must stay mapped, so
   // the handle's end unloads nothing.
   constexpr auto k_mode = static_cast<boost::dll::load_mode::type>(RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "host/util/log.hpp"
 
+#include <array>
 #include <cerrno>
-#include <chrono>
-#include <memory>
+#include <cstdio>
+#include <ctime>
 #include <mutex>
-#include <spdlog/details/log_msg.h>
-#include <spdlog/pattern_formatter.h>
-#include <spdlog/sinks/base_sink.h>
 #include <string>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -21,43 +19,21 @@ namespace {
 
 constexpr std::size_t k_max_message = 16384;  ///< bytes; the rest of a longer message is counted, not shown
 
-spdlog::level::level_enum spdlog_level(Level level) {
-  switch (level) {
-    case Level::trace:
-      return spdlog::level::trace;
-    case Level::debug:
-      return spdlog::level::debug;
-    case Level::info:
-      return spdlog::level::info;
-    case Level::warn:
-      return spdlog::level::warn;
-    case Level::error:
-      return spdlog::level::err;
-    case Level::off:
-      break;
-  }
-  return spdlog::level::off;
+/// Of the system's clock now, in UTC with milliseconds: "2026-07-28T09:05:03.007Z".
+std::string time_now() {
+  timespec now{};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  std::tm utc{};
+  ::gmtime_r(&now.tv_sec, &utc);
+  std::array<char, 128> text{};
+  const int size =
+      std::snprintf(text.data(), text.size(), "%04d-%02d-%02dT%02d:%02d:%02d.%03ldZ", utc.tm_year + 1900,
+                    utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec, now.tv_nsec / 1000000);
+  return {text.data(), static_cast<std::size_t>(size)};
 }
 
-Level level_of(spdlog::level::level_enum level) {
-  switch (level) {
-    case spdlog::level::trace:
-      return Level::trace;
-    case spdlog::level::debug:
-      return Level::debug;
-    case spdlog::level::info:
-      return Level::info;
-    case spdlog::level::warn:
-      return Level::warn;
-    default:
-      return Level::error;
-  }
-}
-
-class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
+class LineSink {
  public:
-  LineSink() : time_("%Y-%m-%dT%H:%M:%S.%eZ", spdlog::pattern_time_type::utc, "") {}
-
   void use(int fd, bool json) {
     const std::lock_guard<std::mutex> lock(mutex_);
     struct stat status {};
@@ -66,13 +42,10 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
     socket_ = fd > 2 && ::fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode);
   }
 
- private:
-  void sink_it_(const spdlog::details::log_msg& message) override {
-    spdlog::memory_buf_t time;
-    time_.format(message, time);
-    const std::string_view when(time.data(), time.size());
-    const std::string_view component(message.logger_name.data(), message.logger_name.size());
-    render(when, level_of(message.level), component, {message.payload.data(), message.payload.size()});
+  void log(Level level, std::string_view component, std::string_view payload) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const std::string when = time_now();
+    render(when, level, component, payload);
     if (!write_line()) {
       ++dropped_;
     } else if (dropped_ > 0) {
@@ -82,6 +55,7 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
     }
   }
 
+ private:
   void render(std::string_view when, Level level, std::string_view component, std::string_view payload) {
     std::string cut;
     if (payload.size() > k_max_message) {
@@ -121,9 +95,8 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
       if (written >= 0 || errno != EINTR) return written >= 0 || errno != EAGAIN;
     }
   }
-  void flush_() override {}
 
-  spdlog::pattern_formatter time_;
+  std::mutex mutex_;
   std::string line_;
   int fd_ = 2;
   bool json_ = false;
@@ -171,8 +144,7 @@ std::string_view level_word(Level level) {
 
 void write(Level level, std::string_view component, std::string_view message) {
   if (!enabled(level)) return;
-  sink().log(spdlog::details::log_msg({component.data(), component.size()}, spdlog_level(level),
-                                      {message.data(), message.size()}));
+  sink().log(level, component, message);
 }
 
 }  // namespace collet::host::log

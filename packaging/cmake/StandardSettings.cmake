@@ -40,27 +40,75 @@ if(COLLET_WERROR)
   target_compile_options(collet_standard INTERFACE -Werror)
 endif()
 
-# One precompiled header of the standard library, shared by every static library of ours.
-if(COLLET_PCH)
-  file(WRITE ${CMAKE_BINARY_DIR}/pch/pch.cpp "")
-  add_library(collet_pch STATIC ${CMAKE_BINARY_DIR}/pch/pch.cpp)
-  target_link_libraries(collet_pch PRIVATE collet_standard Threads::Threads)
-  target_precompile_headers(collet_pch PRIVATE
+# Two precompiled headers of the standard library, shared by the static libraries of ours: one for each kind of optimisation.
+function(collet_add_pch name)
+  file(WRITE ${CMAKE_BINARY_DIR}/pch/${name}.cpp "")
+  add_library(${name} STATIC ${CMAKE_BINARY_DIR}/pch/${name}.cpp)
+  target_compile_options(${name} PRIVATE ${ARGN})
+  target_link_libraries(${name} PRIVATE collet_standard Threads::Threads)
+  target_precompile_headers(${name} PRIVATE
     <algorithm> <array> <atomic> <chrono> <condition_variable> <cstdint> <cstring> <filesystem> <functional>
     <map> <memory> <mutex> <optional> <span> <string> <string_view> <thread> <unordered_map> <utility>
     <variant> <vector>)
+endfunction()
+set(small_code $<$<CONFIG:Release>:-Os>)
+if(COLLET_PCH)
+  collet_add_pch(collet_pch)
+  collet_add_pch(collet_pch_small ${small_code})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
   endif()
 endif()
 
-# collet_add_room(NAME SOURCES... [DEPENDS targets...]): a folder's static library, hidden symbols, strict warnings.
+# collet_add_room(NAME [SOURCES...] [SMALL...] [DEPENDS targets...]): a folder's static library, hidden symbols, strict warnings.
+# SMALL: sources none of which runs often enough for its speed to be worth its size.
 function(collet_add_room name)
-  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;SMALL;DEPENDS" ${ARGN})
+  set(parts ${name})
   add_library(${name} STATIC ${arg_SOURCES})
-  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
-  target_link_libraries(${name} PUBLIC ${arg_DEPENDS} Threads::Threads PRIVATE collet_standard)
-  if(COLLET_PCH)
+  if(arg_SMALL)
+    set(parts ${name} ${name}_small)
+    add_library(${name}_small OBJECT ${arg_SMALL})
+    target_compile_options(${name}_small PRIVATE ${small_code})
+    target_sources(${name} PRIVATE $<TARGET_OBJECTS:${name}_small>)
+    if(COLLET_PCH)
+      target_precompile_headers(${name}_small REUSE_FROM collet_pch_small)
+    endif()
+  endif()
+  if(COLLET_PCH AND arg_SOURCES)
     target_precompile_headers(${name} REUSE_FROM collet_pch)
+  endif()
+  foreach(part ${parts})
+    target_include_directories(${part} PUBLIC ${PROJECT_SOURCE_DIR})
+    target_link_libraries(${part} PUBLIC ${arg_DEPENDS} Threads::Threads PRIVATE collet_standard)
+    target_compile_options(${part} PRIVATE -ffunction-sections -fdata-sections)
+  endforeach()
+endfunction()
+
+# collet_room_definitions(NAME definitions...): for all sources of a room.
+function(collet_room_definitions name)
+  foreach(part ${name} ${name}_small)
+    if(TARGET ${part})
+      target_compile_definitions(${part} PRIVATE ${ARGN})
+    endif()
+  endforeach()
+endfunction()
+
+# collet_link_lean(PROGRAM): what makes a program of ours start quickly: no code that nobody calls, relocations in few bytes, and in
+# release builds the C++ runtime as part of the program, because of the 2,000 symbols that the dynamic linker would look up for it.
+# Plugins bring the shared one; nothing but plain C passes between the two.
+include(CheckLinkerFlag)
+check_linker_flag(CXX -Wl,-z,pack-relative-relocs COLLET_HAS_PACKED_RELOCATIONS)
+check_linker_flag(CXX -static-libstdc++ COLLET_HAS_STATIC_RUNTIME)
+function(collet_link_lean name)
+  target_link_options(${name} PRIVATE -Wl,--gc-sections -Wl,--as-needed)
+  if(COLLET_SANITIZE)
+    return()
+  endif()
+  if(COLLET_HAS_PACKED_RELOCATIONS)
+    target_link_options(${name} PRIVATE -Wl,-z,pack-relative-relocs)
+  endif()
+  if(COLLET_HAS_STATIC_RUNTIME AND COLLET_STATIC_RUNTIME)
+    target_link_options(${name} PRIVATE $<$<CONFIG:Release>:-static-libstdc++>)
   endif()
 endfunction()

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "sdk/support/utf8.hpp"
 
-#include <simdjson.h>
+#include <cstring>
+
+#include "sdk/support/own_library.hpp"
+#include "sdk/support/utf8_engine.hpp"
 
 namespace collet::support {
 namespace {
@@ -51,21 +54,51 @@ Sequence front_sequence(std::string_view text) {
   return {length, length == lead.length};
 }
 
-}  // namespace
+/// Bytes from here on are worth an engine that checks 32 of them at a time.
+constexpr std::size_t k_long_text = std::size_t{64} << 10U;
 
-bool valid_utf8(std::string_view text) {
-  return text.empty() || simdjson::validate_utf8(text.data(), text.size());
+/// Null if it could not be loaded: then texts are checked here, and nobody is worse off but for the time.
+const ColletUtf8Engine* engine() {
+  static const auto* const loaded =
+      static_cast<const ColletUtf8Engine*>(load_own("libcollet-utf8.so", COLLET_UTF8_ENGINE).symbol);
+  return loaded;
 }
 
-std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
-  if (valid_utf8(text)) return std::nullopt;
+/// Of ASCII bytes at the front, eight at a time.
+std::size_t ascii_length(std::string_view text) {
+  constexpr std::uint64_t k_high_bits = 0x8080808080808080U;
   std::size_t at = 0;
-  while (at < text.size()) {
+  for (std::uint64_t eight = 0; at + sizeof eight <= text.size(); at += sizeof eight) {
+    std::memcpy(&eight, text.data() + at, sizeof eight);
+    if ((eight & k_high_bits) != 0) break;
+  }
+  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80)
+    ++at;
+  return at;
+}
+
+std::optional<std::size_t> find_invalid(std::string_view text) {
+  for (std::size_t at = 0;;) {
+    at += ascii_length(text.substr(at));
+    if (at == text.size()) return std::nullopt;
     const Sequence sequence = front_sequence(text.substr(at));
     if (!sequence.valid) return at;
     at += sequence.length;
   }
-  return std::nullopt;
+}
+
+}  // namespace
+
+bool valid_utf8(std::string_view text) {
+  if (text.size() >= k_long_text) {
+    if (const auto* const fast = engine()) return fast->valid(text.data(), text.size());
+  }
+  return !find_invalid(text);
+}
+
+std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
+  if (text.size() >= k_long_text && valid_utf8(text)) return std::nullopt;
+  return find_invalid(text);
 }
 
 std::string cut_utf8(std::string_view text, std::size_t max_bytes) {

@@ -3,7 +3,10 @@
 ///   stdio_bench start RUNS -- COMMAND…              spawn → initialize → tools/list answered
 ///   stdio_bench echo RUNS TOOL ARGUMENTS -- COMMAND…  one tools/call after the other on one connection
 ///   stdio_bench line RUNS -- COMMAND…               a line there and back, for `cat`
-/// Prints "p50_us p99_us".
+///   stdio_bench first RUNS -- COMMAND…              spawn → the first line there and back, for `cat`
+///   stdio_bench flight RUNS TOOL ARGUMENTS -- COMMAND…  64 calls in flight on one connection, RUNS in all
+///   stdio_bench memory 1 -- COMMAND…                resident memory once tools/list is answered
+/// Prints "p50_us p99_us"; of flight "calls_per_second 0", of memory "VmRSS_kB VmHWM_kB".
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -75,10 +78,7 @@ class Server {
         rest_.erase(0, end + 1);
         return found;
       }
-      char chunk[65536];
-      const ssize_t got = read(out_, chunk, sizeof chunk);
-      if (got <= 0) fail("the server ended");
-      rest_.append(chunk, static_cast<std::size_t>(got));
+      read_more();
     }
   }
 
@@ -89,15 +89,44 @@ class Server {
       if (found.find("\"id\":" + id + ",") == std::string::npos &&
           found.find("\"id\":" + id + "}") == std::string::npos)
         continue;
-      if (found.find("\"error\":{\"code\"") != std::string::npos ||
-          found.find("\"isError\":true") != std::string::npos) {
-        fail(found.c_str());
-      }
+      if (tells_failure(found)) fail(found.c_str());
       return found;
     }
   }
 
+  pid_t pid() const { return pid_; }
+
+  /// Answers that have come by now, one at least; fails with the first that tells a failure.
+  std::size_t answers() {
+    std::size_t count = 0;
+    std::string_view text;
+    for (std::size_t at = 0; count == 0; rest_.erase(0, at)) {
+      if (rest_.find('\n') == std::string::npos) read_more();
+      text = rest_;
+      at = 0;
+      for (std::size_t end = 0; (end = text.find('\n', at)) != std::string_view::npos; at = end + 1) {
+        const std::string_view one = text.substr(at, end - at);
+        if (one.find("\"id\":") == std::string_view::npos) continue;
+        if (tells_failure(one)) fail(std::string(one).c_str());
+        ++count;
+      }
+    }
+    return count;
+  }
+
  private:
+  static bool tells_failure(std::string_view line) {
+    return line.find("\"error\":{\"code\"") != std::string_view::npos ||
+           line.find("\"isError\":true") != std::string_view::npos;
+  }
+
+  void read_more() {
+    char chunk[65536];
+    const ssize_t got = read(out_, chunk, sizeof chunk);
+    if (got <= 0) fail("the server ended");
+    rest_.append(chunk, static_cast<std::size_t>(got));
+  }
+
   pid_t pid_ = 0;
   int in_ = -1;
   int out_ = -1;
@@ -120,15 +149,81 @@ double microseconds(Clock::time_point since) {
   return std::chrono::duration<double, std::micro>(Clock::now() - since).count();
 }
 
-double start_once(char** command) {
-  const auto begin = Clock::now();
-  Server server(command);
+constexpr std::string_view k_line =
+    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"echo\"}}\n";
+
+void shake_hands(Server& server) {
   server.send(k_initialize);
   server.answer("1");
   server.send(k_initialized);
+}
+
+void list_tools(Server& server) {
+  shake_hands(server);
   server.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}\n");
   server.answer("2");
+}
+
+double start_once(char** command) {
+  const auto begin = Clock::now();
+  Server server(command);
+  list_tools(server);
   return microseconds(begin);
+}
+
+double first_once(char** command) {
+  const auto begin = Clock::now();
+  Server server(command);
+  server.send(k_line);
+  server.line();
+  return microseconds(begin);
+}
+
+std::string call_of(int number, const char* tool, const char* arguments) {
+  return R"({"jsonrpc":"2.0","id":)" + std::to_string(number + 10) +
+         R"(,"method":"tools/call","params":{"name":")" + tool + R"(","arguments":)" + arguments + "}}\n";
+}
+
+/// Calls a second, with 64 unanswered at any time but the end; what was answered at once is asked anew at
+/// once.
+double fly(char** command, int runs, const char* tool, const char* arguments) {
+  constexpr int k_depth = 64;
+  Server server(command);
+  shake_hands(server);
+  const auto fly_some = [&](int from, int count) {
+    int sent = from;
+    int answered = from;
+    const auto send_up_to = [&](int end) {
+      std::string requests;
+      for (; sent < std::min(end, from + count); ++sent)
+        requests += call_of(sent, tool, arguments);
+      server.send(requests);
+    };
+    send_up_to(from + k_depth);
+    while (answered < from + count) {
+      answered += static_cast<int>(server.answers());
+      send_up_to(answered + k_depth);
+    }
+  };
+  const int warm = std::max(runs / 10, 1);
+  fly_some(0, warm);
+  const auto begin = Clock::now();
+  fly_some(warm, runs);
+  return runs / microseconds(begin) * 1e6;
+}
+
+/// In kB, of a line of /proc/PID/status.
+double memory_of(pid_t pid, const char* name) {
+  const std::string path = "/proc/" + std::to_string(pid) + "/status";
+  std::FILE* const file = std::fopen(path.c_str(), "re");
+  if (file == nullptr) fail("the server's memory can not be read");
+  char line[256];
+  double found = 0;
+  while (std::fgets(line, sizeof line, file) != nullptr) {
+    if (std::strncmp(line, name, std::strlen(name)) == 0) found = std::atof(line + std::strlen(name) + 1);
+  }
+  std::fclose(file);
+  return found;
 }
 
 }  // namespace
@@ -139,7 +234,7 @@ int main(int argc, char** argv) {
   while (dashes < argc && std::strcmp(argv[dashes], "--") != 0)
     ++dashes;
   if (argc < 4 || dashes + 1 >= argc)
-    fail("usage: stdio_bench start|echo|line RUNS [TOOL ARGUMENTS] -- COMMAND…");
+    fail("usage: stdio_bench start|first|line|memory|echo|flight RUNS [TOOL ARGUMENTS] -- COMMAND…");
   const std::string_view mode = argv[1];
   const int runs = std::atoi(argv[2]);
   char** command = argv + dashes + 1;
@@ -148,25 +243,31 @@ int main(int argc, char** argv) {
   if (mode == "start") {
     for (int run = 0; run < runs; ++run)
       times.push_back(start_once(command));
+  } else if (mode == "first") {
+    for (int run = 0; run < runs; ++run)
+      times.push_back(first_once(command));
+  } else if (mode == "flight" && dashes == 5) {
+    std::printf("%.0f 0\n", fly(command, runs, argv[3], argv[4]));
+    return 0;
+  } else if (mode == "memory") {
+    Server server(command);
+    list_tools(server);
+    std::printf("%.0f %.0f\n", memory_of(server.pid(), "VmRSS:"), memory_of(server.pid(), "VmHWM:"));
+    return 0;
   } else if (mode == "line") {
     Server server(command);
     for (int run = 0; run < runs; ++run) {
       const auto begin = Clock::now();
-      server.send(
-          "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"echo\"}}\n");
+      server.send(k_line);
       server.line();
       times.push_back(microseconds(begin));
     }
   } else if (mode == "echo" && dashes == 5) {
     Server server(command);
-    server.send(k_initialize);
-    server.answer("1");
-    server.send(k_initialized);
+    shake_hands(server);
     for (int run = 0; run < runs; ++run) {
       const std::string id = std::to_string(run + 10);
-      const std::string request = R"({"jsonrpc":"2.0","id":)" + id +
-                                  R"(,"method":"tools/call","params":{"name":")" + argv[3] +
-                                  R"(","arguments":)" + argv[4] + "}}\n";
+      const std::string request = call_of(run, argv[3], argv[4]);
       const auto begin = Clock::now();
       server.send(request);
       server.answer(id);

@@ -217,8 +217,11 @@ class View {
     const auto result = std::from_chars(raw_.data(), raw_.data() + raw_.size(), value);
     if (result.ec == std::errc() && result.ptr == raw_.data() + raw_.size()) return value;
     const auto real = number();
-    if (!real || std::trunc(*real) != *real || std::abs(*real) > 9.007199254740992e15) return std::nullopt;
-    return static_cast<std::int64_t>(*real);
+    if (!real || std::abs(*real) > 9.007199254740992e15) return std::nullopt;
+    // By the types: std::trunc() would be a call into the mathematical library.
+    const auto whole = static_cast<std::int64_t>(*real);
+    if (static_cast<double>(whole) != *real) return std::nullopt;
+    return whole;
   }
 
   /// None too if it is beyond what a double can hold.

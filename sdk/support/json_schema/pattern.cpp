@@ -2,41 +2,23 @@
 #include "sdk/support/json_schema/pattern.hpp"
 
 #include <array>
-#include <climits>
-#include <dlfcn.h>
-#include <unistd.h>
 
 #include "sdk/support/json_schema/pattern_translate.hpp"
 #include "sdk/support/json_schema/regex_engine.hpp"
+#include "sdk/support/own_library.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::support::json_schema {
 namespace {
 
-/// The engine, or why there is none.
-struct Loaded {
-  const ColletRegexEngine* engine = nullptr;
-  std::string reason;
-};
-
-/// Beside the program's other libraries, wherever it is installed; by its whole path, so that nothing else is
-/// taken for it.
-Loaded load_engine() {
-  std::array<char, PATH_MAX> program{};
-  const auto size = ::readlink("/proc/self/exe", program.data(), program.size());
-  std::string path(program.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
-  path.resize(path.rfind('/') == std::string::npos ? 0 : path.rfind('/') + 1);
-  path += COLLET_LIBRARY_DIR "/libcollet-regex.so";
-  void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  const void* const symbol = library == nullptr ? nullptr : ::dlsym(library, COLLET_REGEX_ENGINE);
-  if (symbol != nullptr) return {static_cast<const ColletRegexEngine*>(symbol), {}};
-  const char* const error = ::dlerror();
-  return {nullptr, error == nullptr ? path + " does not export " COLLET_REGEX_ENGINE : error};
+const OwnSymbol& loaded() {
+  static const OwnSymbol once = load_own("libcollet-regex.so", COLLET_REGEX_ENGINE);
+  return once;
 }
 
-const Loaded& loaded() {
-  static const Loaded once = load_engine();
-  return once;
+/// Null if it could not be loaded.
+const ColletRegexEngine* engine_in_use() {
+  return static_cast<const ColletRegexEngine*>(loaded().symbol);
 }
 
 }  // namespace
@@ -45,7 +27,7 @@ struct Pattern::Engine {
   explicit Engine(const void* expression) : compiled(expression) {}
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
-  ~Engine() { loaded().engine->release(compiled); }
+  ~Engine() { engine_in_use()->release(compiled); }
   const void* const compiled;
 };
 
@@ -75,9 +57,10 @@ Pattern Pattern::compile(std::string_view ecma) {
     pattern.text_ = std::move(translation.text);
     return pattern;
   }
-  const auto& [engine, reason] = loaded();
+  const ColletRegexEngine* const engine = engine_in_use();
   if (engine == nullptr) {
-    pattern.text_ = "the engine for regular expressions could not be loaded: " + replace_invalid_utf8(reason);
+    pattern.text_ =
+        "the engine for regular expressions could not be loaded: " + replace_invalid_utf8(loaded().reason);
     return pattern;
   }
   std::array<char, 512> error{};
@@ -107,7 +90,7 @@ bool Pattern::matches(std::string_view text) const {
     case How::whole:
       return text == text_;
     case How::engine:
-      return loaded().engine->matches(engine_->compiled, text.data(), text.size());
+      return engine_in_use()->matches(engine_->compiled, text.data(), text.size());
   }
   return true;
 }

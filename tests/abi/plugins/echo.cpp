@@ -34,6 +34,13 @@ constexpr auto k_manifest = collet::manifest("echo", "0.1.0", [](auto& m) {
       .description("Gives an array of strings of exactly so many bytes")
       .read_only()
       .property("bytes", schema::integer().description("Size of the JSON text, 2 at least").required());
+  m.tool("count")
+      .title("Count")
+      .description("Gives the numbers from 1 to n, as its output schema promises")
+      .read_only()
+      .property("n", schema::integer().description("How many").required())
+      .output_schema(
+          R"({"type":"object","properties":{"numbers":{"type":"array","items":{"type":"integer"}}},"required":["numbers"],"additionalProperties":false})");
   m.tool("fail")
       .title("Fail")
       .description("Fails with the message it is given")
@@ -97,6 +104,19 @@ void big(collet::Call& call) {
   call.write(piece);
 }
 
+void count(collet::Call& call) {
+  constexpr std::int64_t k_most = 10'000'000;
+  const auto n = call.arguments().integer("n");
+  if (n < 0 || n > k_most) call.arguments().refuse("n", std::to_string(n), "0 to 10000000");
+  std::string out;
+  collet::json::Writer writer(out);
+  writer.begin_object().key("numbers").begin_array();
+  for (std::int64_t number = 1; number <= n; ++number)
+    writer.integer(number);
+  writer.end_array().end_object();
+  call.json(out);
+}
+
 [[noreturn]] void fail(const collet::Call& call) {
   const auto message = call.arguments().string("message");
   const auto how = call.arguments().one_of("how", {"failure", "exception", "other"}, "failure");
@@ -135,6 +155,7 @@ class Echo final : public collet::Plugin {
     if (tool == "echo") return echo(call, prefix_);
     if (tool == "sleep") return sleep(call);
     if (tool == "big") return big(call);
+    if (tool == "count") return count(call);
     if (tool == "fail") fail(call);
     if (tool == "parts") return parts(call);
     throw collet::Failure(COLLET_NOT_FOUND, "no tool of that name");

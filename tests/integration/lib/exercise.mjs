@@ -39,7 +39,7 @@ export async function exercise(label, open, expected_version) {
   await test(`${label}: lists every test tool, each with a schema and a title`, async () => {
     const tools = await client.tools();
     const names = tools.map((tool) => tool.name);
-    for (const name of ['echo', 'sleep', 'big', 'fail', 'parts', 'read_result']) assert.ok(names.includes(name), `${name} is not among ${names}`);
+    for (const name of ['echo', 'sleep', 'big', 'fail', 'parts', 'count', 'read_result']) assert.ok(names.includes(name), `${name} is not among ${names}`);
     assert.deepEqual(names, [...names].sort(), 'the list is sorted');
     for (const tool of tools) {
       assert.equal(tool.inputSchema.type, 'object');
@@ -102,6 +102,22 @@ export async function exercise(label, open, expected_version) {
     assert.equal(await read_by_tool((name, args) => client.call(name, args), uri), whole);
     const listed = await client.list_resources();
     assert.ok(listed.some((resource) => resource.uri === uri), 'resources/list names it');
+  });
+
+  await test(`${label}: a tool with an output schema gives structured data that fits it`, async () => {
+    const result = await client.call('count', { n: 3 });
+    assert.ok(!result.isError, text_of(result));
+    assert.deepEqual(result.structuredContent, { numbers: [1, 2, 3] });
+  });
+
+  await test(`${label}: its data over the budget comes as an error with a handle, which the client takes`, async () => {
+    const result = await client.call('count', { n: 100000 });
+    assert.equal(result.isError, true);
+    assert.equal(result.structuredContent, undefined);
+    assert.match(text_of(result), /^too_large: /);
+    assert.ok(JSON.stringify(result).length < 4000, 'the preview is small');
+    const whole = JSON.parse((await client.read(handle_of(result))).contents[0].text);
+    assert.equal(whole.numbers.length, 100000);
   });
 
   await test(`${label}: every kind of part arrives as its kind of block`, async () => {

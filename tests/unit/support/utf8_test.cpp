@@ -116,5 +116,25 @@ TEST(CodePoints, OfInvalidBytesAreTheBytes) {
   EXPECT_EQ(first_code_point("\xE2\x82").length, 1U);
 }
 
+TEST(Utf8, LongTextsAreJudgedAsShortOnesAre) {
+  // Above 64 KiB another engine is asked.
+  const std::string filler = std::string(40000, 'x') + "\xC3\xA9" + std::string(40000, 'y');
+  EXPECT_TRUE(valid_utf8(filler));
+  EXPECT_EQ(first_invalid_utf8(filler), std::nullopt);
+  for (const Invalid& invalid : invalid_texts()) {
+    EXPECT_FALSE(valid_utf8(filler + invalid.text + filler)) << invalid.text;
+    EXPECT_EQ(first_invalid_utf8(filler + invalid.text + filler), filler.size() + invalid.at) << invalid.text;
+  }
+}
+
+TEST(Utf8, AnInvalidByteIsFoundAtAnyPlaceInAWord) {
+  for (std::size_t at = 0; at < 40; ++at) {
+    std::string text(40, 'a');
+    text[at] = '\xFF';
+    EXPECT_FALSE(valid_utf8(text)) << at;
+    EXPECT_EQ(first_invalid_utf8(text), at);
+  }
+}
+
 }  // namespace
 }  // namespace collet::support

@@ -18,7 +18,7 @@ TEST(Batch, In20250326ItIsAnsweredByOneArrayOnceEverythingIsThere) {
           R"([{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"count"}},)"
           R"({"jsonrpc":"2.0","method":"notifications/initialized"},{"jsonrpc":"2.0","id":2,"method":"ping"},7])"),
       "");
-  EXPECT_FALSE(harness.pipeline.call(0)->may_run_here);
+  EXPECT_TRUE(harness.pipeline.call(0)->request.input_waits);
   harness.pipeline.call(0)->done(json_outcome("1"));
   EXPECT_EQ(
       harness.sent(),

@@ -73,12 +73,14 @@ TEST(Call, AnIdUnderWayIsRefusedAndTheCallThatHasItGoesOn) {
   EXPECT_EQ(harness.pipeline.size(), 2U);
 }
 
-TEST(Call, ItMayRunOnTheReadingThreadOnlyWhileNoInputWaits) {
+TEST(Call, ItMayRunOnTheReadingThreadAndIsToldWhetherInputWaits) {
   Harness harness;
   harness.say(call_line(R"({"name":"count"})", "1"), false);
   harness.say(call_line(R"({"name":"count"})", "2"), true);
   EXPECT_TRUE(harness.pipeline.call(0)->may_run_here);
-  EXPECT_FALSE(harness.pipeline.call(1)->may_run_here);
+  EXPECT_FALSE(harness.pipeline.call(0)->request.input_waits);
+  EXPECT_TRUE(harness.pipeline.call(1)->may_run_here);
+  EXPECT_TRUE(harness.pipeline.call(1)->request.input_waits);
 }
 
 TEST(Call, ProgressNeedsATokenAndEchoesIt) {

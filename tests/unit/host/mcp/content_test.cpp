@@ -40,6 +40,22 @@ TEST(Content, DataOfAToolWithAnOutputSchemaIsStructuredTooFrom20250618On) {
   }
 }
 
+TEST(Content, DataOverTheBudgetIsAnErrorWhereStructuredDataIsPromised) {
+  auto outcome = json_outcome(R"({"handle":"collet://result/1","preview":"{"})");
+  outcome.parts.front().preview = true;
+  outcome.parts.push_back({COLLET_PART_LINK, R"({"uri":"collet://result/1","name":"n"})", {}});
+  for (const std::string_view revision : {"2025-06-18", "2025-11-25"}) {
+    const auto result = result_in(revision, outcome, "count");
+    EXPECT_THAT(result, AllOf(HasSubstr(R"("isError":true)"), Not(HasSubstr("structuredContent"))));
+    EXPECT_TRUE(result.starts_with(
+        R"({"content":[{"type":"text","text":"too_large: the answer is over the 10000 tokens)"))
+        << result;
+    EXPECT_THAT(result, AllOf(HasSubstr("collet://result/1"), HasSubstr(R"("type":"resource_link")")));
+  }
+  EXPECT_THAT(result_in("2025-03-26", outcome, "count"), Not(HasSubstr("isError")));
+  EXPECT_THAT(result_in("2025-11-25", outcome, "walk_paths"), Not(HasSubstr("isError")));
+}
+
 TEST(Content, ALineEndBetweenTokensNeverEndsTheMessage) {
   EXPECT_EQ(result_in("2025-11-25", json_outcome("{\r\n\"n\":1\n}"), "count"),
             R"({"content":[{"type":"text","text":"{\r\n\"n\":1\n}"}],"structuredContent":{  "n":1 }})");
