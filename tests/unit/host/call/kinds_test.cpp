@@ -19,9 +19,9 @@ using Kind = catalog::Tool::Kind;
 
 class Kinds : public PipelineTest {
  protected:
-  Outcome shaped(Kind kind, std::vector<Part> parts, collet_status returned = COLLET_OK) {
+  Outcome shaped(Kind kind, std::vector<Part> given, collet_status returned = COLLET_OK) {
     Collected collected;
-    collected.parts = std::move(parts);
+    collected.parts = std::move(given);
     const ShapeRules rules{"p", "name", "stdio", 100, 1U << 20U, nullptr};
     return shape_kind(kind, std::move(collected), returned, rules,
                       [this](std::string_view what) { blames.emplace_back(what); });
@@ -41,8 +41,8 @@ TEST_F(Kinds, ContentsAreWholeWhateverTheirTokens) {
 }
 
 TEST_F(Kinds, ContentsThatAreNoneAreADefectByName) {
-  for (const auto& parts : {std::vector<Part>{}, {{COLLET_PART_JSON, "", "{}"}}}) {
-    const auto outcome = shaped(Kind::resource, parts);
+  for (const auto& given : {std::vector<Part>{}, {{COLLET_PART_JSON, "", "{}"}}}) {
+    const auto outcome = shaped(Kind::resource, given);
     EXPECT_EQ(outcome.status, COLLET_INTERNAL);
     EXPECT_THAT(outcome.text, HasSubstr("internal: plugin 'p' gave "));
   }

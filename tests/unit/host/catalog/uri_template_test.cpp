@@ -44,7 +44,7 @@ TEST(UriTemplate, WhatIsNoneIsRefusedWithAReason) {
       {"A://{x}", "no scheme"},          {"://{x}", "no scheme"},
       {"a://{x", "a { without its }"},   {"a://x}{y}", "no URI has"},
       {"a://{}", "without a name"},      {"a://{x,}", "without a name"},
-      {"a://{,x}", "without a name"},    {"a://{x*}", "level 4"},
+      {"a://{,x}", "reserved"},          {"a://{x*}", "level 4"},
       {"a://{x:3}", "level 4"},          {"a://{=x}", "reserved"},
       {"a://{x y}", "letters, digits"},  {"a://{x}\n", "no URI has"},
       {"a://\xC3\xA9{x}", "no URI has"}, {"a://" + std::string(2048, 'x') + "{y}", "2048 bytes"},
