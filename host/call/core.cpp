@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "host/call/arguments.hpp"
+#include "host/call/kinds.hpp"
 #include "host/call/shape.hpp"
 #include "host/util/log.hpp"
 
@@ -33,16 +34,6 @@ void Core::blame(std::string_view plugin, std::string_view what) const {
   }
 }
 
-std::shared_ptr<ToolState> Core::state_of(const catalog::Tool& tool) {
-  auto& state = tools_[&tool];
-  // Another catalog may have put another tool at the same place.
-  if (!state || !state->schemas.are_of(tool)) {
-    state = std::make_shared<ToolState>(tool);
-    state->slot = parts_.instances->find(tool.plugin);
-  }
-  return state;
-}
-
 /// The answer to a call whose arguments do not fit, or whose tool has no usable schema.
 std::optional<Outcome> Core::refusal(const ToolState& state, Checked checked) const {
   if (checked.fit == Fit::fits || checked.fit == Fit::undecided) return std::nullopt;
@@ -54,7 +45,7 @@ std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::funct
   std::shared_ptr<ToolState> state;
   {
     const std::lock_guard lock(mutex_);
-    state = state_of(*request.tool);
+    state = state_of(request.tool);
   }
   auto merged = merge_arguments(std::move(request.arguments), *request.tool);
   Checked checked;
@@ -237,21 +228,10 @@ void Core::run_in_plugin(const CallPtr& call) {
     }
   }
   collet_status status = COLLET_CANCELLED;
-  if (call->stop_reason() == Stop::none) {
-    status = parts_.instances->backend().call(call->lease.instance, call->tool_id, call->request.arguments,
-                                              call->meta, *call);
-  }
+  if (call->stop_reason() == Stop::none)
+    status = enter_kind(parts_.instances->backend(), call->lease.instance, *call);
   plugin_returned(call, [&] {
-    if (call->stop_reason() != Stop::none) return call->stopped(false);
-    const auto& tool = *call->request.tool;
-    const ShapeRules rules{tool.plugin,
-                           tool.name,
-                           call->request.principal,
-                           tool.max_result_tokens,
-                           limits().media_bytes,
-                           &call->tool_state->schemas};
-    return shape(call->take(), status, rules, *parts_.results,
-                 [&](std::string_view what) { blame(tool.plugin, what); });
+    return call->stop_reason() == Stop::none ? outcome_of(*call, status) : call->stopped(false);
   });
 }
 

@@ -29,7 +29,10 @@ namespace collet::host::call {
 
 /// What is known of a tool while the process runs.
 struct ToolState {
-  explicit ToolState(const catalog::Tool& tool) : plugin(tool.plugin), id(tool.id), schemas(tool) {}
+  explicit ToolState(const catalog::Tool& tool)
+      : kind(tool.kind), plugin(tool.plugin), id(tool.id), schemas(tool) {}
+  bool is_of(const catalog::Tool& tool) const { return kind == tool.kind && schemas.are_of(tool); }
+  catalog::Tool::Kind kind;
   std::string plugin;
   std::string id;
   ToolSchemas schemas;
@@ -60,7 +63,7 @@ class Core : public std::enable_shared_from_this<Core> {
   using CallPtr = std::shared_ptr<RunningCall>;
   enum class Admission : std::uint8_t { admitted, waits, off };
 
-  std::shared_ptr<ToolState> state_of(const catalog::Tool& tool);
+  std::shared_ptr<ToolState> state_of(const std::shared_ptr<const catalog::Tool>& tool);
   static bool is_for_reader(const RunningCall& call);
   Admission admit(const CallPtr& call, bool may_run_here, bool& here);
   void launch(const CallPtr& call);
@@ -70,6 +73,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void enter_plugin(const CallPtr& call);
   void run_in_plugin(const CallPtr& call);
   std::optional<Outcome> refusal(const ToolState& state, Checked checked) const;
+  Outcome outcome_of(RunningCall& call, collet_status status);
   void plugin_returned(const CallPtr& call, const std::function<Outcome()>& outcome);
   void release(RunningCall& call);
   void answer_elsewhere(const CallPtr& call, Outcome outcome);
@@ -91,7 +95,11 @@ class Core : public std::enable_shared_from_this<Core> {
   std::size_t unanswered_ = 0;
   std::deque<CallPtr> waiting_;
   std::size_t running_ = 0;  ///< on the pool
-  std::unordered_map<const catalog::Tool*, std::shared_ptr<ToolState>> tools_;
+  struct Known {
+    std::weak_ptr<const catalog::Tool> tool;  ///< gone when its catalog was replaced and no call has it
+    std::shared_ptr<ToolState> state;
+  };
+  std::unordered_map<const catalog::Tool*, Known> tools_;
 
   Timer timer_;
   ThreadPool pool_;

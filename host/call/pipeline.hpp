@@ -28,9 +28,10 @@ struct Part {
   bool preview = false;  ///< stands for bytes over the tool's budget, which are in the result store
 };
 
-/// What a caller gets. With a status other than COLLET_OK the call failed, `text` says why, and parts are
-/// what there was. Parts are shaped: what was over the tool's budget is in the result store, a preview and a
-/// link part stand in its place.
+/// What a caller gets. Of a resource: its contents, whole, as resource parts. Of a prompt: the json part. Of
+/// a description: its text as a json part, not checked. Of a tool as follows. With a status other than
+/// COLLET_OK the call failed, `text` says why, and parts are what there was. Parts are shaped: what was over
+/// the tool's budget is in the result store, a preview and a link part stand in its place.
 struct Outcome {
   collet_status status = COLLET_OK;
   std::string text;         ///< "code: message" as in CONVENTIONS, for status != COLLET_OK
@@ -44,9 +45,11 @@ struct Progress {
   std::string message;
 };
 
+/// A call of a tool, or of what else a plugin lists: Tool::kind says which.
 struct Request {
-  const catalog::Tool* tool = nullptr;
+  std::shared_ptr<const catalog::Tool> tool;
   std::string arguments = "{}";  ///< one valid JSON object, as the bytes that came
+  std::string uri;               ///< of the resource to read
   std::string principal;         ///< owner of handles: "stdio"
   std::string session;
   bool input_waits = false;        ///< behind this call: none but a quick one may keep the thread that reads
@@ -102,7 +105,7 @@ struct PipelineParts {
   std::function<void()> on_reader_blocked;
 };
 
-/// Every tool handed to start() must live until its call is answered. When the pipeline ends, calls still
+/// A call keeps its tool until nobody runs it any more. When the pipeline ends, calls still
 /// under way are answered as cancelled; what hangs in a plugin keeps what it uses, and is left to the end of
 /// the process.
 std::unique_ptr<Pipeline> make_pipeline(PipelineParts parts);

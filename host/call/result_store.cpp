@@ -50,7 +50,7 @@ support::Result<StoredResult> ResultStore::put(std::string_view principal, std::
     return support::Error{COLLET_TOO_LARGE, "the result has " + std::to_string(size) + " bytes, at most " +
                                                 std::to_string(max_bytes_) + " are kept; ask for less"};
   }
-  Owned owned{std::string(principal), {}};
+  Owned owned{std::string(principal), {}, {}};
   owned.result.uri = "collet://result/" + random_id();
   owned.result.name = name;
   owned.result.mime_type = mime_type;
@@ -59,7 +59,7 @@ support::Result<StoredResult> ResultStore::put(std::string_view principal, std::
   owned.result.stored = std::chrono::steady_clock::now();
   auto result = owned.result;
   bytes_ += size + k_overhead;
-  order_.push_back(result.uri);
+  owned.place = order_.insert(order_.end(), result.uri);
   by_uri_.emplace(result.uri, std::move(owned));
   expire();
   return result;
@@ -77,6 +77,15 @@ support::Result<StoredResult> ResultStore::get(std::string_view principal, std::
             " minutes, or earlier when newer ones need the room; call the tool again"};
   }
   return at->second.result;
+}
+
+void ResultStore::remove(std::string_view principal, std::string_view uri) {
+  const std::lock_guard lock(mutex_);
+  const auto at = by_uri_.find(uri);
+  if (at == by_uri_.end() || at->second.principal != principal) return;
+  bytes_ -= at->second.result.bytes->size() + k_overhead;
+  order_.erase(at->second.place);
+  by_uri_.erase(at);
 }
 
 std::vector<StoredResult> ResultStore::list(std::string_view principal) {

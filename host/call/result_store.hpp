@@ -5,7 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -36,6 +36,8 @@ class ResultStore {
                                     std::string_view mime_type, std::string bytes);
   /// not_found for an unknown, expired or foreign handle: the three are not told apart.
   support::Result<StoredResult> get(std::string_view principal, std::string_view uri);
+  /// Forgets one of the principal's; another one's, or none, is left as it is.
+  void remove(std::string_view principal, std::string_view uri);
   /// The principal's handles, newest first.
   std::vector<StoredResult> list(std::string_view principal);
 
@@ -43,11 +45,12 @@ class ResultStore {
   struct Owned {
     std::string principal;
     StoredResult result;
+    std::list<std::string>::iterator place;  ///< in order_
   };
   void expire();  ///< mutex_ is held
   std::mutex mutex_;
   std::map<std::string, Owned, std::less<>> by_uri_;
-  std::deque<std::string> order_;  ///< uris, oldest first
+  std::list<std::string> order_;  ///< uris, oldest first
   std::size_t bytes_ = 0;
   std::size_t max_bytes_;
   std::chrono::seconds max_age_;

@@ -37,6 +37,7 @@ RunningCall::RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Requ
       meta(meta_json(request, id, core->profile())),
       deadline(deadline_of(request)),
       core_(std::move(core)),
+      owner_{request.principal, request.session},
       done_(std::move(whom)),
       progress_(request.progress) {
   collector_.emplace(core_->bytes(), core_->limits().call_bytes,
@@ -130,6 +131,8 @@ Outcome RunningCall::stopped(bool was_queued) const {
     return failed(COLLET_DEADLINE, "'" + tool.name + "' waited " + span +
                                        " for its turn behind other calls; send fewer at once, or try again");
   }
+  if (tool.kind != catalog::Tool::Kind::tool)
+    return failed(COLLET_DEADLINE, "'" + tool.name + "' was not done after " + span);
   return failed(COLLET_DEADLINE, "'" + tool.name + "' was not done after " + span +
                                      "; ask for less, or have the operator raise deadline in [tools." +
                                      tool.id + "]");

@@ -47,6 +47,7 @@ class RunningCall final : public Call,
   int cancel_fd() override;
   std::int64_t deadline_ms() const override;
   collet_status progress(double done, double total, std::string_view message) override;
+  const plugin::CallOwner& owner() const override { return owner_; }
 
   /// Why the call is to stop; the first reason stays.
   Stop stop_reason() const { return stop_.load(std::memory_order_acquire); }
@@ -85,6 +86,7 @@ class RunningCall final : public Call,
 
  private:
   const std::shared_ptr<Core> core_;
+  const plugin::CallOwner owner_;
   std::function<void(Outcome)> done_;
   std::atomic<Stop> stop_{Stop::none};
   std::atomic<bool> answered_{false};

@@ -148,30 +148,6 @@ collet_status known(collet_status status) {
   return status > COLLET_OK && status <= COLLET_INTERNAL ? status : COLLET_FAILED;
 }
 
-/// The reason why the call failed, as its reader gets it; nothing for a call that went well.
-std::optional<Failure> failure_of(Collected& collected, collet_status returned, const ShapeRules& rules,
-                                  const Collector::Blame& blame) {
-  if (collected.too_large && (returned == COLLET_OK || !collected.failure)) {
-    return Failure{COLLET_TOO_LARGE, "the result is larger than the host takes; ask for less", {}};
-  }
-  if (returned == COLLET_OK) {
-    if (!collected.failure) return std::nullopt;
-    blame("returned ok after fail()");
-    collected.failure->code = known(collected.failure->code);
-    return std::move(collected.failure);
-  }
-  const auto defect = [&](const std::string& what) {
-    blame(what);
-    return Failure{COLLET_INTERNAL, "plugin '" + rules.plugin + "' " + what + ": a defect of the plugin", {}};
-  };
-  if (returned == COLLET_PENDING) return defect("returned pending without having asked anything");
-  if (!collected.failure || collected.failure->text.empty()) {
-    return defect("failed (status " + std::to_string(returned) + ") without saying why");
-  }
-  collected.failure->code = known(returned);
-  return std::move(collected.failure);
-}
-
 /// What contradicts the tool's output_schema, or nothing.
 std::optional<Failure> misfit_of(const std::vector<Part>& parts, const ShapeRules& rules,
                                  const Collector::Blame& blame) {
@@ -195,6 +171,29 @@ std::optional<Failure> misfit_of(const std::vector<Part>& parts, const ShapeRule
 }
 
 }  // namespace
+
+std::optional<Failure> failure_of(Collected& collected, collet_status returned, const ShapeRules& rules,
+                                  const Collector::Blame& blame) {
+  if (collected.too_large && (returned == COLLET_OK || !collected.failure)) {
+    return Failure{COLLET_TOO_LARGE, "the result is larger than the host takes; ask for less", {}};
+  }
+  if (returned == COLLET_OK) {
+    if (!collected.failure) return std::nullopt;
+    blame("returned ok after fail()");
+    collected.failure->code = known(collected.failure->code);
+    return std::move(collected.failure);
+  }
+  const auto defect = [&](const std::string& what) {
+    blame(what);
+    return Failure{COLLET_INTERNAL, "plugin '" + rules.plugin + "' " + what + ": a defect of the plugin", {}};
+  };
+  if (returned == COLLET_PENDING) return defect("returned pending without having asked anything");
+  if (!collected.failure || collected.failure->text.empty()) {
+    return defect("failed (status " + std::to_string(returned) + ") without saying why");
+  }
+  collected.failure->code = known(returned);
+  return std::move(collected.failure);
+}
 
 Outcome failed(collet_status status, std::string_view message) {
   Outcome outcome;

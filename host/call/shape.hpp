@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,10 @@ struct ShapeRules {
 
 /// A failed call: text is "code: message".
 Outcome failed(collet_status status, std::string_view message);
+
+/// The reason why a call failed, as its reader gets it; nothing for one that went well.
+std::optional<Failure> failure_of(Collected& collected, collet_status returned, const ShapeRules& rules,
+                                  const Collector::Blame& blame);
 
 /// A result that is not what the tool's output_schema says is a defect of the plugin: the call fails, as
 /// clients are promised a structured result that conforms, and the parts remain for the reader.

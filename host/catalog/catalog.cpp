@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <tuple>
 
 #include <collet/json.hpp>
 
 #include "host/catalog/described.hpp"
+#include "host/catalog/offers.hpp"
 #include "host/catalog/rules.hpp"
 #include "sdk/support/near.hpp"
 
@@ -77,9 +79,14 @@ std::int64_t Tool::cost() const {
 
 Catalog Catalog::build(const std::vector<Described>& plugins, const config::Settings& settings) {
   Catalog out;
+  const auto append = [](auto& all, auto& more) {
+    std::move(more.begin(), more.end(), std::back_inserter(all));
+  };
   for (const auto& plugin : plugins) {
-    auto tools = read_described(plugin, out.warnings_);
-    std::move(tools.begin(), tools.end(), std::back_inserter(out.all_));
+    auto offers = read_offers(plugin, out.warnings_);
+    append(out.all_, offers.tools);
+    append(out.all_resources_, offers.resources);
+    append(out.all_prompts_, offers.prompts);
   }
   std::stable_sort(out.all_.begin(), out.all_.end(), by_key);
   for (const auto& tool : out.all_) {
@@ -90,8 +97,69 @@ Catalog Catalog::build(const std::vector<Described>& plugins, const config::Sett
     apply_tool_settings(*tool, settings, out.warnings_);
   }
   out.exposed_ = unique_names(out.all_);
-  warn_of_idle_rules(out.all_, settings, out.warnings_);
+  out.settle_offers(settings);
+  warn_of_idle_rules(out, settings, out.warnings_);
   return out;
+}
+
+void Catalog::settle_offers(const config::Settings& settings) {
+  const auto by_plugin = [](const auto& a, const auto& b) {
+    return std::tie(a->run.plugin, a->run.id) < std::tie(b->run.plugin, b->run.id);
+  };
+  const auto decide_all = [&](const auto& offers) {
+    for (const auto& offer : offers) {
+      offer->run.max_result_tokens = settings.host.max_result_tokens.value;
+      if (offer->run.state != State::quarantined) decide(offer->run, settings.expose);
+    }
+  };
+  std::stable_sort(all_resources_.begin(), all_resources_.end(), by_plugin);
+  std::stable_sort(all_prompts_.begin(), all_prompts_.end(), by_plugin);
+  settle_schemes(all_resources_);
+  decide_all(all_resources_);
+  decide_all(all_prompts_);
+
+  for (const auto& resource : all_resources_) {
+    if (resource->run.state == State::exposed)
+      (resource->uri_template ? templates_ : resources_).push_back(resource.get());
+  }
+  const auto by_id = [](const auto* a, const auto* b) { return a->run.id < b->run.id; };
+  std::sort(resources_.begin(), resources_.end(), by_id);
+  std::sort(templates_.begin(), templates_.end(), by_id);
+
+  std::map<std::string_view, const Prompt*> first;
+  for (const auto& prompt : all_prompts_) {
+    if (prompt->run.state != State::exposed) continue;
+    const auto [at, is_new] = first.emplace(prompt->run.name, prompt.get());
+    if (is_new) {
+      prompts_.push_back(prompt.get());
+    } else {
+      quarantine(prompt->run, "its name '" + prompt->run.name + "' is taken by " + at->second->run.key());
+    }
+  }
+  std::sort(prompts_.begin(), prompts_.end(), by_id);
+}
+
+const Resource* Catalog::find_resource(std::string_view uri) const {
+  const auto found = std::lower_bound(
+      resources_.begin(), resources_.end(), uri,
+      [](const Resource* resource, std::string_view wanted) { return resource->run.id < wanted; });
+  if (found != resources_.end() && (*found)->run.id == uri) return *found;
+  const auto fits = [&](const Resource* resource) { return resource->uri_template->matches(uri); };
+  const auto family = std::find_if(templates_.begin(), templates_.end(), fits);
+  return family == templates_.end() ? nullptr : *family;
+}
+
+const Prompt* Catalog::find_prompt(std::string_view name) const {
+  const auto is_it = [&](const Prompt* prompt) { return prompt->run.name == name; };
+  const auto found = std::find_if(prompts_.begin(), prompts_.end(), is_it);
+  return found == prompts_.end() ? nullptr : *found;
+}
+
+std::vector<std::string> Catalog::near_prompts(std::string_view word, std::size_t count) const {
+  std::vector<std::string_view> names;
+  for (const Prompt* prompt : prompts_)
+    names.push_back(prompt->run.name);
+  return support::nearest(word, names, count);
 }
 
 const Tool* Catalog::find_exposed(std::string_view name) const {

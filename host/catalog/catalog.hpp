@@ -5,11 +5,13 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "host/catalog/uri_template.hpp"
 #include "host/config/settings.hpp"
 #include "host/plugin/plugin_file.hpp"
 
@@ -22,9 +24,12 @@ enum class State : std::uint8_t { exposed, hidden, quarantined };
 /// The state as commands print it.
 const char* state_word(State state);
 
+/// A tool, or what is run by the same rules: the reading of a resource, a prompt, a plugin's description.
 struct Tool {
+  enum class Kind : std::uint8_t { tool, resource, prompt, description };
+  Kind kind = Kind::tool;
   std::string plugin;
-  std::string id;
+  std::string id;  ///< of a resource its URI or template, of a prompt its name
   std::string key() const { return plugin + ":" + id; }
 
   std::string name;  ///< what clients call it: as renamed, else prefix and id (a renamed tool gets no prefix)
@@ -59,18 +64,40 @@ struct Tool {
   std::int64_t cost() const;
 };
 
-/// A plugin and the text that describes its tools: the manifest, or what describe() wrote.
+/// A resource, or with `uri_template` a family of them.
+struct Resource {
+  Tool run;
+  std::string name;  ///< for people
+  std::string mime_type;
+  std::optional<std::int64_t> size;
+  std::string scheme;
+  std::optional<UriTemplate> uri_template;
+};
+
+struct PromptArgument {
+  std::string name;
+  std::string description;
+  bool required = false;
+  bool operator==(const PromptArgument&) const = default;
+};
+
+struct Prompt {
+  Tool run;  ///< its input_schema says what the arguments are
+  std::vector<PromptArgument> arguments;
+};
+
+/// A plugin and the text that describes what it offers: the manifest, or what describe() wrote.
 struct Described {
   const plugin::PluginFile* file = nullptr;
-  std::string tools_json;  ///< {"tools":[…]}, untrusted
+  std::string tools_json;  ///< {"tools":[…],"resources":[…],…}, untrusted
 };
 
 /// Immutable once built; shared by every thread.
 class Catalog {
  public:
-  /// Applies [expose] and [tools] to what plugins describe, in any order. Never fails: what is wrong with a
-  /// tool quarantines that tool; a text that is no list of tools and a rule that names nothing become
-  /// warnings.
+  /// Applies [expose] to what plugins describe, in any order, and [tools] to its tools. Never fails: what is
+  /// wrong with a tool, a resource or a prompt quarantines that one; a text that is no list of tools and a
+  /// rule that names nothing become warnings.
   static Catalog build(const std::vector<Described>& plugins, const config::Settings& settings);
 
   /// Sorted by name, exposed ones only: the order of tools/list.
@@ -81,13 +108,32 @@ class Catalog {
   const Tool* find_exposed(std::string_view name) const;
   /// By name, id or key; for explain and for one plugin calling another.
   std::vector<const Tool*> find_any(std::string_view name_or_key) const;
+
+  /// Exposed ones, sorted by URI (template) and by name: the order of their lists.
+  const std::vector<const Resource*>& resources() const { return resources_; }
+  const std::vector<const Resource*>& templates() const { return templates_; }
+  const std::vector<const Prompt*>& prompts() const { return prompts_; }
+  /// The resource of that URI, else the first template that it fits; null if there is neither.
+  const Resource* find_resource(std::string_view uri) const;
+  const Prompt* find_prompt(std::string_view name) const;
+  std::vector<std::string> near_prompts(std::string_view word, std::size_t count) const;
+  /// Every resource and template, every prompt, by plugin.
+  const std::vector<std::unique_ptr<Resource>>& all_resources() const { return all_resources_; }
+  const std::vector<std::unique_ptr<Prompt>>& all_prompts() const { return all_prompts_; }
+
   const std::vector<std::string>& warnings() const { return warnings_; }
   /// Nearest exposed names to a word, best first, at most `count`.
   std::vector<std::string> near(std::string_view word, std::size_t count) const;
 
  private:
+  void settle_offers(const config::Settings& settings);
   std::vector<std::unique_ptr<Tool>> all_;
   std::vector<const Tool*> exposed_;
+  std::vector<std::unique_ptr<Resource>> all_resources_;
+  std::vector<std::unique_ptr<Prompt>> all_prompts_;
+  std::vector<const Resource*> resources_;
+  std::vector<const Resource*> templates_;
+  std::vector<const Prompt*> prompts_;
   std::vector<std::string> warnings_;
 };
 

@@ -2,11 +2,14 @@
 #include "host/catalog/described.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include <collet/json.hpp>
 
+#include "host/catalog/offers.hpp"
 #include "host/catalog/schema_edit.hpp"
 #include "host/util/printable.hpp"
 #include "sdk/support/json_reader.hpp"
@@ -25,13 +28,6 @@ constexpr std::chrono::minutes k_long_deadline{10};
 
 using json::Type;
 using json::View;
-
-/// Text of a plugin, fit to stand in a sentence.
-std::string shown_text(std::string_view text) {
-  std::string out = "'";
-  append_printable(out, support::cut_characters(text, 80));
-  return out + "'";
-}
 
 std::string_view type_word(Type type) {
   switch (type) {
@@ -165,18 +161,43 @@ std::optional<std::string> fill(Tool& tool, const Members& members) {
   return std::nullopt;
 }
 
-std::optional<std::string> text_fault(std::string_view text) {
-  support::JsonLimits limits;
-  limits.max_depth = k_max_depth;
-  if (const auto error = support::check_json_object(text, limits)) {
-    const auto place = support::place_of(text, error->offset);
-    return "line " + std::to_string(place.line) + ", column " + std::to_string(place.column) + ": " +
-           error->message;
+/// The lists of a description.
+struct Lists {
+  View tools, resources, templates, prompts;
+
+  explicit Lists(std::string_view text) {
+    for (const auto& [key, value] : View(text).members()) {
+      const auto name = key.inner();
+      if (name == "tools") tools = value;
+      if (name == "resources") resources = value;
+      if (name == "resource_templates") templates = value;
+      if (name == "prompts") prompts = value;
+    }
   }
-  const View tools = View(text)["tools"];
-  if (!tools.is(Type::array))
-    return "'tools' is " + std::string(tools ? type_word(tools.type()) : "missing") + ", expected an array";
-  return std::nullopt;
+};
+
+std::vector<std::unique_ptr<Tool>> read_tools(const std::string& owner, View list,
+                                              std::vector<std::string>& warnings) {
+  std::vector<std::unique_ptr<Tool>> out;
+  std::set<std::string> ids;
+  std::size_t index = 0;
+  for (const View described : list.items()) {
+    if (out.size() == k_max_tools) {
+      warnings.push_back("plugin " + owner + " describes more than " + std::to_string(k_max_tools) +
+                         " tools; the rest is left out");
+      break;
+    }
+    auto tool = std::make_unique<Tool>();
+    tool->plugin = owner;
+    auto fault = described.is(Type::object) ? fill(*tool, Members(described))
+                                            : std::optional<std::string>("it is no object");
+    if (!fault && !ids.insert(tool->id).second) fault = "plugin " + owner + " describes this id twice";
+    if (tool->id.empty() || !is_printable(tool->id)) tool->id = "tools[" + std::to_string(index) + "]";
+    if (fault) quarantine(*tool, std::move(*fault));
+    ++index;
+    out.push_back(std::move(tool));
+  }
+  return out;
 }
 
 }  // namespace
@@ -193,33 +214,52 @@ void quarantine(Tool& tool, std::string reason, config::Origin origin) {
   tool.origin = std::move(origin);
 }
 
-std::vector<std::unique_ptr<Tool>> read_described(const Described& plugin,
-                                                  std::vector<std::string>& warnings) {
-  std::vector<std::unique_ptr<Tool>> out;
+std::string shown_text(std::string_view text) {
+  std::string out = "'";
+  append_printable(out, support::cut_characters(text, 80));
+  return out + "'";
+}
+
+std::optional<std::string> description_fault(std::string_view text) {
+  support::JsonLimits limits;
+  limits.max_depth = k_max_depth;
+  if (const auto error = support::check_json_object(text, limits)) {
+    const auto place = support::place_of(text, error->offset);
+    return "line " + std::to_string(place.line) + ", column " + std::to_string(place.column) + ": " +
+           error->message;
+  }
+  const Lists lists(text);
+  const auto fault = [](const char* name, View list) {
+    return "'" + std::string(name) + "' is " + std::string(list ? type_word(list.type()) : "missing") +
+           ", expected an array";
+  };
+  if (!lists.tools && !lists.resources && !lists.templates && !lists.prompts)
+    return fault("tools", lists.tools);
+  for (const auto& [name, list] : {std::pair{"tools", lists.tools},
+                                   {"resources", lists.resources},
+                                   {"resource_templates", lists.templates},
+                                   {"prompts", lists.prompts}}) {
+    if (list && !list.is(Type::array)) return fault(name, list);
+  }
+  return std::nullopt;
+}
+
+Offers read_offers(const Described& plugin, std::vector<std::string>& warnings) {
+  Offers out;
   const std::string& owner = plugin.file->id;
-  if (const auto fault = text_fault(plugin.tools_json)) {
+  if (const auto fault = description_fault(plugin.tools_json)) {
     warnings.push_back("plugin " + owner +
                        " offers no tools: what it describes is not {\"tools\": [...]}: " + *fault);
     return out;
   }
-  std::set<std::string> ids;
-  std::size_t index = 0;
-  for (const View described : View(plugin.tools_json)["tools"].items()) {
-    if (out.size() == k_max_tools) {
-      warnings.push_back("plugin " + owner + " describes more than " + std::to_string(k_max_tools) +
-                         " tools; the rest is left out");
-      break;
-    }
-    auto tool = std::make_unique<Tool>();
-    tool->plugin = owner;
-    auto fault = described.is(Type::object) ? fill(*tool, Members(described))
-                                            : std::optional<std::string>("it is no object");
-    if (!fault && !ids.insert(tool->id).second) fault = "plugin " + owner + " describes this id twice";
-    if (tool->id.empty() || !is_printable(tool->id)) tool->id = "tools[" + std::to_string(index) + "]";
-    if (fault) quarantine(*tool, std::move(*fault));
-    ++index;
-    out.push_back(std::move(tool));
+  const Lists lists(plugin.tools_json);
+  out.tools = read_tools(owner, lists.tools, warnings);
+  if (lists.resources) out.resources = read_resources(owner, lists.resources, warnings);
+  if (lists.templates) {
+    auto templates = read_templates(owner, lists.templates, warnings);
+    std::move(templates.begin(), templates.end(), std::back_inserter(out.resources));
   }
+  if (lists.prompts) out.prompts = read_prompts(owner, lists.prompts, warnings);
   return out;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,9 +18,20 @@ bool is_tool_name(std::string_view name);
 /// Puts a tool aside with a sentence that says why.
 void quarantine(Tool& tool, std::string reason, config::Origin origin = {});
 
-/// The tools of one plugin in the order of the text, the bad ones quarantined. A text that is no list of
-/// tools gives a warning.
-std::vector<std::unique_ptr<Tool>> read_described(const Described& plugin,
-                                                  std::vector<std::string>& warnings);
+/// Text of a plugin, fit to stand in a sentence.
+std::string shown_text(std::string_view text);
+
+/// Why a text describes nothing that can be read, or nothing: it is JSON, and has lists where lists belong.
+std::optional<std::string> description_fault(std::string_view text);
+
+/// What one plugin describes, in the order of the text, the bad ones quarantined.
+struct Offers {
+  std::vector<std::unique_ptr<Tool>> tools;
+  std::vector<std::unique_ptr<Resource>> resources;  ///< templates too
+  std::vector<std::unique_ptr<Prompt>> prompts;
+};
+
+/// A text with a fault gives a warning and offers nothing.
+Offers read_offers(const Described& plugin, std::vector<std::string>& warnings);
 
 }  // namespace collet::host::catalog

@@ -40,10 +40,14 @@ void set_state(Tool& tool, State state, std::string reason, config::Origin origi
   tool.origin = std::move(origin);
 }
 
-void warn_idle(std::string_view key, const Rule& rule, const std::vector<std::unique_ptr<Tool>>& tools,
+void warn_idle(std::string_view key, const Rule& rule, const Catalog& catalog,
                std::vector<std::string>& warnings) {
-  for (const auto& tool : tools) {
-    if (names_tool(rule, *tool)) return;
+  const auto names_offer = [&](const auto& offer) { return names_tool(rule, offer->run); };
+  const auto& tools = catalog.all();
+  if (std::any_of(tools.begin(), tools.end(), [&](const auto& tool) { return names_tool(rule, *tool); }) ||
+      std::any_of(catalog.all_resources().begin(), catalog.all_resources().end(), names_offer) ||
+      std::any_of(catalog.all_prompts().begin(), catalog.all_prompts().end(), names_offer)) {
+    return;
   }
   std::vector<std::string> candidates;
   candidates.reserve(tools.size());
@@ -105,7 +109,7 @@ void decide(Tool& tool, const config::ExposeSettings& expose) {
     return;
   }
 
-  if (!is_tool_name(tool.name)) {
+  if (tool.kind == Tool::Kind::tool && !is_tool_name(tool.name)) {
     std::string found;
     json::append_string(found, tool.name);
     quarantine(tool, "rename or prefix makes its name " + found + ", expected 1 to 64 of A-Z a-z 0-9 _ -",
@@ -118,15 +122,16 @@ void decide(Tool& tool, const config::ExposeSettings& expose) {
   }
 }
 
-void warn_of_idle_rules(const std::vector<std::unique_ptr<Tool>>& tools, const config::Settings& settings,
+void warn_of_idle_rules(const Catalog& catalog, const config::Settings& settings,
                         std::vector<std::string>& warnings) {
+  const auto& tools = catalog.all();
   const auto& expose = settings.expose;
   if (expose.allow_set) {
     for (const auto& rule : expose.allow)
-      warn_idle("expose.allow", rule, tools, warnings);
+      warn_idle("expose.allow", rule, catalog, warnings);
   }
   for (const auto& rule : expose.deny)
-    warn_idle("expose.deny", rule, tools, warnings);
+    warn_idle("expose.deny", rule, catalog, warnings);
 
   const auto warn_idle_key = [&](std::string_view table, const std::string& name,
                                  const config::Origin& origin) {

@@ -37,8 +37,8 @@ config::ToolSettings settings_for(const Tool& tool, const std::map<std::string, 
 /// Limits, pinned and default arguments, hidden parameters.
 void apply_tool_settings(Tool& tool, const config::Settings& settings, std::vector<std::string>& warnings);
 
-/// One sentence for each rule that names none of `tools`.
-void warn_of_idle_rules(const std::vector<std::unique_ptr<Tool>>& tools, const config::Settings& settings,
+/// One sentence for each rule that names nothing of the catalog.
+void warn_of_idle_rules(const Catalog& catalog, const config::Settings& settings,
                         std::vector<std::string>& warnings);
 
 /// A rule's glob over a tool's id, key and exposed name. A rule of [policy] that allows does not look at

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <future>
 #include <optional>
@@ -55,6 +56,18 @@ std::string read_input() {
   return text;
 }
 
+/// What the one call of this process took, and what plugins measured meanwhile.
+void print_stats(const call::Outcome& outcome, std::chrono::steady_clock::duration took,
+                 const services::Metrics& metrics) {
+  std::size_t bytes = 0;
+  for (const call::Part& part : outcome.parts)
+    bytes += part.bytes.size();
+  std::fprintf(stderr, "call: %.3f ms, %zu bytes\n", std::chrono::duration<double, std::milli>(took).count(),
+               bytes);
+  for (const auto& [plugin, line] : metrics.lines())
+    std::fprintf(stderr, "%s: %s\n", plugin.c_str(), line.c_str());
+}
+
 int refuse(const std::string& message) {
   std::fprintf(stderr, "collet: %s\n", message.c_str());
   return k_exit_usage;
@@ -83,16 +96,18 @@ int run_call(const Options& options, Host& host) {
   }
 
   call::Request request;
-  request.tool = tool;
+  request.tool = catalog::hold(host.catalog_now().get(), tool);
   request.arguments = *std::move(arguments);
   request.principal = "cli";
   request.access_json = host.access_json();
   std::promise<call::Outcome> promise;
+  const auto begun = std::chrono::steady_clock::now();
   auto aside = std::make_optional<util::StreamsAside>();
   const auto call = host.pipeline().start(std::move(request), false, [&promise](call::Outcome outcome) {
     promise.set_value(std::move(outcome));
   });
   const call::Outcome outcome = promise.get_future().get();
+  const auto took = std::chrono::steady_clock::now() - begun;
   aside.reset();
 
   if (options.json) {
@@ -103,6 +118,7 @@ int run_call(const Options& options, Host& host) {
     if (outcome.status != COLLET_OK) std::fprintf(stderr, "collet: %s\n", outcome.text.c_str());
   }
   std::fflush(stdout);
+  if (options.stats) print_stats(outcome, took, host.metrics());
   return outcome.status == COLLET_OK ? k_exit_done : k_exit_no;
 }
 

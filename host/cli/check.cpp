@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <cstdio>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include <collet/interfaces/prompts.h>
+#include <collet/interfaces/resources.h>
 #include <collet/json.hpp>
 
 #include "host/call/tool_schemas.hpp"
@@ -25,15 +29,39 @@ void review(const Host& host, std::vector<std::string>& found, std::vector<std::
   }
 }
 
+/// Resources and prompts that cannot be had as they are described.
+void complain_of_offers(Host& host, const std::set<std::string>& usable, std::vector<std::string>& found) {
+  std::set<std::pair<std::string, std::string>> wanted;  ///< plugin, interface
+  const auto judge = [&](const char* what, const char* interface_id, const catalog::Tool& run) {
+    if (run.state == catalog::State::quarantined)
+      found.push_back(std::string(what) + " '" + run.key() + "' " + run.reason);
+    if (run.state == catalog::State::exposed) wanted.emplace(run.plugin, interface_id);
+  };
+  for (const auto& resource : host.catalog().all_resources())
+    judge("resource", COLLET_RESOURCES_ID, resource->run);
+  for (const auto& prompt : host.catalog().all_prompts())
+    judge("prompt", COLLET_PROMPTS_ID, prompt->run);
+  for (const auto& [plugin, interface_id] : wanted) {
+    if (usable.contains(plugin) && !host.offers(plugin, interface_id)) {
+      found.push_back("plugin '" + plugin + "' lists what it offers no " + interface_id +
+                      " for: a defect of the plugin");
+    }
+  }
+}
+
 /// What an operator should mend, one sentence each. Loads every plugin, so that what only shows at load time
 /// shows here.
 std::vector<std::string> complaints(Host& host) {
   std::vector<std::string> found = host.settings().warnings;
+  std::set<std::string> usable;
   for (const auto& refused : host.plugins().refused)
     found.push_back("plugin refused: " + refused.reason);
   for (const auto& file : host.plugins().found) {
-    if (const auto loaded = host.load(file.id); !loaded)
+    if (const auto loaded = host.load(file.id)) {
+      usable.insert(file.id);
+    } else {
       found.push_back("plugin '" + file.id + "': " + loaded.error().message);
+    }
   }
   for (const std::string& warning : host.catalog().warnings())
     found.push_back(warning);
@@ -41,6 +69,7 @@ std::vector<std::string> complaints(Host& host) {
     if (tool->state == catalog::State::quarantined)
       found.push_back("tool '" + tool->key() + "' " + tool->reason);
   }
+  complain_of_offers(host, usable, found);
   return found;
 }
 
@@ -68,6 +97,10 @@ int run_check(const Options& options, Host& host) {
     writer.begin_object().member("plugins", static_cast<std::uint64_t>(host.plugins().found.size()));
     writer.member("tools", static_cast<std::uint64_t>(host.catalog().exposed().size()))
         .member("tokens", tokens);
+    writer
+        .member("resources", static_cast<std::uint64_t>(host.catalog().resources().size() +
+                                                        host.catalog().templates().size()))
+        .member("prompts", static_cast<std::uint64_t>(host.catalog().prompts().size()));
     writer.key("complaints").begin_array();
     for (const std::string& line : found)
       writer.string(line);
@@ -83,6 +116,9 @@ int run_check(const Options& options, Host& host) {
       std::printf("note: %s\n", line.c_str());
     std::printf("%zu plugins, %zu tools exposed, %lld tokens, %zu complaints\n", host.plugins().found.size(),
                 host.catalog().exposed().size(), static_cast<long long>(tokens), found.size());
+    const std::size_t resources = host.catalog().resources().size() + host.catalog().templates().size();
+    if (resources + host.catalog().prompts().size() > 0)
+      std::printf("%zu resources, %zu prompts exposed\n", resources, host.catalog().prompts().size());
   }
   return found.empty() ? k_exit_done : k_exit_no;
 }

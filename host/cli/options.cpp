@@ -54,6 +54,8 @@ std::variant<Options, int> parse_command_line(int argc, char** argv) {
                    "schema, dots nest "
                    "(a.b=1), key:=JSON is taken raw");
   call->add_flag("--json", options.json, "Print status and parts as JSON");
+  call->add_flag("--stats", options.stats,
+                 "Print what it took, and what plugins measured, to standard error");
 
   CLI::App* plugins = command(app, "plugins", "List the plugins found and those refused", Command::plugins);
   plugins->add_flag("--json", options.json, "As JSON");

@@ -9,6 +9,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include <collet/interfaces/prompts.h>
+#include <collet/interfaces/resources.h>
 #include <collet/json.hpp>
 
 #include "host/call/collector.hpp"
@@ -17,6 +19,7 @@
 #include "host/cli/finding.hpp"
 #include "host/cli/process_state.hpp"
 #include "host/cli/trial_calls.hpp"
+#include "host/cli/trial_port.hpp"
 #include "host/cli/trial_tools.hpp"
 #include "host/plugin/entry.hpp"
 #include "host/plugin/in_process.hpp"
@@ -30,11 +33,7 @@ namespace collet::host::cli {
 namespace {
 
 using State = Finding::State;
-using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds k_deadline{5};  ///< told to every call
-constexpr std::size_t k_max_result = std::size_t{64} << 20U;
-constexpr std::size_t k_max_told = 12;  ///< failures of one kind that are printed
 constexpr int k_rounds = 50;
 constexpr std::size_t k_max_growth = std::size_t{1} << 20U;
 
@@ -65,54 +64,6 @@ class Report {
     }
   }
   int fd_;
-};
-
-/// Keeps what the plugin misuses of the host.
-class TrialHost final : public plugin::HostPort {
- public:
-  void log(std::int32_t level, std::string_view message) override {
-    if (level == COLLET_LOG_PLUGIN_MISBEHAVING) blame(message);
-  }
-  const void* get_interface(std::string_view) override { return nullptr; }
-  void blame(std::string_view what) {
-    const std::lock_guard lock(mutex_);
-    if (defects_.size() < k_max_told) defects_.emplace_back(what);
-  }
-  std::vector<std::string> defects() {
-    const std::lock_guard lock(mutex_);
-    return defects_;
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<std::string> defects_;
-};
-
-class TrialPort final : public plugin::CallPort {
- public:
-  explicit TrialPort(TrialHost& host)
-      : bytes_(k_max_result),
-        collector_(bytes_, k_max_result, [&host](std::string_view what) { host.blame(what); }) {}
-  collet_status part(std::int32_t kind, std::string_view head) override {
-    return collector_.part(kind, head);
-  }
-  collet_status write(std::string_view bytes) override { return collector_.write(bytes); }
-  void fail(collet_status code, std::string_view message, std::string_view detail) override {
-    collector_.fail(code, message, detail);
-  }
-  bool cancelled() const override { return Clock::now() >= end_; }
-  int cancel_fd() override { return -1; }
-  std::int64_t deadline_ms() const override {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end_ - Clock::now());
-    return left.count() > 0 ? left.count() : 0;
-  }
-  collet_status progress(double, double, std::string_view) override { return COLLET_OK; }
-  call::Collected take() { return collector_.take(); }
-
- private:
-  Clock::time_point end_ = Clock::now() + k_deadline;
-  call::ByteBudget bytes_;
-  call::Collector collector_;
 };
 
 /// What a call's end shows to be wrong, or nothing.
@@ -203,22 +154,46 @@ class Trial {
       text = *std::move(described);
     }
     std::vector<std::string> warnings;
-    tools_ = catalog::read_described({&file_, text}, warnings);
+    offers_ = catalog::read_offers({&file_, text}, warnings);
     for (const std::string& warning : warnings)
       fail("describe", warning);
     bool sound = warnings.empty();
-    for (const auto& tool : tools_) {
+    for (const auto& tool : offers_.tools) {
       for (const Finding& finding : judge_tool(*tool)) {
         report_.add(finding.state, finding.check.c_str(), finding.text);
         sound = sound && finding.state != State::failed;
       }
     }
-    if (tools_.empty() && warnings.empty())
+    const bool has_others = !offers_.resources.empty() || !offers_.prompts.empty();
+    if (offers_.tools.empty() && !has_others && warnings.empty())
       report_.add(State::warning, "tools", "the plugin describes no tool");
-    if (sound && !tools_.empty())
-      ok("tools", std::to_string(tools_.size()) + (tools_.size() == 1 ? " tool" : " tools") +
+    if (has_others) judge_offers(instance);
+    if (sound && !offers_.tools.empty())
+      ok("tools", std::to_string(offers_.tools.size()) + (offers_.tools.size() == 1 ? " tool" : " tools") +
                       " with title, description, readOnlyHint and sound schemas");
     return true;
+  }
+
+  void judge_offers(plugin::InstanceId instance) const {
+    bool sound = true;
+    const auto judge = [&](const char* what, const auto& all, const char* interface_id) {
+      for (const auto& one : all) {
+        if (one->run.state != catalog::State::quarantined) continue;
+        sound = false;
+        fail("offers",
+             std::string(what).append(" '").append(one->run.id).append("': ").append(one->run.reason));
+      }
+      if (all.empty() || backend_->offers(instance, interface_id)) return;
+      sound = false;
+      fail("offers",
+           std::string("the plugin lists a ").append(what).append(", but offers no ").append(interface_id));
+    };
+    judge("resource", offers_.resources, COLLET_RESOURCES_ID);
+    judge("prompt", offers_.prompts, COLLET_PROMPTS_ID);
+    if (sound)
+      ok("offers", std::to_string(offers_.resources.size()) + " resources and " +
+                       std::to_string(offers_.prompts.size()) +
+                       " prompts, with the interfaces to get them by");
   }
 
   /// The fault, or nothing.
@@ -237,7 +212,7 @@ class Trial {
     std::size_t answered = 0;
     std::size_t refusals = 0;
     std::size_t faults = 0;
-    for (const auto& tool : tools_) {
+    for (const auto& tool : offers_.tools) {
       if (tool->state == catalog::State::quarantined) continue;
       for (const TrialCall& given : trial_calls(tool->input_schema, tool->read_only)) {
         bool refused = false;
@@ -262,7 +237,7 @@ class Trial {
     if (!second) return;
     std::string fault;
     bool refused = false;
-    for (const auto& tool : tools_) {
+    for (const auto& tool : offers_.tools) {
       if (tool->state == catalog::State::quarantined) continue;
       const auto calls = trial_calls(tool->input_schema, tool->read_only);
       if (calls.empty()) continue;
@@ -341,7 +316,7 @@ class Trial {
   TrialHost host_;
   std::shared_ptr<plugin::Backend> backend_;
   std::string setup_;
-  std::vector<std::unique_ptr<catalog::Tool>> tools_;
+  catalog::Offers offers_;
 };
 
 }  // namespace

@@ -21,7 +21,8 @@ int run_serve(const Options&, Host& host) {
 
   mcp::ServerParts parts;
   parts.settings = &host.settings();
-  parts.catalog = &host.catalog();
+  parts.catalog = &host.catalog_now();
+  parts.catalog_changes = host.catalog_changes();
   parts.pipeline = &host.pipeline();
   parts.results = &host.results();
   parts.version = COLLET_VERSION;
@@ -35,7 +36,11 @@ int run_serve(const Options&, Host& host) {
     server->log(level, plugin, message);
   });
 
+  host.follow_changes([&server](const catalog::Difference& lists) { server->changed(lists); });
+
   stdio.run(*server);
+  for (const auto& [plugin, line] : host.metrics().lines())
+    log::info(plugin, "metrics: " + line);
   // Threads of plugins may still run; their code stays mapped and nothing of theirs is waited for.
   std::fflush(nullptr);
   ::_exit(k_exit_done);

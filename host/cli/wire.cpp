@@ -10,6 +10,7 @@
 #include "host/plugin/in_process.hpp"
 #include "host/plugin/instances.hpp"
 #include "host/plugin/start.hpp"
+#include "host/services/catalog_keeper.hpp"
 #include "host/services/plugin_port.hpp"
 #include "host/services/read_result.hpp"
 #include "host/util/log.hpp"
@@ -23,9 +24,10 @@ struct Host::State {
   config::AccessRoots roots;
   Places places;
   plugin::Discovery plugins;
-  std::vector<std::string> described;  ///< texts that the catalog was built from
-  catalog::Catalog catalog;
   call::ResultStore results;
+  std::shared_ptr<services::Shared> services = std::make_shared<services::Shared>();
+  std::optional<services::CatalogKeeper> catalog;
+  catalog::CatalogPtr first_catalog;
   std::shared_ptr<services::LogRelay> plugin_log = std::make_shared<services::LogRelay>();
   std::shared_ptr<plugin::Instances> instances;
   std::function<void()> on_reader_blocked;
@@ -106,6 +108,7 @@ void log_stray(const std::weak_ptr<plugin::Instances>& instances, std::string_vi
 
 Host::Host() : state_(std::make_unique<State>()) {}
 Host::~Host() {
+  stop_following();
   if (state_->streams) return;
   const util::StreamsAside aside;  // plugins end here
   state_.reset();
@@ -114,6 +117,7 @@ Host::~Host() {
 support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
   std::unique_ptr<Host> host(new Host());
   State& state = *host->state_;
+  state.services->results = &state.results;
   state.instances = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());
   std::optional<util::StreamsAside> aside;
   if (options.command != Command::serve) aside.emplace();
@@ -137,29 +141,28 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
             [](const auto& a, const auto& b) { return a.id < b.id; });
 
   for (const plugin::PluginFile& file : state.plugins.found) {
-    auto port = file.built_in == nullptr ? services::make_plugin_port(file.id, state.plugin_log)
-                                         : services::make_builtin_port(state.results, state.plugin_log);
+    auto port =
+        file.built_in == nullptr
+            ? services::make_plugin_port({file.id, file.has_static_tools, state.services}, state.plugin_log)
+            : services::make_builtin_port(state.services, state.plugin_log);
     state.instances->add({file, setup_of(file, state.settings, state.places), std::move(port)});
   }
 
-  std::vector<catalog::Described> described;
-  state.described.reserve(state.plugins.found.size());
+  services::CatalogKeeper::Texts described;
   for (const plugin::PluginFile& file : state.plugins.found) {
-    if (file.has_static_tools) {
-      described.push_back({&file, file.manifest});
-      continue;
-    }
+    if (file.has_static_tools) continue;
     if (auto text = plugin::describe_within(state.instances, file.id)) {
-      described.push_back({&file, *std::move(text)});
+      described.emplace(file.id, *std::move(text));
     } else {
       state.plugins.refused.push_back({file.path, text.error().message});
     }
   }
-  state.catalog = catalog::Catalog::build(described, state.settings);
+  state.catalog.emplace(state.plugins.found, state.settings, std::move(described));
+  state.first_catalog = state.catalog->current().get();
 
   for (const std::string& warning : state.settings.warnings)
     log::warn("config", warning);
-  for (const std::string& warning : state.catalog.warnings())
+  for (const std::string& warning : state.first_catalog->warnings())
     log::warn("catalog", warning);
   for (const auto& refused : state.plugins.refused)
     log::warn("plugins", refused.reason);
@@ -176,8 +179,36 @@ const plugin::Discovery& Host::plugins() const {
   return state_->plugins;
 }
 const catalog::Catalog& Host::catalog() const {
-  return state_->catalog;
+  return *state_->first_catalog;
 }
+const catalog::Current& Host::catalog_now() const {
+  return state_->catalog->current();
+}
+const services::Metrics& Host::metrics() const {
+  return state_->services->metrics;
+}
+
+bool Host::catalog_changes() const {
+  const auto& files = state_->plugins.found;
+  return std::any_of(files.begin(), files.end(), [](const auto& file) { return !file.has_static_tools; });
+}
+
+void Host::follow_changes(std::function<void(const catalog::Difference&)> tell) {
+  state_->services->changes.follow(
+      [state = state_.get(), tell = std::move(tell)](const std::vector<std::string>& plugins) {
+        try {
+          const auto lists = state->catalog->refresh(plugins, *state->pipeline);
+          if (lists.any()) tell(lists);
+        } catch (const std::exception& error) {
+          log::error("catalog", std::string("it could not be rebuilt: ") + error.what());
+        }
+      });
+}
+
+void Host::stop_following() {
+  if (state_ != nullptr) state_->services->changes.stop();
+}
+
 call::ResultStore& Host::results() {
   return state_->results;
 }
@@ -218,6 +249,10 @@ call::Pipeline& Host::pipeline() {
     state_->pipeline = call::make_pipeline(std::move(parts));
   }
   return *state_->pipeline;
+}
+
+bool Host::offers(const std::string& plugin_id, std::string_view interface_id) {
+  return state_->instances->offers(plugin_id, interface_id);
 }
 
 support::Result<void> Host::load(const std::string& plugin_id) {

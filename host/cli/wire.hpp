@@ -10,11 +10,12 @@
 
 #include "host/call/pipeline.hpp"
 #include "host/call/result_store.hpp"
-#include "host/catalog/catalog.hpp"
+#include "host/catalog/current.hpp"
 #include "host/cli/options.hpp"
 #include "host/config/settings.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/services/log_relay.hpp"
+#include "host/services/service_port.hpp"
 #include "host/transport/fd_guard.hpp"
 #include "sdk/support/result.hpp"
 
@@ -36,11 +37,23 @@ class Host {
   /// [access] is at its defaults, so that roots which a client declares count too.
   bool client_roots() const;
   const plugin::Discovery& plugins() const;
+  /// As it was at the start, for the life of this object. Only `serve` follows changes, see catalog_now().
   const catalog::Catalog& catalog() const;
+  const catalog::Current& catalog_now() const;
+  /// Some plugin's manifest does not say all that it offers, so that it may change.
+  bool catalog_changes() const;
+  /// Asks plugins that say that they changed again, puts the new catalog in place and calls `tell`, on a
+  /// thread of its own, to the end of this object or stop_following(). After the pipeline's first use.
+  void follow_changes(std::function<void(const catalog::Difference&)> tell);
+  void stop_following();
+  /// What plugins measured so far.
+  const services::Metrics& metrics() const;
   call::ResultStore& results();
   call::Pipeline& pipeline();
   /// Loads and creates the plugin's instance if it is not there yet.
   support::Result<void> load(const std::string& plugin_id);
+  /// Does a plugin that was loaded offer an interface of its own under that id?
+  bool offers(const std::string& plugin_id, std::string_view interface_id);
   /// The client's streams; of `serve` only.
   const transport::FdGuard& streams() const;
   /// meta.access of a call that no client's roots add to.

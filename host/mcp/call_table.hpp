@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "host/call/pipeline.hpp"
+#include "host/catalog/current.hpp"
 #include "host/mcp/batch.hpp"
 #include "host/mcp/codec.hpp"
 #include "host/mcp/message.hpp"
@@ -23,9 +24,11 @@ namespace collet::host::mcp {
 struct PendingRequest {
   Id id;
   const Codec* codec = nullptr;
-  const catalog::Tool* tool = nullptr;  ///< null: a subscription
-  std::string progress_token;           ///< JSON, or empty
-  std::optional<int> log_level;         ///< asked for by the request itself (modern)
+  std::shared_ptr<const catalog::Tool> tool;  ///< null: a subscription
+  catalog::Difference listens;                ///< of a subscription: the lists whose changes it is told
+  std::string uri;                            ///< of a resource that is read
+  std::string progress_token;                 ///< JSON, or empty
+  std::optional<int> log_level;               ///< asked for by the request itself (modern)
   std::shared_ptr<Batch> batch;
 
   std::mutex mutex;

@@ -28,13 +28,6 @@ call::Outcome too_large(const catalog::Tool& tool, std::size_t bytes) {
   return outcome;
 }
 
-std::size_t bytes_of(const call::Outcome& outcome) {
-  std::size_t bytes = outcome.text.size() + outcome.detail.size();
-  for (const call::Part& part : outcome.parts)
-    bytes += part.head.size() + part.bytes.size();
-  return bytes;
-}
-
 /// A blob is kept here and stands in the answer as a link.
 void keep_blobs(call::Outcome& outcome, const catalog::Tool& tool, call::ResultStore& results,
                 std::string_view principal) {
@@ -78,14 +71,22 @@ std::pair<std::string_view, int> mcp_level(std::int32_t level) {
 
 }  // namespace
 
+std::size_t bytes_of(const call::Outcome& outcome) {
+  std::size_t bytes = outcome.text.size() + outcome.detail.size();
+  for (const call::Part& part : outcome.parts)
+    bytes += part.head.size() + part.bytes.size();
+  return bytes;
+}
+
+RpcError wrong_param(std::string_view where, json::View found, std::string_view expected) {
+  return {
+      k_invalid_params,
+      std::string(where) + ": found " + std::string(type_word(found)) + ", expected " + std::string(expected),
+      {}};
+}
+
 std::optional<RpcError> Core::call_tool(const Message& message, const Caller& caller, bool more_waits,
                                         const BatchPtr& batch) {
-  const auto wrong = [](std::string_view where, json::View found, std::string_view expected) {
-    return RpcError{k_invalid_params,
-                    std::string(where) + ": found " + std::string(type_word(found)) + ", expected " +
-                        std::string(expected),
-                    {}};
-  };
   json::View name_given;
   json::View arguments;
   for (const auto& member : message.params.members()) {
@@ -93,25 +94,33 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
     if (member.key.equals("arguments")) arguments = member.value;
   }
   const auto name = name_given.string();
-  if (!name) return wrong("params.name", name_given, "the name of a tool");
-  const catalog::Tool* const tool = parts_.catalog->find_exposed(*name);
-  if (tool == nullptr) return unknown_tool(*name, *parts_.catalog);
+  if (!name) return wrong_param("params.name", name_given, "the name of a tool");
+  const auto catalog = parts_.catalog->get();
+  const catalog::Tool* const tool = catalog->find_exposed(*name);
+  if (tool == nullptr) return unknown_tool(*name, *catalog);
   const bool absent = !arguments || arguments.is(json::Type::null);
-  if (!absent && !arguments.is(json::Type::object)) return wrong("params.arguments", arguments, "an object");
+  if (!absent && !arguments.is(json::Type::object))
+    return wrong_param("params.arguments", arguments, "an object");
+  call::Request request;
+  request.tool = catalog::hold(catalog, tool);
+  if (!absent) request.arguments = arguments.raw();
+  return begin_call(message, caller, std::move(request), more_waits, batch);
+}
+
+std::optional<RpcError> Core::begin_call(const Message& message, const Caller& caller, call::Request request,
+                                         bool more_waits, const BatchPtr& batch) {
   const json::View token = caller.meta["progressToken"];
   if (token && !token.is(json::Type::null) && !read_id(token)) {
-    return wrong("params._meta.progressToken", token, "a string or an integer");
+    return wrong_param("params._meta.progressToken", token, "a string or an integer");
   }
 
   const auto pending = std::make_shared<PendingRequest>();
   pending->id = *message.id;
   pending->codec = caller.codec;
-  pending->tool = tool;
+  pending->tool = request.tool;
+  pending->uri = request.uri;
   pending->log_level = caller.log_level;
   pending->batch = batch;
-  call::Request request;
-  request.tool = tool;
-  if (!absent) request.arguments = arguments.raw();
   request.principal = parts_.principal;
   request.session = parts_.principal;
   request.input_waits = more_waits;
@@ -164,6 +173,16 @@ void Core::finish(PendingRequest& pending, call::Outcome outcome) {
   };
   if (!claim(false) || closed_.load(std::memory_order_acquire)) return;
 
+  std::string out = pending.tool->kind == catalog::Tool::Kind::tool
+                        ? answer_of_call(pending, std::move(outcome))
+                        : answer_of_offer(pending, std::move(outcome));
+  if (!claim(true)) return;
+  table_.remove(pending);
+  reply(pending.batch, pending.id.json, std::move(out));
+  table_.done();
+}
+
+std::string Core::answer_of_call(const PendingRequest& pending, call::Outcome outcome) {
   keep_blobs(outcome, *pending.tool, *parts_.results, parts_.principal);
   const std::size_t bytes = bytes_of(outcome);
   if (bytes > k_max_answer_bytes) outcome = too_large(*pending.tool, bytes);
@@ -179,11 +198,7 @@ void Core::finish(PendingRequest& pending, call::Outcome outcome) {
     pending.codec->append_call(out, *pending.tool, outcome);
     end_result(out);
   }
-
-  if (!claim(true)) return;
-  table_.remove(pending);
-  reply(pending.batch, pending.id.json, std::move(out));
-  table_.done();
+  return out;
 }
 
 void Core::progress(PendingRequest& pending, const call::Progress& progress) {
@@ -221,23 +236,6 @@ void Core::cancel(std::string_view key) {
   }
   table_.done();
   if (call) call->cancel();
-}
-
-void Core::end_subscription(PendingRequest& pending) {
-  {
-    const std::lock_guard<std::mutex> lock(pending.mutex);
-    if (!pending.open) return;
-    pending.open = false;
-  }
-  std::string out;
-  begin_result(out, pending.id.json);
-  json::Writer writer(out);
-  writer.begin_object().member("resultType", "complete").key("_meta").begin_object();
-  writer.member_raw("io.modelcontextprotocol/subscriptionId", pending.id.json).end_object().end_object();
-  end_result(out);
-  table_.remove(pending);
-  send(out);
-  table_.done();
 }
 
 void Core::log(std::int32_t level, std::string_view logger, std::string_view text) {

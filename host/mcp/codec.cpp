@@ -3,9 +3,7 @@
 
 #include <algorithm>
 
-#include "host/mcp/base64.hpp"
 #include "host/mcp/content.hpp"
-#include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {
 
@@ -62,12 +60,6 @@ bool lacks_data(const call::Outcome& outcome) {
                      [](const call::Part& part) { return part.kind == COLLET_PART_JSON && part.preview; });
 }
 
-bool is_text(const call::StoredResult& result) {
-  const std::string_view type = result.mime_type;
-  const bool textual = type.starts_with("text/") || type == "application/json" || type.ends_with("+json");
-  return textual && support::valid_utf8(*result.bytes);
-}
-
 }  // namespace
 
 void Codec::append_empty(std::string& out) const {
@@ -77,17 +69,25 @@ void Codec::append_empty(std::string& out) const {
   writer.end_object();
 }
 
-void Codec::append_tools(std::string& out, const catalog::Catalog& catalog) const {
-  std::call_once(tools_once_, [&] {
-    json::Writer writer(tools_);
-    writer.begin_object().key("tools").begin_array();
-    for (const catalog::Tool* tool : catalog.exposed())
-      append_tool(writer, *tool, revision_);
-    writer.end_array();
-    finish(writer, Keep::minutes);
-    writer.end_object();
-  });
-  out += tools_;
+void Codec::append_tools(std::string& out, const catalog::CatalogPtr& catalog) const {
+  std::shared_ptr<const std::string> tools;
+  {
+    const std::lock_guard<std::mutex> lock(tools_mutex_);
+    if (tools_ == nullptr || tools_of_.lock() != catalog) {
+      std::string text;
+      json::Writer writer(text);
+      writer.begin_object().key("tools").begin_array();
+      for (const catalog::Tool* tool : catalog->exposed())
+        append_tool(writer, *tool, revision_);
+      writer.end_array();
+      finish(writer, Keep::minutes);
+      writer.end_object();
+      tools_ = std::make_shared<const std::string>(std::move(text));
+      tools_of_ = catalog;
+    }
+    tools = tools_;
+  }
+  out += *tools;
 }
 
 void Codec::append_call(std::string& out, const catalog::Tool& tool, const call::Outcome& outcome) const {
@@ -110,42 +110,6 @@ void Codec::append_call(std::string& out, const catalog::Tool& tool, const call:
   writer.end_object();
 }
 
-void Codec::append_resources(std::string& out, const std::vector<call::StoredResult>& results) const {
-  json::Writer writer(out);
-  writer.begin_object().key("resources").begin_array();
-  for (const call::StoredResult& result : results) {
-    writer.begin_object().member("uri", result.uri).member("name", result.name);
-    if (!result.mime_type.empty()) writer.member("mimeType", result.mime_type);
-    writer.member("size", std::uint64_t{result.bytes->size()}).end_object();
-  }
-  writer.end_array();
-  finish(writer, Keep::no);
-  writer.end_object();
-}
-
-void Codec::append_templates(std::string& out) const {
-  json::Writer writer(out);
-  writer.begin_object().key("resourceTemplates").begin_array().end_array();
-  finish(writer, Keep::minutes);
-  writer.end_object();
-}
-
-void Codec::append_resource(std::string& out, const call::StoredResult& result) const {
-  json::Writer writer(out);
-  writer.begin_object().key("contents").begin_array().begin_object().member("uri", result.uri);
-  if (!result.mime_type.empty()) writer.member("mimeType", result.mime_type);
-  if (is_text(result)) {
-    writer.member("text", *result.bytes);
-  } else {
-    writer.key("blob").raw("\"");
-    append_base64(out, *result.bytes);
-    out += '"';
-  }
-  writer.end_object().end_array();
-  finish(writer, Keep::no);
-  writer.end_object();
-}
-
 void Codec::append_server_info(json::Writer& writer) const {
   writer.begin_object().member("name", "collet");
   if (revision_.titles) writer.member("title", "Collet");
@@ -153,7 +117,16 @@ void Codec::append_server_info(json::Writer& writer) const {
 }
 
 void Codec::append_capabilities(json::Writer& writer) const {
-  writer.raw(R"({"tools":{},"resources":{},"logging":{}})");
+  const auto list = [&](const char* name) {
+    writer.key(name).begin_object();
+    if (identity_.changes) writer.member("listChanged", true);
+    writer.end_object();
+  };
+  writer.begin_object();
+  list("tools");
+  list("resources");
+  if (identity_.prompts) list("prompts");
+  writer.key("logging").begin_object().end_object().end_object();
 }
 
 }  // namespace collet::host::mcp

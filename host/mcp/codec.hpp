@@ -14,7 +14,7 @@
 
 #include "host/call/pipeline.hpp"
 #include "host/call/result_store.hpp"
-#include "host/catalog/catalog.hpp"
+#include "host/catalog/current.hpp"
 #include "host/mcp/revision.hpp"
 
 namespace collet::host::mcp {
@@ -33,13 +33,17 @@ enum class Method : std::uint8_t {
   tools_call,
   resources_list,
   templates_list,
-  resources_read
+  resources_read,
+  prompts_list,
+  prompts_get
 };
 
 /// What this server says about itself.
 struct Identity {
   std::string version;
   std::string instructions;
+  bool prompts = false;  ///< there are prompts, or may be some later
+  bool changes = false;  ///< lists may change, and clients are told
 };
 
 /// Immutable after construction and thread-safe. What `append_…` writes is the value of "result".
@@ -57,12 +61,19 @@ class Codec {
   virtual void append_greeting(std::string& out) const = 0;
 
   void append_empty(std::string& out) const;
-  /// Rendered once; the catalog is the same in every call.
-  void append_tools(std::string& out, const catalog::Catalog& catalog) const;
+  /// Rendered once for a catalog.
+  void append_tools(std::string& out, const catalog::CatalogPtr& catalog) const;
   void append_call(std::string& out, const catalog::Tool& tool, const call::Outcome& outcome) const;
-  void append_resources(std::string& out, const std::vector<call::StoredResult>& results) const;
-  void append_templates(std::string& out) const;
+  /// What plugins list, then what is kept for the principal.
+  void append_resources(std::string& out, const catalog::Catalog& catalog,
+                        const std::vector<call::StoredResult>& results) const;
+  void append_templates(std::string& out, const catalog::Catalog& catalog) const;
   void append_resource(std::string& out, const call::StoredResult& result) const;
+  /// Of a plugin's resource, whose outcome is ok.
+  void append_contents(std::string& out, const call::Outcome& outcome) const;
+  void append_prompts(std::string& out, const catalog::Catalog& catalog) const;
+  /// Of a prompt whose outcome is ok.
+  void append_prompt(std::string& out, const call::Outcome& outcome) const;
 
  protected:
   /// For how long a client may keep a result.
@@ -72,13 +83,16 @@ class Codec {
 
   void append_server_info(json::Writer& writer) const;
   void append_capabilities(json::Writer& writer) const;
+  /// resources/… and prompts/…, which are called the same in every revision.
+  Method method_of_offers(std::string_view name) const;
   const Identity& identity() const { return identity_; }
 
  private:
   const Revision& revision_;
   const Identity identity_;
-  mutable std::once_flag tools_once_;
-  mutable std::string tools_;
+  mutable std::mutex tools_mutex_;
+  mutable std::weak_ptr<const catalog::Catalog> tools_of_;
+  mutable std::shared_ptr<const std::string> tools_;
 };
 
 std::unique_ptr<Codec> make_legacy_codec(const Revision& revision, Identity identity);

@@ -14,12 +14,9 @@ class LegacyCodec final : public Codec {
     if (name == "tools/call") return Method::tools_call;
     if (name == "tools/list") return Method::tools_list;
     if (name == "ping") return Method::ping;
-    if (name == "resources/read") return Method::resources_read;
-    if (name == "resources/list") return Method::resources_list;
-    if (name == "resources/templates/list") return Method::templates_list;
     if (name == "logging/setLevel") return Method::set_level;
     if (name == "initialize") return Method::initialize;
-    return Method::unknown;
+    return method_of_offers(name);
   }
 
   void append_greeting(std::string& out) const override {

@@ -16,12 +16,9 @@ class ModernCodec final : public Codec {
   Method method(std::string_view name) const override {
     if (name == "tools/call") return Method::tools_call;
     if (name == "tools/list") return Method::tools_list;
-    if (name == "resources/read") return Method::resources_read;
-    if (name == "resources/list") return Method::resources_list;
-    if (name == "resources/templates/list") return Method::templates_list;
     if (name == "server/discover") return Method::discover;
     if (name == "subscriptions/listen") return Method::listen;
-    return Method::unknown;
+    return method_of_offers(name);
   }
 
   void append_greeting(std::string& out) const override {

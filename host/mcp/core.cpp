@@ -45,7 +45,9 @@ Core::Core(ServerParts parts, Server::Send send)
       send_(std::move(send)),
       roots_(parts_.roots, parts_.settings->access),
       roots_awaited_(k_roots_patience) {
-  const Identity identity{parts_.version, parts_.settings->host.instructions.value};
+  const bool changes = parts_.catalog_changes;
+  const Identity identity{parts_.version, parts_.settings->host.instructions.value,
+                          changes || !parts_.catalog->get()->prompts().empty(), changes};
   for (const Revision& revision : revisions()) {
     codecs_.push_back(revision.modern ? make_modern_codec(revision, identity)
                                       : make_legacy_codec(revision, identity));
@@ -155,6 +157,10 @@ void Core::handle_request(const Message& message, bool more_waits, const BatchPt
     error = call_tool(message, caller, more_waits, batch);
   } else if (method == Method::listen) {
     error = listen(message, caller);
+  } else if (method == Method::resources_read) {
+    error = read_resource(message, caller, batch);
+  } else if (method == Method::prompts_get) {
+    error = get_prompt(message, caller, batch);
   } else {
     std::string out;
     begin_result(out, message.id->json);
@@ -170,6 +176,10 @@ void Core::handle_notification(const Message& message) {
     if (const auto id = read_id(message.params["requestId"])) cancel(id->key);
   } else if (message.method == "notifications/initialized" ||
              message.method == "notifications/roots/list_changed") {
+    if (message.method == "notifications/initialized") {
+      const std::lock_guard<std::mutex> lock(session_mutex_);
+      has_session_ = true;
+    }
     ask_for_roots();
   } else {
     log::debug("mcp", "notification " + shown(message.method) + " ignored");
@@ -231,7 +241,8 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
   }
   caller.codec = &codec_of(k_modern);
   caller.meta = meta;
-  if (caller.codec->method(message.method) == Method::tools_call)
+  const Method method = caller.codec->method(message.method);
+  if (method == Method::tools_call || method == Method::resources_read || method == Method::prompts_get)
     caller.client_json = client_json_of(capabilities);
   return std::nullopt;
 }

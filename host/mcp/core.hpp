@@ -41,6 +41,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void close(std::chrono::milliseconds grace, std::chrono::milliseconds limit);
   /// Nothing more is sent; calls that still run end in silence.
   void abandon();
+  void changed(const catalog::Difference& lists);
   void log(std::int32_t level, std::string_view logger, std::string_view text);
 
  private:
@@ -62,17 +63,26 @@ class Core : public std::enable_shared_from_this<Core> {
                                  const Caller& caller);
   std::optional<RpcError> initialize(std::string& out, const Message& message);
   std::optional<RpcError> set_level(std::string& out, const Message& message, const Caller& caller);
-  std::optional<RpcError> read_resource(std::string& out, const Message& message, const Caller& caller);
-  std::optional<RpcError> listen(const Message& message, const Caller& caller);
   void ask_for_roots();
 
   // calls.cpp: what takes time
   std::optional<RpcError> call_tool(const Message& message, const Caller& caller, bool more_waits,
                                     const BatchPtr& batch);
+  std::optional<RpcError> begin_call(const Message& message, const Caller& caller, call::Request request,
+                                     bool more_waits, const BatchPtr& batch);
+  std::string answer_of_call(const PendingRequest& pending, call::Outcome outcome);
   void start(const std::shared_ptr<PendingRequest>& pending, call::Request request, bool may_run_here);
   void finish(PendingRequest& pending, call::Outcome outcome);
   void progress(PendingRequest& pending, const call::Progress& progress);
   void cancel(std::string_view key);
+
+  // offers.cpp: resources and prompts
+  std::optional<RpcError> read_resource(const Message& message, const Caller& caller, const BatchPtr& batch);
+  std::optional<RpcError> get_prompt(const Message& message, const Caller& caller, const BatchPtr& batch);
+  std::string answer_of_offer(const PendingRequest& pending, call::Outcome outcome);
+
+  // subscriptions.cpp: who is told when lists change
+  std::optional<RpcError> listen(const Message& message, const Caller& caller);
   void end_subscription(PendingRequest& pending);
 
   const ServerParts parts_;
@@ -87,6 +97,7 @@ class Core : public std::enable_shared_from_this<Core> {
   std::mutex session_mutex_;
   Caller session_;
   std::optional<int> session_level_;
+  bool has_session_ = false;  ///< the client said that it is initialized
   int roots_asked_ = 0;
 };
 
@@ -95,6 +106,12 @@ std::optional<int> severity_of(std::string_view level);
 
 /// {"ask":[…]}: what a client with these capabilities can be asked.
 std::string client_json_of(json::View capabilities);
+
+/// "params.name: found a number, expected …"
+RpcError wrong_param(std::string_view where, json::View found, std::string_view expected);
+
+/// Bytes of the texts and parts.
+std::size_t bytes_of(const call::Outcome& outcome);
 
 /// Client text for an error message: bounded.
 std::string shown(std::string_view text);

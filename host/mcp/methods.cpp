@@ -36,8 +36,6 @@ std::optional<RpcError> Core::answer(std::string& out, Method method, const Mess
       return initialize(out, message);
     case Method::set_level:
       return set_level(out, message, caller);
-    case Method::resources_read:
-      return read_resource(out, message, caller);
     case Method::ping:
       codec.append_empty(out);
       return std::nullopt;
@@ -45,13 +43,16 @@ std::optional<RpcError> Core::answer(std::string& out, Method method, const Mess
       codec.append_greeting(out);
       return std::nullopt;
     case Method::tools_list:
-      codec.append_tools(out, *parts_.catalog);
+      codec.append_tools(out, parts_.catalog->get());
       break;
     case Method::resources_list:
-      codec.append_resources(out, parts_.results->list(parts_.principal));
+      codec.append_resources(out, *parts_.catalog->get(), parts_.results->list(parts_.principal));
+      break;
+    case Method::prompts_list:
+      codec.append_prompts(out, *parts_.catalog->get());
       break;
     default:
-      codec.append_templates(out);
+      codec.append_templates(out, *parts_.catalog->get());
       break;
   }
   return refuse_cursor(message.params);
@@ -91,54 +92,6 @@ std::optional<RpcError> Core::set_level(std::string& out, const Message& message
   caller.codec->append_empty(out);
   const std::lock_guard<std::mutex> lock(session_mutex_);
   session_level_ = severity;
-  return std::nullopt;
-}
-
-std::optional<RpcError> Core::read_resource(std::string& out, const Message& message, const Caller& caller) {
-  const auto uri = message.params["uri"].string();
-  if (!uri) {
-    return RpcError{
-        k_invalid_params,
-        "params.uri: found " + std::string(type_word(message.params["uri"])) + ", expected a string",
-        {}};
-  }
-  const auto result = parts_.results->get(parts_.principal, *uri);
-  if (!result) {
-    RpcError error{
-        k_invalid_params, "no resource " + shown(*uri) + ": unknown, or expired; see resources/list", {}};
-    json::Writer(error.data).begin_object().member("uri", *uri).end_object();
-    return error;
-  }
-  if (result->bytes->size() > k_max_answer_bytes) {
-    return RpcError{k_internal_error,
-                    "too_large: " + *uri + " has " + std::to_string(result->bytes->size()) +
-                        " bytes, a message may have " + std::to_string(k_max_answer_bytes) +
-                        "; read it in slices with the tool read_result",
-                    {}};
-  }
-  caller.codec->append_resource(out, *result);
-  return std::nullopt;
-}
-
-/// Nothing that a client can listen for changes while this host runs, so the honoured filter is empty; the
-/// stream stays open all the same, until either side ends it.
-std::optional<RpcError> Core::listen(const Message& message, const Caller& caller) {
-  const json::View filter = message.params["notifications"];
-  if (!filter.is(json::Type::object)) {
-    return RpcError{k_invalid_params,
-                    "params.notifications: found " + std::string(type_word(filter)) + ", expected an object",
-                    {}};
-  }
-  const auto pending = std::make_shared<PendingRequest>();
-  pending->id = *message.id;
-  pending->codec = caller.codec;
-  table_.add(pending);
-  std::string params;
-  json::Writer writer(params);
-  writer.begin_object().key("_meta").begin_object();
-  writer.member_raw("io.modelcontextprotocol/subscriptionId", message.id->json).end_object();
-  writer.key("notifications").begin_object().end_object().end_object();
-  send(notification("notifications/subscriptions/acknowledged", params));
   return std::nullopt;
 }
 

@@ -20,6 +20,7 @@ class CoreServer final : public Server {
   void log(std::int32_t level, std::string_view logger, std::string_view text) override {
     core_->log(level, logger, text);
   }
+  void changed(const catalog::Difference& lists) override { core_->changed(lists); }
   void close(std::chrono::milliseconds grace, std::chrono::milliseconds limit) override {
     core_->close(grace, limit);
   }

@@ -12,21 +12,22 @@
 
 #include "host/call/pipeline.hpp"
 #include "host/call/result_store.hpp"
-#include "host/catalog/catalog.hpp"
+#include "host/catalog/current.hpp"
 #include "host/config/settings.hpp"
 
 namespace collet::host::mcp {
 
 struct ServerParts {
   const config::Settings* settings = nullptr;
-  const catalog::Catalog* catalog = nullptr;
+  const catalog::Current* catalog = nullptr;
   call::Pipeline* pipeline = nullptr;
   call::ResultStore* results = nullptr;
   std::string version;    ///< of the product
   std::string principal;  ///< "stdio"
   config::AccessRoots
       roots;  ///< of [access]; roots that the client declares are added while `client_roots` holds
-  bool client_roots = true;  ///< [access] left at its default, so that the client's declared roots count
+  bool catalog_changes = false;  ///< the catalog may be replaced while the server runs: changed() is called
+  bool client_roots = true;      ///< [access] left at its default, so that the client's declared roots count
 };
 
 /// Thread-safe: messages may be handed in from one thread while calls finish on others.
@@ -49,6 +50,9 @@ class Server {
   /// A line about calls under way (levels of abi.h), passed on to a client that asked for such lines:
   /// logging/setLevel, or the log level of a request in flight.
   virtual void log(std::int32_t level, std::string_view logger, std::string_view text) = 0;
+
+  /// The catalog was replaced: tells the clients that want to know. Once for each replacement.
+  virtual void changed(const catalog::Difference& lists) = 0;
 
   /// No more input: calls in flight get `grace` to finish and are answered, then they are cancelled. Returns
   /// within `limit`.

@@ -15,6 +15,12 @@
 
 namespace collet::host::plugin {
 
+/// Whose a call is, and what is kept in it for later ones. Both empty where there is no call (describe).
+struct CallOwner {
+  std::string principal;
+  std::string session;
+};
+
 /// What plugin code can do to one call. Declared here, implemented above (host/call); functions as in
 /// collet_host_api.
 class CallPort {
@@ -27,6 +33,7 @@ class CallPort {
   virtual int cancel_fd() = 0;
   virtual std::int64_t deadline_ms() const = 0;
   virtual collet_status progress(double done, double total, std::string_view message) = 0;
+  virtual const CallOwner& owner() const = 0;
 };
 
 /// What an instance can do outside calls. One per instance; outlives it. Thread-safe.
@@ -60,6 +67,17 @@ class Backend {
   /// Runs a call on the caller's thread until the plugin returns. `arguments_json` is one valid JSON object.
   virtual collet_status call(InstanceId instance, std::string_view tool, std::string_view arguments_json,
                              std::string_view meta_json, CallPort& port) = 0;
+
+  /// The same for collet.resources/1 and collet.prompts/1. A plugin that does not offer the interface fails
+  /// the call.
+  virtual collet_status read(InstanceId instance, std::string_view uri, std::string_view meta_json,
+                             CallPort& port) = 0;
+  virtual collet_status get_prompt(InstanceId instance, std::string_view name,
+                                   std::string_view arguments_json, std::string_view meta_json,
+                                   CallPort& port) = 0;
+
+  /// Does the plugin offer an interface of its own under that id?
+  virtual bool offers(InstanceId instance, std::string_view id) = 0;
 
   /// Ends an idle instance. An instance with a call in flight is never destroyed; it is left to the end of
   /// the process.

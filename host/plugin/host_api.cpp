@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "host/plugin/host_api.hpp"
 
-#include <optional>
+#include "host/plugin/borrowed.hpp"
 
 namespace collet::host::plugin {
 namespace {
 
-// No string of a plugin is larger; what claims to be is a stray size.
-constexpr std::size_t k_max_str = std::size_t{1} << 40U;
 constexpr std::size_t k_max_log = std::size_t{64} << 10U;
-
-std::optional<std::string_view> view(collet_str text) {
-  if (text.size == 0) return std::string_view();
-  if (text.data == nullptr || text.size > k_max_str) return std::nullopt;
-  return std::string_view(text.data, text.size);
-}
 
 void log(collet_host* host, std::int32_t level, collet_str message) noexcept {
   if (host == nullptr) return;

@@ -11,6 +11,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include <collet/interfaces/prompts.h>
+#include <collet/interfaces/resources.h>
+
+#include "host/plugin/borrowed.hpp"
 #include "host/plugin/entry.hpp"
 #include "host/plugin/host_api.hpp"
 #include "host/plugin/library.hpp"
@@ -26,10 +30,6 @@ using Clock = std::chrono::steady_clock;
 /// How long plugin code counts as at work after it returned: what it printed takes its time through a pipe.
 constexpr std::chrono::milliseconds k_moment{300};
 constexpr std::size_t k_max_description = std::size_t{16} << 20U;
-
-collet_str borrow(std::string_view text) {
-  return {text.data(), text.size()};
-}
 
 /// Runs plugin code; an exception that it lets escape comes back as its text.
 template <class Body>
@@ -80,12 +80,14 @@ class Description : public CallPort {
   int cancel_fd() override { return -1; }
   std::int64_t deadline_ms() const override { return -1; }
   collet_status progress(double, double, std::string_view) override { return COLLET_OK; }
+  const CallOwner& owner() const override { return nobody_; }
 
   std::string text_;
   std::string failure_;
   bool too_large_ = false;
 
  private:
+  const CallOwner nobody_;
   bool open_ = false;
 };
 
@@ -154,22 +156,38 @@ class InProcess final : public Backend {
       port.fail(COLLET_INTERNAL, gone(id).message, {});
       return COLLET_INTERNAL;
     }
-    collet_call call{&instance->host, &port};
-    std::string escaped;
-    ++instance->inside;
-    const auto status = guarded(
-        [&] {
-          return instance->table->call(instance->self, &call, borrow(tool), borrow(arguments_json),
-                                       borrow(meta_json));
-        },
-        escaped);
-    instance->leave();
-    if (!escaped.empty()) {
-      const auto text = "plugin '" + instance->host.plugin + "' " + escaped + ": a defect of the plugin";
-      blame(instance->host, text);
-      port.fail(COLLET_INTERNAL, text, {});
-    }
-    return status;
+    return enter(*instance, port, [&](collet_call& call) {
+      return instance->table->call(instance->self, &call, borrow(tool), borrow(arguments_json),
+                                   borrow(meta_json));
+    });
+  }
+
+  collet_status read(InstanceId id, std::string_view uri, std::string_view meta_json,
+                     CallPort& port) override {
+    const auto instance = find(id);
+    const auto* const own =
+        instance ? interface_of<collet_resources>(*instance, COLLET_RESOURCES_ID) : nullptr;
+    if (own == nullptr || !COLLET_HAS(own, read) || own->read == nullptr)
+      return not_offered(id, instance.get(), "resources", COLLET_RESOURCES_ID, port);
+    return enter(*instance, port, [&](collet_call& call) {
+      return own->read(instance->self, &call, borrow(uri), borrow(meta_json));
+    });
+  }
+
+  collet_status get_prompt(InstanceId id, std::string_view name, std::string_view arguments_json,
+                           std::string_view meta_json, CallPort& port) override {
+    const auto instance = find(id);
+    const auto* const own = instance ? interface_of<collet_prompts>(*instance, COLLET_PROMPTS_ID) : nullptr;
+    if (own == nullptr || !COLLET_HAS(own, get) || own->get == nullptr)
+      return not_offered(id, instance.get(), "prompts", COLLET_PROMPTS_ID, port);
+    return enter(*instance, port, [&](collet_call& call) {
+      return own->get(instance->self, &call, borrow(name), borrow(arguments_json), borrow(meta_json));
+    });
+  }
+
+  bool offers(InstanceId id, std::string_view interface_id) override {
+    const auto instance = find(id);
+    return instance && interface_of<std::uint32_t>(*instance, interface_id) != nullptr;
   }
 
   void destroy(InstanceId id) override {
@@ -217,6 +235,52 @@ class InProcess final : public Backend {
     InProcess& backend_;
     const std::string& id_;
   };
+
+  /// Runs one function of a plugin that takes a call.
+  template <class Body>
+  static collet_status enter(Instance& instance, CallPort& port, const Body& body) {
+    collet_call call{&instance.host, &port};
+    std::string escaped;
+    ++instance.inside;
+    const auto status = guarded([&] { return body(call); }, escaped);
+    instance.leave();
+    if (!escaped.empty()) {
+      const auto text = "plugin '" + instance.host.plugin + "' " + escaped + ": a defect of the plugin";
+      blame(instance.host, text);
+      port.fail(COLLET_INTERNAL, text, {});
+    }
+    return status;
+  }
+
+  /// An interface of the plugin's own, or null. Its struct begins with its size.
+  template <class Table>
+  static const Table* interface_of(Instance& instance, std::string_view id) {
+    const auto* const table = instance.table;
+    if (!COLLET_HAS(table, get_interface) || table->get_interface == nullptr) return nullptr;
+    const void* found = nullptr;
+    std::string escaped;
+    guarded(
+        [&] {
+          found = table->get_interface(instance.self, borrow(id));
+          return COLLET_OK;
+        },
+        escaped);
+    if (!escaped.empty()) blame(instance.host, escaped + " from get_interface()");
+    return static_cast<const Table*>(found);
+  }
+
+  static collet_status not_offered(InstanceId id, const Instance* instance, const char* what,
+                                   const char* interface_id, CallPort& port) {
+    if (instance == nullptr) {
+      port.fail(COLLET_INTERNAL, gone(id).message, {});
+    } else {
+      std::string text = "plugin '";
+      text.append(instance->host.plugin).append("' lists ").append(what).append(", but offers no ");
+      text.append(interface_id).append(" to get them by: a defect of the plugin");
+      port.fail(COLLET_INTERNAL, text, {});
+    }
+    return COLLET_INTERNAL;
+  }
 
   static Error gone(InstanceId id) {
     return {COLLET_INTERNAL, "the plugin's instance " + std::to_string(id) + " has ended"};

@@ -160,6 +160,15 @@ Result<std::string> Instances::describe(std::string_view plugin) {
   return described;
 }
 
+bool Instances::offers(std::string_view plugin, std::string_view interface_id) {
+  Lease lease;
+  const auto slot = enter_now(plugin, lease);
+  if (!slot) return false;
+  const bool found = backend_->offers(lease.instance, interface_id);
+  leave(**slot, lease);
+  return found;
+}
+
 Result<void> Instances::load(std::string_view plugin) {
   Slot* const known = find(plugin);
   if (known != nullptr) {

@@ -85,6 +85,9 @@ class Instances {
   /// Makes the plugin ready without calling it.
   support::Result<void> load(std::string_view plugin);
 
+  /// Does a plugin that is ready offer an interface of its own?
+  bool offers(std::string_view plugin, std::string_view interface_id);
+
   Backend& backend() { return *backend_; }
 
  private:

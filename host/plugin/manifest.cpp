@@ -91,9 +91,12 @@ Result<PluginFile> read_manifest(std::string manifest) {
       return bad("with a bad \"shares\": found " + shown(shares) + ", expected [a-z][a-z0-9-]{0,39}");
     }
   }
-  if (const auto tools = root["tools"]) {
-    if (!tools.is(json::Type::array))
-      return bad("with bad \"tools\": found " + shown(tools) + ", expected a list");
+  for (const char* const name : {"tools", "resources", "resource_templates", "prompts"}) {
+    const auto list = root[name];
+    if (!list) continue;
+    if (!list.is(json::Type::array)) {
+      return bad("with bad \"" + std::string(name) + "\": found " + shown(list) + ", expected a list");
+    }
     file.has_static_tools = true;
   }
   file.manifest = std::move(manifest);

@@ -21,7 +21,7 @@ struct PluginFile {
   std::string version;
   std::string manifest;           ///< JSON text, valid
   std::string shares;             ///< name in [shared.<name>], or empty
-  bool has_static_tools = false;  ///< manifest lists the tools: no need to load for tools/list
+  bool has_static_tools = false;  ///< the manifest lists what it offers: describe() is not asked
 };
 
 /// A file that was set aside, and why, in a sentence that names it.

@@ -9,10 +9,10 @@
 namespace collet::host::services {
 namespace {
 
-class PluginPort : public plugin::HostPort {
+class PluginPort : public ServicePort {
  public:
-  PluginPort(std::string plugin, std::shared_ptr<LogRelay> relay)
-      : plugin_(std::move(plugin)), relay_(std::move(relay)) {}
+  PluginPort(PluginServices services, std::shared_ptr<LogRelay> relay)
+      : services_(std::move(services)), plugin_(services_.plugin), relay_(std::move(relay)) {}
 
   void log(std::int32_t level, std::string_view message) override {
     relay_->pass(level, plugin_, message);
@@ -32,20 +32,23 @@ class PluginPort : public plugin::HostPort {
     }
   }
 
-  const void* get_interface(std::string_view) override { return nullptr; }
+  const void* get_interface(std::string_view id) override { return table_of(id); }
+  const PluginServices& services() const override { return services_; }
 
  private:
-  std::string plugin_;
+  const PluginServices services_;
+  const std::string& plugin_;
   std::shared_ptr<LogRelay> relay_;
 };
 
 class BuiltinPort final : public PluginPort {
  public:
-  BuiltinPort(call::ResultStore& results, std::shared_ptr<LogRelay> relay)
-      : PluginPort(k_builtin_id, std::move(relay)), interface_{sizeof(ResultsInterface), &results} {}
+  BuiltinPort(PluginServices services, std::shared_ptr<LogRelay> relay)
+      : PluginPort(std::move(services), std::move(relay)),
+        interface_{sizeof(ResultsInterface), this->services().shared->results} {}
 
   const void* get_interface(std::string_view id) override {
-    return id == k_results_interface ? &interface_ : nullptr;
+    return id == k_results_interface ? &interface_ : PluginPort::get_interface(id);
   }
 
  private:
@@ -54,13 +57,14 @@ class BuiltinPort final : public PluginPort {
 
 }  // namespace
 
-std::shared_ptr<plugin::HostPort> make_plugin_port(std::string plugin, std::shared_ptr<LogRelay> relay) {
-  return std::make_shared<PluginPort>(std::move(plugin), std::move(relay));
+std::shared_ptr<plugin::HostPort> make_plugin_port(PluginServices services, std::shared_ptr<LogRelay> relay) {
+  return std::make_shared<PluginPort>(std::move(services), std::move(relay));
 }
 
-std::shared_ptr<plugin::HostPort> make_builtin_port(call::ResultStore& results,
+std::shared_ptr<plugin::HostPort> make_builtin_port(std::shared_ptr<Shared> shared,
                                                     std::shared_ptr<LogRelay> relay) {
-  return std::make_shared<BuiltinPort>(results, std::move(relay));
+  return std::make_shared<BuiltinPort>(PluginServices{k_builtin_id, true, std::move(shared)},
+                                       std::move(relay));
 }
 
 }  // namespace collet::host::services

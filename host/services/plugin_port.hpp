@@ -8,15 +8,15 @@
 #include "host/call/result_store.hpp"
 #include "host/plugin/backend.hpp"
 #include "host/services/log_relay.hpp"
+#include "host/services/service_port.hpp"
 
 namespace collet::host::services {
 
-/// Logs under the plugin's name, and to `relay`; offers no interfaces.
-std::shared_ptr<plugin::HostPort> make_plugin_port(std::string plugin, std::shared_ptr<LogRelay> relay);
+/// Logs under the plugin's name, and to `relay`; offers the interfaces of this folder.
+std::shared_ptr<plugin::HostPort> make_plugin_port(PluginServices services, std::shared_ptr<LogRelay> relay);
 
-/// The same for the built-in plugin `collet`, with the results that its tools read. `results` outlives the
-/// port.
-std::shared_ptr<plugin::HostPort> make_builtin_port(call::ResultStore& results,
+/// The same for the built-in plugin `collet`, with the results that its tools read.
+std::shared_ptr<plugin::HostPort> make_builtin_port(std::shared_ptr<Shared> shared,
                                                     std::shared_ptr<LogRelay> relay);
 
 /// Of make_builtin_port() only: never offered to a file, so that its shape may change with the host.

@@ -6,6 +6,15 @@
 #include <stdint.h>
 
 #include <collet/abi.h>
+#include <collet/interfaces/artifacts.h>
+#include <collet/interfaces/ask.h>
+#include <collet/interfaces/changed.h>
+#include <collet/interfaces/commands.h>
+#include <collet/interfaces/invoke.h>
+#include <collet/interfaces/kv.h>
+#include <collet/interfaces/metrics.h>
+#include <collet/interfaces/prompts.h>
+#include <collet/interfaces/resources.h>
 
 #ifdef __cplusplus
 #define CHECK(condition) static_assert(condition, #condition)
@@ -60,6 +69,66 @@ AT(collet_entry, manifest, 48);
 AT(collet_entry, api, 64);
 SIZE(collet_entry, 72);
 
+AT(collet_artifacts, struct_size, 0);
+AT(collet_artifacts, reserved, 4);
+AT(collet_artifacts, put, 8);
+AT(collet_artifacts, read, 16);
+AT(collet_artifacts, remove, 24);
+SIZE(collet_artifacts, 32);
+
+AT(collet_ask, struct_size, 0);
+AT(collet_ask, reserved, 4);
+AT(collet_ask, ask, 8);
+AT(collet_ask, keep, 16);
+SIZE(collet_ask, 24);
+
+AT(collet_changed, struct_size, 0);
+AT(collet_changed, reserved, 4);
+AT(collet_changed, changed, 8);
+SIZE(collet_changed, 16);
+
+AT(collet_commands, struct_size, 0);
+AT(collet_commands, reserved, 4);
+AT(collet_commands, run, 8);
+SIZE(collet_commands, 16);
+
+AT(collet_part_sink, context, 0);
+AT(collet_part_sink, part, 8);
+AT(collet_part_sink, write, 16);
+SIZE(collet_part_sink, 24);
+
+AT(collet_invoke, struct_size, 0);
+AT(collet_invoke, reserved, 4);
+AT(collet_invoke, call, 8);
+AT(collet_invoke, tools, 16);
+SIZE(collet_invoke, 24);
+
+AT(collet_kv, struct_size, 0);
+AT(collet_kv, reserved, 4);
+AT(collet_kv, get, 8);
+AT(collet_kv, set, 16);
+AT(collet_kv, remove, 24);
+AT(collet_kv, keys, 32);
+SIZE(collet_kv, 40);
+
+AT(collet_metrics, struct_size, 0);
+AT(collet_metrics, reserved, 4);
+AT(collet_metrics, count, 8);
+AT(collet_metrics, gauge, 16);
+AT(collet_metrics, observe, 24);
+SIZE(collet_metrics, 32);
+
+AT(collet_prompts, struct_size, 0);
+AT(collet_prompts, reserved, 4);
+AT(collet_prompts, get, 8);
+SIZE(collet_prompts, 16);
+
+AT(collet_resources, struct_size, 0);
+AT(collet_resources, reserved, 4);
+AT(collet_resources, read, 8);
+SIZE(collet_resources, 16);
+
+CHECK(COLLET_CHANGED_TOOLS == 1 && COLLET_CHANGED_RESOURCES == 2 && COLLET_CHANGED_PROMPTS == 4);
 CHECK(COLLET_MAGIC == 0x544C4C43u);
 CHECK(COLLET_OK == 0 && COLLET_FAILED == 1 && COLLET_INVALID_ARGUMENT == 2 && COLLET_NOT_FOUND == 3);
 CHECK(COLLET_CANCELLED == 4 && COLLET_DEADLINE == 5 && COLLET_TOO_LARGE == 6 && COLLET_UNSUPPORTED == 7);

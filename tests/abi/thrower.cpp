@@ -18,7 +18,7 @@ void throw_as_told(std::string_view how) {
   if (how == "other") throw 42;  // NOLINT(hicpp-exception-baseclass): what must not get out
 }
 
-class Thrower final : public collet::Plugin {
+class Thrower final : public collet::Plugin, public collet::Resources, public collet::Prompts {
  public:
   explicit Thrower(const collet::Setup& setup) : host_(setup.host()) {
     throw_as_told(setup.config()["throw"].string().value_or(""));
@@ -34,6 +34,14 @@ class Thrower final : public collet::Plugin {
   }
   void configure(const collet::Setup& setup) override {
     throw_as_told(setup.config()["throw"].string().value_or(""));
+  }
+  void read(std::string_view uri, collet::Call& call) override {
+    call.resource_text(uri, "before");
+    throw_as_told(uri);
+  }
+  void get(std::string_view name, collet::Call& call) override {
+    throw_as_told(name);
+    call.json(collet::PromptText("said").user(call.arguments().string("text", "")).assistant("\n").json());
   }
   const void* get_interface(std::string_view id) override {
     throw_as_told(id);

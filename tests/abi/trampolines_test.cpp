@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include <collet/abi.h>
+#include <collet/interfaces/prompts.h>
+#include <collet/interfaces/resources.h>
 
 #include "tests/abi/fake_host.hpp"
 
@@ -99,6 +101,43 @@ TEST(Trampolines, ACallAfterOneThatThrewIsAnswered) {
   Made made(thrower(), "{}");
   made.call("other", "{}");
   EXPECT_EQ(made.call("nothing", "{}"), COLLET_OK);
+}
+
+TEST(Trampolines, AReadingThatThrowsFailsWithItsTextAndKeepsItsParts) {
+  Made made(thrower(), "{}");
+  const auto* const own =
+      static_cast<const collet_resources*>(thrower().get_interface(made.instance, str(COLLET_RESOURCES_ID)));
+  ASSERT_NE(own, nullptr);
+  for (const auto& thrown : k_thrown) {
+    made.host.parts.clear();
+    EXPECT_EQ(own->read(made.instance, made.host.call(), str(thrown.how), str("{}")), thrown.status);
+    EXPECT_EQ(made.host.failure, thrown.text);
+    EXPECT_EQ(made.host.parts.size(), 1U);
+  }
+  made.host.parts.clear();
+  EXPECT_EQ(own->read(made.instance, made.host.call(), str("a:b"), str("{}")), COLLET_OK);
+  EXPECT_EQ(made.host.parts.at(0).head, R"({"uri":"a:b","text":true})");
+}
+
+TEST(Trampolines, APromptThatThrowsFailsWithItsText) {
+  Made made(thrower(), "{}");
+  const auto* const own =
+      static_cast<const collet_prompts*>(thrower().get_interface(made.instance, str(COLLET_PROMPTS_ID)));
+  ASSERT_NE(own, nullptr);
+  for (const auto& thrown : k_thrown) {
+    EXPECT_EQ(own->get(made.instance, made.host.call(), str(thrown.how), str("{}"), str("{}")),
+              thrown.status);
+    EXPECT_EQ(made.host.failure, thrown.text);
+  }
+  EXPECT_EQ(own->get(made.instance, made.host.call(), str("p"), str(R"({"text":"a\"b"})"), str("{}")),
+            COLLET_OK);
+  EXPECT_EQ(
+      made.host.json(),
+      R"({"description":"said","messages":[{"role":"user","text":"a\"b"},{"role":"assistant","text":"\n"}]})");
+}
+
+TEST(Trampolines, APluginWithoutResourcesAndPromptsOffersNone) {
+  EXPECT_EQ(least().get_interface, nullptr);
 }
 
 TEST(Trampolines, ADescriptionThatThrowsFailsWithItsText) {

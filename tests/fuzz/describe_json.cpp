@@ -47,6 +47,23 @@ void check(const catalog::Catalog& catalog) {
   }
 }
 
+void check_offers(const catalog::Catalog& catalog) {
+  for (const auto& resource : catalog.all_resources())
+    require(!resource->run.reason.empty() && !resource->run.id.empty());
+  for (const auto& prompt : catalog.all_prompts())
+    require(!prompt->run.reason.empty() && !prompt->run.id.empty());
+  for (const auto* resource : catalog.resources()) {
+    require(catalog::uri_scheme(resource->run.id) == resource->scheme && resource->scheme != "collet");
+    require(catalog.find_resource(resource->run.id) == resource);
+  }
+  for (const auto* family : catalog.templates())
+    require(family->uri_template->scheme() == family->scheme && family->scheme != "collet");
+  for (const auto* prompt : catalog.prompts()) {
+    require(catalog.find_prompt(prompt->run.name) == prompt);
+    require(!collet::support::check_json_object(prompt->run.input_schema));
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -57,7 +74,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   plugin::PluginFile other;
   other.id = "q";
   const std::string text(data, data + size);
-  for (const auto* settings : {&k_plain, &k_arranged})
-    check(catalog::Catalog::build({{&file, text}, {&other, text}}, *settings));
+  for (const auto* settings : {&k_plain, &k_arranged}) {
+    const auto catalog = catalog::Catalog::build({{&file, text}, {&other, text}}, *settings);
+    check(catalog);
+    check_offers(catalog);
+  }
   return 0;
 }

@@ -23,6 +23,7 @@ if (schemas === null) {
     'two answers': [asked('ping'), line('server', { id: 1, result: {} }), line('server', { id: 1, result: {} })],
     'an error code of nobody': [asked('ping'), line('server', { id: 1, error: { code: -32002, message: 'm' } })],
     'a banner': [{ from: 'server', line: 'listening' }],
+    'news for no open stream': [line('server', { method: 'notifications/tools/list_changed', params: { _meta: { 'io.modelcontextprotocol/subscriptionId': 7 } } })],
     'progress for nobody': [line('server', { method: 'notifications/progress', params: { progressToken: 1, progress: 1 } })],
   };
   for (const [name, lines] of Object.entries(k_faulty)) {

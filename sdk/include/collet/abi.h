@@ -173,11 +173,12 @@ typedef struct collet_plugin_api {
   /* [one] Ends an instance; no call is in flight. */
   void (*destroy)(collet_instance*);
 
-  /* [one] Writes {"tools":[…], "resources":[…]?, "prompts":[…]?} as a json part of `report` (part, write,
-   * fail and nothing else). A tool is
+  /* [one] Writes {"tools":[…], "resources":[…]?, "resource_templates":[…]?, "prompts":[…]?} as a json part
+   * of `report` (part, write, fail and nothing else). A tool is
    * {"id","title","description","description_brief"?,"input_schema","output_schema"?,"annotations",
    * "exposure":"default"|"opt_in"|"internal","latency":"inline"|"normal"|"long"}. A tool that is not as told
-   * is set aside with a reason; the others are kept. Not asked when the manifest lists the tools. */
+   * is set aside with a reason; the others are kept; so it is with resources and prompts (interfaces/). Not
+   * asked when the manifest has one of these lists: it then says all. */
   collet_status (*describe)(collet_instance*, collet_call* report);
 
   /* [call] Runs a tool. `arguments_json` is one valid JSON object as the client sent it. `meta_json`:
@@ -207,7 +208,7 @@ typedef struct collet_entry {
   collet_str
       manifest; /* JSON, the same text as in COLLET_MANIFEST_SECTION:
                    {"id","version","abi":{"major","minor"},"license",
-                   "config_schema"?,"permissions"?,"shares"?,"tools"?: as describe() would write them} */
+                   "config_schema"?,"permissions"?,"shares"?, and the lists as describe() writes them} */
   /* [one] The plugin's table for a host of this minor; null refuses. Must not depend on any state. */
   const collet_plugin_api* (*api)(uint32_t host_abi_minor);
 } collet_entry;

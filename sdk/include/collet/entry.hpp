@@ -15,6 +15,7 @@
 #include <collet/call.hpp>
 #include <collet/failure.hpp>
 #include <collet/json.hpp>
+#include <collet/offers.hpp>
 #include <collet/tool.hpp>
 
 namespace collet {
@@ -74,7 +75,7 @@ class Plugin {
   /// one thread at a time unless the manifest says concurrent().
   virtual void call(std::string_view tool, Call& call) = 0;
 
-  /// Tells the tools. Asked only if the manifest lists none.
+  /// Tells tools, resources and prompts. Asked only if the manifest lists none of them.
   virtual void describe(Report& report) { static_cast<void>(report); }
 
   /// Takes changed settings; overriding it (in public) tells the host that it can.
@@ -245,8 +246,13 @@ struct Trampolines {
     return guard(
         [&] {
           std::string out;
-          if (const auto tools = json::View(text())["tools"]) {
-            out = "{\"tools\":" + std::string(tools.raw()) + "}";
+          const json::View manifest(text());
+          for (const char* const list : {"tools", "resources", "resource_templates", "prompts"}) {
+            if (!manifest[list]) continue;
+            out.append(out.empty() ? "{\"" : ",\"").append(list).append("\":").append(manifest[list].raw());
+          }
+          if (!out.empty()) {
+            out += '}';
           } else {
             Report written;
             self.plugin->describe(written);
@@ -277,6 +283,7 @@ struct Trampolines {
 
   static const void* get_interface(collet_instance* instance, collet_str id) noexcept {
     auto& self = instance_of(instance);
+    if (const void* const offer = OfferTrampolines<Class, Trampolines>::find(from_abi(id))) return offer;
     const void* found = nullptr;
     guard([&] { found = self.plugin->get_interface(from_abi(id)); },
           log_to(self.host.handle(), &self.host.api()));
@@ -298,7 +305,8 @@ constexpr collet_plugin_api make_table(bool concurrent) {
   // A pointer to a member that is not overridden is one of the base class.
   if constexpr (!std::is_same_v<decltype(&Class::configure), decltype(&Plugin::configure)>)
     table.configure = &T::configure;
-  if constexpr (!std::is_same_v<decltype(&Class::get_interface), decltype(&Plugin::get_interface)>)
+  if constexpr (!std::is_same_v<decltype(&Class::get_interface), decltype(&Plugin::get_interface)> ||
+                has_resources<Class> || has_prompts<Class>)
     table.get_interface = &T::get_interface;
   return table;
 }

@@ -9,8 +9,11 @@
 #include <collet/entry.hpp>
 #include <collet/failure.hpp>
 #include <collet/json.hpp>
+#include <collet/listing.hpp>
+#include <collet/offers.hpp>
 #include <collet/page.hpp>
 #include <collet/schema.hpp>
+#include <collet/services.hpp>
 #include <collet/tool.hpp>
 
 #endif

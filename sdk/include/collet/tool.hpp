@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include <collet/abi.h>
+#include <collet/listing.hpp>
 #include <collet/schema.hpp>
 #include <collet/text.hpp>
 
@@ -216,8 +217,9 @@ class ToolBuilder {
   std::string_view latency_ = "normal";
 };
 
-/// What a plugin says in describe(): tools made at run time, of which each is text that is copied at once.
-class Report {
+/// What a plugin says in describe(): tools, resources and prompts made at run time, of which each is text
+/// that is copied at once.
+class Report : public Listing<std::string> {
  public:
   ToolBuilder<std::string> tool(std::string_view id) { return {tools_, id}; }
   /// A tool as JSON, shaped as abi.h tells at describe().
@@ -225,7 +227,12 @@ class Report {
     if (!tools_.empty()) tools_ += ',';
     tools_ += json;
   }
-  std::string text() const { return "{\"tools\":[" + tools_ + "]}"; }
+  std::string text() const {
+    std::string out = "{\"tools\":[" + tools_ + "]";
+    write_lists(out);
+    out += '}';
+    return out;
+  }
 
  private:
   std::string tools_;
@@ -243,7 +250,7 @@ struct Manifest {
 
 /// What the function given to manifest() fills.
 template <std::size_t Capacity>
-class ManifestBuilder {
+class ManifestBuilder : public Listing<FixedText<Capacity>> {
  public:
   constexpr ManifestBuilder() = default;
 
@@ -295,6 +302,7 @@ class ManifestBuilder {
       text += std::string_view(tools_);
       text += ']';
     }
+    this->write_lists(text);
     text += '}';
     return result;
   }
@@ -318,8 +326,9 @@ class ManifestBuilder {
 };
 
 /// The manifest of a plugin, for COLLET_PLUGIN: `constexpr auto k_manifest = collet::manifest("id", "1.0.0",
-/// [](auto& m) { m.tool("x")…; });`. Without a tool, the plugin is asked by Plugin::describe(). A text over
-/// `Capacity` bytes, a wrong id or version, and a tool without title or description do not compile.
+/// [](auto& m) { m.tool("x")…; });`. Without a tool, resource or prompt, the plugin is asked by
+/// Plugin::describe(). A text over `Capacity` bytes, a wrong id or version, and a tool without title or
+/// description do not compile.
 template <std::size_t Capacity = 65536, class Describe>
 constexpr Manifest<Capacity> manifest(std::string_view id, std::string_view version,
                                       const Describe& describe) {

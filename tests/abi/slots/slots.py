@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""slots.py CC HEADER [--print | FOLDER]: the slots of a header against the lists in FOLDER (this one), one for each minor.
+"""slots.py CC HEADER [--print | FOLDER]: the slots of a header, and of those in interfaces/ beside it, against the lists in
+FOLDER (this one), one for each minor.
 
 A line is `struct field offset size type`, in order; `struct size` closes a struct; `enum name value` are constants. The
 list of the header's own minor is equal to the header. Of an older minor, each struct's fields and the constants begin
@@ -36,7 +37,8 @@ def fields_of(body):
 
 
 def list_of(compiler, header):
-    text = without_comments(header.read_text())
+    headers = [header] + sorted(header.parent.glob("interfaces/*.h"))
+    text = "\n".join(without_comments(each.read_text()) for each in headers)
     structs = re.findall(r"typedef struct (\w+) \{(.*?)\} \1;", text, flags=re.S)
     if len(structs) != len(re.findall(r"\bstruct\s*\w*\s*\{", text)):
         sys.exit("there is a struct that is not written `typedef struct name {...} name;`: it would not be compared")
@@ -50,11 +52,14 @@ def list_of(compiler, header):
         lines.append(f'printf("{struct} %zu\\n", sizeof({struct}));')
     lines += [f'printf("enum {name} %d\\n", (int){name});' for name in constants]
     lines.append('fprintf(stderr, "%d.%d", COLLET_ABI_MAJOR, COLLET_ABI_MINOR);')
-    program = f'#include <stddef.h>\n#include <stdio.h>\n#include "{header}"\nint main(void) {{\n' + "\n".join(lines) + "\n}\n"
+    included = "".join(f'#include "{each}"\n' for each in headers)
+    program = f'#include <stddef.h>\n#include <stdio.h>\n{included}int main(void) {{\n' + "\n".join(lines) + "\n}\n"
     with tempfile.TemporaryDirectory() as folder:
+        # Interfaces include <collet/abi.h>: this one, wherever it stands.
+        pathlib.Path(folder, "collet").symlink_to(header.parent)
         source = pathlib.Path(folder, "slots.c")
         source.write_text(program)
-        subprocess.run([compiler, "-std=c11", "-o", f"{folder}/slots", str(source)], check=True)
+        subprocess.run([compiler, "-std=c11", f"-I{folder}", "-o", f"{folder}/slots", str(source)], check=True)
         ran = subprocess.run([f"{folder}/slots"], check=True, capture_output=True, text=True)
     major, minor = map(int, ran.stderr.split("."))
     return (major, minor), ran.stdout.splitlines()
@@ -86,8 +91,8 @@ def faults_of_older(lines, released):
             if is_now != expected:
                 found.append(f"the header has `{is_now}`, released was `{expected}`")
     for line in released:
-        # What is passed by value cannot grow, and a constant keeps its value.
-        if re.match(r"enum |(collet_str|collet_sink) \d+$", line) and line not in lines:
+        # What states no size cannot grow, and a constant keeps its value.
+        if re.match(r"enum |(collet_str|collet_sink|collet_part_sink) \d+$", line) and line not in lines:
             found.append(f"`{line}` is not in the header any more")
     return found
 

@@ -10,6 +10,7 @@ compiler, header = sys.argv[1], pathlib.Path(sys.argv[2]).read_text()
 slots = pathlib.Path(__file__).with_name("slots.py")
 
 k_next_minor = ("#define COLLET_ABI_MINOR 0", "#define COLLET_ABI_MINOR 1")
+interfaces = {path.name: path.read_text() for path in pathlib.Path(sys.argv[2]).parent.glob("interfaces/*.h")}
 k_last = "(*get_interface)(collet_instance*, collet_str id);"
 k_grown = (k_last, k_last + " void (*added)(collet_instance*);")
 k_cases = [  # name, changes to the header, is a list for minor 1 made of it?, what is said or None
@@ -28,18 +29,29 @@ k_cases = [  # name, changes to the header, is a list for minor 1 made of it?, w
     ("a newer minor whose strings grew",
      [k_next_minor, ("  size_t size;", "  size_t size; uint32_t flags;")], True, "collet_str 16"),
     ("a struct that would not be seen", [("typedef struct collet_sink {", "struct collet_sink {")], False, "not be compared"),
+    ("an interface with a slot more", [("const collet_sink* keys);", "const collet_sink* keys); void (*added)(void);")],
+     False, "collet_kv added"),
+    ("a newer minor whose interface grew at the end",
+     [k_next_minor, ("const collet_sink* keys);", "const collet_sink* keys); void (*added)(void);")], True, None),
+    ("a newer minor whose interface grew in the middle",
+     [k_next_minor, ("collet_status (*remove)(collet_call*, collet_str key);",
+                     "void (*added)(void); collet_status (*remove)(collet_call*, collet_str key);")],
+     True, "released was `collet_kv remove"),
     ("another name of a parameter", [("collet_str head_json);", "collet_str head);")], False, None),
 ]
 
 failed = 0
 for name, changes, has_list, says in k_cases:
-    text = header
+    texts = {"abi.h": header, **interfaces}
     for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
+        where = next((name for name, text in texts.items() if old in text), None)
+        assert where, old
+        texts[where] = texts[where].replace(old, new, 1)
     with tempfile.TemporaryDirectory() as folder:
         changed = pathlib.Path(folder, "abi.h")
-        changed.write_text(text)
+        pathlib.Path(folder, "interfaces").mkdir()
+        for name, text in texts.items():
+            (changed if name == "abi.h" else changed.parent / "interfaces" / name).write_text(text)
         pathlib.Path(folder, "1.0.txt").write_text(slots.with_name("1.0.txt").read_text())
         run = lambda last: subprocess.run([sys.executable, slots, compiler, changed, last], capture_output=True, text=True)
         if has_list:

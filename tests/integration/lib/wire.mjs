@@ -124,8 +124,11 @@ export function check_record(revisions, lines) {
     if ('method' in message) {
       const subject = [...asked.values()].find((r) => message.method === 'notifications/progress' && r.token !== undefined &&
         key(r.token) === key(message.params?.progressToken) && r.answers === 0);
+      const stream = message.params?._meta?.['io.modelcontextprotocol/subscriptionId'];
+      const opened = stream === undefined ? undefined : asked.get(key(stream));
+      if (stream !== undefined && (opened?.method !== 'subscriptions/listen' || opened.answers > 0)) faults.push(`news for no open stream: ${line.slice(0, 300)}`);
       if (message.method === 'notifications/progress' && !subject) faults.push(`progress for no request under way: ${line.slice(0, 300)}`);
-      judge(subject?.in_revision ?? revision, k_notifications[message.method] ?? 'ServerNotification', message, line);
+      judge(subject?.in_revision ?? opened?.in_revision ?? revision, k_notifications[message.method] ?? 'ServerNotification', message, line);
       return;
     }
     const request = 'id' in message && message.id !== null ? asked.get(key(message.id)) : null;

@@ -26,6 +26,20 @@ TEST(Manifest, WithoutToolsSaysWhoAndForWhichAbi) {
             R"({"id":"x","version":"1.2.3","abi":{"major":1,"minor":0},"license":"MIT"})");
 }
 
+TEST(Manifest, ListsResourcesAndPromptsWithWhatWasSaid) {
+  EXPECT_EQ(
+      manifest_text([](auto& m) {
+        m.prompt("ask").title("T").description("D").required_argument("a", "A").argument("b");
+        m.resource("s:one", "One").mime_type("text/plain").size(3);
+        m.resource("s:two", "Two \"2\"");
+        m.resource_template("s:of/{x}", "Of").description("D");
+      }),
+      R"({"id":"x","version":"1.2.3","abi":{"major":1,"minor":0},"license":"MIT",)"
+      R"("resources":[{"uri":"s:one","name":"One","mimeType":"text/plain","size":3},{"uri":"s:two","name":"Two \"2\""}],)"
+      R"("resource_templates":[{"uri_template":"s:of/{x}","name":"Of","description":"D"}],)"
+      R"("prompts":[{"name":"ask","title":"T","description":"D","arguments":[{"name":"a","description":"A","required":true},{"name":"b"}]}]})");
+}
+
 TEST(Manifest, HasItsMembersInOneOrderHoweverTheyWereSaid) {
   EXPECT_EQ(
       manifest_text([](auto& m) {

@@ -22,9 +22,9 @@ typedef struct collet_artifacts {
   uint32_t struct_size;
   uint32_t reserved; /* 0 */
 
-  /* [any] Keeps the bytes. `head_json`: {"name", "mimeType"}. `uri` gets the URI, for link parts
-   * (COLLET_PART_LINK) and read(). COLLET_INVALID_ARGUMENT: the head. COLLET_TOO_LARGE: over what the host
-   * keeps for one artifact. */
+  /* [any] Keeps the bytes. `head_json`: {"name", "mimeType"}, neither empty. `uri` gets the URI, for link
+   * parts (COLLET_PART_LINK) and read(). COLLET_INVALID_ARGUMENT: the head. COLLET_TOO_LARGE: over what the
+   * host keeps for one artifact. */
   collet_status (*put)(collet_call*, collet_str head_json, collet_str bytes, const collet_sink* uri);
 
   /* [any] Gives `head` {"name","mimeType","size"} (null: not wanted) and `bytes` up to `count` bytes from

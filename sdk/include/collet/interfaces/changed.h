@@ -21,9 +21,10 @@ typedef struct collet_changed {
   uint32_t reserved; /* 0 */
 
   /* [any], and from threads of the plugin's own until destroy() begins. Returns at once; the host calls
-   * describe() again, on a thread of its own and with no call of a serialised instance in flight, and tells
-   * its clients. Many in a short time count once. A plugin whose tools stand in its manifest cannot change
-   * them: COLLET_UNSUPPORTED. COLLET_INVALID_ARGUMENT: unknown bits. */
+   * describe() again, on a thread of its own and with no call of a serialised instance in flight, judges what
+   * it tells as at the start, and tells its clients of each list that they see differently now. Many in a
+   * short time count once. Calls under way end as they began. A plugin whose manifest says what it offers
+   * cannot change it: COLLET_UNSUPPORTED. COLLET_INVALID_ARGUMENT: no bit, or unknown ones. */
   collet_status (*changed)(collet_host*, uint32_t what);
 } collet_changed;
 

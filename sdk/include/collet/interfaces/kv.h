@@ -4,7 +4,8 @@
  *
  * Values belong to the plugin and to the call's session within its principal: another plugin, another
  * principal or another session never sees them. They live in the memory of the host, bounded in number and
- * bytes: the plugin's values used least recently go first, so that a value may be gone at any time.
+ * bytes: the plugin's values used least recently go first, so that a value may be gone at any time. Outside
+ * of `call`, `read` and `get` each function is COLLET_UNSUPPORTED.
  */
 #ifndef COLLET_INTERFACES_KV_H
 #define COLLET_INTERFACES_KV_H

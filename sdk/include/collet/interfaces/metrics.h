@@ -2,9 +2,10 @@
  *
  * collet.metrics/1 (draft): numbers about a plugin's work for the operator. Offered by the host.
  *
- * The host writes them to its log when it ends, and `collet call … --stats` shows those of one call. Names:
+ * `collet serve` writes them to its log when it ends, one line a plugin at level info, and `collet call …
+ * --stats` shows those of its one call. Names:
  * [a-z][a-z0-9_]{0,63}, as Prometheus has them, with the unit at the end ("parse_seconds", "cache_bytes"); at
- * most 256 a plugin, further ones are dropped with one line of log.
+ * most 256 a plugin, further ones are dropped with one line of log, and so is what is not as told here.
  */
 #ifndef COLLET_INTERFACES_METRICS_H
 #define COLLET_INTERFACES_METRICS_H

@@ -22,7 +22,8 @@ typedef struct collet_prompts {
   uint32_t reserved; /* 0 */
 
   /* [call] Writes one json part: {"description"?, "messages":[{"role":"user"|"assistant","text"}]}.
-   * `arguments_json`: an object of strings; the required ones are there, others than the listed ones are not.
+   * `arguments_json`: an object of strings; the required ones are there, others than the listed ones are not,
+   * null counts as absent. A text over the operator's budget of one answer fails.
    * `meta_json`, threads, limits and errors as for `call`. */
   collet_status (*get)(collet_instance*, collet_call*, collet_str name, collet_str arguments_json,
                        collet_str meta_json);

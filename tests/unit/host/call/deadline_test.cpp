@@ -92,7 +92,7 @@ TEST_F(Deadline, CallsThatWaitedForAHungInstanceRunInTheFreshOne) {
   auto patient = tool;
   patient.deadline = 60s;
   auto one = request();
-  one.tool = &patient;
+  one.tool = unowned(patient);
   auto second = start(std::move(one));
   EXPECT_EQ(first.wait().status, COLLET_DEADLINE);
   EXPECT_EQ(second.wait().status, COLLET_OK);
@@ -106,7 +106,7 @@ TEST_F(Deadline, OfACallThatWaitsIsAnsweredWithoutRunning) {
   auto patient = tool;
   patient.deadline = 60s;
   auto one = request();
-  one.tool = &patient;
+  one.tool = unowned(patient);
   auto first = start(std::move(one));
   const auto outcome = run();
   EXPECT_EQ(outcome.status, COLLET_DEADLINE);

@@ -48,6 +48,11 @@ class Event {
   bool happened_ = false;
 };
 
+/// A tool that the test keeps.
+inline std::shared_ptr<const catalog::Tool> unowned(const catalog::Tool& tool) {
+  return {&tool, [](const catalog::Tool*) {}};
+}
+
 /// One call started by a test.
 struct Started {
   std::shared_ptr<Call> call;
@@ -90,7 +95,7 @@ class PipelineTest : public ::testing::Test {
 
   Request request(std::string arguments = "{}") {
     Request one;
-    one.tool = &tool;
+    one.tool = unowned(tool);
     one.arguments = std::move(arguments);
     one.principal = "stdio";
     return one;

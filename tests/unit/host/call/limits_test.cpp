@@ -78,7 +78,7 @@ TEST_F(Limits, ToolAtItsLimitDoesNotHoldUpAnotherOne) {
   auto other = tool;
   other.id = "other";
   auto one = request();
-  one.tool = &other;
+  one.tool = unowned(other);
   EXPECT_EQ(start(std::move(one)).wait().parts.at(0).bytes, "2");
   release.set();
   first.wait();

@@ -19,8 +19,10 @@ class ReadResult : public PipelineTest {
     tool.plugin = "collet";
     tool.id = tool.name = "read_result";
     pipeline();
+    const auto shared = std::make_shared<Shared>();
+    shared->results = &results;
     parts.instances->add(
-        {*plugin::inspect(builtin_entry()), "{}", make_builtin_port(results, std::make_shared<LogRelay>())});
+        {*plugin::inspect(builtin_entry()), "{}", make_builtin_port(shared, std::make_shared<LogRelay>())});
   }
   std::string keep(std::string bytes, const char* mime_type = "text/plain") {
     return results.put("stdio", "n", mime_type, std::move(bytes))->uri;
@@ -115,8 +117,9 @@ TEST_F(ReadResult, WrongArgumentsAreToldByPath) {
   EXPECT_THAT(run(R"({"handle":"x","ofset":1})").text, HasSubstr("did you mean 'offset'?"));
 }
 
-TEST(PluginPort, OffersNoInterfacesToFiles) {
-  const auto port = make_plugin_port("walk", std::make_shared<LogRelay>());
+TEST(PluginPort, OffersNoneOfTheBuiltInsInterfacesToFiles) {
+  const auto port =
+      make_plugin_port({"walk", false, std::make_shared<Shared>()}, std::make_shared<LogRelay>());
   EXPECT_EQ(port->get_interface(k_results_interface), nullptr);
   EXPECT_EQ(port->get_interface("collet.invoke/1"), nullptr);
 }
@@ -127,7 +130,7 @@ TEST(PluginPort, PassesWhatAPluginLogsToWhoListens) {
   relay->set([&heard](std::int32_t level, std::string_view plugin, std::string_view message) {
     heard = std::to_string(level) + " " + std::string(plugin) + ": " + std::string(message);
   });
-  make_plugin_port("walk", relay)->log(COLLET_LOG_INFO, "half way");
+  make_plugin_port({"walk", false, std::make_shared<Shared>()}, relay)->log(COLLET_LOG_INFO, "half way");
   EXPECT_EQ(heard, "1 walk: half way");
 }
 

@@ -54,17 +54,18 @@ call::Outcome failure(collet_status status, std::string text) {
   return outcome;
 }
 
-Harness::Harness(const std::function<void(config::Settings&, ServerParts&)>& change) {
+Harness::Harness(const std::function<void(config::Settings&, ServerParts&)>& change,
+                 const std::string& described) {
   file_.id = "demo";
   ServerParts parts;
   parts.version = "0.1.0";
   parts.principal = "stdio";
   parts.roots = {{"/srv"}, {"/srv/out"}};
   if (change) change(settings_, parts);
-  catalog_ = std::make_unique<catalog::Catalog>(
-      catalog::Catalog::build({{&file_, std::string(k_tools)}}, settings_));
+  catalog_.set(std::make_shared<const catalog::Catalog>(
+      catalog::Catalog::build({{&file_, described.empty() ? std::string(k_tools) : described}}, settings_)));
   parts.settings = &settings_;
-  parts.catalog = catalog_.get();
+  parts.catalog = &catalog_;
   parts.pipeline = &pipeline;
   parts.results = &results;
   server_ = Server::create(std::move(parts), [this](std::string_view message) {
@@ -72,6 +73,14 @@ Harness::Harness(const std::function<void(config::Settings&, ServerParts&)>& cha
     if (!sent_.empty()) sent_ += '\n';
     sent_ += message;
   });
+}
+
+void Harness::change_to(const std::string& described) {
+  auto next =
+      std::make_shared<const catalog::Catalog>(catalog::Catalog::build({{&file_, described}}, settings_));
+  const auto lists = catalog::difference(*catalog_.get(), *next);
+  catalog_.set(std::move(next));
+  server_->changed(lists);
 }
 
 Server& Harness::server() {

@@ -56,7 +56,8 @@ call::Outcome failure(collet_status status, std::string text);
 class Harness {
  public:
   /// The settings and parts may be changed before the first line is handed in.
-  explicit Harness(const std::function<void(config::Settings&, ServerParts&)>& change = {});
+  explicit Harness(const std::function<void(config::Settings&, ServerParts&)>& change = {},
+                   const std::string& described = "");
 
   Server& server();
   /// Hands in one line; returns all that was sent because of it, joined by newlines.
@@ -66,13 +67,16 @@ class Harness {
   /// initialize and initialized in a revision; throws its answers away.
   void shake_hands(std::string_view revision, std::string_view capabilities = "{}");
 
+  /// Puts another catalog in place, of `described` by plugin demo, and tells the server.
+  void change_to(const std::string& described);
+
   FakePipeline pipeline;
   call::ResultStore results;
 
  private:
   config::Settings settings_;
   plugin::PluginFile file_;
-  std::unique_ptr<catalog::Catalog> catalog_;
+  catalog::Current catalog_;
   std::mutex mutex_;
   std::string sent_;
   std::unique_ptr<Server> server_;

@@ -37,6 +37,8 @@ class Recorder : public CallPort {
   collet_status progress(double, double, std::string_view) override {
     throw std::runtime_error("a host callback that throws");
   }
+  const CallOwner& owner() const override { return someone; }
+  const CallOwner someone{"stdio", "one"};
   std::vector<std::pair<std::int32_t, std::string>> parts;
   std::string bytes;
   std::string failure;

@@ -26,6 +26,19 @@ TEST(Manifest, WithoutToolsThePluginMustBeAsked) {
   EXPECT_FALSE(read_manifest(R"({"id":"a","version":"1","abi":{"major":1,"minor":0}})")->has_static_tools);
 }
 
+TEST(Manifest, OneThatListsResourcesOrPromptsAloneSaysAll) {
+  for (const std::string list : {"resources", "resource_templates", "prompts"}) {
+    const auto read = [&](const char* value) {
+      return read_manifest(R"({"id":"a","version":"1","abi":{"major":1,"minor":0},")" + list + "\":" + value +
+                           "}");
+    };
+    EXPECT_TRUE(read("[]")->has_static_tools) << list;
+    ASSERT_FALSE(read("{}")) << list;
+    EXPECT_THAT(read("{}").error().message,
+                HasSubstr("with bad \"" + list + "\": found {}, expected a list"));
+  }
+}
+
 TEST(Manifest, ForeignMajorIsRefusedWithBothNumbersWhateverElseStandsThere) {
   const auto file = read_manifest(R"({"abi":{"major":2,"minor":5}})");
   ASSERT_FALSE(file);

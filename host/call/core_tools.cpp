@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+/// What the core knows of a tool, and what becomes of its calls' results.
+#include <iterator>
+
+#include "host/call/core.hpp"
+#include "host/call/kinds.hpp"
+#include "host/call/shape.hpp"
+
+namespace collet::host::call {
+
+/// With mutex_ held. A tool that stays the same in another catalog keeps its state.
+std::shared_ptr<ToolState> Core::state_of(const std::shared_ptr<const catalog::Tool>& tool) {
+  if (const auto known = tools_.find(tool.get()); known != tools_.end() && known->second.state->is_of(*tool))
+    return known->second.state;
+  std::shared_ptr<ToolState> state;
+  for (auto at = tools_.begin(); at != tools_.end();) {
+    if (at->second.state->is_of(*tool)) state = at->second.state;
+    at = at->second.tool.expired() ? tools_.erase(at) : std::next(at);
+  }
+  if (!state) {
+    state = std::make_shared<ToolState>(*tool);
+    state->slot = parts_.instances->find(tool->plugin);
+  }
+  tools_[tool.get()] = {tool, state};
+  return state;
+}
+
+Outcome Core::outcome_of(RunningCall& call, collet_status status) {
+  const auto& tool = *call.request.tool;
+  const ShapeRules rules{tool.plugin,
+                         tool.name,
+                         call.request.principal,
+                         tool.max_result_tokens,
+                         limits().media_bytes,
+                         &call.tool_state->schemas};
+  const Collector::Blame blame_plugin = [&](std::string_view what) { blame(tool.plugin, what); };
+  if (tool.kind == catalog::Tool::Kind::tool)
+    return shape(call.take(), status, rules, *parts_.results, blame_plugin);
+  return shape_kind(tool.kind, call.take(), status, rules, blame_plugin);
+}
+
+}  // namespace collet::host::call

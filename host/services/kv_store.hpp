@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+/// Small values that plugins keep between calls, in memory.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+namespace collet::host::services {
+
+/// Bytes count a value with its key, its owner and some overhead.
+struct KvLimits {
+  std::size_t plugin_entries = 4096;
+  std::size_t plugin_bytes = std::size_t{16} << 20U;
+  std::size_t all_entries = 65536;
+  std::size_t all_bytes = std::size_t{64} << 20U;
+};
+
+/// Thread-safe. Over a plugin's bounds its values used least recently go; over those of all, those of the
+/// plugin that has most bytes.
+class KvStore {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using Now = std::function<Clock::time_point()>;
+  using Value = std::shared_ptr<const std::string>;
+
+  /// Who sees a value.
+  struct Owner {
+    std::string_view plugin;
+    std::string_view principal;
+    std::string_view session;
+  };
+
+  explicit KvStore(KvLimits limits = {}, Now now = Clock::now);
+
+  /// Null: none, or it expired.
+  Value get(const Owner& owner, std::string_view key);
+  /// `ttl` 0: no end. A value over the plugin's bounds is not kept; false.
+  bool set(const Owner& owner, std::string_view key, std::string_view value, std::chrono::seconds ttl);
+  void remove(const Owner& owner, std::string_view key);
+  /// Sorted.
+  std::vector<std::string> keys(const Owner& owner, std::string_view prefix);
+
+ private:
+  using Key = std::tuple<std::string, std::string, std::string, std::string>;  ///< of Owner, and the key
+  struct Entry;
+  using Entries = std::map<Key, Entry, std::less<>>;
+  using Order = std::list<Entries::iterator>;  ///< used last first
+  struct Entry {
+    Value value;
+    Clock::time_point end;
+    std::size_t bytes = 0;
+    Order::iterator place;
+  };
+  struct Plugin {
+    Order order;
+    std::size_t bytes = 0;
+  };
+  using Plugins = std::map<std::string, Plugin, std::less<>>;
+
+  // mutex_ is held.
+  Entries::iterator find(const Owner& owner, std::string_view key);
+  bool expired(const Entry& entry) const;
+  void erase(Entries::iterator at);
+  void make_room(std::string_view plugin);
+
+  const KvLimits limits_;
+  const Now now_;
+  std::mutex mutex_;
+  Entries entries_;
+  Plugins plugins_;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace collet::host::services

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+/// Numbers that plugins tell about their work.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace collet::host::services {
+
+/// Thread-safe.
+class Metrics {
+ public:
+  enum class Kind : std::uint8_t { counter, gauge, observation };
+  static constexpr std::size_t k_most = 256;  ///< names of one plugin
+
+  /// What the plugin did wrong, to be told it once; nothing otherwise. What is wrong is not counted.
+  std::optional<std::string> note(std::string_view plugin, Kind kind, std::string_view name, double value);
+
+  /// Plugin → "cache_bytes 512, parse_seconds 3 times, sum 0.6, least 0.1, most 0.3", both sorted.
+  std::vector<std::pair<std::string, std::string>> lines() const;
+
+ private:
+  struct Metric {
+    Kind kind = Kind::counter;
+    double value = 0;  ///< sum of observations
+    double least = 0;
+    double most = 0;
+    std::uint64_t times = 0;
+  };
+  struct Plugin {
+    std::map<std::string, Metric, std::less<>> metrics;
+    bool told_full = false;
+    bool told_wrong = false;
+  };
+  static std::string wrong(const Plugin& plugin, Kind kind, std::string_view name, double value);
+
+  mutable std::mutex mutex_;
+  std::map<std::string, Plugin, std::less<>> plugins_;
+};
+
+}  // namespace collet::host::services

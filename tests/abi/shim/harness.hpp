@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+/// A host in this process with one plugin that has no file: backend, services, catalog, pipeline.
+#pragma once
+
+#include <future>
+#include <gmock/gmock.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "host/call/pipeline.hpp"
+#include "host/plugin/in_process.hpp"
+#include "host/services/catalog_keeper.hpp"
+#include "host/services/plugin_port.hpp"
+#include "tests/abi/shim/plugins.hpp"
+
+namespace collet::test::shim {
+
+namespace services = host::services;
+namespace call = host::call;
+namespace catalog = host::catalog;
+namespace plugin = host::plugin;
+
+/// How a plugin meets the host.
+enum class Way { direct, shim };
+
+/// Hands out the tables of another port, carried or cut short.
+class Between final : public services::ServicePort {
+ public:
+  using Change = std::function<const void*(const void* real, std::string_view id)>;
+  Between(std::shared_ptr<services::ServicePort> real, Change change)
+      : real_(std::move(real)), change_(std::move(change)) {}
+  void log(std::int32_t level, std::string_view message) override { real_->log(level, message); }
+  const void* get_interface(std::string_view id) override { return change_(real_->get_interface(id), id); }
+  const services::PluginServices& services() const override { return real_->services(); }
+
+ private:
+  std::shared_ptr<services::ServicePort> real_;
+  Change change_;
+};
+
+class Host {
+ public:
+  /// `change` alters what the plugin is handed by get_interface(); null: nothing.
+  Host(const collet_entry& entry, Between::Change change) : files_{*plugin::inspect(entry)} {
+    shared_->results = &results_;
+    const auto& file = files_.front();
+    auto port = std::dynamic_pointer_cast<services::ServicePort>(services::make_plugin_port(
+        {file.id, file.has_static_tools, shared_}, std::make_shared<services::LogRelay>()));
+    std::shared_ptr<plugin::HostPort> given = port;
+    if (change) given = std::make_shared<Between>(port, std::move(change));
+    instances_ = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());
+    instances_->add({file, "{\"config\":{}}", std::move(given)});
+    services::CatalogKeeper::Texts texts;
+    if (!file.has_static_tools) texts.emplace(file.id, *instances_->describe(file.id));
+    keeper_ = std::make_unique<services::CatalogKeeper>(files_, settings_, std::move(texts));
+    call::PipelineParts parts;
+    parts.instances = instances_;
+    parts.results = &results_;
+    parts.blame = [](std::string_view, std::string_view) {};
+    pipeline_ = call::make_pipeline(std::move(parts));
+  }
+  ~Host() { shared_->changes.stop(); }
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+
+  /// A tool by its name, a resource by its URI, a prompt by its name.
+  call::Outcome tool(std::string_view name, std::string arguments = "{}") {
+    const auto all = catalog();
+    return run(all, all->find_exposed(name), std::move(arguments), "");
+  }
+  call::Outcome read(const std::string& uri) {
+    const auto all = catalog();
+    const auto* const found = all->find_resource(uri);
+    return run(all, found == nullptr ? nullptr : &found->run, "{}", uri);
+  }
+  call::Outcome prompt(std::string_view name, std::string arguments = "{}") {
+    const auto all = catalog();
+    const auto* const found = all->find_prompt(name);
+    return run(all, found == nullptr ? nullptr : &found->run, std::move(arguments), "");
+  }
+  std::shared_ptr<call::Call> begin(const std::string& uri, std::promise<call::Outcome>& done) {
+    const auto all = catalog();
+    call::Request request;
+    request.tool = catalog::hold(all, &all->find_resource(uri)->run);
+    request.uri = uri;
+    request.principal = principal;
+    return pipeline_->start(std::move(request), false,
+                            [&done](call::Outcome outcome) { done.set_value(std::move(outcome)); });
+  }
+
+  catalog::CatalogPtr catalog() const { return keeper_->current().get(); }
+  /// Does what plugins noted; the lists that are others now.
+  catalog::Difference refresh() { return keeper_->refresh({files_.front().id}, *pipeline_); }
+  const services::Shared& shared() const { return *shared_; }
+  services::Shared& shared() { return *shared_; }
+
+  std::string principal = "ann";
+  std::string session = "1";
+
+ private:
+  call::Outcome run(const catalog::CatalogPtr& all, const catalog::Tool* what, std::string arguments,
+                    const std::string& uri) {
+    if (what == nullptr) {
+      call::Outcome none;
+      none.status = COLLET_NOT_FOUND;
+      none.text = "it is not in the catalog";
+      return none;
+    }
+    call::Request request;
+    request.tool = catalog::hold(all, what);
+    request.arguments = std::move(arguments);
+    request.uri = uri;
+    request.principal = principal;
+    request.session = session;
+    std::promise<call::Outcome> done;
+    pipeline_->start(std::move(request), false,
+                     [&done](call::Outcome outcome) { done.set_value(std::move(outcome)); });
+    return done.get_future().get();
+  }
+
+  std::vector<plugin::PluginFile> files_;
+  host::config::Settings settings_;
+  call::ResultStore results_;
+  std::shared_ptr<services::Shared> shared_ = std::make_shared<services::Shared>();
+  std::shared_ptr<plugin::Instances> instances_;
+  std::unique_ptr<services::CatalogKeeper> keeper_;
+  std::unique_ptr<call::Pipeline> pipeline_;
+};
+
+/// The text of the one part, or why there is none.
+inline std::string text_of(const call::Outcome& outcome) {
+  if (outcome.status != COLLET_OK) return outcome.text;
+  return outcome.parts.empty() ? "no part" : outcome.parts.front().bytes;
+}
+
+}  // namespace collet::test::shim

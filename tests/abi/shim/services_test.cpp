@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+/// What the plugins of each interface do: with the host's own tables, and once more with every call of an
+/// interface carried as bytes.
+#include <collet/json.hpp>
+
+#include "tests/abi/shim/harness.hpp"
+
+namespace collet::test::shim {
+namespace {
+
+using ::testing::HasSubstr;
+
+class BothWays : public ::testing::TestWithParam<Way> {
+ protected:
+  template <const collet_entry& Entry>
+  std::unique_ptr<Host> host() {
+    if (GetParam() == Way::direct) return std::make_unique<Host>(Entry, nullptr);
+    before_ = crossings;
+    return std::make_unique<Host>(behind_shim<Entry>(), [](const void* real, std::string_view id) {
+      return in_place_of(real, id, nullptr);
+    });
+  }
+  /// At the end of a test: did anything go over?
+  void TearDown() override {
+    if (GetParam() == Way::shim) {
+      EXPECT_GT(crossings, before_);
+    }
+  }
+
+ private:
+  std::uint64_t before_ = 0;
+};
+
+INSTANTIATE_TEST_SUITE_P(Interfaces, BothWays, ::testing::Values(Way::direct, Way::shim),
+                         [](const auto& way) { return way.param == Way::direct ? "Direct" : "Shim"; });
+
+TEST_P(BothWays, KvKeepsValuesOfThePrincipalAndSession) {
+  const auto own = host<collet_plugin_v1_keeper>();
+  EXPECT_EQ(text_of(own->tool("keep", R"({"key":"a","value":"1\u0000é"})")), "{}");
+  EXPECT_EQ(text_of(own->tool("recall", R"({"key":"a"})")), std::string("1\0é", 4));
+  EXPECT_EQ(text_of(own->tool("keep", R"({"key":"b","value":""})")), "{}");
+  EXPECT_EQ(text_of(own->tool("recall", R"({"key":"b"})")), "");
+  EXPECT_EQ(text_of(own->tool("kept")), R"(["a","b"])");
+  EXPECT_EQ(text_of(own->tool("kept", R"({"prefix":"b"})")), R"(["b"])");
+  own->session = "2";
+  EXPECT_EQ(text_of(own->tool("recall", R"({"key":"a"})")), "not_found: nothing is kept under 'a'");
+  own->session = "1";
+  EXPECT_EQ(text_of(own->tool("forget", R"({"key":"a"})")), "{}");
+  EXPECT_EQ(text_of(own->tool("kept")), R"(["b"])");
+}
+
+TEST_P(BothWays, KvRefusesWhatIsTooLargeOrNoKey) {
+  const auto own = host<collet_plugin_v1_keeper>();
+  EXPECT_THAT(text_of(own->tool("keep", R"({"key":"a","value":"x","times":1048577})")),
+              HasSubstr("too_large: "));
+  EXPECT_EQ(text_of(own->tool("keep", R"({"key":"a","value":"x","times":1048576})")), "{}");
+  EXPECT_THAT(text_of(own->tool("keep", R"({"key":"","value":"x"})")), HasSubstr("invalid_argument: "));
+}
+
+TEST_P(BothWays, ArtifactsAreReadInSlicesUntilTheyAreRemoved) {
+  const auto own = host<collet_plugin_v1_artist>();
+  const auto uri = text_of(own->tool("paint", R"({"name":"wall","bytes":300})"));
+  ASSERT_THAT(uri, HasSubstr("collet://result/"));
+  const auto look = [&](const std::string& more) {
+    return text_of(
+        own->tool("look", std::string(R"({"uri":")").append(uri).append("\"").append(more).append("}")));
+  };
+  EXPECT_EQ(look(R"(,"offset":298,"count":5)"),
+            R"({"name":"wall","mimeType":"text/plain","size":300,"bytes":"mn"})");
+  EXPECT_THAT(look(R"(,"offset":300)"), HasSubstr(R"("bytes":"")"));
+  own->principal = "bob";
+  EXPECT_EQ(look(""), "not_found: no such picture");
+  own->principal = "ann";
+  EXPECT_EQ(text_of(own->tool("burn", R"({"uri":")" + uri + "\"}")), "{}");
+  EXPECT_EQ(look(""), "not_found: no such picture");
+  EXPECT_THAT(text_of(own->tool("paint", R"({"name":"","bytes":1})")), HasSubstr("invalid_argument: "));
+}
+
+TEST_P(BothWays, MetricsAreCountedAndWrongOnesAreNot) {
+  const auto own = host<collet_plugin_v1_meter>();
+  own->tool("measure");
+  own->tool("mismeasure");
+  own->tool("measure");
+  const auto lines = own->shared().metrics.lines();
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_THAT(lines[0].second, ::testing::StartsWith("calls_total 2, depth 2.5, many_0 1, "));
+  EXPECT_THAT(lines[0].second, ::testing::EndsWith("work_seconds 4 times, sum 2, least 0.25, most 0.75"));
+}
+
+TEST_P(BothWays, ChangedIsHeardAndTheDescriptionIsAnotherOne) {
+  const auto own = host<collet_plugin_v1_changer>();
+  std::promise<std::vector<std::string>> heard;
+  own->shared().changes.follow([&](const std::vector<std::string>& plugins) { heard.set_value(plugins); });
+  EXPECT_EQ(text_of(own->tool("change", R"({"tools":1,"resources":1,"prompts":1})")), "{}");
+  EXPECT_EQ(heard.get_future().get(), std::vector<std::string>{"changer"});
+  const auto lists = own->refresh();
+  EXPECT_TRUE(lists.tools && lists.resources && lists.prompts);
+  EXPECT_EQ(text_of(own->read("changer://0")), "changed");
+  EXPECT_THAT(text_of(own->prompt("prompt_0")), HasSubstr(R"("text":"prompt_0")"));
+}
+
+TEST_P(BothWays, ResourcesAreReadByUriAndByTemplate) {
+  const auto own = host<collet_plugin_v1_librarian>();
+  const auto logo = own->read("lib://logo");
+  EXPECT_EQ(text_of(logo), "\x89PNG");
+  EXPECT_EQ(logo.parts.at(0).head, R"({"uri":"lib://logo","mimeType":"image/png","text":false})");
+  EXPECT_EQ(text_of(own->read("lib://books/emma")), "The book emma");
+  EXPECT_EQ(text_of(own->read("lib://large/100000")).size(), 100000U);
+  EXPECT_EQ(text_of(own->read("lib://books/none")), "not_found: the library has no such book");
+  EXPECT_EQ(text_of(own->read("lib://silent")),
+            "internal: plugin 'librarian' failed (status 1) without saying why: a defect of the plugin");
+  EXPECT_THAT(text_of(own->read("lib://empty")), HasSubstr("gave no resource part"));
+}
+
+TEST_P(BothWays, AReadingThatIsCancelledEnds) {
+  const auto own = host<collet_plugin_v1_librarian>();
+  std::promise<call::Outcome> done;
+  const auto reading = own->begin("lib://waits", done);
+  reading->cancel();
+  EXPECT_EQ(done.get_future().get().status, COLLET_CANCELLED);
+  EXPECT_EQ(text_of(own->read("lib://readme")), "Read these.");
+}
+
+TEST_P(BothWays, PromptsAreGotAndTheirArgumentsChecked) {
+  const auto own = host<collet_plugin_v1_prompter>();
+  EXPECT_EQ(
+      text_of(own->prompt("greet", R"({"name":"Ann","tone":null})")),
+      R"({"description":"A greeting","messages":[{"role":"user","text":"Say hello to Ann, plainly."},{"role":"assistant","text":"Hello \"you\"!"}]})");
+  EXPECT_THAT(text_of(own->prompt("greet")), HasSubstr("invalid_argument: "));
+  EXPECT_THAT(text_of(own->prompt("greet", R"({"name":1})")), HasSubstr("invalid_argument: /name"));
+  EXPECT_THAT(text_of(own->prompt("greet", R"({"name":"A","tne":"x"})")), HasSubstr("did you mean"));
+  EXPECT_EQ(text_of(own->prompt("refuse")), "denied: not in this tone");
+  EXPECT_THAT(text_of(own->prompt("mumble")), HasSubstr("internal: plugin 'prompter' gave a prompt"));
+  EXPECT_THAT(text_of(own->prompt("recite", R"({"characters":"50000"})")), HasSubstr("too_large: "));
+}
+
+/// Interfaces of another minor: structs end where their own header ended.
+class OtherMinor : public ::testing::Test {
+ protected:
+  template <class Table>
+  static const void* cut(const void* real, std::size_t size) {
+    static Table shorter;
+    shorter = *static_cast<const Table*>(real);
+    shorter.struct_size = static_cast<std::uint32_t>(size);
+    return &shorter;
+  }
+};
+
+TEST_F(OtherMinor, APluginGoesOnWithoutTheLastFunctionOfAnOlderHostsTable) {
+  Host own(collet_plugin_v1_keeper, [](const void* real, std::string_view) {
+    return cut<collet_kv>(real, offsetof(collet_kv, keys));
+  });
+  EXPECT_EQ(text_of(own.tool("keep", R"({"key":"a","value":"1"})")), "{}");
+  EXPECT_EQ(text_of(own.tool("recall", R"({"key":"a"})")), "1");
+  EXPECT_EQ(text_of(own.tool("kept")),
+            "unsupported: this host does not offer collet.kv/1 as it is needed; use a newer one");
+}
+
+TEST_F(OtherMinor, APluginInCGoesOnWithoutTheLastFunctionOfAnOlderHostsTable) {
+  Host own(collet_plugin_v1_meter, [](const void* real, std::string_view) {
+    return cut<collet_metrics>(real, offsetof(collet_metrics, observe));
+  });
+  EXPECT_EQ(text_of(own.tool("measure")), "\"unmeasured\"");
+}
+
+TEST_F(OtherMinor, APluginGoesOnWithAHostThatOffersNothing) {
+  const auto nothing = [](const void*, std::string_view) -> const void* { return nullptr; };
+  Host keeper(collet_plugin_v1_keeper, nothing);
+  EXPECT_THAT(text_of(keeper.tool("kept")), HasSubstr("unsupported: "));
+  Host changer(collet_plugin_v1_changer, nothing);
+  EXPECT_EQ(text_of(changer.tool("change", R"({"tools":1})")), "{}");
+  Host meter(collet_plugin_v1_meter, nothing);
+  EXPECT_EQ(text_of(meter.tool("measure")), "\"unmeasured\"");
+}
+
+TEST_F(OtherMinor, AHostGoesOnWithoutAFunctionThatAPluginsTableDoesNotReach) {
+  static const collet_plugin_api* const k_real = collet_plugin_v1_librarian.api(COLLET_ABI_MINOR);
+  static collet_plugin_api table = *k_real;
+  table.get_interface = [](collet_instance* instance, collet_str id) {
+    return cut<collet_resources>(k_real->get_interface(instance, id), offsetof(collet_resources, read));
+  };
+  static collet_entry entry = collet_plugin_v1_librarian;
+  entry.api = [](std::uint32_t) -> const collet_plugin_api* { return &table; };
+  Host own(entry, nullptr);
+  EXPECT_EQ(
+      text_of(own.read("lib://readme")),
+      "internal: plugin 'librarian' lists resources, but offers no collet.resources/1 to get them by: a "
+      "defect of the plugin");
+}
+
+TEST_F(OtherMinor, ALongerTableOfANewerPluginIsTaken) {
+  struct Newer {
+    collet_resources now;
+    void (*later)(collet_instance*);
+  };
+  static const collet_plugin_api* const k_real = collet_plugin_v1_librarian.api(COLLET_ABI_MINOR);
+  static Newer newer{};
+  static collet_plugin_api table = *k_real;
+  table.get_interface = [](collet_instance* instance, collet_str id) -> const void* {
+    newer.now = *static_cast<const collet_resources*>(k_real->get_interface(instance, id));
+    newer.now.struct_size = sizeof newer;
+    return &newer;
+  };
+  static collet_entry entry = collet_plugin_v1_librarian;
+  entry.api = [](std::uint32_t) -> const collet_plugin_api* { return &table; };
+  Host own(entry, nullptr);
+  EXPECT_EQ(text_of(own.read("lib://readme")), "Read these.");
+}
+
+}  // namespace
+}  // namespace collet::test::shim
