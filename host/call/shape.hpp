@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "host/call/collector.hpp"
 #include "host/call/pipeline.hpp"
@@ -25,6 +27,14 @@ struct ShapeRules {
 
 /// A failed call: text is "code: message".
 Outcome failed(collet_status status, std::string_view message);
+
+/// What a nested call gave: its parts as they came, not cut, json and text valid.
+struct Whole {
+  std::optional<Failure> failure;
+  std::vector<Part> parts;
+};
+Whole whole(Collected collected, collet_status returned, const ShapeRules& rules,
+            const Collector::Blame& blame);
 
 /// A result that is not what the tool's output_schema says is a defect of the plugin: the call fails, as
 /// clients are promised a structured result that conforms, and the parts remain for the reader.

@@ -19,6 +19,8 @@ enum class Command {
   config_show,
   plugin_new,
   plugin_check,
+  help,
+  plugin_word,  ///< a word that is none of the host's
   plugin_trial  ///< what plugin_check runs in a process of its own; not in the help
 };
 
@@ -43,7 +45,10 @@ struct Options {
   bool stats = false;
   bool origin = false;
   std::string tool;                    ///< of call and explain
-  std::vector<std::string> arguments;  ///< of call
+  std::vector<std::string> arguments;  ///< of call; of plugin_word what stands behind the word
+  std::string word;                    ///< of plugin_word and help; empty: help with everything
+  std::vector<std::string> own_words;  ///< the host's commands
+  std::string help;                    ///< of help: the host's own text
   std::string plugin_id;               ///< of plugin_new
   std::string language = "cpp";        ///< of plugin_new: cpp | c
   std::string directory;               ///< of plugin_new; empty: the id

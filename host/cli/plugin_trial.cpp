@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include <collet/interfaces/commands.h>
 #include <collet/json.hpp>
 
 #include "host/call/collector.hpp"
@@ -151,6 +152,7 @@ class Trial {
     const auto first = create("create", "");
     if (!first) return;
     if (!read_tools(*first)) return;
+    look_for_commands(*first);
     try_calls(*first);
     try_two(*first);
     report_.at("destroy()");
@@ -208,12 +210,23 @@ class Trial {
     bool sound = warnings.empty();
     for (const auto& tool : tools_)
       sound = judge_tool(*tool) && sound;
-    if (tools_.empty() && warnings.empty())
+    if (tools_.empty() && warnings.empty() && file_.commands.empty())
       report_.add(State::warning, "tools", "the plugin describes no tool");
     if (sound && !tools_.empty())
       ok("tools", std::to_string(tools_.size()) + (tools_.size() == 1 ? " tool" : " tools") +
                       " with title, description, readOnlyHint and a schema");
     return true;
+  }
+
+  /// They are not run: what they do is not known.
+  void look_for_commands(plugin::InstanceId instance) const {
+    if (file_.commands.empty()) return;
+    if (backend_->offers(instance, COLLET_COMMANDS_ID)) {
+      ok("commands", std::to_string(file_.commands.size()) + " declared, and " COLLET_COMMANDS_ID " offered");
+    } else {
+      fail("commands", "the manifest declares '" + file_.commands.front().word +
+                           "' and get_interface() gives no " COLLET_COMMANDS_ID);
+    }
   }
 
   bool judge_tool(const catalog::Tool& tool) const {

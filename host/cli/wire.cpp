@@ -142,6 +142,8 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
     state.instances->add({file, setup_of(file, state.settings, state.places), std::move(port)});
   }
 
+  // To list their words nothing of them is loaded.
+  if (options.command == Command::help) return host;
   std::vector<catalog::Described> described;
   state.described.reserve(state.plugins.found.size());
   for (const plugin::PluginFile& file : state.plugins.found) {
@@ -209,6 +211,7 @@ call::Pipeline& Host::pipeline() {
     call::PipelineParts parts;
     parts.instances = state_->instances;
     parts.results = &state_->results;
+    parts.catalog = &state_->catalog;
     parts.profile = state_->settings.profile;
     parts.on_reader_blocked = state_->on_reader_blocked;
     parts.blame = [relay = state_->plugin_log](std::string_view plugin, std::string_view what) {

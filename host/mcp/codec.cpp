@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "host/mcp/base64.hpp"
 #include "host/mcp/content.hpp"
+#include "sdk/support/base64.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {
@@ -91,6 +91,11 @@ void Codec::append_call(std::string& out, const catalog::Tool& tool, const call:
   writer.end_object();
 }
 
+void Codec::append_input_required(std::string& out, const call::Paused& /*paused*/,
+                                  std::string_view /*state*/) const {
+  append_empty(out);
+}
+
 void Codec::append_resources(std::string& out, const std::vector<call::StoredResult>& results) const {
   json::Writer writer(out);
   writer.begin_object().key("resources").begin_array();
@@ -119,7 +124,7 @@ void Codec::append_resource(std::string& out, const call::StoredResult& result) 
     writer.member("text", *result.bytes);
   } else {
     writer.key("blob").raw("\"");
-    append_base64(out, *result.bytes);
+    support::append_base64(out, *result.bytes);
     out += '"';
   }
   writer.end_object().end_array();

@@ -60,6 +60,10 @@ class Codec {
   /// Rendered once; the catalog is the same in every call.
   void append_tools(std::string& out, const catalog::Catalog& catalog) const;
   void append_call(std::string& out, const catalog::Tool& tool, const call::Outcome& outcome) const;
+  /// The questions of a call as its result, and the state that comes back with the answers. Of revisions
+  /// without it (the legacy ones, where the server asks by itself) an empty result.
+  virtual void append_input_required(std::string& out, const call::Paused& paused,
+                                     std::string_view state) const;
   void append_resources(std::string& out, const std::vector<call::StoredResult>& results) const;
   void append_templates(std::string& out) const;
   void append_resource(std::string& out, const call::StoredResult& result) const;

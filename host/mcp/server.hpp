@@ -26,6 +26,7 @@ struct ServerParts {
   std::string principal;  ///< "stdio"
   config::AccessRoots
       roots;  ///< of [access]; roots that the client declares are added while `client_roots` holds
+  std::chrono::milliseconds ask_limit{std::chrono::minutes(10)};  ///< a call waits so long for its client
   bool client_roots = true;  ///< [access] left at its default, so that the client's declared roots count
 };
 

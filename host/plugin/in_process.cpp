@@ -11,6 +11,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include <collet/interfaces/commands.h>
+
 #include "host/plugin/entry.hpp"
 #include "host/plugin/host_api.hpp"
 #include "host/plugin/library.hpp"
@@ -149,27 +151,31 @@ class InProcess final : public Backend {
 
   collet_status call(InstanceId id, std::string_view tool, std::string_view arguments_json,
                      std::string_view meta_json, CallPort& port) override {
+    return enter(id, port, [&](Instance& instance, collet_call* call) {
+      return instance.table->call(instance.self, call, borrow(tool), borrow(arguments_json),
+                                  borrow(meta_json));
+    });
+  }
+
+  bool offers(InstanceId id, std::string_view interface_id) override {
     const auto instance = find(id);
-    if (!instance) {
-      port.fail(COLLET_INTERNAL, gone(id).message, {});
-      return COLLET_INTERNAL;
-    }
-    collet_call call{&instance->host, &port};
-    std::string escaped;
-    ++instance->inside;
-    const auto status = guarded(
-        [&] {
-          return instance->table->call(instance->self, &call, borrow(tool), borrow(arguments_json),
-                                       borrow(meta_json));
-        },
-        escaped);
-    instance->leave();
-    if (!escaped.empty()) {
-      const auto text = "plugin '" + instance->host.plugin + "' " + escaped + ": a defect of the plugin";
-      blame(instance->host, text);
-      port.fail(COLLET_INTERNAL, text, {});
-    }
-    return status;
+    return instance && interface_of(*instance, interface_id) != nullptr;
+  }
+
+  collet_status command(InstanceId id, std::string_view word, std::string_view arguments_json,
+                        std::string_view meta_json, CallPort& port, std::int32_t& exit_code) override {
+    return enter(id, port, [&](Instance& instance, collet_call* call) -> collet_status {
+      const auto* commands = static_cast<const collet_commands*>(interface_of(instance, COLLET_COMMANDS_ID));
+      if (commands == nullptr || !COLLET_HAS(commands, run) || commands->run == nullptr) {
+        port.fail(COLLET_INTERNAL,
+                  "plugin '" + instance.host.plugin + "' declares the word '" + std::string(word) +
+                      "' and offers no " COLLET_COMMANDS_ID ": a defect of the plugin",
+                  {});
+        return COLLET_INTERNAL;
+      }
+      return commands->run(instance.self, call, borrow(word), borrow(arguments_json), borrow(meta_json),
+                           &exit_code);
+    });
   }
 
   void destroy(InstanceId id) override {
@@ -217,6 +223,42 @@ class InProcess final : public Backend {
     InProcess& backend_;
     const std::string& id_;
   };
+
+  /// Runs `body` in the instance as one call.
+  template <class Body>
+  collet_status enter(InstanceId id, CallPort& port, const Body& body) {
+    const auto instance = find(id);
+    if (!instance) {
+      port.fail(COLLET_INTERNAL, gone(id).message, {});
+      return COLLET_INTERNAL;
+    }
+    collet_call call{&instance->host, &port};
+    std::string escaped;
+    ++instance->inside;
+    const auto status = guarded([&] { return body(*instance, &call); }, escaped);
+    instance->leave();
+    if (!escaped.empty()) {
+      const auto text = "plugin '" + instance->host.plugin + "' " + escaped + ": a defect of the plugin";
+      blame(instance->host, text);
+      port.fail(COLLET_INTERNAL, text, {});
+    }
+    return status;
+  }
+
+  static const void* interface_of(Instance& instance, std::string_view id) {
+    if (!COLLET_HAS(instance.table, get_interface) || instance.table->get_interface == nullptr)
+      return nullptr;
+    std::string escaped;
+    const void* found = nullptr;
+    guarded(
+        [&] {
+          found = instance.table->get_interface(instance.self, borrow(id));
+          return COLLET_OK;
+        },
+        escaped);
+    if (!escaped.empty()) blame(instance.host, escaped + " from get_interface()");
+    return found;
+  }
 
   static Error gone(InstanceId id) {
     return {COLLET_INTERNAL, "the plugin's instance " + std::to_string(id) + " has ended"};

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "host/services/ask.hpp"
+#include "host/services/invoke.hpp"
 #include "host/services/read_result.hpp"
 #include "host/util/log.hpp"
 
@@ -32,7 +34,11 @@ class PluginPort : public plugin::HostPort {
     }
   }
 
-  const void* get_interface(std::string_view) override { return nullptr; }
+  const void* get_interface(std::string_view id) override {
+    if (id == COLLET_INVOKE_ID) return &invoke_interface();
+    if (id == COLLET_ASK_ID) return &ask_interface();
+    return nullptr;
+  }
 
  private:
   std::string plugin_;

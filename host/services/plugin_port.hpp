@@ -11,7 +11,7 @@
 
 namespace collet::host::services {
 
-/// Logs under the plugin's name, and to `relay`; offers no interfaces.
+/// Logs under the plugin's name, and to `relay`; offers the interfaces of this folder.
 std::shared_ptr<plugin::HostPort> make_plugin_port(std::string plugin, std::shared_ptr<LogRelay> relay);
 
 /// The same for the built-in plugin `collet`, with the results that its tools read. `results` outlives the

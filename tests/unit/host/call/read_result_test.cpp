@@ -115,10 +115,12 @@ TEST_F(ReadResult, WrongArgumentsAreToldByPath) {
   EXPECT_THAT(run(R"({"handle":"x","ofset":1})").text, HasSubstr("did you mean 'offset'?"));
 }
 
-TEST(PluginPort, OffersNoInterfacesToFiles) {
+TEST(PluginPort, OffersServicesAndNothingInternalToFiles) {
   const auto port = make_plugin_port("walk", std::make_shared<LogRelay>());
   EXPECT_EQ(port->get_interface(k_results_interface), nullptr);
-  EXPECT_EQ(port->get_interface("collet.invoke/1"), nullptr);
+  EXPECT_NE(port->get_interface("collet.invoke/1"), nullptr);
+  EXPECT_NE(port->get_interface("collet.ask/1"), nullptr);
+  EXPECT_EQ(port->get_interface("collet.invoke/2"), nullptr);
 }
 
 TEST(PluginPort, PassesWhatAPluginLogsToWhoListens) {
