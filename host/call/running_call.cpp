@@ -107,7 +107,8 @@ collet_status RunningCall::invoke(std::string_view tool, std::string_view argume
 }
 
 std::string RunningCall::tools(std::string_view pattern) {
-  return core_->invocable(pattern);
+  // What the catalog knows is there until the call is answered.
+  return cancelled() ? "[]" : core_->invocable(pattern);
 }
 
 std::shared_ptr<const Paused> RunningCall::pause() const {

@@ -150,7 +150,8 @@ TEST_F(NestedCall, ThatFailsGivesItsTextItsDetailAndItsParts) {
 TEST_F(NestedCall, WhoseResultIsADefectSaysSo) {
   add("second", "n", [](FakeCall& call) { return call.json("{"); });
   add(
-      "second", "o", [](FakeCall& call) { return call.json("1"); }, R"(,"output_schema":{"type":"string"})");
+      "second", "o", [](FakeCall& call) { return call.json("{}"); },
+      R"(,"output_schema":{"type":"object","required":["x"]})");
   add("second", "p", [](FakeCall&) -> collet_status { return COLLET_FAILED; });
   add("second", "q", [](FakeCall&) -> collet_status { return COLLET_PENDING; });
   add("fake", "a", [](FakeCall& call) {

@@ -163,11 +163,11 @@ TEST_F(Pending, CallComesBackWithItsQuestionsAndCanBeEnteredAgain) {
   auto again = first.paused->request;
   EXPECT_EQ(again.arguments, R"({"x":1,"y":7})");
   again.resumed.answers = R"({"k":{"roots":[]}})";
-  Started second;
-  second.call = pipeline().start(std::move(again), false, [promise = second.promise](Outcome outcome) {
+  Started entered;
+  entered.call = pipeline().start(std::move(again), false, [promise = entered.promise](Outcome outcome) {
     promise->set_value(std::move(outcome));
   });
-  EXPECT_EQ(second.wait().parts.at(0).bytes, R"({"k":{"roots":[]}})");
+  EXPECT_EQ(entered.wait().parts.at(0).bytes, R"({"k":{"roots":[]}})");
 }
 
 TEST_F(Pending, WithoutAQuestionThatIsOpenIsADefect) {
