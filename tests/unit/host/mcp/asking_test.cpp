@@ -153,7 +153,7 @@ TEST_F(Asking, ModernClientGetsTheQuestionsAsResultAndCarriesTheState) {
       sent,
       HasSubstr(
           R"("result":{"resultType":"input_required","inputRequests":{"who":{"method":"elicitation/create","params":{"message":"Who?","requestedSchema":{"type":"object","properties":{"n":{"type":"string"}},"required":["n"]}}}},"requestState":")"));
-  const std::string state(json::View(sent)["result"]["requestState"].raw());
+  const auto state = std::string(json::View(std::string_view(sent))["result"]["requestState"].raw());
   harness.say(modern_call(R"("inputResponses":{"who":{"action":"decline"}},"requestState":)" + state + ","));
   ASSERT_EQ(harness.pipeline.size(), 2U);
   EXPECT_EQ(harness.pipeline.call(1)->request.resumed.answers, R"({"who":{"action":"decline"}})");
