@@ -207,8 +207,7 @@ typedef struct collet_entry {
   collet_str
       manifest; /* JSON, the same text as in COLLET_MANIFEST_SECTION:
                    {"id","version","abi":{"major","minor"},"license",
-                   "config_schema"?,"permissions"?,"shares"?,"commands"?: as interfaces/commands.h tells,
-                   "tools"?: as describe() would write them} */
+                   "config_schema"?,"permissions"?,"shares"?,"tools"?: as describe() would write them} */
   /* [one] The plugin's table for a host of this minor; null refuses. Must not depend on any state. */
   const collet_plugin_api* (*api)(uint32_t host_abi_minor);
 } collet_entry;

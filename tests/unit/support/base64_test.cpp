@@ -24,9 +24,8 @@ TEST(Base64, GivesTheTestVectorsOfRfc4648) {
 }
 
 TEST(Base64, WhatItWouldNotHaveWrittenIsNotRead) {
-  for (const std::string_view text :
-       {"Z", "Zg", "Zg=", "Zg===", "Z===", "====", "Zh==", "Zm9=", "Zg==Zg==", "Zm9v\n", "Zm-v", "Zm_v", "=m9v",
-        "Zm=v", "Zm9v Zm9v", "\xc3\xa9=="})
+  for (const std::string_view text : {"Z", "Zg", "Zg=", "Zg===", "Z===", "====", "Zh==", "Zm9=", "Zg==Zg==",
+                                      "Zm9v\n", "Zm-v", "Zm_v", "=m9v", "Zm=v", "Zm9v Zm9v", "\xc3\xa9=="})
     EXPECT_FALSE(read_base64(text)) << text;
 }
 
