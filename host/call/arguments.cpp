@@ -7,6 +7,7 @@
 
 #include <collet/json.hpp>
 
+#include "sdk/support/base64.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::call {
@@ -69,16 +70,22 @@ support::Result<std::string> merge_arguments(std::string arguments, const catalo
   return merged;
 }
 
-std::string meta_json(const Request& request, std::uint64_t call_id, std::string_view profile) {
+std::string meta_json(const Request& request, const MetaFacts& facts) {
   std::string text;
   text.reserve(256 + request.access_json.size() + request.client_json.size());
   json::Writer out(text);
-  out.begin_object().member("call_id", std::to_string(call_id));
+  out.begin_object().member("call_id", std::to_string(facts.call_id));
   out.key("session").string(request.session).key("principal").string(request.principal);
-  out.key("profile").string(profile);
+  out.key("profile").string(facts.profile);
   out.member_raw("access", request.access_json.empty() ? "{}" : request.access_json);
   out.member_raw("client", request.client_json.empty() ? "{}" : request.client_json);
-  out.member("budget", request.tool->max_result_tokens).member("depth", 0).end_object();
+  out.member("budget", facts.budget).member("depth", facts.depth);
+  if (request.resumed.round > 0) {
+    std::string state;
+    support::append_base64(state, request.resumed.state);
+    out.member_raw("answers", request.resumed.answers).member("state", state);
+  }
+  out.end_object();
   return text;
 }
 

@@ -20,6 +20,12 @@ support::Result<std::string> merge_arguments(std::string arguments, const catalo
 std::string pointer_to(std::string_view name);
 
 /// meta_json of abi.h.
-std::string meta_json(const Request& request, std::uint64_t call_id, std::string_view profile);
+struct MetaFacts {
+  std::uint64_t call_id = 0;
+  std::string_view profile;
+  std::int64_t budget = 0;
+  int depth = 0;  ///< 0: called by a client
+};
+std::string meta_json(const Request& request, const MetaFacts& facts);
 
 }  // namespace collet::host::call

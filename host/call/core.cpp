@@ -47,7 +47,8 @@ std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::funct
     const std::lock_guard lock(mutex_);
     state = state_of(request.tool);
   }
-  auto merged = merge_arguments(std::move(request.arguments), *request.tool);
+  auto merged = request.merged ? support::Result<std::string>(std::move(request.arguments))
+                               : merge_arguments(std::move(request.arguments), *request.tool);
   Checked checked;
   if (merged) checked = state->schemas.check_arguments(*merged, Effort::quick);
   request.arguments = merged ? *std::move(merged) : std::string();
@@ -81,13 +82,15 @@ std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::funct
                           std::any_of(waiting_.begin(), waiting_.end(), [&](const CallPtr& other) {
                             return other->tool_state == call->tool_state;
                           });
-      switch (behind ? Admission::waits : admit(call, may_run_here, here)) {
+      switch (behind ? Admission::tool_full : admit(call, may_run_here, here)) {
         case Admission::admitted:
           under_way_.insert(call);
           ++unanswered_;
           if (!here) launch(call);
           break;
-        case Admission::waits:
+        case Admission::tool_full:
+        case Admission::pool_full:
+        case Admission::plugin_busy:
           if (waiting_.size() >= limits().queue) {
             refused =
                 failed(COLLET_FAILED, std::to_string(waiting_.size()) +
@@ -120,24 +123,25 @@ bool Core::is_for_reader(const RunningCall& call) {
          (call.request.input_waits ? right.is_quick() : right.holds());
 }
 
-/// With mutex_ held. Takes the tool's place, the instance and, unless `here`, a place on the pool.
+/// With mutex_ held. Takes the tool's place, the instance and, unless `here`, a place on the pool. A call of
+/// another one is always here.
 Core::Admission Core::admit(const CallPtr& call, bool may_run_here, bool& here) {
   const auto& tool = *call->request.tool;
   auto& state = *call->tool_state;
-  if (tool.concurrency > 0 && state.running >= tool.concurrency) return Admission::waits;
-  here = may_run_here && is_for_reader(*call);
+  if (tool.concurrency > 0 && state.running >= tool.concurrency) return Admission::tool_full;
+  here = call->caller || (may_run_here && is_for_reader(*call));
   // A full pool is asked first: entering an instance must be followed by running in it.
-  if (!here && running_ >= limits().threads) return Admission::waits;
+  if (!here && running_ >= limits().threads) return Admission::pool_full;
   switch (parts_.instances->try_enter(*call->slot, call->lease)) {
     case Entry::entered:
       break;
     case Entry::create:
       call->creating = true;
-      here = false;
+      here = call->caller != nullptr;
       break;
     case Entry::busy:
       here = false;
-      return Admission::waits;
+      return Admission::plugin_busy;
     case Entry::off:
       return Admission::off;
   }
@@ -162,20 +166,21 @@ void Core::launch(const CallPtr& call) {
 
 /// With mutex_ held: something was released.
 void Core::admit_waiting() {
+  // Who has a caller goes first: the caller holds a thread and an instance meanwhile.
+  admit_nested();
   for (auto at = waiting_.begin(); at != waiting_.end();) {
     const auto call = *at;
     bool here = false;
     const auto admission = admit(call, false, here);
-    if (admission == Admission::waits) {
+    if (admission != Admission::admitted && admission != Admission::off) {
       ++at;
       continue;
     }
     at = waiting_.erase(at);
+    timer_.cancel(call->timer);
     if (admission == Admission::admitted) {
-      timer_.cancel(call->timer);
       launch(call);
     } else {
-      timer_.cancel(call->timer);
       call->phase = Phase::over;
       answer_elsewhere(call, failed(COLLET_FAILED, plugin::Instances::off_text(*call->slot)));
     }
@@ -208,31 +213,32 @@ void Core::enter_plugin(const CallPtr& call) {
 }
 
 void Core::run_in_plugin(const CallPtr& call) {
+  auto returned = enter(call);
+  if (!returned) return;
+  plugin_returned(call, [&] {
+    return returned->instead ? *std::move(returned->instead) : outcome_of(*call, returned->status);
+  });
+}
+
+/// Runs what an admitted call is for, on this thread; nothing if the call was given up meanwhile.
+std::optional<Core::Returned> Core::enter(const CallPtr& call) {
   if (call->creating) {
     const auto created = parts_.instances->create(*call->slot, call->lease);
-    if (!created) {
-      plugin_returned(call, [&] { return failed(created.error().code, created.error().message); });
-      return;
-    }
+    if (!created)
+      return Returned{created.error().code, failed(created.error().code, created.error().message)};
     const std::lock_guard lock(mutex_);
-    if (call->phase != Phase::running) return;  // given up as hung meanwhile
+    if (call->phase != Phase::running) return std::nullopt;
     call->creating = false;
     // Others may have waited for this instance, and a concurrent one takes them now.
     admit_waiting();
   }
   if (!call->arguments_checked) {
     auto& state = *call->tool_state;
-    if (auto misfit = refusal(state, state.schemas.check_arguments(call->request.arguments, Effort::full))) {
-      plugin_returned(call, [&] { return *std::move(misfit); });
-      return;
-    }
+    if (auto misfit = refusal(state, state.schemas.check_arguments(call->request.arguments, Effort::full)))
+      return Returned{misfit->status, std::move(misfit)};
   }
-  collet_status status = COLLET_CANCELLED;
-  if (call->stop_reason() == Stop::none)
-    status = enter_kind(parts_.instances->backend(), call->lease.instance, *call);
-  plugin_returned(call, [&] {
-    return call->stop_reason() == Stop::none ? outcome_of(*call, status) : call->stopped(false);
-  });
+  if (call->stop_reason() != Stop::none) return Returned{COLLET_CANCELLED, std::nullopt};
+  return Returned{enter_kind(parts_.instances->backend(), call->lease.instance, *call), std::nullopt};
 }
 
 void Core::plugin_returned(const CallPtr& call, const std::function<Outcome()>& outcome) {
@@ -279,70 +285,6 @@ void Core::answer_elsewhere(const CallPtr& call, Outcome outcome) {
       if (const auto alive = weak.lock()) answer_elsewhere(alive, std::move(*shared));
     });
   }
-}
-
-void Core::cancel(const CallPtr& call) {
-  const std::lock_guard lock(mutex_);
-  if (call->phase == Phase::over || !call->raise(Stop::cancelled)) return;
-  call->cancelled_at = Clock::now();
-  timer_.cancel(call->timer);
-  arm(call);
-}
-
-/// With mutex_ held: the call's next appointment.
-void Core::arm(const CallPtr& call) {
-  const auto grace = limits().grace;
-  const auto stop = call->stop_reason();
-  std::optional<Clock::time_point> next;
-  const auto want = [&](Clock::time_point when) {
-    if (!next || when < *next) next = when;
-  };
-  if (call->phase == Phase::queued) {
-    if (stop != Stop::none) want(Clock::now());
-    if (call->deadline) want(*call->deadline);
-  } else if (call->phase == Phase::running) {
-    if (stop == Stop::cancelled && !call->answered() && call->cancelled_at) want(*call->cancelled_at + grace);
-    if (call->deadline) want(stop == Stop::none ? *call->deadline : *call->deadline + grace);
-  }
-  call->timer = {};
-  if (!next) return;
-  call->timer = timer_.at(*next, [weak = std::weak_ptr<RunningCall>(call), this] {
-    if (const auto alive = weak.lock()) on_timer(alive);
-  });
-}
-
-void Core::on_timer(const CallPtr& call) {
-  const std::lock_guard lock(mutex_);
-  const auto now = Clock::now();
-  if (call->phase == Phase::over) return;
-  if (call->deadline && now >= *call->deadline) call->raise(Stop::deadline);
-  const auto stop = call->stop_reason();
-  if (call->phase == Phase::queued) {
-    if (stop != Stop::none) {
-      std::erase(waiting_, call);
-      call->phase = Phase::over;
-      answer_elsewhere(call, call->stopped(true));
-      return;
-    }
-  } else if (call->deadline && now >= *call->deadline + limits().grace) {
-    call->phase = Phase::over;
-    if (parts_.instances->mark_stuck(*call->slot, call->lease.epoch)) {
-      blame(call->plugin_id, std::string("hangs ") + (call->creating ? "while it is set up for" : "in") +
-                                 " '" + call->tool_id +
-                                 "' past its deadline: this instance is not used any more");
-    }
-    call->take();
-    release(*call);
-    if (call->worker) pool_.abandon(call->worker);
-    answer_elsewhere(call, call->stopped(false));
-    admit_waiting();
-    return;
-  } else if (stop == Stop::cancelled && call->cancelled_at && now >= *call->cancelled_at + limits().grace) {
-    call->cancelled_at.reset();
-    call->take();
-    answer_elsewhere(call, call->stopped(false));
-  }
-  arm(call);
 }
 
 void Core::on_reader_blocked(const CallPtr& call) {

@@ -24,6 +24,7 @@
 #include "host/call/thread_pool.hpp"
 #include "host/call/timer.hpp"
 #include "host/call/tool_schemas.hpp"
+#include "host/call/wait_graph.hpp"
 
 namespace collet::host::call {
 
@@ -59,9 +60,24 @@ class Core : public std::enable_shared_from_this<Core> {
   const std::string& profile() const { return parts_.profile; }
   void blame(std::string_view plugin, std::string_view what) const;
 
+  // nested.cpp: calls within calls.
+  struct Wish {
+    std::string_view tool;  ///< key
+    std::string_view arguments_json;
+    std::string_view options_json;
+  };
+  collet_status invoke(const std::shared_ptr<RunningCall>& caller, const Wish& wish, plugin::PartTaker& taker,
+                       plugin::Refusal& refusal);
+  std::string invocable(std::string_view pattern) const;
+
  private:
   using CallPtr = std::shared_ptr<RunningCall>;
-  enum class Admission : std::uint8_t { admitted, waits, off };
+  enum class Admission : std::uint8_t { admitted, tool_full, pool_full, plugin_busy, off };
+  /// How a plugin's code came back.
+  struct Returned {
+    collet_status status = COLLET_OK;
+    std::optional<Outcome> instead;  ///< the plugin was not entered, and this is why
+  };
 
   std::shared_ptr<ToolState> state_of(const std::shared_ptr<const catalog::Tool>& tool);
   static bool is_for_reader(const RunningCall& call);
@@ -72,16 +88,29 @@ class Core : public std::enable_shared_from_this<Core> {
   void run_here(const CallPtr& call);
   void enter_plugin(const CallPtr& call);
   void run_in_plugin(const CallPtr& call);
+  std::optional<Returned> enter(const CallPtr& call);
   std::optional<Outcome> refusal(const ToolState& state, Checked checked) const;
   Outcome outcome_of(RunningCall& call, collet_status status);
   void plugin_returned(const CallPtr& call, const std::function<Outcome()>& outcome);
   void release(RunningCall& call);
   void answer_elsewhere(const CallPtr& call, Outcome outcome);
   void answer_now(const CallPtr& call, Outcome outcome);
-  void arm(const CallPtr& call);
-  void on_timer(const CallPtr& call);
   void on_reader_blocked(const CallPtr& call);
   bool wait_until_answered(std::unique_lock<std::mutex>& lock, Timer::Clock::time_point until);
+
+  // overdue.cpp: cancel, deadlines, and who does not come back.
+  void arm(const CallPtr& call);
+  void on_timer(const CallPtr& call);
+  void give_up(const CallPtr& call);
+  void cancel_nested(RunningCall& call);
+
+  // nested.cpp
+  support::Result<CallPtr> prepare(const CallPtr& caller, const Wish& wish);
+  std::optional<support::Error> wait_for_turn(const CallPtr& call);
+  Admission try_turn(const CallPtr& call);
+  void admit_nested();
+  std::optional<support::Error> circle_of(const CallPtr& call, Admission why) const;
+  std::optional<Returned> run_nested(const CallPtr& call);
 
   const PipelineParts parts_;
   ByteBudget bytes_;
@@ -93,8 +122,11 @@ class Core : public std::enable_shared_from_this<Core> {
   std::unordered_set<CallPtr>
       under_way_;  ///< from start() until answered, and until the plugin returned or hangs
   std::size_t unanswered_ = 0;
-  std::deque<CallPtr> waiting_;
-  std::size_t running_ = 0;  ///< on the pool
+  std::deque<CallPtr> waiting_;          ///< called by clients
+  std::vector<CallPtr> nested_;          ///< made by other calls and not returned
+  std::deque<CallPtr> nested_waiting_;   ///< of these, who waits on its caller's thread
+  std::condition_variable nested_turn_;  ///< one of them was admitted, refused or cancelled
+  std::size_t running_ = 0;              ///< on the pool
   struct Known {
     std::weak_ptr<const catalog::Tool> tool;  ///< gone when its catalog was replaced and no call has it
     std::shared_ptr<ToolState> state;

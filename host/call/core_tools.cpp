@@ -26,6 +26,13 @@ std::shared_ptr<ToolState> Core::state_of(const std::shared_ptr<const catalog::T
 }
 
 Outcome Core::outcome_of(RunningCall& call, collet_status status) {
+  if (call.stop_reason() != RunningCall::Stop::none) return call.stopped(false);
+  if (status == COLLET_PENDING) {
+    Outcome outcome;
+    outcome.status = COLLET_PENDING;
+    outcome.paused = call.pause();
+    if (outcome.paused) return outcome;
+  }
   const auto& tool = *call.request.tool;
   const ShapeRules rules{tool.plugin,
                          tool.name,

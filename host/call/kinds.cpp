@@ -70,6 +70,9 @@ Outcome failed_as(const Failure& failure) {
 
 collet_status enter_kind(plugin::Backend& backend, plugin::InstanceId instance, RunningCall& call) {
   const auto& request = call.request;
+  if (const auto& command = request.command) {
+    return backend.command(instance, command->word, command->arguments, call.meta, call, command->exit_code);
+  }
   switch (request.tool->kind) {
     case Kind::resource:
       return backend.read(instance, request.uri, call.meta, call);

@@ -14,9 +14,10 @@
 
 #include <collet/abi.h>
 
+#include "host/call/question.hpp"
 #include "host/call/result_store.hpp"
-#include "host/catalog/catalog.hpp"
-#include "host/config/settings.hpp"
+#include "host/catalog/current.hpp"
+#include "host/plugin/call_services.hpp"
 #include "host/plugin/instances.hpp"
 
 namespace collet::host::call {
@@ -28,21 +29,33 @@ struct Part {
   bool preview = false;  ///< stands for bytes over the tool's budget, which are in the result store
 };
 
-/// What a caller gets. Of a resource: its contents, whole, as resource parts. Of a prompt: the json part. Of
-/// a description: its text as a json part, not checked. Of a tool as follows. With a status other than
-/// COLLET_OK the call failed, `text` says why, and parts are what there was. Parts are shaped: what was over
-/// the tool's budget is in the result store, a preview and a link part stand in its place.
+struct Paused;
+
+/// What a caller gets. With COLLET_PENDING nothing is there but `paused`. Of a resource: its contents, whole,
+/// as resource parts. Of a prompt: the json part. Of a description: its text as a json part, not checked. Of
+/// a tool as follows. With a status other than COLLET_OK the call failed, `text` says why, and parts are what
+/// there was. Parts are shaped: what was over the tool's budget is in the result store, a preview and a link
+/// part stand in its place.
 struct Outcome {
   collet_status status = COLLET_OK;
   std::string text;         ///< "code: message" as in CONVENTIONS, for status != COLLET_OK
   std::string detail;       ///< JSON object or empty
   std::vector<Part> parts;  ///< json and text valid UTF-8; json one valid value
+  std::shared_ptr<const Paused> paused;
 };
 
 struct Progress {
   double done = 0;
   double total = 0;  ///< 0: unknown
   std::string message;
+};
+
+/// A word of a plugin's on the command line, which runs in the pipeline like a tool without a schema.
+struct Command {
+  std::string word;
+  std::string arguments = "[]";               ///< one valid JSON array
+  std::shared_ptr<plugin::PartTaker> output;  ///< gets the parts as they come, instead of the outcome
+  std::int32_t exit_code = 0;                 ///< read once the call is answered
 };
 
 /// A call of a tool, or of what else a plugin lists: Tool::kind says which.
@@ -56,7 +69,16 @@ struct Request {
   std::string client_json = "{}";  ///< {"ask":[…]}
   std::string access_json;         ///< meta.access, resolved
   std::function<void(const Progress&)>
-      progress;  ///< null: nobody listens; strictly increasing, at most 10 a second
+      progress;         ///< null: nobody listens; strictly increasing, at most 10 a second
+  bool merged = false;  ///< `arguments` have been through the pipeline before: the operator's are in them
+  Resumed resumed;
+  std::shared_ptr<Command> command;  ///< null: a tool is called
+};
+
+/// A call that waits for its client. To go on, start `request` again with the answers in its `resumed`.
+struct Paused {
+  std::vector<Question> questions;  ///< at least one
+  Request request;                  ///< its `resumed` has state, round and the answers so far
 };
 
 /// One call under way. Shared by who waits for it and the thread that runs it.
@@ -88,6 +110,8 @@ struct PipelineLimits {
   std::size_t call_bytes = std::size_t{64} << 20U;  ///< parts of one call
   std::size_t all_bytes = std::size_t{256} << 20U;  ///< parts of all calls under way
   std::size_t media_bytes = std::size_t{1} << 20U;  ///< larger images, audio and resources become links
+  int depth = 8;                                    ///< calls within calls
+  int rounds = 16;                                  ///< times that one call may ask its client
   std::chrono::milliseconds grace{2000};            ///< for a plugin to return after cancel or deadline
   std::chrono::microseconds inline_limit{1000};     ///< longer calls cost the right, see InlineRight
   std::chrono::milliseconds reader_limit{50};  ///< a longer inline call makes on_reader_blocked be called
@@ -95,8 +119,9 @@ struct PipelineLimits {
 
 struct PipelineParts {
   std::shared_ptr<plugin::Instances> instances;
-  ResultStore* results = nullptr;  ///< outlives the pipeline
-  std::string profile;             ///< told to plugins
+  ResultStore* results = nullptr;             ///< outlives the pipeline
+  const catalog::Current* catalog = nullptr;  ///< of tools that plugins may call; outlives the pipeline
+  std::string profile;                        ///< told to plugins
   PipelineLimits limits;
   /// Takes each defect of a plugin that the pipeline sees. Null: the host's log at level warn.
   std::function<void(std::string_view plugin, std::string_view what)> blame;

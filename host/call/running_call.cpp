@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/call/running_call.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -14,11 +15,19 @@ namespace collet::host::call {
 
 namespace {
 
-std::optional<Timer::Clock::time_point> deadline_of(const Request& request) {
+using TimePoint = std::optional<Timer::Clock::time_point>;
+
+TimePoint deadline_of(const Request& request, const Nesting& nesting) {
   const auto limit = request.tool->deadline;
   // A deadline of days is none; the clock's type must not overflow.
-  if (limit.count() <= 0 || limit > std::chrono::hours(24 * 365)) return std::nullopt;
-  return Timer::Clock::now() + limit;
+  if (limit.count() <= 0 || limit > std::chrono::hours(24 * 365)) return nesting.deadline;
+  const auto own = Timer::Clock::now() + limit;
+  return nesting.deadline ? std::min(*nesting.deadline, own) : own;
+}
+
+MetaFacts facts_of(std::uint64_t id, const Request& request, const Nesting& nesting, const Core& core) {
+  return {id, core.profile(), nesting.budget.value_or(request.tool->max_result_tokens),
+          nesting.caller ? nesting.caller->depth + 1 : 0};
 }
 
 std::string in_words(std::chrono::milliseconds span) {
@@ -29,15 +38,18 @@ std::string in_words(std::chrono::milliseconds span) {
 }  // namespace
 
 RunningCall::RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request what,
-                         std::function<void(Outcome)> whom)
+                         std::function<void(Outcome)> whom, Nesting nesting)
     : id(call_id),
       request(std::move(what)),
       plugin_id(request.tool->plugin),
       tool_id(request.tool->id),
-      meta(meta_json(request, id, core->profile())),
-      deadline(deadline_of(request)),
+      caller(nesting.caller),
+      depth(caller ? caller->depth + 1 : 0),
+      meta(meta_json(request, facts_of(id, request, nesting, *core))),
+      deadline(deadline_of(request, nesting)),
       core_(std::move(core)),
       owner_{request.principal, request.session},
+      questions_(request.client_json, request.resumed, core_->limits().rounds),
       done_(std::move(whom)),
       progress_(request.progress) {
   collector_.emplace(core_->bytes(), core_->limits().call_bytes,
@@ -54,11 +66,13 @@ void RunningCall::cancel() {
 
 collet_status RunningCall::part(std::int32_t kind, std::string_view head_json) {
   const std::lock_guard lock(mutex_);
+  if (request.command) return answered() ? COLLET_CANCELLED : request.command->output->part(kind, head_json);
   return collector_ ? collector_->part(kind, head_json) : COLLET_CANCELLED;
 }
 
 collet_status RunningCall::write(std::string_view bytes) {
   const std::lock_guard lock(mutex_);
+  if (request.command) return answered() ? COLLET_CANCELLED : request.command->output->write(bytes);
   return collector_ ? collector_->write(bytes) : COLLET_CANCELLED;
 }
 
@@ -86,6 +100,29 @@ collet_status RunningCall::progress(double done, double total, std::string_view 
   return progress_.tell(done, total, message, Timer::Clock::now());
 }
 
+collet_status RunningCall::invoke(std::string_view tool, std::string_view arguments_json,
+                                  std::string_view options_json, plugin::PartTaker& taker,
+                                  plugin::Refusal& refusal) {
+  return core_->invoke(shared_from_this(), {tool, arguments_json, options_json}, taker, refusal);
+}
+
+std::string RunningCall::tools(std::string_view pattern) {
+  // What the catalog knows is there until the call is answered.
+  return cancelled() ? "[]" : core_->invocable(pattern);
+}
+
+std::shared_ptr<const Paused> RunningCall::pause() const {
+  auto questions = questions_.open();
+  if (questions.empty()) return nullptr;
+  auto paused = std::make_shared<Paused>();
+  paused->questions = std::move(questions);
+  paused->request = request;
+  paused->request.merged = true;
+  paused->request.resumed.state = questions_.state();
+  ++paused->request.resumed.round;
+  return paused;
+}
+
 bool RunningCall::raise(Stop reason) {
   const std::lock_guard lock(mutex_);
   Stop none = Stop::none;
@@ -102,6 +139,7 @@ bool RunningCall::answer(Outcome outcome) {
   if (answered_.exchange(true)) return false;
   progress_.finish();
   const auto done = std::move(done_);
+  if (!done) return true;
   try {
     done(std::move(outcome));
   } catch (const std::exception& error) {
@@ -126,6 +164,9 @@ Outcome RunningCall::stopped(bool was_queued) const {
                   "the call was cancelled" + std::string(was_queued ? " before it began" : ""));
   }
   const auto& tool = *request.tool;
+  if (caller) {
+    return failed(COLLET_DEADLINE, "'" + key() + "' was not done within its own deadline and its caller's");
+  }
   const auto span = in_words(tool.deadline);
   if (was_queued) {
     return failed(COLLET_DEADLINE, "'" + tool.name + "' waited " + span +

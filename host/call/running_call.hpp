@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// One call: the plugin's door to the host (CallPort) and the caller's (Call).
+/// One call: the plugin's door to the host (CallPort, Invoker) and the caller's (Call).
 #pragma once
 
 #include <atomic>
@@ -10,10 +10,12 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "host/call/collector.hpp"
 #include "host/call/pipeline.hpp"
 #include "host/call/progress.hpp"
+#include "host/call/questions.hpp"
 #include "host/call/thread_pool.hpp"
 #include "host/call/timer.hpp"
 #include "host/plugin/instances.hpp"
@@ -23,15 +25,25 @@ namespace collet::host::call {
 class Core;
 struct ToolState;
 
+class RunningCall;
+
+/// Of a call that another one made.
+struct Nesting {
+  std::shared_ptr<RunningCall> caller;
+  std::optional<Timer::Clock::time_point> deadline;  ///< nearest of the caller's and what it asks for
+  std::optional<std::int64_t> budget;
+};
+
 class RunningCall final : public Call,
                           public plugin::CallPort,
+                          public plugin::Invoker,
                           public std::enable_shared_from_this<RunningCall> {
  public:
   enum class Phase : std::uint8_t { queued, running, over };
   enum class Stop : std::uint8_t { none, cancelled, deadline };
 
   RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request what,
-              std::function<void(Outcome)> whom);
+              std::function<void(Outcome)> whom, Nesting nesting = {});
   ~RunningCall() override;
   RunningCall(const RunningCall&) = delete;
   RunningCall& operator=(const RunningCall&) = delete;
@@ -48,6 +60,19 @@ class RunningCall final : public Call,
   std::int64_t deadline_ms() const override;
   collet_status progress(double done, double total, std::string_view message) override;
   const plugin::CallOwner& owner() const override { return owner_; }
+  plugin::Invoker* invoker() override { return this; }
+  plugin::Asker* asker() override { return &questions_; }
+
+  // Invoker
+  collet_status invoke(std::string_view tool, std::string_view arguments_json, std::string_view options_json,
+                       plugin::PartTaker& taker, plugin::Refusal& refusal) override;
+  std::string tools(std::string_view pattern) override;
+
+  /// What the call is to be entered again for, or null if the plugin asked nothing that is still open.
+  std::shared_ptr<const Paused> pause() const;
+
+  /// "plugin:tool".
+  std::string key() const { return plugin_id + ":" + tool_id; }
 
   /// Why the call is to stop; the first reason stays.
   Stop stop_reason() const { return stop_.load(std::memory_order_acquire); }
@@ -68,6 +93,8 @@ class RunningCall final : public Call,
   // Of their own, because a thread that hangs in the plugin outlives the tool.
   const std::string plugin_id;
   const std::string tool_id;
+  const std::shared_ptr<RunningCall> caller;  ///< null: called by a client
+  const int depth;
   const std::string meta;
   const std::optional<Timer::Clock::time_point> deadline;
 
@@ -83,10 +110,14 @@ class RunningCall final : public Call,
   std::shared_ptr<ThreadPool::Worker> worker;
   std::optional<Timer::Clock::time_point> cancelled_at;
   Timer::Id timer;
+  std::vector<std::shared_ptr<RunningCall>> nested;  ///< made by this call and not returned
+  bool hung = false;                                 ///< given up, and its thread has not come back
+  std::optional<support::Error> refused;             ///< of one that waits: it may not go on waiting
 
  private:
   const std::shared_ptr<Core> core_;
   const plugin::CallOwner owner_;
+  Questions questions_;
   std::function<void(Outcome)> done_;
   std::atomic<Stop> stop_{Stop::none};
   std::atomic<bool> answered_{false};

@@ -16,6 +16,23 @@ namespace {
 
 constexpr std::size_t k_preview_characters = 500;
 
+std::optional<support::Error> json_fault(const Part& part, const ShapeRules& rules,
+                                         const Collector::Blame& blame) {
+  const auto error = support::check_json(part.bytes);
+  if (!error) return std::nullopt;
+  const auto what = "its json part is not valid JSON: at byte " + std::to_string(error->offset) + " of " +
+                    std::to_string(part.bytes.size()) + ", " + error->message;
+  blame(what);
+  return support::Error{COLLET_INTERNAL,
+                        "plugin '" + rules.plugin + "': " + what + ": a defect of the plugin"};
+}
+
+void mend_text(Part& part, const Collector::Blame& blame) {
+  if (support::valid_utf8(part.bytes)) return;
+  blame("a text part that is not UTF-8");
+  part.bytes = support::replace_invalid_utf8(part.bytes);
+}
+
 /// One pass over the parts of one answer.
 class Shaper {
  public:
@@ -46,10 +63,7 @@ std::optional<support::Error> Shaper::take(Part part) {
     case COLLET_PART_JSON:
       return take_json(std::move(part));
     case COLLET_PART_TEXT:
-      if (!support::valid_utf8(part.bytes)) {
-        blame_("a text part that is not UTF-8");
-        part.bytes = support::replace_invalid_utf8(part.bytes);
-      }
+      mend_text(part, blame_);
       return take_words(std::move(part), "text/plain");
     case COLLET_PART_BLOB:
       return keep_behind_link(std::move(part));
@@ -66,13 +80,7 @@ std::optional<support::Error> Shaper::take(Part part) {
 }
 
 std::optional<support::Error> Shaper::take_json(Part part) {
-  if (const auto error = support::check_json(part.bytes)) {
-    const auto what = "its json part is not valid JSON: at byte " + std::to_string(error->offset) + " of " +
-                      std::to_string(part.bytes.size()) + ", " + error->message;
-    blame_(what);
-    return support::Error{COLLET_INTERNAL,
-                          "plugin '" + rules_.plugin + "': " + what + ": a defect of the plugin"};
-  }
+  if (auto fault = json_fault(part, rules_, blame_)) return fault;
   if (!on_one_line(part.bytes)) part.bytes = compact(part.bytes);
   return take_words(std::move(part), "application/json");
 }
@@ -170,6 +178,23 @@ std::optional<Failure> misfit_of(const std::vector<Part>& parts, const ShapeRule
   return Failure{COLLET_INTERNAL, "plugin '" + rules.plugin + "': " + what + ": a defect of the plugin", {}};
 }
 
+/// Why the call failed, or nothing; leaves no json part that was left in the middle.
+std::optional<Failure> judge(Collected& collected, collet_status returned, const ShapeRules& rules,
+                             const Collector::Blame& blame) {
+  auto failure = failure_of(collected, returned, rules, blame);
+  if (!failure) failure = misfit_of(collected.parts, rules, blame);
+  if (failure && !collected.parts.empty() && collected.parts.back().kind == COLLET_PART_JSON &&
+      support::check_json(collected.parts.back().bytes)) {
+    collected.parts.pop_back();
+  }
+  return failure;
+}
+
+/// Of a result that is not whole, is this a part that is no use then?
+bool truncated(const Collected& collected, const Part& part) {
+  return collected.too_large && part.kind != COLLET_PART_TEXT && part.kind != COLLET_PART_LINK;
+}
+
 }  // namespace
 
 std::optional<Failure> failure_of(Collected& collected, collet_status returned, const ShapeRules& rules,
@@ -202,20 +227,31 @@ Outcome failed(collet_status status, std::string_view message) {
   return outcome;
 }
 
+Whole whole(Collected collected, collet_status returned, const ShapeRules& rules,
+            const Collector::Blame& blame) {
+  Whole out;
+  out.failure = judge(collected, returned, rules, blame);
+  for (auto& part : collected.parts) {
+    if (out.failure && truncated(collected, part)) continue;
+    if (part.kind == COLLET_PART_JSON) {
+      if (const auto fault = json_fault(part, rules, blame)) {
+        if (!out.failure) out.failure = Failure{fault->code, fault->message, {}};
+        continue;
+      }
+    } else if (part.kind == COLLET_PART_TEXT) {
+      mend_text(part, blame);
+    }
+    out.parts.push_back(std::move(part));
+  }
+  return out;
+}
+
 Outcome shape(Collected collected, collet_status returned, const ShapeRules& rules, ResultStore& store,
               const Collector::Blame& blame) {
   Shaper shaper(rules, store, blame);
-  auto failure = failure_of(collected, returned, rules, blame);
-  if (!failure) failure = misfit_of(collected.parts, rules, blame);
-  // Of a call that failed the last part may have been left in the middle.
-  if (failure && !collected.parts.empty() && collected.parts.back().kind == COLLET_PART_JSON &&
-      support::check_json(collected.parts.back().bytes)) {
-    collected.parts.pop_back();
-  }
+  auto failure = judge(collected, returned, rules, blame);
   for (auto& part : collected.parts) {
-    const bool truncated =
-        collected.too_large && part.kind != COLLET_PART_TEXT && part.kind != COLLET_PART_LINK;
-    if (failure && truncated) continue;
+    if (failure && truncated(collected, part)) continue;
     if (const auto error = shaper.take(std::move(part))) {
       if (!failure) failure = Failure{error->code, error->message, {}};
     }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "host/call/collector.hpp"
 #include "host/call/pipeline.hpp"
@@ -30,6 +31,13 @@ Outcome failed(collet_status status, std::string_view message);
 /// The reason why a call failed, as its reader gets it; nothing for one that went well.
 std::optional<Failure> failure_of(Collected& collected, collet_status returned, const ShapeRules& rules,
                                   const Collector::Blame& blame);
+/// What a nested call gave: its parts as they came, not cut, json and text valid.
+struct Whole {
+  std::optional<Failure> failure;
+  std::vector<Part> parts;
+};
+Whole whole(Collected collected, collet_status returned, const ShapeRules& rules,
+            const Collector::Blame& blame);
 
 /// A result that is not what the tool's output_schema says is a defect of the plugin: the call fails, as
 /// clients are promised a structured result that conforms, and the parts remain for the reader.

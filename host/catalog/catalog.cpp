@@ -46,6 +46,7 @@ std::vector<const Tool*> unique_names(const std::vector<std::unique_ptr<Tool>>& 
                "its name '" + tool->name + "' is taken by " + out.back()->key() +
                    "; give one of them another under [expose.rename]",
                tool->name_origin);
+    tool->barred.clear();  // by its key it is as good as the other
   }
   return out;
 }
@@ -183,6 +184,32 @@ std::vector<std::string> Catalog::near(std::string_view word, std::size_t count)
   for (const Tool* tool : exposed_)
     names.push_back(tool->name);
   return support::nearest(word, names, count);
+}
+
+const Tool* Catalog::find_key(std::string_view key) const {
+  const auto colon = key.find(':');
+  if (colon == std::string_view::npos) return nullptr;
+  const auto wanted = std::pair(key.substr(0, colon), key.substr(colon + 1));
+  const auto key_of = [](const Tool& tool) {
+    return std::pair(std::string_view(tool.plugin), std::string_view(tool.id));
+  };
+  auto at = std::lower_bound(
+      all_.begin(), all_.end(), wanted,
+      [&](const std::unique_ptr<Tool>& tool, const auto& sought) { return key_of(*tool) < sought; });
+  const Tool* found = nullptr;
+  // Of an id that is described twice the sound one counts.
+  for (; at != all_.end() && key_of(**at) == wanted; ++at) {
+    if (found == nullptr || (!found->barred.empty() && (*at)->barred.empty())) found = at->get();
+  }
+  return found;
+}
+
+std::vector<std::string> Catalog::near_keys(std::string_view key, std::size_t count) const {
+  std::vector<std::string> keys;
+  for (const auto& tool : all_) {
+    if (tool->barred.empty()) keys.push_back(tool->key());
+  }
+  return support::nearest(key, keys, count);
 }
 
 }  // namespace collet::host::catalog

@@ -45,6 +45,7 @@ struct Tool {
 
   State state = State::exposed;
   std::string reason;          ///< one sentence: why it is exposed, hidden or quarantined
+  std::string barred;          ///< why other plugins may not call it either; empty: they may
   config::Origin origin;       ///< of the rule that decided
   config::Origin name_origin;  ///< of the rename or prefix, "built-in" if the name is the id
 
@@ -106,7 +107,7 @@ class Catalog {
   const std::vector<std::unique_ptr<Tool>>& all() const { return all_; }
   /// The exposed tool of that name, or null. The only door for clients.
   const Tool* find_exposed(std::string_view name) const;
-  /// By name, id or key; for explain and for one plugin calling another.
+  /// By name, id or key; for explain.
   std::vector<const Tool*> find_any(std::string_view name_or_key) const;
 
   /// Exposed ones, sorted by URI (template) and by name: the order of their lists.
@@ -124,6 +125,12 @@ class Catalog {
   const std::vector<std::string>& warnings() const { return warnings_; }
   /// Nearest exposed names to a word, best first, at most `count`.
   std::vector<std::string> near(std::string_view word, std::size_t count) const;
+
+  /// The tool of that key, or null; for one plugin calling another, which Tool::barred may forbid. Names,
+  /// prefixes and what is exposed mean nothing here.
+  const Tool* find_key(std::string_view key) const;
+  /// Nearest keys of tools that are not barred, best first, at most `count`.
+  std::vector<std::string> near_keys(std::string_view key, std::size_t count) const;
 
  private:
   void settle_offers(const config::Settings& settings);

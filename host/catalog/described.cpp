@@ -211,6 +211,7 @@ bool is_tool_name(std::string_view name) {
 void quarantine(Tool& tool, std::string reason, config::Origin origin) {
   tool.state = State::quarantined;
   tool.reason = "quarantined: " + std::move(reason);
+  tool.barred = tool.reason;
   tool.origin = std::move(origin);
 }
 

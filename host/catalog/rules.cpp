@@ -40,6 +40,13 @@ void set_state(Tool& tool, State state, std::string reason, config::Origin origi
   tool.origin = std::move(origin);
 }
 
+/// What the administrator allows holds for plugins too; what anybody else allows is what clients see.
+bool outside_policy(const Tool& tool, const config::ExposeSettings& expose) {
+  return expose.allow_set && expose.allow_origin.policy &&
+         std::none_of(expose.allow.begin(), expose.allow.end(),
+                      [&](const Rule& rule) { return rule.origin.policy && allows_tool(rule, tool); });
+}
+
 void warn_idle(std::string_view key, const Rule& rule, const Catalog& catalog,
                std::vector<std::string>& warnings) {
   const auto names_offer = [&](const auto& offer) { return names_tool(rule, offer->run); };
@@ -83,10 +90,13 @@ void apply_names(Tool& tool, const config::ExposeSettings& expose) {
 void decide(Tool& tool, const config::ExposeSettings& expose) {
   for (const auto& rule : expose.deny) {
     if (names_tool(rule, tool)) {
+      tool.barred = written("expose.deny", rule.glob, rule.origin) + " (" + rule.origin.text() + ")";
       set_state(tool, State::hidden, written("expose.deny", rule.glob, rule.origin), rule.origin);
       return;
     }
   }
+  if (outside_policy(tool, expose))
+    tool.barred = "no rule of policy.expose.allow matches (" + expose.allow_origin.text() + ")";
   if (tool.exposure == Exposure::internal) {
     set_state(tool, State::hidden, "internal, only for other plugins", {});
     return;

@@ -15,6 +15,8 @@ int run_plugins(const Options& options, Host& host);
 int run_check(const Options& options, Host& host);
 int run_explain(const Options& options, const Host& host);
 int run_config_show(const Options& options, const Host& host);
+int run_help(const Options& options, Host& host);
+int run_plugin_command(const Options& options, Host& host);
 
 int run_config_diff(const Options& options);  // wires a host for each of the two profiles
 

@@ -20,6 +20,12 @@ int dispatch(const Options& options) {
   if (options.command == Command::plugin_trial) return run_plugin_trial(options);
   if (options.command == Command::config_diff) return run_config_diff(options);
   auto host = Host::wire(options);
+  if (!host && options.command == Command::help && options.word.empty()) {
+    // Whoever asks for help may well have a configuration that is wrong.
+    std::printf("%s", options.help.c_str());
+    std::fprintf(stderr, "collet: %s\n", host.error().message.c_str());
+    return k_exit_done;
+  }
   if (!host) {
     std::fprintf(stderr, "collet: %s\n", host.error().message.c_str());
     return k_exit_usage;
@@ -39,6 +45,10 @@ int dispatch(const Options& options) {
       return run_explain(options, **host);
     case Command::config_show:
       return run_config_show(options, **host);
+    case Command::help:
+      return run_help(options, **host);
+    case Command::plugin_word:
+      return run_plugin_command(options, **host);
     case Command::config_diff:
     case Command::plugin_new:
     case Command::plugin_check:

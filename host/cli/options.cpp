@@ -2,11 +2,18 @@
 #include "host/cli/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
+
+#include "host/cli/command_line.hpp"
 
 namespace collet::host::cli {
 
 namespace {
+
+/// Options of add_common() that take their value from the next argument.
+const std::vector<std::string_view> k_with_value = {"--config", "--profile", "--set", "--log-level",
+                                                    "--log-format"};
 
 void add_common(CLI::App& app, Options& options) {
   app.add_option("--config", options.config_file,
@@ -84,6 +91,10 @@ std::variant<Options, int> parse_command_line(int argc, char** argv) {
   explain->add_option("TOOL", options.tool, "Name, id or plugin:id")->required();
   explain->add_flag("--json", options.json, "As JSON");
 
+  CLI::App* help =
+      command(app, "help", "Tell what there is, plugins' words too, or more of one command", Command::help);
+  help->add_option("WORD", options.arguments, "A command, or a word of a plugin's");
+
   CLI::App* config = app.add_subcommand("config", "Look at the configuration");
   config->fallthrough();
   config->require_subcommand(1);
@@ -98,8 +109,31 @@ std::variant<Options, int> parse_command_line(int argc, char** argv) {
   diff->add_option("PROFILE_B", options.profile_b, "Likewise")->required();
   diff->add_flag("--json", options.json, "As JSON");
 
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
+    options.own_words.push_back(sub->get_name());
+  const auto is_own = [&](const std::string& word) {
+    return std::find(options.own_words.begin(), options.own_words.end(), word) != options.own_words.end();
+  };
+  auto line = split_command_line({argv + std::min(argc, 1), argv + argc}, k_with_value);
   try {
-    app.parse(argc, argv);
+    if (line.word == "help" && !line.behind.empty() && is_own(line.behind.front())) {
+      line.behind.push_back("--help");
+      app.parse(std::vector<std::string>(line.behind.rbegin(), line.behind.rend()));
+    } else if (line.help || line.word == "help" || (!line.word.empty() && !is_own(line.word))) {
+      options.command = line.help || line.word == "help" ? Command::help : Command::plugin_word;
+      options.help = app.help();
+      app.require_subcommand(0);
+      std::erase_if(line.before, [](const auto& word) { return word == "-h" || word == "--help"; });
+      app.parse(std::vector<std::string>(line.before.rbegin(), line.before.rend()));
+      if (options.command == Command::plugin_word) {
+        options.word = line.word;
+        options.arguments = line.behind;
+      } else if (line.word == "help" && !line.behind.empty()) {
+        options.word = line.behind.front();
+      }
+    } else {
+      app.parse(argc, argv);
+    }
   } catch (const CLI::ParseError& error) {
     const int code = app.exit(error, std::cout, std::cerr);
     return code == 0 ? k_exit_done : k_exit_usage;

@@ -20,6 +20,8 @@ enum class Command {
   config_diff,
   plugin_new,
   plugin_check,
+  help,
+  plugin_word,  ///< a word that is none of the host's
   plugin_trial  ///< what plugin_check runs in a process of its own; not in the help
 };
 
@@ -47,13 +49,16 @@ struct Options {
   bool stats = false;
   bool origin = false;
   std::string tool;                    ///< of call and explain
-  std::vector<std::string> arguments;  ///< of call
+  std::vector<std::string> arguments;  ///< of call; of plugin_word what stands behind the word
   std::string profile_a;               ///< of config_diff, as profile_b
   std::string profile_b;
-  std::string plugin_id;         ///< of plugin_new
-  std::string language = "cpp";  ///< of plugin_new: cpp | c
-  std::string directory;         ///< of plugin_new; empty: the id
-  std::string plugin_file;       ///< of plugin_check and plugin_trial
+  std::string word;                    ///< of plugin_word and help; empty: help with everything
+  std::vector<std::string> own_words;  ///< the host's commands
+  std::string help;                    ///< of help: the host's own text
+  std::string plugin_id;               ///< of plugin_new
+  std::string language = "cpp";        ///< of plugin_new: cpp | c
+  std::string directory;               ///< of plugin_new; empty: the id
+  std::string plugin_file;             ///< of plugin_check and plugin_trial
 };
 
 /// The options, or the exit code of a command line that is answered already (help, version, wrong usage).

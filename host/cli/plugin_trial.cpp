@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include <collet/interfaces/commands.h>
 #include <collet/interfaces/prompts.h>
 #include <collet/interfaces/resources.h>
 #include <collet/json.hpp>
@@ -103,6 +104,7 @@ class Trial {
     const auto first = create("create", "");
     if (!first) return;
     if (!read_tools(*first)) return;
+    look_for_commands(*first);
     try_calls(*first);
     try_two(*first);
     report_.at("destroy()");
@@ -165,7 +167,7 @@ class Trial {
       }
     }
     const bool has_others = !offers_.resources.empty() || !offers_.prompts.empty();
-    if (offers_.tools.empty() && !has_others && warnings.empty())
+    if (offers_.tools.empty() && !has_others && warnings.empty() && file_.commands.empty())
       report_.add(State::warning, "tools", "the plugin describes no tool");
     if (has_others) judge_offers(instance);
     if (sound && !offers_.tools.empty())
@@ -194,6 +196,17 @@ class Trial {
       ok("offers", std::to_string(offers_.resources.size()) + " resources and " +
                        std::to_string(offers_.prompts.size()) +
                        " prompts, with the interfaces to get them by");
+  }
+
+  /// They are not run: what they do is not known.
+  void look_for_commands(plugin::InstanceId instance) const {
+    if (file_.commands.empty()) return;
+    if (backend_->offers(instance, COLLET_COMMANDS_ID)) {
+      ok("commands", std::to_string(file_.commands.size()) + " declared, and " COLLET_COMMANDS_ID " offered");
+    } else {
+      fail("commands", "the manifest declares '" + file_.commands.front().word +
+                           "' and get_interface() gives no " COLLET_COMMANDS_ID);
+    }
   }
 
   /// The fault, or nothing.

@@ -148,6 +148,8 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
     state.instances->add({file, setup_of(file, state.settings, state.places), std::move(port)});
   }
 
+  // To list their words nothing of them is loaded.
+  if (options.command == Command::help) return host;
   services::CatalogKeeper::Texts described;
   for (const plugin::PluginFile& file : state.plugins.found) {
     if (file.has_static_tools) continue;
@@ -240,6 +242,7 @@ call::Pipeline& Host::pipeline() {
     call::PipelineParts parts;
     parts.instances = state_->instances;
     parts.results = &state_->results;
+    if (state_->catalog) parts.catalog = &state_->catalog->current();
     parts.profile = state_->settings.profile;
     parts.on_reader_blocked = state_->on_reader_blocked;
     parts.blame = [relay = state_->plugin_log](std::string_view plugin, std::string_view what) {

@@ -13,12 +13,21 @@
 #include <vector>
 
 #include "host/call/pipeline.hpp"
+#include "host/call/timer.hpp"
 #include "host/catalog/current.hpp"
 #include "host/mcp/batch.hpp"
 #include "host/mcp/codec.hpp"
 #include "host/mcp/message.hpp"
 
 namespace collet::host::mcp {
+
+/// What a call asks its client. `answers` is guarded by the mutex of its request.
+struct Asking {
+  std::shared_ptr<const call::Paused> paused;
+  std::vector<std::string> open_ids;           ///< of our requests, one a question
+  std::map<std::string, std::string> answers;  ///< key → JSON
+  call::Timer::Id timer;
+};
 
 /// One request under way. Everything above `mutex` is set before it is shared.
 struct PendingRequest {
@@ -36,6 +45,7 @@ struct PendingRequest {
   bool cancelled = false;
   std::optional<double> last_progress;
   std::shared_ptr<call::Call> call;
+  std::shared_ptr<Asking> asking;  ///< the call waits for its client
 };
 
 /// Thread-safe.

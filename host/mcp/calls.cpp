@@ -125,6 +125,9 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
   request.session = parts_.principal;
   request.input_waits = more_waits;
   request.client_json = caller.client_json;
+  if (caller.codec->revision().modern) {
+    if (auto error = take_up(message, request)) return error;
+  }
   if (token && !token.is(json::Type::null)) {
     pending->progress_token = token.raw();
     request.progress = [self = shared_from_this(), pending](const call::Progress& progress) {
@@ -152,7 +155,7 @@ void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request r
   request.access_json = roots_.access_json();
   std::shared_ptr<call::Call> call = parts_.pipeline->start(
       std::move(request), may_run_here, [self = shared_from_this(), pending](call::Outcome outcome) {
-        self->finish(*pending, std::move(outcome));
+        self->finish(pending, std::move(outcome));
       });
   bool cancelled = false;
   {
@@ -163,25 +166,34 @@ void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request r
   if (cancelled && call) call->cancel();
 }
 
-void Core::finish(PendingRequest& pending, call::Outcome outcome) {
+void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome outcome) {
   const auto claim = [&pending](bool last) {
-    const std::lock_guard<std::mutex> lock(pending.mutex);
-    const bool open = pending.open;
-    if (last) pending.open = false;
-    if (last || !open) pending.call.reset();
+    const std::lock_guard<std::mutex> lock(pending->mutex);
+    const bool open = pending->open;
+    if (last) pending->open = false;
+    if (last || !open) pending->call.reset();
     return open;
   };
   if (!claim(false) || closed_.load(std::memory_order_acquire)) return;
+  const bool modern = pending->codec->revision().modern;
+  if (outcome.paused && !modern) return ask_client(pending, std::move(outcome.paused));
 
-  std::string out = pending.tool->kind == catalog::Tool::Kind::tool
-                        ? answer_of_call(pending, std::move(outcome))
-                        : answer_of_offer(pending, std::move(outcome));
+  std::string out;
+  if (outcome.paused) {
+    begin_result(out, pending->id.json);
+    pending->codec->append_input_required(out, *outcome.paused, state_of(*outcome.paused));
+    end_result(out);
+  } else {
+    out = pending->tool->kind == catalog::Tool::Kind::tool ? answer_of_call(*pending, std::move(outcome))
+                                                           : answer_of_offer(*pending, std::move(outcome));
+  }
   if (!claim(true)) return;
-  table_.remove(pending);
-  reply(pending.batch, pending.id.json, std::move(out));
+  table_.remove(*pending);
+  reply(pending->batch, pending->id.json, std::move(out));
   table_.done();
 }
 
+/// The whole message, never larger than a message may be.
 std::string Core::answer_of_call(const PendingRequest& pending, call::Outcome outcome) {
   keep_blobs(outcome, *pending.tool, *parts_.results, parts_.principal);
   const std::size_t bytes = bytes_of(outcome);
@@ -223,13 +235,16 @@ void Core::cancel(std::string_view key) {
   const std::shared_ptr<PendingRequest> pending = table_.find(key);
   if (!pending) return;
   std::shared_ptr<call::Call> call;
+  std::shared_ptr<Asking> asking;
   {
     const std::lock_guard<std::mutex> lock(pending->mutex);
     if (!pending->open) return;
     pending->open = false;
     pending->cancelled = true;
     call.swap(pending->call);
+    asking.swap(pending->asking);
   }
+  if (asking) withdraw(*asking, "the call was cancelled");
   table_.remove(*pending);
   if (pending->batch) {
     if (const auto whole = pending->batch->drop()) send(*whole);
@@ -267,13 +282,18 @@ void Core::abandon() {
     const std::lock_guard<std::mutex> lock(pending->mutex);
     pending->open = false;
     pending->call.reset();  // a call may hold this core
+    pending->asking.reset();
   }
+  outgoing_.clear();
   roots_awaited_.stop();
+  asking_timer_.stop();
 }
 
 void Core::close(std::chrono::milliseconds grace, std::chrono::milliseconds limit) {
   const auto begin = std::chrono::steady_clock::now();
   roots_awaited_.stop();
+  input_ended_ = true;
+  end_asking();
   for (const auto& pending : table_.all()) {
     if (pending->tool == nullptr) end_subscription(*pending);
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "host/mcp/content.hpp"
+#include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {
 
@@ -108,6 +109,11 @@ void Codec::append_call(std::string& out, const catalog::Tool& tool, const call:
   }
   finish(writer, Keep::not_said);
   writer.end_object();
+}
+
+void Codec::append_input_required(std::string& out, const call::Paused& /*paused*/,
+                                  std::string_view /*state*/) const {
+  append_empty(out);
 }
 
 void Codec::append_server_info(json::Writer& writer) const {

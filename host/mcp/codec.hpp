@@ -64,6 +64,10 @@ class Codec {
   /// Rendered once for a catalog.
   void append_tools(std::string& out, const catalog::CatalogPtr& catalog) const;
   void append_call(std::string& out, const catalog::Tool& tool, const call::Outcome& outcome) const;
+  /// The questions of a call as its result, and the state that comes back with the answers. Of revisions
+  /// without it (the legacy ones, where the server asks by itself) an empty result.
+  virtual void append_input_required(std::string& out, const call::Paused& paused,
+                                     std::string_view state) const;
   /// What plugins list, then what is kept for the principal.
   void append_resources(std::string& out, const catalog::Catalog& catalog,
                         const std::vector<call::StoredResult>& results) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// 2026-07-28: every request stands alone, every result says its type, its server and how long it may be
 /// kept.
+#include "host/mcp/client_questions.hpp"
 #include "host/mcp/codec.hpp"
 
 namespace collet::host::mcp {
@@ -31,12 +32,31 @@ class ModernCodec final : public Codec {
     writer.end_object();
   }
 
+  void append_input_required(std::string& out, const call::Paused& paused,
+                             std::string_view state) const override {
+    json::Writer writer(out);
+    writer.begin_object().member("resultType", "input_required").key("inputRequests").begin_object();
+    for (const call::Question& question : paused.questions) {
+      writer.key(question.key).begin_object().member("method", method_of(question.kind));
+      if (const auto params = params_of(question); !params.empty()) writer.member_raw("params", params);
+      writer.end_object();
+    }
+    writer.end_object().member("requestState", state);
+    append_meta(writer);
+    writer.end_object();
+  }
+
  protected:
   void finish(json::Writer& writer, Keep keep) const override {
     writer.member("resultType", "complete");
     if (keep != Keep::not_said) {
       writer.member("ttlMs", keep == Keep::minutes ? k_minutes_ms : 0).member("cacheScope", "private");
     }
+    append_meta(writer);
+  }
+
+ private:
+  void append_meta(json::Writer& writer) const {
     writer.key("_meta").begin_object().key("io.modelcontextprotocol/serverInfo");
     append_server_info(writer);
     writer.end_object();

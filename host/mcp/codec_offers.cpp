@@ -2,8 +2,8 @@
 /// Resources and prompts, which revisions write alike.
 #include <collet/json.hpp>
 
-#include "host/mcp/base64.hpp"
 #include "host/mcp/codec.hpp"
+#include "sdk/support/base64.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {
@@ -18,7 +18,7 @@ bool is_text(const call::StoredResult& result) {
 
 void append_base64_member(json::Writer& writer, std::string& out, std::string_view bytes) {
   writer.key("blob").raw("\"");
-  append_base64(out, bytes);
+  support::append_base64(out, bytes);
   out += '"';
 }
 

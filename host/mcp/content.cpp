@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "host/mcp/base64.hpp"
+#include "sdk/support/base64.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {
@@ -17,7 +17,7 @@ void append_text(json::Writer& writer, std::string_view text) {
 
 void append_bytes(json::Writer& writer, std::string_view name, std::string_view bytes) {
   std::string encoded = "\"";
-  append_base64(encoded, bytes);
+  support::append_base64(encoded, bytes);
   encoded += '"';
   writer.member_raw(name, encoded);
 }

@@ -25,13 +25,16 @@ RpcError missing_meta(std::string_view key, json::View found) {
 
 }  // namespace
 
-std::string client_json_of(json::View capabilities) {
+std::string client_json_of(json::View capabilities, const Revision& revision) {
+  // Without further words an elicitation is a form; what has a url alone cannot show one.
+  const json::View elicitation = capabilities["elicitation"];
+  const bool form = elicitation.is(json::Type::object) && (elicitation["form"] || !elicitation["url"]);
   std::string out;
   json::Writer writer(out);
   writer.begin_object().key("ask").begin_array();
-  for (const char* const name : {"sampling", "elicitation", "roots"}) {
-    if (capabilities[name].is(json::Type::object)) writer.string(name);
-  }
+  if (capabilities["sampling"].is(json::Type::object)) writer.string("sampling");
+  if (form && revision.elicitation) writer.string("elicitation");
+  if (capabilities["roots"].is(json::Type::object)) writer.string("roots");
   writer.end_array().end_object();
   return out;
 }
@@ -187,24 +190,9 @@ void Core::handle_notification(const Message& message) {
 }
 
 void Core::handle_response(const Message& message) {
-  bool ours = false;
-  {
-    const std::lock_guard<std::mutex> lock(session_mutex_);
-    ours = roots_asked_ > 0 && message.id &&
-           message.id->key == "\"collet-roots-" + std::to_string(roots_asked_) + "\"";
-  }
-  if (!ours) {
-    log::warn("mcp", message.id ? "a response to no request of ours, id " + shown(message.id->json)
-                                : "the client reports an error without an id");
-    return;
-  }
-  if (message.result) {
-    log::debug("mcp", "the client declares " + std::to_string(roots_.declare(message.result)) + " roots");
-  } else {
-    log::warn("mcp", "the client declared roots but did not list them: " +
-                         shown(message.error["message"].string().value_or("")));
-  }
-  roots_awaited_.open();
+  if (outgoing_.answer(message)) return;
+  log::warn("mcp", message.id ? "a response to no request of ours, id " + shown(message.id->json)
+                              : "the client reports an error without an id");
 }
 
 std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
@@ -243,7 +231,7 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
   caller.meta = meta;
   const Method method = caller.codec->method(message.method);
   if (method == Method::tools_call || method == Method::resources_read || method == Method::prompts_get)
-    caller.client_json = client_json_of(capabilities);
+    caller.client_json = client_json_of(capabilities, caller.codec->revision());
   return std::nullopt;
 }
 

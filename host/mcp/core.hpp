@@ -10,12 +10,15 @@
 #include <string_view>
 #include <vector>
 
+#include "host/call/timer.hpp"
 #include "host/mcp/batch.hpp"
 #include "host/mcp/call_table.hpp"
 #include "host/mcp/codec.hpp"
 #include "host/mcp/gate.hpp"
 #include "host/mcp/jsonrpc.hpp"
 #include "host/mcp/message.hpp"
+#include "host/mcp/outgoing.hpp"
+#include "host/mcp/request_state.hpp"
 #include "host/mcp/roots.hpp"
 #include "host/mcp/server.hpp"
 
@@ -64,6 +67,7 @@ class Core : public std::enable_shared_from_this<Core> {
   std::optional<RpcError> initialize(std::string& out, const Message& message);
   std::optional<RpcError> set_level(std::string& out, const Message& message, const Caller& caller);
   void ask_for_roots();
+  void take_roots(const Message& response);
 
   // calls.cpp: what takes time
   std::optional<RpcError> call_tool(const Message& message, const Caller& caller, bool more_waits,
@@ -72,7 +76,8 @@ class Core : public std::enable_shared_from_this<Core> {
                                      bool more_waits, const BatchPtr& batch);
   std::string answer_of_call(const PendingRequest& pending, call::Outcome outcome);
   void start(const std::shared_ptr<PendingRequest>& pending, call::Request request, bool may_run_here);
-  void finish(PendingRequest& pending, call::Outcome outcome);
+  void finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome outcome);
+  std::string answer_to(const PendingRequest& pending, call::Outcome outcome);
   void progress(PendingRequest& pending, const call::Progress& progress);
   void cancel(std::string_view key);
 
@@ -85,6 +90,21 @@ class Core : public std::enable_shared_from_this<Core> {
   std::optional<RpcError> listen(const Message& message, const Caller& caller);
   void end_subscription(PendingRequest& pending);
 
+  // asking.cpp: calls that ask their client
+  const RequestState& request_state();
+  std::optional<RpcError> take_up(const Message& message, call::Request& request);
+  std::string state_of(const call::Paused& paused);
+  void ask_client(const std::shared_ptr<PendingRequest>& pending, std::shared_ptr<const call::Paused> paused);
+  void send_questions(const std::shared_ptr<PendingRequest>& pending,
+                      std::shared_ptr<const call::Paused> paused);
+  void client_answered(const std::shared_ptr<PendingRequest>& pending, const std::shared_ptr<Asking>& asking,
+                       std::size_t index, const Message& response);
+  void client_keeps_silent(const std::shared_ptr<PendingRequest>& pending,
+                           const std::shared_ptr<Asking>& asking);
+  void withdraw(const Asking& asking, std::string_view reason);
+  void end_asking();
+  static call::Outcome unanswerable();
+
   const ServerParts parts_;
   const Server::Send send_;
   std::atomic<bool> closed_{false};
@@ -92,20 +112,26 @@ class Core : public std::enable_shared_from_this<Core> {
   Roots roots_;
   CallTable table_;
   Gate roots_awaited_;
+  Outgoing outgoing_;
+  std::atomic<bool> input_ended_{false};
+  std::once_flag request_state_once_;
+  std::optional<RequestState> request_state_;
 
   /// What the legacy handshake settled; before it, the newest legacy revision is spoken.
   std::mutex session_mutex_;
   Caller session_;
   std::optional<int> session_level_;
   bool has_session_ = false;  ///< the client said that it is initialized
-  int roots_asked_ = 0;
+  std::string roots_id_;      ///< of the last roots/list
+
+  call::Timer asking_timer_;  ///< last: its functions use the rest
 };
 
 /// Severity of a level by its protocol name, 0 (debug) to 7 (emergency).
 std::optional<int> severity_of(std::string_view level);
 
-/// {"ask":[…]}: what a client with these capabilities can be asked.
-std::string client_json_of(json::View capabilities);
+/// {"ask":[…]}: what a client with these capabilities can be asked in that revision.
+std::string client_json_of(json::View capabilities, const Revision& revision);
 
 /// "params.name: found a number, expected …"
 RpcError wrong_param(std::string_view where, json::View found, std::string_view expected);

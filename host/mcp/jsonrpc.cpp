@@ -35,12 +35,16 @@ std::string notification(std::string_view method, std::string_view params_json) 
   return out;
 }
 
-std::string request(std::string_view id_json, std::string_view method) {
+std::string request(std::string_view id_json, std::string_view method, std::string_view params_json) {
   std::string out;
   out += R"({"jsonrpc":"2.0","id":)";
   out += id_json;
   out += R"(,"method":)";
   json::append_string(out, method);
+  if (!params_json.empty()) {
+    out += R"(,"params":)";
+    out += params_json;
+  }
   out += '}';
   return out;
 }

@@ -31,7 +31,7 @@ inline void end_result(std::string& out) {
 /// `id_json` empty: the request could not be read, its id is null.
 std::string error_response(std::string_view id_json, const RpcError& error);
 std::string notification(std::string_view method, std::string_view params_json);
-/// Without params.
-std::string request(std::string_view id_json, std::string_view method);
+/// `params_json` empty: without params.
+std::string request(std::string_view id_json, std::string_view method, std::string_view params_json);
 
 }  // namespace collet::host::mcp

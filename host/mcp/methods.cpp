@@ -71,7 +71,7 @@ std::optional<RpcError> Core::initialize(std::string& out, const Message& messag
   const Revision* const revision = find_revision(*wanted);
   Caller session;
   session.codec = &codec_of(revision != nullptr && !revision->modern ? revision->name : k_newest_legacy);
-  session.client_json = client_json_of(capabilities);
+  session.client_json = client_json_of(capabilities, session.codec->revision());
   session.declares_roots = capabilities["roots"].is(json::Type::object);
   session.codec->append_greeting(out);
   const std::lock_guard<std::mutex> lock(session_mutex_);
@@ -100,10 +100,23 @@ void Core::ask_for_roots() {
   {
     const std::lock_guard<std::mutex> lock(session_mutex_);
     if (!session_.declares_roots || !parts_.client_roots) return;
-    id = "\"collet-roots-" + std::to_string(++roots_asked_) + "\"";
+    outgoing_.remove(roots_id_);
+    roots_id_ = outgoing_.add(
+        "roots", [self = shared_from_this()](const Message& response) { self->take_roots(response); });
+    id = roots_id_;
     roots_awaited_.shut();
   }
-  send(request(id, "roots/list"));
+  send(request(id, "roots/list", {}));
+}
+
+void Core::take_roots(const Message& response) {
+  if (response.result) {
+    log::debug("mcp", "the client declares " + std::to_string(roots_.declare(response.result)) + " roots");
+  } else {
+    log::warn("mcp", "the client declared roots but did not list them: " +
+                         shown(response.error["message"].string().value_or("")));
+  }
+  roots_awaited_.open();
 }
 
 }  // namespace collet::host::mcp

@@ -16,14 +16,16 @@ constexpr std::array<Revision, 5> k_revisions = {{
      .progress_message = true,
      .titles = true,
      .structured = true,
-     .links = true},
+     .links = true,
+     .elicitation = true},
     {.name = k_newest_legacy,
      .annotations = true,
      .audio = true,
      .progress_message = true,
      .titles = true,
      .structured = true,
-     .links = true},
+     .links = true,
+     .elicitation = true},
     {.name = k_modern,
      .modern = true,
      .annotations = true,
@@ -31,7 +33,8 @@ constexpr std::array<Revision, 5> k_revisions = {{
      .progress_message = true,
      .titles = true,
      .structured = true,
-     .links = true},
+     .links = true,
+     .elicitation = true},
 }};
 
 }  // namespace

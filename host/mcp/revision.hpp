@@ -17,6 +17,7 @@ struct Revision {
   bool titles = false;            ///< `title` of tools and implementations
   bool structured = false;        ///< outputSchema and structuredContent
   bool links = false;             ///< resource_link content
+  bool elicitation = false;       ///< elicitation/create
 };
 
 /// Oldest first.

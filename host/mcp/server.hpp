@@ -27,7 +27,8 @@ struct ServerParts {
   config::AccessRoots
       roots;  ///< of [access]; roots that the client declares are added while `client_roots` holds
   bool catalog_changes = false;  ///< the catalog may be replaced while the server runs: changed() is called
-  bool client_roots = true;      ///< [access] left at its default, so that the client's declared roots count
+  std::chrono::milliseconds ask_limit{std::chrono::minutes(10)};  ///< a call waits so long for its client
+  bool client_roots = true;  ///< [access] left at its default, so that the client's declared roots count
 };
 
 /// Thread-safe: messages may be handed in from one thread while calls finish on others.

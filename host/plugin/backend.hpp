@@ -10,16 +10,11 @@
 
 #include <collet/abi.h>
 
+#include "host/plugin/call_services.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::host::plugin {
-
-/// Whose a call is, and what is kept in it for later ones. Both empty where there is no call (describe).
-struct CallOwner {
-  std::string principal;
-  std::string session;
-};
 
 /// What plugin code can do to one call. Declared here, implemented above (host/call); functions as in
 /// collet_host_api.
@@ -33,7 +28,15 @@ class CallPort {
   virtual int cancel_fd() = 0;
   virtual std::int64_t deadline_ms() const = 0;
   virtual collet_status progress(double done, double total, std::string_view message) = 0;
-  virtual const CallOwner& owner() const = 0;
+
+  /// Who the call is made for; nobody, where a call has no caller.
+  virtual const CallOwner& owner() const {
+    static const CallOwner nobody;
+    return nobody;
+  }
+  /// Null where a call offers no such service, as describe() does not.
+  virtual Invoker* invoker() { return nullptr; }
+  virtual Asker* asker() { return nullptr; }
 };
 
 /// What an instance can do outside calls. One per instance; outlives it. Thread-safe.
@@ -76,8 +79,12 @@ class Backend {
                                    std::string_view arguments_json, std::string_view meta_json,
                                    CallPort& port) = 0;
 
-  /// Does the plugin offer an interface of its own under that id?
-  virtual bool offers(InstanceId instance, std::string_view id) = 0;
+  /// Does the plugin offer an interface of its own (interfaces/commands.h) under that id?
+  virtual bool offers(InstanceId instance, std::string_view interface_id) = 0;
+
+  /// Runs a word of the plugin's collet.commands/1 as call() runs a tool. `arguments_json` is a valid array.
+  virtual collet_status command(InstanceId instance, std::string_view word, std::string_view arguments_json,
+                                std::string_view meta_json, CallPort& port, std::int32_t& exit_code) = 0;
 
   /// Ends an idle instance. An instance with a call in flight is never destroyed; it is left to the end of
   /// the process.

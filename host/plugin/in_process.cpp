@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include <collet/interfaces/commands.h>
 #include <collet/interfaces/prompts.h>
 #include <collet/interfaces/resources.h>
 
@@ -188,6 +189,18 @@ class InProcess final : public Backend {
   bool offers(InstanceId id, std::string_view interface_id) override {
     const auto instance = find(id);
     return instance && interface_of<std::uint32_t>(*instance, interface_id) != nullptr;
+  }
+
+  collet_status command(InstanceId id, std::string_view word, std::string_view arguments_json,
+                        std::string_view meta_json, CallPort& port, std::int32_t& exit_code) override {
+    const auto instance = find(id);
+    const auto* const own = instance ? interface_of<collet_commands>(*instance, COLLET_COMMANDS_ID) : nullptr;
+    if (own == nullptr || !COLLET_HAS(own, run) || own->run == nullptr)
+      return not_offered(id, instance.get(), "commands", COLLET_COMMANDS_ID, port);
+    return enter(*instance, port, [&](collet_call& call) {
+      return own->run(instance->self, &call, borrow(word), borrow(arguments_json), borrow(meta_json),
+                      &exit_code);
+    });
   }
 
   void destroy(InstanceId id) override {

@@ -116,6 +116,15 @@ bool Instances::mark_stuck(Slot& slot, std::uint64_t epoch) {
   return true;
 }
 
+void Instances::replace(Slot& slot, std::uint64_t epoch) {
+  const std::lock_guard lock(mutex_);
+  if (slot.epoch != epoch || slot.concurrent) return;
+  ++slot.epoch;
+  slot.ready.reset();
+  slot.creating = false;
+  slot.inside = 0;
+}
+
 void Instances::give_up(std::string_view plugin) {
   Slot* const slot = find(plugin);
   if (slot == nullptr) return;

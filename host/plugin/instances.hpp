@@ -72,7 +72,12 @@ class Instances {
   /// on the next call; after the third the plugin is off. False if that was known.
   bool mark_stuck(Slot& slot, std::uint64_t epoch);
 
-  /// The same for whatever a plugin is in at start-up, when nobody holds a lease but the one that hangs.
+  /// An instance that is lost with the call in it, which waits for another plugin that hangs: unless the
+  /// plugin is concurrent, a fresh one follows, and nothing counts against the plugin.
+  void replace(Slot& slot, std::uint64_t epoch);
+
+  /// The same as mark_stuck() for whatever a plugin is in at start-up, when nobody holds a lease but the one
+  /// that hangs.
   void give_up(std::string_view plugin);
 
   /// Why a plugin that is off is off, and what to do.

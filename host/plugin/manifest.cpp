@@ -2,6 +2,8 @@
 #include "host/plugin/manifest.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include <collet/json.hpp>
 
@@ -16,6 +18,14 @@ using support::Result;
 constexpr std::size_t k_max_word = 40;
 constexpr std::size_t k_max_id = 128;
 constexpr std::size_t k_max_version = 64;
+constexpr std::size_t k_max_commands = 64;
+
+/// Printed in the help.
+bool one_line(std::string_view text) {
+  return text.size() <= 200 && std::none_of(text.begin(), text.end(), [](char c) {
+           return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+         });
+}
 
 bool valid_word(std::string_view word, bool may_start_with_digit) {
   if (word.empty() || word.size() > k_max_word) return false;
@@ -31,6 +41,29 @@ Error bad(std::string what) {
 
 std::string shown(json::View value) {
   return value ? std::string(value.raw().substr(0, 60)) : "nothing";
+}
+
+std::optional<Error> read_commands(json::View commands, std::vector<CommandWord>& words) {
+  if (!commands) return std::nullopt;
+  if (!commands.is(json::Type::array))
+    return bad("with bad \"commands\": found " + shown(commands) + ", expected a list");
+  for (const json::View command : commands.items()) {
+    CommandWord word{command["word"].string().value_or(""), command["summary"].string().value_or(""),
+                     command["usage"].string().value_or("")};
+    const bool texts = command["summary"].is(json::Type::string) &&
+                       (!command["usage"] || command["usage"].is(json::Type::string));
+    if (!valid_word(word.word, false) || !texts || !one_line(word.summary) || !one_line(word.usage)) {
+      return bad("with a bad command: found " + shown(command) +
+                 R"(, expected {"word": [a-z][a-z0-9-]{0,39}, "summary", "usage"?} with texts of one line)");
+    }
+    const bool twice = std::any_of(words.begin(), words.end(),
+                                   [&](const CommandWord& other) { return other.word == word.word; });
+    if (twice) return bad("with the command '" + word.word + "' twice");
+    if (words.size() == k_max_commands)
+      return bad("with more than " + std::to_string(k_max_commands) + " commands");
+    words.push_back(std::move(word));
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -99,6 +132,7 @@ Result<PluginFile> read_manifest(std::string manifest) {
     }
     file.has_static_tools = true;
   }
+  if (auto fault = read_commands(root["commands"], file.commands)) return *std::move(fault);
   file.manifest = std::move(manifest);
   return file;
 }

@@ -17,7 +17,8 @@ bool valid_id(std::string_view id);
 /// else empty.
 std::string abi_mismatch(std::int64_t major, std::int64_t minor);
 
-/// Reads what the host needs to know of a manifest: JSON, the ABI's numbers, id, version, shares, tools.
+/// Reads what the host needs to know of a manifest: JSON, the ABI's numbers, id, version, shares, commands,
+/// tools.
 /// `path` and `built_in` stay empty. The error says what is wrong, without the plugin's name: "has a manifest
 /// that …".
 support::Result<PluginFile> read_manifest(std::string manifest);

@@ -13,14 +13,22 @@
 
 namespace collet::host::plugin {
 
+/// A word of a plugin's on the command line.
+struct CommandWord {
+  std::string word;     ///< [a-z][a-z0-9-]{0,39}
+  std::string summary;  ///< one line
+  std::string usage;    ///< what follows the word, one line, or empty
+};
+
 /// One plugin. Of a file, everything here was read from its ELF section; nothing of it has run.
 struct PluginFile {
   std::string id;
   std::filesystem::path path;              ///< empty for a built-in
   const collet_entry* built_in = nullptr;  ///< DESIGN section 4 rule 9: registered without a file
   std::string version;
-  std::string manifest;           ///< JSON text, valid
-  std::string shares;             ///< name in [shared.<name>], or empty
+  std::string manifest;  ///< JSON text, valid
+  std::string shares;    ///< name in [shared.<name>], or empty
+  std::vector<CommandWord> commands;
   bool has_static_tools = false;  ///< the manifest lists what it offers: describe() is not asked
 };
 

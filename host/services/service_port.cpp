@@ -8,6 +8,9 @@
 #include <collet/interfaces/kv.h>
 #include <collet/interfaces/metrics.h>
 
+#include "host/services/ask.hpp"
+#include "host/services/invoke.hpp"
+
 namespace collet::host::services {
 
 const void* table_of(std::string_view id) {
@@ -15,10 +18,13 @@ const void* table_of(std::string_view id) {
     std::string_view id;
     const void* (*table)();
   };
-  static constexpr std::array<Offer, 4> k_offers = {{{COLLET_ARTIFACTS_ID, artifacts_table},
-                                                     {COLLET_CHANGED_ID, changed_table},
-                                                     {COLLET_KV_ID, kv_table},
-                                                     {COLLET_METRICS_ID, metrics_table}}};
+  static constexpr std::array<Offer, 6> k_offers = {
+      {{COLLET_ARTIFACTS_ID, artifacts_table},
+       {COLLET_ASK_ID, [] { return static_cast<const void*>(&ask_interface()); }},
+       {COLLET_CHANGED_ID, changed_table},
+       {COLLET_INVOKE_ID, [] { return static_cast<const void*>(&invoke_interface()); }},
+       {COLLET_KV_ID, kv_table},
+       {COLLET_METRICS_ID, metrics_table}}};
   for (const auto& offer : k_offers) {
     if (offer.id == id) return offer.table();
   }

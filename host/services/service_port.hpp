@@ -44,9 +44,9 @@ class ServicePort : public plugin::HostPort {
 const void* table_of(std::string_view id);
 
 // One file an interface.
-const void* kv_table();
 const void* artifacts_table();
 const void* changed_table();
+const void* kv_table();
 const void* metrics_table();
 
 /// For the functions of tables, which nothing may leave as an exception.

@@ -36,4 +36,8 @@ StreamsAside::~StreamsAside() {
   give_back(in_, 0);
 }
 
+int StreamsAside::duplicate_out() const {
+  return out_ < 0 ? -1 : kept(out_);
+}
+
 }  // namespace collet::host::util

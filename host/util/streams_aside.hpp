@@ -13,6 +13,10 @@ class StreamsAside {
   StreamsAside(const StreamsAside&) = delete;
   StreamsAside& operator=(const StreamsAside&) = delete;
 
+  /// The real standard output, for what is to be printed all the same; -1 if there is none. The caller's to
+  /// close.
+  int duplicate_out() const;
+
  private:
   int in_ = -1;  ///< the real ones, or -1 where there is none to put aside
   int out_ = -1;

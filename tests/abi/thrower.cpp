@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #define COLLET_ENTRY_NAME collet_plugin_v1_thrower
 #include <collet/plugin.hpp>
@@ -15,6 +16,7 @@ void throw_as_told(std::string_view how) {
   if (how == "ok") throw collet::Failure(COLLET_OK, "thrown ok");
   if (how == "exception") throw std::runtime_error("thrown exception");
   if (how == "textless") throw std::runtime_error("");
+  if (how == "waits") throw collet::Pending();
   if (how == "other") throw 42;  // NOLINT(hicpp-exception-baseclass): what must not get out
 }
 
@@ -42,6 +44,11 @@ class Thrower final : public collet::Plugin, public collet::Resources, public co
   void get(std::string_view name, collet::Call& call) override {
     throw_as_told(name);
     call.json(collet::PromptText("said").user(call.arguments().string("text", "")).assistant("\n").json());
+  }
+  int command(std::string_view word, const std::vector<std::string>& arguments, collet::Call& call) override {
+    call.text(arguments.empty() ? "before" : arguments.back());
+    throw_as_told(word);
+    return static_cast<int>(arguments.size());
   }
   const void* get_interface(std::string_view id) override {
     throw_as_told(id);

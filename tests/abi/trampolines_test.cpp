@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include <collet/abi.h>
+#include <collet/interfaces/commands.h>
 #include <collet/interfaces/prompts.h>
 #include <collet/interfaces/resources.h>
 
@@ -86,6 +87,43 @@ TEST(Trampolines, ACallThatThrowsFailsWithItsTextAndKeepsItsParts) {
     made.host.parts.clear();
     EXPECT_EQ(made.call(thrown.how, "{}"), thrown.status) << thrown.how;
     EXPECT_EQ(made.host.failed, thrown.status) << thrown.how;
+    EXPECT_EQ(made.host.failure, thrown.text);
+    EXPECT_EQ(made.host.parts.size(), 1U);
+  }
+}
+
+TEST(Trampolines, ACallThatWaitsForItsClientIsPendingAndFailsNothing) {
+  Made made(thrower(), "{}");
+  EXPECT_EQ(made.call("waits", "{}"), COLLET_PENDING);
+  EXPECT_EQ(made.host.failed, COLLET_OK);
+}
+
+class Commands : public ::testing::Test {
+ protected:
+  Commands() : made(thrower(), "{}") {
+    const void* found = thrower().get_interface(made.instance, str(COLLET_COMMANDS_ID));
+    commands = static_cast<const collet_commands*>(found);
+  }
+  collet_status run(std::string_view word, std::string_view arguments) {
+    return commands->run(made.instance, made.host.call(), str(word), str(arguments), str("{}"), &exit_code);
+  }
+  Made made;
+  const collet_commands* commands = nullptr;
+  std::int32_t exit_code = 0;
+};
+
+TEST_F(Commands, AreOfferedBesideThePluginsOwnInterfaces) {
+  ASSERT_NE(commands, nullptr);
+  EXPECT_EQ(run("fine", R"(["a","b\u0041"])"), COLLET_OK);
+  EXPECT_EQ(exit_code, 2);
+  EXPECT_EQ(made.host.parts.at(0).bytes, "bA");
+}
+
+TEST_F(Commands, ThatThrowFailWithTheirTextAndKeepTheirParts) {
+  ASSERT_NE(commands, nullptr);
+  for (const auto& thrown : k_thrown) {
+    made.host.parts.clear();
+    EXPECT_EQ(run(thrown.how, "[]"), thrown.status) << thrown.how;
     EXPECT_EQ(made.host.failure, thrown.text);
     EXPECT_EQ(made.host.parts.size(), 1U);
   }

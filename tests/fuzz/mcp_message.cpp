@@ -52,9 +52,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   harness.pipeline.at_once = [&](const host::call::Request& request) -> std::optional<host::call::Outcome> {
     require(!support::check_json_object(request.arguments) &&
             !support::check_json_object(request.client_json));
-    require(!support::check_json_object(request.access_json));
+    require(!support::check_json_object(request.access_json) &&
+            !support::check_json_object(request.resumed.answers));
     if (request.progress) request.progress({1, 2, "m"});
     if (++started % 4 == 0) return std::nullopt;
+    if (started % 4 == 2 && request.resumed.round < 3) {
+      auto paused = std::make_shared<host::call::Paused>();
+      paused->questions = {{"r", host::call::Question::Kind::roots, R"({"kind":"roots"})"}};
+      paused->request = request;
+      ++paused->request.resumed.round;
+      host::call::Outcome outcome;
+      outcome.status = COLLET_PENDING;
+      outcome.paused = std::move(paused);
+      return outcome;
+    }
     if (started % 4 == 1) return test::failure(COLLET_FAILED, "failed: no");
     return test::json_outcome(request.arguments);
   };

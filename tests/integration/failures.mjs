@@ -4,7 +4,7 @@
 import { chmodSync, copyFileSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { assert, test } from './lib/cases.mjs';
+import { assert, test, until } from './lib/cases.mjs';
 import { build, collet, scratch, test_plugins, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { Session, text_of } from './lib/session.mjs';
@@ -151,6 +151,37 @@ for (const [name, [says, says_log]] of Object.entries(k_in_call)) {
     assert.match(session.stderr, says_log);
   });
 }
+
+await test('failures: call-circle: the circle is refused with its chain, and echo answers', async () => {
+  const session = await serve('call-circle', configuration('call-circle'));
+  for (let again = 0; again < 2; ++again) {
+    const result = await session.call('call-circle', {});
+    assert.equal(result.isError, true);
+    assert.match(text_of(result), /^failed: .*a circle of calls: 'call-circle:call-circle' calls 'call-circle:call-circle', which waits for 'call-circle:call-circle'; plugin 'call-circle' takes one call at a time/);
+    await echoes(session);
+  }
+  await ends(session);
+});
+
+await test('failures: call-asks: is asked for no more than sixteen rounds, and named', async () => {
+  const session = new Session('failures-call-asks', ['--config', configuration('call-asks')]);
+  await session.initialize('2025-11-25', { roots: {} });
+  const id = session.ask('tools/call', { name: 'call-asks', arguments: {} });
+  let rounds = 0;
+  const done = () => {
+    for (const asked of session.messages.filter((m) => m.method === 'roots/list').slice(rounds)) {
+      ++rounds;
+      session.send({ id: asked.id, result: { roots: [] } });
+    }
+    return session.answered(id);
+  };
+  const { result } = await until(done, 'the end of the rounds');
+  assert.equal(rounds, 16);
+  assert.equal(text_of(result), "internal: plugin 'call-asks' returned pending without having asked anything: a defect of the plugin");
+  await echoes(session);
+  await ends(session);
+  assert.match(session.stderr, /call-asks: .*the client was asked 16 times in this call, which is the limit/);
+});
 
 await test('failures: call-prints: the protocol stays whole, it reads nothing, and the log names it', async () => {
   const session = await serve('call-prints', configuration('call-prints'));

@@ -57,6 +57,17 @@ await test('revision 2026-07-28: every method answers in its own shape', async (
   assert.equal((await session.end()).code, 0);
 });
 
+await test('revision 2026-07-28: a subscription is acknowledged first and ends with a result', async () => {
+  const session = new Session('raw-modern-listen', serve());
+  const id = session.ask('subscriptions/listen', { notifications: { toolsListChanged: true }, _meta: modern_meta() }, 'sub-1');
+  await session.result('tools/call', { name: 'echo', arguments: { text: 'a' }, _meta: modern_meta() });
+  const about = session.messages.filter((m) => m.params?._meta?.['io.modelcontextprotocol/subscriptionId'] === 'sub-1');
+  assert.deepEqual(about.map((m) => m.method), ['notifications/subscriptions/acknowledged']);
+  assert.equal(session.answered(id), undefined);
+  await session.end();
+  assert.equal(session.answered(id).result.resultType, 'complete');
+});
+
 await test('revision 2026-07-28: a cancelled request gets nothing more', async () => {
   const session = new Session('raw-modern-cancel', serve());
   const id = session.ask('tools/call', { name: 'sleep', arguments: { ms: 20000 }, _meta: { ...modern_meta(), progressToken: 1 } });

@@ -24,6 +24,12 @@ if (schemas === null) {
     'an error code of nobody': [asked('ping'), line('server', { id: 1, error: { code: -32002, message: 'm' } })],
     'a banner': [{ from: 'server', line: 'listening' }],
     'news for no open stream': [line('server', { method: 'notifications/tools/list_changed', params: { _meta: { 'io.modelcontextprotocol/subscriptionId': 7 } } })],
+    'a question without its schema': [
+      asked('initialize'), line('server', { id: 1, result: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'a', version: '1' } } }),
+      line('server', { id: 's', method: 'elicitation/create', params: { message: 'm' } })],
+    'an input_required result with a question of nobody': [
+      line('client', { id: 1, method: 'tools/call', params: { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } } }),
+      line('server', { id: 1, result: { resultType: 'input_required', inputRequests: { a: { method: 'no/such' } } } })],
     'progress for nobody': [line('server', { method: 'notifications/progress', params: { progressToken: 1, progress: 1 } })],
   };
   for (const [name, lines] of Object.entries(k_faulty)) {

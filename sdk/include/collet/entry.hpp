@@ -4,6 +4,7 @@
 #define COLLET_ENTRY_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <string>
@@ -14,6 +15,7 @@
 #include <collet/abi.h>
 #include <collet/call.hpp>
 #include <collet/failure.hpp>
+#include <collet/interfaces/commands.h>
 #include <collet/json.hpp>
 #include <collet/offers.hpp>
 #include <collet/tool.hpp>
@@ -80,6 +82,14 @@ class Plugin {
 
   /// Takes changed settings; overriding it (in public) tells the host that it can.
   virtual void configure(const Setup& setup) { static_cast<void>(setup); }
+
+  /// Runs a word of the manifest's commands; `arguments` is what stood behind it. Returns the exit code.
+  /// What the call is given as json and text is printed. Overriding it (in public) offers collet.commands/1.
+  virtual int command(std::string_view word, const std::vector<std::string>& arguments, Call& call) {
+    static_cast<void>(arguments);
+    static_cast<void>(call);
+    throw Failure(COLLET_UNSUPPORTED, "the plugin has no word '" + std::string(word) + "'");
+  }
 
   /// An interface of the plugin by id, or null; to be overridden in public too.
   virtual const void* get_interface(std::string_view id) {
@@ -196,6 +206,8 @@ struct Trampolines {
             failure.code() == COLLET_OK || failure.code() == COLLET_PENDING ? COLLET_FAILED : failure.code();
         say(code, std::string_view(failure.message()), std::string_view(failure.detail_json()));
         return code;
+      } catch (const Pending&) {
+        return COLLET_PENDING;
       } catch (const std::exception& error) {
         say(COLLET_INTERNAL, reason_of(error), std::string_view());
       } catch (...) {
@@ -281,9 +293,31 @@ struct Trampolines {
                  log_to(self.host.handle(), &self.host.api()));
   }
 
+  static collet_status run(collet_instance* instance, collet_call* call, collet_str word,
+                           collet_str arguments_json, collet_str meta_json,
+                           std::int32_t* exit_code) noexcept {
+    auto& self = instance_of(instance);
+    return guard(
+        [&] {
+          std::vector<std::string> arguments;
+          for (const auto argument : json::View(from_abi(arguments_json)).items())
+            arguments.push_back(argument.string().value_or(std::string()));
+          Call view(self.host.api(), call, "{}", from_abi(meta_json));
+          *exit_code = self.plugin->command(from_abi(word), arguments, view);
+        },
+        fail_to(self.host, call));
+  }
+  static constexpr collet_commands k_commands = {sizeof(collet_commands), 0, &run};
+  static constexpr bool has_commands() {
+    return !std::is_same_v<decltype(&Class::command), decltype(&Plugin::command)>;
+  }
+
   static const void* get_interface(collet_instance* instance, collet_str id) noexcept {
     auto& self = instance_of(instance);
     if (const void* const offer = OfferTrampolines<Class, Trampolines>::find(from_abi(id))) return offer;
+    if constexpr (has_commands()) {
+      if (from_abi(id) == COLLET_COMMANDS_ID) return &k_commands;
+    }
     const void* found = nullptr;
     guard([&] { found = self.plugin->get_interface(from_abi(id)); },
           log_to(self.host.handle(), &self.host.api()));
@@ -305,7 +339,8 @@ constexpr collet_plugin_api make_table(bool concurrent) {
   // A pointer to a member that is not overridden is one of the base class.
   if constexpr (!std::is_same_v<decltype(&Class::configure), decltype(&Plugin::configure)>)
     table.configure = &T::configure;
-  if constexpr (!std::is_same_v<decltype(&Class::get_interface), decltype(&Plugin::get_interface)> ||
+  if constexpr (T::has_commands() ||
+                !std::is_same_v<decltype(&Class::get_interface), decltype(&Plugin::get_interface)> ||
                 has_resources<Class> || has_prompts<Class>)
     table.get_interface = &T::get_interface;
   return table;

@@ -31,6 +31,10 @@ class Failure : public std::exception {
   std::string detail_;
 };
 
+/// Leaves a call that waits for an answer of the client's; the wrapper makes COLLET_PENDING of it. Thrown by
+/// Ask::get().
+struct Pending {};
+
 namespace detail {
 
 inline char lower(char c) {

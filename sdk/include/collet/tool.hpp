@@ -256,6 +256,22 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
 
   constexpr ToolBuilder<FixedText<Capacity>> tool(std::string_view id) { return {tools_, id}; }
 
+  /// A word of the plugin's on the command line, "collet WORD …", for Plugin::command(). `usage` is what
+  /// follows the word.
+  constexpr void command(std::string_view word, std::string_view summary, std::string_view usage = {}) {
+    if (!detail::is_plugin_id(word) || word.find('.') != std::string_view::npos || summary.empty())
+      detail::manifest_or_schema_is_wrong("a command's word is [a-z][a-z0-9-]{0,39}, and it has a summary");
+    commands_ += commands_.empty() ? std::string_view("{\"word\":") : std::string_view(",{\"word\":");
+    detail::append_json_string(commands_, word);
+    commands_ += std::string_view(",\"summary\":");
+    detail::append_json_string(commands_, summary);
+    if (!usage.empty()) {
+      commands_ += std::string_view(",\"usage\":");
+      detail::append_json_string(commands_, usage);
+    }
+    commands_ += '}';
+  }
+
   /// SPDX expression; MIT if not told.
   constexpr void license(std::string_view spdx) { license_ = spdx; }
   /// JSON Schema of `[plugins.<id>] config`, which the host checks before create().
@@ -297,6 +313,11 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
       text += std::string_view(",\"shares\":");
       detail::append_json_string(text, shares_);
     }
+    if (!commands_.empty()) {
+      text += std::string_view(",\"commands\":[");
+      text += std::string_view(commands_);
+      text += ']';
+    }
     if (!tools_.empty()) {
       text += std::string_view(",\"tools\":[");
       text += std::string_view(tools_);
@@ -317,6 +338,7 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
   }
 
   FixedText<Capacity> tools_;
+  FixedText<8192> commands_;
   std::string_view license_ = "MIT";
   std::string_view config_schema_;
   std::string_view permissions_;

@@ -10,6 +10,8 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 export const build = process.env.COLLET_BUILD ?? join(root, 'build/release');
 export const collet = join(build, 'bin/collet');
 export const test_plugins = join(build, 'tests/plugins');
+/// Plugins that use what the host offers during a call; not beside the others, whose tools tests count.
+export const service_plugins = join(build, 'tests/services');
 export const scratch = process.env.COLLET_SCRATCH ?? mkdtempSync(join(tmpdir(), 'collet-test-'));
 export const records = join(scratch, 'wire');
 mkdirSync(records, { recursive: true });
@@ -40,6 +42,11 @@ export function write(name, content) {
 /// A configuration with the test plugins; `read` are the roots of [access].
 export function configuration(more = '', read = [scratch]) {
   return write('collet.toml', `[host]\nplugin_dirs = [${JSON.stringify(test_plugins)}]\n\n[access]\nread = ${JSON.stringify(read)}\n\n${more}`);
+}
+
+/// The same with the plugins that use services.
+export function services_configuration(more = '') {
+  return write('collet.toml', `[host]\nplugin_dirs = ${JSON.stringify([test_plugins, service_plugins])}\n\n[access]\nread = ${JSON.stringify([scratch])}\n\n${more}`);
 }
 
 let sessions = 0;

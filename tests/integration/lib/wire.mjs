@@ -33,6 +33,7 @@ const k_notifications = {
   'notifications/prompts/list_changed': 'PromptListChangedNotification',
   'notifications/subscriptions/acknowledged': 'SubscriptionsAcknowledgedNotification',
 };
+const k_modern_only = new Set(['notifications/subscriptions/acknowledged']);
 const k_requests = {
   ping: 'PingRequest',
   'roots/list': 'ListRootsRequest',
@@ -128,7 +129,8 @@ export function check_record(revisions, lines) {
       const opened = stream === undefined ? undefined : asked.get(key(stream));
       if (stream !== undefined && (opened?.method !== 'subscriptions/listen' || opened.answers > 0)) faults.push(`news for no open stream: ${line.slice(0, 300)}`);
       if (message.method === 'notifications/progress' && !subject) faults.push(`progress for no request under way: ${line.slice(0, 300)}`);
-      judge(subject?.in_revision ?? opened?.in_revision ?? revision, k_notifications[message.method] ?? 'ServerNotification', message, line);
+      const in_revision = k_modern_only.has(message.method) ? '2026-07-28' : subject?.in_revision ?? opened?.in_revision ?? revision;
+      judge(in_revision, k_notifications[message.method] ?? 'ServerNotification', message, line);
       return;
     }
     const request = 'id' in message && message.id !== null ? asked.get(key(message.id)) : null;
@@ -155,7 +157,8 @@ export function check_record(revisions, lines) {
     if (request.method === 'initialize' && message.result?.protocolVersion) revision = message.result.protocolVersion;
     const in_revision = request.in_revision ?? revision;
     judge(in_revision, either(in_revision, 'JSONRPCResultResponse', 'JSONRPCResponse'), message, line);
-    judge(in_revision, k_results[request.method] ?? 'ServerResult', message.result, line);
+    const asks = in_revision === '2026-07-28' && message.result?.resultType === 'input_required';
+    judge(in_revision, asks ? 'InputRequiredResult' : k_results[request.method] ?? 'ServerResult', message.result, line);
   };
 
   for (const { from, line } of lines) {

@@ -4,7 +4,8 @@
  * Offered by the plugin, by collet_plugin_api.get_interface.
  *
  * The manifest lists them under "commands": [{"word" ([a-z][a-z0-9-]{0,39}),"summary","usage"?}]. The host's
- * own words come first; of two plugins with one word the first in the order of ids keeps it.
+ * own words come first; of two plugins with one word the first in the order of ids keeps it. `collet help`
+ * lists them without loading anything, `collet help WORD` prints the usage.
  */
 #ifndef COLLET_INTERFACES_COMMANDS_H
 #define COLLET_INTERFACES_COMMANDS_H
@@ -21,8 +22,9 @@ typedef struct collet_commands {
   uint32_t struct_size;
   uint32_t reserved; /* 0 */
 
-  /* [call] Runs a command. `arguments_json`: an array of strings, what stood after the word and the host's
-   * own options. json and text parts go to standard output as they come, in order; nothing is cut. *exit_code
+  /* [call] Runs a command. `arguments_json`: an array of strings, all that stood after the word; the host's
+   * own options stand before it. json and text parts go to standard output as they come, in order, each with
+   * a line end at its end; nothing is cut. Of other parts the head is printed. *exit_code
    * becomes the exit code (0 to 125, 0 at entry). A status other than COLLET_OK: the text of fail() goes to
    * standard error and the exit code is 1, for COLLET_INVALID_ARGUMENT 2, unless *exit_code was set.
    * `meta_json` and threads as for `call`; no deadline; the interrupt signal cancels. */

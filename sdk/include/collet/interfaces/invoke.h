@@ -8,7 +8,8 @@
  *
  * A nested call runs on the calling thread and takes no place of its own among the host's threads. It ends
  * with its caller: it is cancelled when the caller is, and its deadline is the nearer one of the caller's and
- * its own tool's. It cannot ask the client (collet.ask/1 answers COLLET_UNSUPPORTED to it). Its depth is
+ * its own tool's. It cannot ask the client (collet.ask/1 answers COLLET_UNSUPPORTED to it), and its
+ * progress is told to nobody. Its depth is
  * limited by the host; a wait that would close a circle of calls on an instance that takes one call at a time
  * is refused.
  */

@@ -117,11 +117,13 @@ TEST_F(ReadResult, WrongArgumentsAreToldByPath) {
   EXPECT_THAT(run(R"({"handle":"x","ofset":1})").text, HasSubstr("did you mean 'offset'?"));
 }
 
-TEST(PluginPort, OffersNoneOfTheBuiltInsInterfacesToFiles) {
+TEST(PluginPort, OffersServicesAndNothingInternalToFiles) {
   const auto port =
       make_plugin_port({"walk", false, std::make_shared<Shared>()}, std::make_shared<LogRelay>());
   EXPECT_EQ(port->get_interface(k_results_interface), nullptr);
-  EXPECT_EQ(port->get_interface("collet.invoke/1"), nullptr);
+  EXPECT_NE(port->get_interface("collet.invoke/1"), nullptr);
+  EXPECT_NE(port->get_interface("collet.ask/1"), nullptr);
+  EXPECT_EQ(port->get_interface("collet.invoke/2"), nullptr);
 }
 
 TEST(PluginPort, PassesWhatAPluginLogsToWhoListens) {

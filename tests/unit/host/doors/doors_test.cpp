@@ -253,7 +253,7 @@ TEST(Doors, NoneReachesADeniedToolOrUnpinsAnArgument) {
     for (const auto& [name, one] : reach)
       fixed += one.pinned.size() + one.hidden.size();
     for (const auto& word : words) {
-      const auto* tool = host.catalog().find_exposed(word);
+      const auto* tool = host.catalog()->find_exposed(word);
       EXPECT_EQ(tool != nullptr, reach.count(word) != 0) << word;
     }
   }

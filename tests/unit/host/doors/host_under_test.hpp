@@ -99,7 +99,7 @@ class Host {
       }
       described.push_back({&files_.back(), R"({"tools":[)" + tools + "]}"});
     }
-    catalog_ = catalog::Catalog::build(described, settings_);
+    current_.set(std::make_shared<const catalog::Catalog>(catalog::Catalog::build(described, settings_)));
     pipeline_ = call::make_pipeline(std::move(parts));
   }
 
@@ -107,7 +107,7 @@ class Host {
     era_ = era;
     mcp::ServerParts parts;
     parts.settings = &settings_;
-    parts.catalog = &catalog_;
+    parts.catalog = &current_;
     parts.pipeline = pipeline_.get();
     parts.results = &results;
     parts.version = "0.1.0";
@@ -151,7 +151,7 @@ class Host {
   }
 
   const std::string& era() const { return era_; }
-  const catalog::Catalog& catalog() const { return catalog_; }
+  catalog::CatalogPtr catalog() const { return current_.get(); }
 
   call::ResultStore results;
 
@@ -164,7 +164,7 @@ class Host {
   std::string era_;
   config::Settings settings_;
   std::deque<plugin::PluginFile> files_;
-  catalog::Catalog catalog_;
+  catalog::Current current_;
   std::unique_ptr<call::Pipeline> pipeline_;
   std::unique_ptr<mcp::Server> server_;
 };

@@ -64,6 +64,10 @@ class FakePlugin : public HostPort {
 
   static const collet_entry& entry(bool concurrent) { return concurrent ? k_concurrent : k_serial; }
   static PluginFile file(bool concurrent) { return *inspect(entry(concurrent)); }
+  /// The same under the id `second`, for tests of two plugins.
+  static PluginFile second_file(bool concurrent) {
+    return *inspect(concurrent ? k_second_concurrent : k_second_serial);
+  }
 
  private:
   struct Instance {
@@ -108,8 +112,24 @@ class FakePlugin : public HostPort {
       R"({"id":"fake","version":"1.0.0","abi":{"major":1,"minor":0},"license":"MIT"})";
   static const collet_plugin_api k_serial_api;
   static const collet_plugin_api k_concurrent_api;
+  static constexpr std::string_view k_second_manifest =
+      R"({"id":"second","version":"1.0.0","abi":{"major":1,"minor":0},"license":"MIT"})";
+  static constexpr collet_entry made(std::string_view id, std::string_view manifest,
+                                     const collet_plugin_api* (*table)(std::uint32_t)) {
+    return {COLLET_MAGIC,
+            sizeof(collet_entry),
+            COLLET_ABI_MAJOR,
+            COLLET_ABI_MINOR,
+            0,
+            {id.data(), id.size()},
+            {"1.0.0", 5},
+            {manifest.data(), manifest.size()},
+            table};
+  }
   static const collet_entry k_serial;
   static const collet_entry k_concurrent;
+  static const collet_entry k_second_serial;
+  static const collet_entry k_second_concurrent;
 
   std::mutex mutex_;
   std::vector<std::pair<std::int32_t, std::string>> logged_;
@@ -119,23 +139,9 @@ inline const collet_plugin_api FakePlugin::k_serial_api = {
     sizeof(collet_plugin_api), 0, create, destroy, describe, call, nullptr, nullptr};
 inline const collet_plugin_api FakePlugin::k_concurrent_api = {
     sizeof(collet_plugin_api), COLLET_PLUGIN_CONCURRENT, create, destroy, describe, call, nullptr, nullptr};
-inline const collet_entry FakePlugin::k_serial = {COLLET_MAGIC,
-                                                  sizeof(collet_entry),
-                                                  COLLET_ABI_MAJOR,
-                                                  COLLET_ABI_MINOR,
-                                                  0,
-                                                  {"fake", 4},
-                                                  {"1.0.0", 5},
-                                                  {k_manifest.data(), k_manifest.size()},
-                                                  serial};
-inline const collet_entry FakePlugin::k_concurrent = {COLLET_MAGIC,
-                                                      sizeof(collet_entry),
-                                                      COLLET_ABI_MAJOR,
-                                                      COLLET_ABI_MINOR,
-                                                      0,
-                                                      {"fake", 4},
-                                                      {"1.0.0", 5},
-                                                      {k_manifest.data(), k_manifest.size()},
-                                                      concurrent};
+inline const collet_entry FakePlugin::k_serial = made("fake", k_manifest, serial);
+inline const collet_entry FakePlugin::k_concurrent = made("fake", k_manifest, concurrent);
+inline const collet_entry FakePlugin::k_second_serial = made("second", k_second_manifest, serial);
+inline const collet_entry FakePlugin::k_second_concurrent = made("second", k_second_manifest, concurrent);
 
 }  // namespace collet::host::plugin::testing

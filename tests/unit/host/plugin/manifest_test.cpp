@@ -22,6 +22,28 @@ TEST(Manifest, WholeOneIsRead) {
   EXPECT_TRUE(file->has_static_tools);
 }
 
+TEST(Manifest, CommandsAreRead) {
+  const auto file = read_manifest(
+      R"({"id":"a","version":"1","abi":{"major":1,"minor":0},"commands":[{"word":"go","summary":"Goes","usage":"N"},{"word":"stop","summary":"Stops","later":1}]})");
+  ASSERT_TRUE(file) << file.error().message;
+  ASSERT_EQ(file->commands.size(), 2U);
+  EXPECT_EQ(file->commands[0].word + file->commands[0].summary + file->commands[0].usage, "goGoesN");
+  EXPECT_EQ(file->commands[1].usage, "");
+}
+
+TEST(Manifest, BadCommandsAreRefused) {
+  for (const std::string commands :
+       {"1", "[1]", "[{}]", R"([{"word":"go"}])", R"([{"word":"Go","summary":"s"}])",
+        R"([{"word":"a.b","summary":"s"}])", R"([{"word":"go","summary":"a\nb"}])",
+        R"([{"word":"go","summary":"s","usage":1}])",
+        R"([{"word":"go","summary":"s"},{"word":"go","summary":"t"}])"}) {
+    const auto file =
+        read_manifest(R"({"id":"a","version":"1","abi":{"major":1,"minor":0},"commands":)" + commands + "}");
+    ASSERT_FALSE(file) << commands;
+    EXPECT_THAT(file.error().message, HasSubstr("command")) << commands;
+  }
+}
+
 TEST(Manifest, WithoutToolsThePluginMustBeAsked) {
   EXPECT_FALSE(read_manifest(R"({"id":"a","version":"1","abi":{"major":1,"minor":0}})")->has_static_tools);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "host/mcp/base64.hpp"
+#include "sdk/support/base64.hpp"
 
 #include <gtest/gtest.h>
 
-namespace collet::host::mcp {
+namespace collet::support {
 namespace {
 
 TEST(Base64, GivesTheTestVectorsOfRfc4648) {
@@ -19,8 +19,15 @@ TEST(Base64, GivesTheTestVectorsOfRfc4648) {
     std::string out = "x";
     append_base64(out, bytes);
     EXPECT_EQ(out, "x" + std::string(expected));
+    EXPECT_EQ(read_base64(expected), bytes);
   }
 }
 
+TEST(Base64, WhatItWouldNotHaveWrittenIsNotRead) {
+  for (const std::string_view text : {"Z", "Zg", "Zg=", "Zg===", "Z===", "====", "Zh==", "Zm9=", "Zg==Zg==",
+                                      "Zm9v\n", "Zm-v", "Zm_v", "=m9v", "Zm=v", "Zm9v Zm9v", "\xc3\xa9=="})
+    EXPECT_FALSE(read_base64(text)) << text;
+}
+
 }  // namespace
-}  // namespace collet::host::mcp
+}  // namespace collet::support

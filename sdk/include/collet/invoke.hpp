@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+/// Calling other tools from within a call: collet.invoke/1 in a line.
+#ifndef COLLET_INVOKE_HPP
+#define COLLET_INVOKE_HPP
+
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <collet/abi.h>
+#include <collet/call.hpp>
+#include <collet/entry.hpp>
+#include <collet/failure.hpp>
+#include <collet/interfaces/invoke.h>
+#include <collet/json.hpp>
+
+namespace collet {
+
+/// One part of a nested call's result.
+struct InvokedPart {
+  std::int32_t kind = COLLET_PART_JSON;
+  std::string head;
+  std::string bytes;
+};
+
+/// What came of a nested call. With a status other than COLLET_OK `message` says why, and the parts are what
+/// there was.
+struct Invoked {
+  collet_status status = COLLET_OK;
+  std::string message;
+  std::string detail_json;
+  std::vector<InvokedPart> parts;
+
+  /// The data, or nothing if there is no json part.
+  json::View json() const {
+    for (const auto& part : parts)
+      if (part.kind == COLLET_PART_JSON) return json::View(part.bytes);
+    return {};
+  }
+  /// Fails the caller as the nested call failed.
+  const Invoked& or_fail() const {
+    if (status != COLLET_OK) throw Failure(status, message, detail_json);
+    return *this;
+  }
+};
+
+struct InvokeOptions {
+  std::optional<std::int64_t> budget = {};  ///< tokens that the tool is told to keep to
+  std::optional<std::chrono::milliseconds> deadline = {};
+};
+
+namespace detail {
+
+inline void append_to_string(void* context, collet_str bytes) noexcept {
+  try {
+    static_cast<std::string*>(context)->append(from_abi(bytes));
+  } catch (...) {  // Out of memory: what is missing is seen by whoever reads the text.
+  }
+}
+
+inline collet_status begin_invoked_part(void* context, std::int32_t kind, collet_str head) noexcept {
+  try {
+    static_cast<Invoked*>(context)->parts.push_back({kind, std::string(from_abi(head)), {}});
+    return COLLET_OK;
+  } catch (...) {
+    return COLLET_TOO_LARGE;
+  }
+}
+
+inline collet_status write_invoked_part(void* context, collet_str bytes) noexcept {
+  try {
+    static_cast<Invoked*>(context)->parts.back().bytes.append(from_abi(bytes));
+    return COLLET_OK;
+  } catch (...) {
+    return COLLET_TOO_LARGE;
+  }
+}
+
+inline const collet_invoke& invoke_of(const Host& host) {
+  const auto* table = host.get_interface<collet_invoke>(COLLET_INVOKE_ID);
+  if (table == nullptr || !COLLET_HAS(table, tools))
+    throw Failure(COLLET_UNSUPPORTED, "this host offers no " COLLET_INVOKE_ID);
+  return *table;
+}
+
+}  // namespace detail
+
+/// Calls the tool of that key ("plugin:tool") on this thread. Throws a Failure only if the host offers no
+/// such service.
+inline Invoked invoke(const Host& host, const Call& caller, std::string_view tool,
+                      std::string_view arguments_json = {}, const InvokeOptions& options = {}) {
+  const auto& table = detail::invoke_of(host);
+  std::string told;
+  json::Writer writer(told);
+  writer.begin_object();
+  if (options.budget) writer.member("budget", *options.budget);
+  if (options.deadline) writer.member("deadline_ms", std::int64_t{options.deadline->count()});
+  writer.end_object();
+  Invoked result;
+  std::string error;
+  const collet_part_sink sink{&result, detail::begin_invoked_part, detail::write_invoked_part};
+  const collet_sink error_sink{&error, detail::append_to_string};
+  result.status =
+      table.call(caller.handle(), to_abi(tool), to_abi(arguments_json), to_abi(told), &sink, &error_sink);
+  if (result.status == COLLET_OK) return result;
+  const json::View said(error);
+  result.message = said["message"].string().value_or("the call of " + std::string(tool) + " failed");
+  result.detail_json = said["detail"].raw();
+  return result;
+}
+
+/// The tools that invoke() would not refuse: a JSON array as invoke.h tells at tools().
+inline std::string invocable_tools(const Host& host, const Call& caller, std::string_view pattern = {}) {
+  std::string text;
+  const collet_sink sink{&text, detail::append_to_string};
+  detail::invoke_of(host).tools(caller.handle(), to_abi(pattern), &sink);
+  return text;
+}
+
+}  // namespace collet
+
+#endif
