@@ -26,9 +26,31 @@ std::vector<std::pair<std::string, catalog::Facet>> arranged(const catalog::Tool
   return out;
 }
 
+const char* kind(const catalog::Tool& tool) {
+  if (tool.kind == catalog::Tool::Kind::resource) return "resource";
+  return tool.kind == catalog::Tool::Kind::prompt ? "prompt" : "tool";
+}
+
+/// Tools, resources and prompts of that name, id or key.
+std::vector<const catalog::Tool*> find_all(const catalog::Catalog& catalog, const std::string& word) {
+  auto found = catalog.find_any(word);
+  const auto look = [&](const auto& offers) {
+    for (const auto& offer : offers) {
+      if (offer->run.id == word || offer->run.key() == word) found.push_back(&offer->run);
+    }
+  };
+  look(catalog.all_resources());
+  look(catalog.all_prompts());
+  return found;
+}
+
 void print_text(const catalog::Tool& tool, const config::Settings& settings) {
   std::printf("%s: %s\n", tool.key().c_str(), catalog::state_word(tool.state));
   std::printf("  why     %s\n  where   %s\n", tool.reason.c_str(), tool.origin.text().c_str());
+  if (tool.kind != catalog::Tool::Kind::tool) {
+    std::printf("  kind    %s\n", kind(tool));
+    return;
+  }
   if (tool.name != tool.id)
     std::printf("  name    %s, from %s\n", tool.name.c_str(), tool.name_origin.text().c_str());
   std::printf("  cost    %lld tokens\n  limits  %lld ms, %lld result tokens\n",
@@ -41,13 +63,14 @@ void print_text(const catalog::Tool& tool, const config::Settings& settings) {
 void append_json(json::Writer& writer, const catalog::Tool& tool, const config::Settings& settings) {
   writer.begin_object()
       .member("tool", tool.key())
+      .member("kind", kind(tool))
       .member("state", catalog::state_word(tool.state))
       .member("name", tool.name);
   writer.member("reason", tool.reason)
       .member("origin", tool.origin.text())
       .member("name_origin", tool.name_origin.text());
-  writer.member("tokens", tool.cost())
-      .member("deadline_ms", static_cast<std::int64_t>(tool.deadline.count()));
+  if (tool.kind == catalog::Tool::Kind::tool) writer.member("tokens", tool.cost());
+  writer.member("deadline_ms", static_cast<std::int64_t>(tool.deadline.count()));
   writer.member("max_result_tokens", tool.max_result_tokens).key("set").begin_array();
   for (const auto& [what, facet] : arranged(tool, settings)) {
     writer.begin_object()
@@ -62,7 +85,7 @@ void append_json(json::Writer& writer, const catalog::Tool& tool, const config::
 }  // namespace
 
 int run_explain(const Options& options, const Host& host) {
-  const auto found = host.catalog().find_any(options.tool);
+  const auto found = find_all(host.catalog(), options.tool);
   if (found.empty()) {
     std::string near;
     for (const std::string& name : host.catalog().near(options.tool, 3))

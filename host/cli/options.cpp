@@ -87,8 +87,9 @@ std::variant<Options, int> parse_command_line(int argc, char** argv) {
   CLI::App* check = command(app, "check", "Load everything and report what is wrong", Command::check);
   check->add_flag("--json", options.json, "As JSON");
 
-  CLI::App* explain = command(app, "explain", "Tell which rule shows or hides a tool", Command::explain);
-  explain->add_option("TOOL", options.tool, "Name, id or plugin:id")->required();
+  CLI::App* explain = command(app, "explain", "Tell which rule shows or hides a tool, a resource or a prompt",
+                              Command::explain);
+  explain->add_option("TOOL", options.tool, "Name, id or plugin:id; a URI or a prompt's name")->required();
   explain->add_flag("--json", options.json, "As JSON");
 
   CLI::App* help =

@@ -2,9 +2,9 @@
 #include "host/services/metrics.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
+
+#include <collet/json.hpp>
 
 #include "host/util/printable.hpp"
 #include "sdk/support/utf8.hpp"
@@ -22,9 +22,9 @@ bool is_name(std::string_view name) {
 }
 
 void append_number(std::string& out, double value) {
-  std::array<char, 32> text{};
-  const auto written = std::to_chars(text.data(), text.data() + text.size(), value);
-  out.append(text.data(), written.ptr);
+  std::string text;
+  json::Writer(text).number(value);
+  out += text;
 }
 
 }  // namespace

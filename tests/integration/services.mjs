@@ -171,6 +171,15 @@ await test('services: a plugin that is switched off has no resources and no prom
 await test('services: deny hides resources and prompts as it hides tools', async () => {
   assert.deepEqual(await offers_with('[expose]\ndeny = ["librarian:*", "gre*"]\n'), { uris: 0, templates: 0, prompts: ['mumble', 'recite', 'refuse'], read: -32602 });
 });
+await test('services: explain names the rule that hides a resource or a prompt', async () => {
+  const file = configuration('[expose]\ndeny = ["librarian:*", "greet"]\n');
+  for (const [word, kind] of [['lib://readme', 'resource'], ['librarian:lib://books/{title}', 'resource'], ['greet', 'prompt']]) {
+    const told = await run(collet, ['explain', word, '--config', file]);
+    assert.equal(told.code, 0, told.stderr);
+    assert.match(told.stdout, /: hidden\n  why     hidden: expose\.deny = "/);
+    assert.ok(told.stdout.includes(`${file}:4`) && told.stdout.includes(`kind    ${kind}`), told.stdout);
+  }
+});
 await test('services: allow selects resources and prompts as it selects tools', async () => {
   assert.deepEqual(await offers_with('[expose]\nallow = ["kept", "lib://logo", "prompter:greet"]\n'), { uris: 1, templates: 0, prompts: ['greet'], read: -32602 });
 });

@@ -13,6 +13,8 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -428,12 +430,19 @@ class Writer {
     return *this;
   }
   Writer& integer(std::int64_t value) { return raw(std::to_string(value)); }
-  /// Shortest text that reads back the same; what JSON cannot say (NaN, infinity) becomes null.
+  /// A text of at most 17 digits that reads back the same; what JSON cannot say (NaN, infinity) becomes null.
   Writer& number(double value) {
     if (!std::isfinite(value)) return null();
+    // Not std::to_chars: its tables are larger than many a plugin.
     char text[32];
-    const auto result = std::to_chars(text, text + sizeof text, value);
-    return raw({text, static_cast<std::size_t>(result.ptr - text)});
+    int size = 0;
+    for (int digits = 15; digits <= 17; ++digits) {
+      size = std::snprintf(text, sizeof text, "%.*g", digits, value);
+      if (std::strtod(text, nullptr) == value) break;
+    }
+    for (int i = 0; i < size; ++i)
+      if (text[i] == ',') text[i] = '.';  // of a locale that the process may have
+    return raw({text, static_cast<std::size_t>(size)});
   }
   Writer& boolean(bool value) { return raw(value ? "true" : "false"); }
   Writer& null() { return raw("null"); }
