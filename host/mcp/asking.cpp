@@ -31,10 +31,8 @@ const RequestState& Core::request_state() {
   return *request_state_;
 }
 
-/// Reads requestState and inputResponses of a modern tools/call.
-std::optional<RpcError> Core::take_up(const Message& message, call::Request& request) {
-  const json::View state = message.params["requestState"];
-  const json::View responses = message.params["inputResponses"];
+std::optional<RpcError> Core::take_up(const Retry& retry, call::Request& request) {
+  const auto& [state, responses] = retry;
   const auto wrong = [](std::string_view where, std::string_view what) {
     std::string text = "params.";
     return RpcError{k_invalid_params, text.append(where).append(": ").append(what), {}};

@@ -89,9 +89,12 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
                                         const BatchPtr& batch) {
   json::View name_given;
   json::View arguments;
+  Retry retry;
   for (const auto& member : message.params.members()) {
     if (member.key.equals("name")) name_given = member.value;
     if (member.key.equals("arguments")) arguments = member.value;
+    if (member.key.equals("requestState")) retry.state = member.value;
+    if (member.key.equals("inputResponses")) retry.responses = member.value;
   }
   const auto name = name_given.string();
   if (!name) return wrong_param("params.name", name_given, "the name of a tool");
@@ -126,7 +129,7 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
   request.input_waits = more_waits;
   request.client_json = caller.client_json;
   if (caller.codec->revision().modern) {
-    if (auto error = take_up(message, request)) return error;
+    if (auto error = take_up(retry, request)) return error;
   }
   if (token && !token.is(json::Type::null)) {
     pending->progress_token = token.raw();

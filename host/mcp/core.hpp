@@ -92,7 +92,12 @@ class Core : public std::enable_shared_from_this<Core> {
 
   // asking.cpp: calls that ask their client
   const RequestState& request_state();
-  std::optional<RpcError> take_up(const Message& message, call::Request& request);
+  /// Of a modern tools/call.
+  struct Retry {
+    json::View state;      ///< requestState
+    json::View responses;  ///< inputResponses
+  };
+  std::optional<RpcError> take_up(const Retry& retry, call::Request& request);
   std::string state_of(const call::Paused& paused);
   void ask_client(const std::shared_ptr<PendingRequest>& pending, std::shared_ptr<const call::Paused> paused);
   void send_questions(const std::shared_ptr<PendingRequest>& pending,
