@@ -35,6 +35,7 @@ class Builder {
   Builder(std::string source, const Limits& limits);
 
   const std::string& source() const { return arena_.source; }
+  std::string take_source() && { return std::move(arena_.source); }
   const Limits& limits() const { return limits_; }
 
   bool begin(Type container, std::uint32_t at);
