@@ -3,6 +3,7 @@
 /// several lines each in a file of its own. Include yaml_fast.hpp to use it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -105,35 +106,34 @@ class Reader {
   std::string scratch_;
 };
 
+/// What a character says where a token begins.
+enum : std::uint8_t {
+  k_begins_plain = 1,  // a plain scalar, whatever follows
+  k_no_string = 2,     // that may be a number or null
+  k_word = 4,          // that may be null or a boolean
+};
+inline constexpr std::array<std::uint8_t, 256> k_first = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (std::size_t c = 0x21; c < 256; ++c)
+    table[c] = k_begins_plain;
+  for (const char c : std::string_view("-?:,[]{}#&*!|>'\"%@`"))
+    table[static_cast<unsigned char>(c)] = 0;
+  for (const char c : std::string_view("0123456789~.+-"))
+    table[static_cast<unsigned char>(c)] |= k_no_string;
+  for (const char c : std::string_view("nNtTfF"))
+    table[static_cast<unsigned char>(c)] |= k_word;
+  return table;
+}();
+inline std::uint8_t first_says(char c) {
+  return k_first[static_cast<unsigned char>(c)];
+}
+
 /// May a plain scalar begin with this character and the next?
 template <bool k_flow>
 inline bool begins_plain(const char* p) {
-  switch (*p) {
-    case '-':
-      return !is_blank_or_end(p[1]) && !(k_flow && is_flow_indicator(p[1]));
-    case '?':
-    case ':':
-      return !k_flow && !is_blank_or_end(p[1]);
-    case ',':
-    case '[':
-    case ']':
-    case '{':
-    case '}':
-    case '#':
-    case '&':
-    case '*':
-    case '!':
-    case '|':
-    case '>':
-    case '\'':
-    case '"':
-    case '%':
-    case '@':
-    case '`':
-      return false;
-    default:
-      return !is_blank_or_end(*p);
-  }
+  if ((first_says(*p) & k_begins_plain) != 0) return true;
+  if (*p == '-') return !is_blank_or_end(p[1]) && !(k_flow && is_flow_indicator(p[1]));
+  return !k_flow && (*p == '?' || *p == ':') && !is_blank_or_end(p[1]);
 }
 
 /// "---" or "...", and a blank or nothing behind it. `p` stands at the start of a line.
@@ -143,23 +143,8 @@ inline bool is_document_marker(const char* p) {
 
 /// Could a plain scalar of these characters be anything but a string?
 inline bool may_be_no_string(std::string_view text) {
-  switch (text.front()) {
-    case 'n':
-    case 'N':
-    case 't':
-    case 'T':
-      return text.size() == 4;
-    case 'f':
-    case 'F':
-      return text.size() == 5;
-    case '~':
-    case '.':
-    case '-':
-    case '+':
-      return true;
-    default:
-      return is_decimal(text.front());
-  }
+  const std::uint8_t says = first_says(text.front());
+  return (says & k_no_string) != 0 || ((says & k_word) != 0 && (text.size() == 4 || text.size() == 5));
 }
 
 inline std::string_view between(const char* begin, const char* end) {

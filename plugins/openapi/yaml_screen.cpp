@@ -51,12 +51,25 @@ YamlScreen screen_yaml(std::string_view source) {
   const auto is = [](__m128i bytes, int c) {
     return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(static_cast<char>(c)));
   };
+  const auto load = [&source](std::size_t from) {
+    return _mm_loadu_si128(reinterpret_cast<const __m128i*>(source.data() + from));
+  };
+  // As signed bytes, one up: what is neither 0x20..0x7E nor a line feed. Such bytes are rare in most
+  // documents.
+  const auto odd = [&is](__m128i bytes) {
+    const __m128i up = _mm_add_epi8(bytes, _mm_set1_epi8(1));
+    return _mm_andnot_si128(is(bytes, '\n'), _mm_cmplt_epi8(up, _mm_set1_epi8(0x21)));
+  };
   for (; at + 16 <= source.size(); at += 16) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(source.data() + at));
-    // As signed bytes: what is neither 0x20..0x7E nor a line feed. The others are rare in most documents.
-    const __m128i low = _mm_cmplt_epi8(bytes, _mm_set1_epi8(0x20));
-    const __m128i odd = _mm_or_si128(_mm_andnot_si128(is(bytes, '\n'), low), is(bytes, 0x7F));
-    if (_mm_movemask_epi8(odd) == 0) continue;
+    while (at + 64 <= source.size()) {
+      const __m128i any = _mm_or_si128(_mm_or_si128(odd(load(at)), odd(load(at + 16))),
+                                       _mm_or_si128(odd(load(at + 32)), odd(load(at + 48))));
+      if (_mm_movemask_epi8(any) != 0) break;
+      at += 64;
+    }
+    if (at + 16 > source.size()) break;
+    const __m128i bytes = load(at);
+    if (_mm_movemask_epi8(odd(bytes)) == 0) continue;
     const __m128i below = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1F)), bytes);
     const __m128i looked_at =
         _mm_or_si128(_mm_or_si128(_mm_andnot_si128(is(bytes, '\n'), below), is(bytes, 0x7F)),

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "tests/oracles/yaml_cpp.hpp"
 
+#include <algorithm>
 #include <istream>
 #include <streambuf>
 #include <vector>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
+
+#include "sdk/support/utf8.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -18,6 +21,34 @@ class ViewBuffer : public std::streambuf {
     setg(begin, begin, begin + text.size());
   }
 };
+
+/// yaml-cpp 0.7 writes the escapes \N and \_ (YAML 1.2.2 section 5.7: U+0085 and U+00A0) as one byte each, no
+/// UTF-8.
+std::string with_one_byte_escapes_repaired(const std::string& text) {
+  if (support::valid_utf8(text)) return text;
+  std::string out;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t length = support::utf8_sequence_length(rest);
+    if (length == 0 && (rest[0] == '\x85' || rest[0] == '\xA0')) out += '\xC2';
+    out += rest.substr(0, std::max<std::size_t>(length, 1));
+    rest.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return out;
+}
+
+/// A bit of both texts from where they differ, on one line.
+std::string shown(std::string_view one, std::string_view other) {
+  const auto at = static_cast<std::size_t>(
+      std::mismatch(one.begin(), one.end(), other.begin(), other.end()).first - one.begin());
+  constexpr std::size_t k_before = 20;
+  const auto part = [at](std::string_view text) {
+    std::string out = support::cut_characters(
+        support::replace_invalid_utf8(text.substr(at < k_before ? 0 : at - k_before)), 50);
+    std::replace(out.begin(), out.end(), '\n', '~');
+    return "'" + out + "'";
+  };
+  return part(one) + ", the document has " + part(other);
+}
 
 /// Walks the document along with the events.
 class Walk : public YAML::EventHandler {
@@ -31,7 +62,7 @@ class Walk : public YAML::EventHandler {
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { differ(mark, "an alias"); }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
                 const std::string& value) override {
-    scalar(mark, tag == "?", value);
+    scalar(mark, tag == "?", with_one_byte_escapes_repaired(value));
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
                        YAML::EmitterStyle::value) override {
@@ -87,8 +118,7 @@ class Walk : public YAML::EventHandler {
     if (!open_.empty() && open_.back().wants_key) {
       Open& open = open_.back();
       const Node node = open.node.at(open.next);
-      if (!node || node.key() != value)
-        differ(mark, "key '" + value + "', the document has '" + std::string(node.key()) + "'");
+      if (!node || node.key() != value) differ(mark, "key " + shown(value, node.key()));
       open.wants_key = false;
       return;
     }
@@ -114,9 +144,7 @@ class Walk : public YAML::EventHandler {
       case Type::object:
         break;
     }
-    if (!same)
-      differ(mark, "'" + value + "', the document has " + std::string(type_word(node.type())) + " '" +
-                       std::string(node.text()) + "'");
+    if (!same) differ(mark, shown(value, node.text()) + " as " + std::string(type_word(node.type())));
   }
 
   const Document& document_;
