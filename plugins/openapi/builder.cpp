@@ -3,8 +3,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <unordered_map>
 #include <unordered_set>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 #include <collet/json.hpp>
 
@@ -30,12 +35,27 @@ bool is_container(const RawNode& node) {
          node.tag == static_cast<std::uint32_t>(Tag::array);
 }
 
+/// The first touch of a small page costs more than what is written there.
+void advise_huge_pages(void* block, std::size_t size) {
+#if defined(__linux__)
+  constexpr std::size_t k_worth_it = 4U << 20U;
+  constexpr std::size_t k_page = 4096;
+  if (size < k_worth_it) return;
+  void* begin = block;
+  if (std::align(k_page, k_page, begin, size) == nullptr) return;
+  (void)madvise(begin, size & ~(k_page - 1), MADV_HUGEPAGE);  // advice: without it the same is slower
+#else
+  (void)block, (void)size;
+#endif
+}
+
 }  // namespace
 
 Builder::Builder(std::string source, const Limits& limits) : limits_(limits) {
   arena_.source = std::move(source);
   // Address space only: pages that no node reaches are never touched.
   arena_.nodes.reserve(arena_.source.size() / sizeof(RawNode) + 1);
+  advise_huge_pages(arena_.nodes.data(), arena_.nodes.capacity() * sizeof(RawNode));
 }
 
 bool Builder::fail(collet_status code, std::string message, std::uint32_t at) {
@@ -70,13 +90,13 @@ bool Builder::too_long(std::string_view what, std::uint32_t at) {
   return fail(COLLET_TOO_LARGE, "a " + std::string(what) + " of 256 MiB or more", at);
 }
 
-bool Builder::push_container(RawNode node, std::uint64_t values, std::uint32_t height) {
-  values_ += values - 1;
+/// The container or alias that was completed becomes a child.
+inline bool Builder::push_container(const RawNode& node) {
   if (!push(node)) return false;
   if (open_.empty()) return true;
   Open& parent = open_.back();
-  parent.height = std::max(parent.height, height + 1);
-  parent.holds_containers = parent.holds_containers || node.size != 0;
+  parent.height = std::max(parent.height, last_height_ + 1);
+  if (node.size != 0) parent.holds_containers = true;
   return true;
 }
 
@@ -90,7 +110,7 @@ bool Builder::end() {
   key_ = node.key;
   key_place_ = open.key_place;
   open_.pop_back();
-  return push_container(node, 1, last_height_);
+  return push_container(node);
 }
 
 Anchored Builder::last() const {
@@ -99,50 +119,51 @@ Anchored Builder::last() const {
 }
 
 /// Moves the children of the container to their place; its node then knows it.
-void Builder::flush(Open& open) {
+inline void Builder::flush(Open& open) {
   auto& nodes = arena_.nodes;
   if (open.node.tag == static_cast<std::uint32_t>(Tag::object)) settle_keys(open.first);
   const auto first = static_cast<std::uint32_t>(nodes.size());
-  const std::size_t count = pending_.size() - open.first;
-  nodes.insert(nodes.end(), pending_.begin() + open.first, pending_.begin() + pending_.size());
-  if (open.holds_containers) {
-    for (std::size_t id = first; id < nodes.size(); ++id) {
-      RawNode& child = nodes[id];
-      if (is_container(child) && child.size != 0) child.value = static_cast<std::uint32_t>(id) - child.value;
-    }
+  const RawNode* const end = pending_.begin() + pending_.size();
+  std::uint32_t id = first;
+  for (const RawNode* child = pending_.begin() + open.first; child != end; ++child, ++id) {
+    nodes.push_back(*child);
+    if (open.holds_containers && is_container(*child) && child->size != 0)
+      nodes.back().value = id - child->value;
   }
   pending_.cut(open.first);
   open.node.value = first;
-  open.node.size = static_cast<std::uint32_t>(count) & k_max_size;
+  open.node.size = (id - first) & k_max_size;
 }
 
 /// Keys are unique, and a large object has its table.
-void Builder::settle_keys(std::size_t first) {
-  if (pending_.size() - first < k_indexed_members) {
-    if (has_duplicates(first)) drop_duplicates(first);
+inline void Builder::settle_keys(std::size_t first) {
+  const RawNode* const members = pending_.begin() + first;
+  const std::size_t count = pending_.size() - first;
+  constexpr std::size_t k_few = 3;
+  if (count <= k_few) {
+    const bool twice =
+        (count >= 2 && members[0].key == members[1].key) ||
+        (count == k_few && (members[2].key == members[0].key || members[2].key == members[1].key));
+    if (twice) [[unlikely]]
+      drop_duplicates(first);
+  } else if (count < k_indexed_members) {
+    if (has_duplicates(members, count)) [[unlikely]]
+      drop_duplicates(first);
   } else if (!add_table(first)) {
     drop_duplicates(first);
     if (pending_.size() - first >= k_indexed_members) add_table(first);
   }
 }
 
-bool Builder::has_duplicates(std::size_t first) {
-  constexpr std::size_t k_few = 3;
-  if (pending_.size() - first <= k_few) {
-    for (std::size_t i = first + 1; i < pending_.size(); ++i) {
-      for (std::size_t j = first; j < i; ++j) {
-        if (pending_.node(i).key == pending_.node(j).key) return true;
-      }
-    }
-    return false;
-  }
+inline bool Builder::has_duplicates(const RawNode* members, std::size_t count) {
   ++stamp_;
-  for (std::size_t i = first; i < pending_.size(); ++i) {
-    std::uint32_t& stamp = stamps_[pending_.node(i).key];
-    if (stamp == stamp_) return true;
+  bool twice = false;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint32_t& stamp = stamps_[members[i].key];
+    twice = twice || stamp == stamp_;
     stamp = stamp_;
   }
-  return false;
+  return twice;
 }
 
 /// False, and nothing added, if a key stands there twice.
@@ -277,6 +298,8 @@ bool Builder::copy(std::string_view text, std::uint32_t at, std::uint32_t& addre
     return fail(COLLET_TOO_LARGE, "the texts of the document take 4 GiB or more", at);
   }
   address = static_cast<std::uint32_t>(begin);
+  // Address space again; growing from a small size would touch twice as much memory.
+  if (arena_.pool.empty()) arena_.pool.reserve(arena_.source.size() / 8);
   arena_.pool += text;
   return true;
 }
@@ -320,7 +343,8 @@ bool Builder::alias(const Anchored& anchored, std::uint32_t at) {
   if (!is_container(node)) return push(node);
   last_values_ = anchored.values;
   last_height_ = anchored.height;
-  return push_container(node, anchored.values, anchored.height);
+  values_ += anchored.values - 1;
+  return push_container(node);
 }
 
 DocumentPtr Builder::finish(Format format) {

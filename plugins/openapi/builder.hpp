@@ -88,7 +88,7 @@ class Builder {
   };
 
   bool push(RawNode node);
-  bool push_container(RawNode node, std::uint64_t values, std::uint32_t height);
+  bool push_container(const RawNode& node);
   bool too_many_values(std::uint32_t at);
   bool too_deep(std::uint32_t at);
   bool too_long(std::string_view what, std::uint32_t at);
@@ -96,7 +96,7 @@ class Builder {
   void flush(Open& open);
   void settle_keys(std::size_t first);
   bool add_table(std::size_t first);
-  bool has_duplicates(std::size_t first);
+  bool has_duplicates(const RawNode* members, std::size_t count);
   void drop_duplicates(std::size_t first);
   void report_duplicate(Symbol key, std::uint32_t at, std::uint32_t first);
   bool apply_merges(Open& open);
@@ -165,12 +165,13 @@ inline bool Builder::begin(Type container, std::uint32_t at) {
   if (open_.size() >= limits_.max_depth) [[unlikely]]
     return too_deep(at);
   const Tag tag = container == Type::object ? Tag::object : Tag::array;
-  Open open{};
-  open.node = {key_, at, static_cast<std::uint32_t>(tag) & 0xFU, 0, 0};
-  open.key_place = key_place_;
-  open.first = static_cast<std::uint32_t>(pending_.size());
-  open.values_before = values_;
-  open_.push_back(open);
+  open_.push_back({{key_, at, static_cast<std::uint32_t>(tag) & 0xFU, 0, 0},
+                   key_place_,
+                   static_cast<std::uint32_t>(pending_.size()),
+                   1,
+                   false,
+                   false,
+                   values_});
   key_ = k_no_symbol;
   return true;
 }

@@ -142,7 +142,7 @@ const char* Reader::node(const char* p, std::int32_t column) {
       break;
   }
   if (!begins_plain<false>(p)) return nullptr;
-  const Scanned scanned = scan_plain<false>(p, end_);
+  const Scanned scanned = scan_plain_soon(p, end_);
   if (*scanned.at != ':') return plain_value(p, scanned);
   return open(p, column, true, false) ? plain_member(p, scanned) : nullptr;
 }
@@ -158,7 +158,7 @@ const char* Reader::entry(const char* p, std::int32_t column) {
 /// `p` stands at a key, in the column of its mapping.
 inline const char* Reader::member(const char* p) {
   if (*p == '"' || *p == '\'') return quoted_member(p, quoted(p));
-  if (begins_plain<false>(p)) return plain_member(p, scan_plain<false>(p, end_));
+  if (begins_plain<false>(p)) return plain_member(p, scan_plain_soon(p, end_));
   return *p == '?' ? explicit_member(p, column_) : nullptr;
 }
 
@@ -207,7 +207,7 @@ inline const char* Reader::value(const char* p) {
   if (*p == ' ') ++p;
   if (*p == ' ') p = skip_spaces(p, end_);
   if (is_blank_or_end(*p) || *p == '#') return expect_value(null_at);
-  if (begins_plain<false>(p)) return plain_value(p, scan_plain<false>(p, end_));
+  if (begins_plain<false>(p)) return plain_value(p, scan_plain_soon(p, end_));
   return value_here(p);
 }
 
@@ -246,7 +246,7 @@ inline const char* Reader::plain_value(const char* p, Scanned scanned) {
   const char* const end = cut_spaces(p, scanned.at);
   if (*scanned.at == ':' || end == nullptr || levels_.size() == 1) return nullptr;
   if (*scanned.at == '#') {
-    if (!put_plain({between(p, end), false, scanned.escapes, false, end}, p)) return nullptr;
+    if (!put_plain_here(p, end, scanned.escapes)) return nullptr;
     const char* const line = line_end(end);
     return line == nullptr ? nullptr : content_line(line);
   }
@@ -258,14 +258,13 @@ inline const char* Reader::plain_value(const char* p, Scanned scanned) {
     while (*content == '\n' || *content == '\r')
       content = skip_spaces(line = content + (*content == '\n' ? 1 : 2), end_);
     if (*content == '#' || *content == '\0') {
-      if (!put_plain({between(p, end), false, scanned.escapes, false, end}, p)) return nullptr;
+      if (!put_plain_here(p, end, scanned.escapes)) return nullptr;
       return content_line(line);
     }
   }
   column_ = static_cast<std::int32_t>(content - line);
   if (column_ <= levels_.back().column) [[likely]] {
-    if (*content == '\t' || !put_plain({between(p, end), false, scanned.escapes, false, end}, p))
-      return nullptr;
+    if (*content == '\t' || !put_plain_here(p, end, scanned.escapes)) return nullptr;
     return content;
   }
   const Scalar scalar = plain_lines<false>(p, levels_.back().column);

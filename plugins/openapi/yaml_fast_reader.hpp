@@ -67,6 +67,7 @@ class Reader {
   // yaml_fast_scalar.cpp
   /// Gives the builder what a plain scalar means; one that is not a string for sure is looked at closely.
   bool put_plain(const Scalar& scalar, const char* at);
+  bool put_plain_here(const char* begin, const char* end, bool escapes);
   bool put_resolved(const Scalar& scalar, const char* at);
   bool put_string(const Scalar& scalar, const char* at);
   bool put_key(const Scalar& scalar, const char* at);
@@ -171,6 +172,14 @@ inline const char* Reader::line_end(const char* p) {
 
 inline bool Reader::put_plain(const Scalar& scalar, const char* at) {
   return may_be_no_string(scalar.text) ? put_resolved(scalar, at) : put_string(scalar, at);
+}
+
+/// The same for a text that stands in the source as a whole.
+inline bool Reader::put_plain_here(const char* begin, const char* end, bool escapes) {
+  const std::string_view text = between(begin, end);
+  if (may_be_no_string(text)) [[unlikely]]
+    return put_resolved({text, false, escapes, false, end}, begin);
+  return builder_.text(escapes ? Tag::string : Tag::plain_string, text, place(begin), place(begin));
 }
 
 inline bool Reader::put_string(const Scalar& scalar, const char* at) {
