@@ -41,7 +41,7 @@ export -f one
 
 code=0
 for style in js-yaml-one-line js-yaml pyyaml; do
-  find "$COLLET_CORPUS" -name '*.json' | LC_ALL=C sort | awk -v every="$every" 'NR % every == 0' |
-    xargs -P "${COLLET_JOBS:-$(nproc)}" -n 50 bash -c 'one "$@"' _ "$style" || code=1
+  find "$COLLET_CORPUS" -name '*.json' -print0 | LC_ALL=C sort -z | sed -zn "0~${every}p" |
+    xargs -0 -P "${COLLET_JOBS:-$(nproc)}" -n 50 bash -c 'one "$@"' _ "$style" || code=1
 done
 exit "$code"

@@ -22,12 +22,20 @@ struct Counts {
   std::size_t identical = 0;
   std::size_t declined = 0;
   std::size_t differences = 0;
+  std::size_t breaks_of_1_1 = 0;
   std::size_t yaml_cpp_same = 0;
   std::size_t yaml_cpp_differs = 0;
 };
 
 void tell(const char* what, const char* file, const std::string& why) {
   std::printf("    %s: %s: %s\n", file, what, why.c_str());
+}
+
+/// U+0085, U+2028 and U+2029: libyaml breaks the line there, as YAML 1.1 did. 1.2.2 section 5.4: "YAML treats
+/// them as non-break characters as of version 1.2".
+bool has_breaks_of_1_1(std::string_view source) {
+  const auto has = [source](std::string_view text) { return source.find(text) != std::string_view::npos; };
+  return has("\xC2\x85") || has("\xE2\x80\xA8") || has("\xE2\x80\xA9");
 }
 
 void sweep(const char* file, bool yaml_cpp, Counts& counts) {
@@ -46,6 +54,9 @@ void sweep(const char* file, bool yaml_cpp, Counts& counts) {
   const std::string difference = events ? first_difference(**fast, **events) : events.error().message;
   if (difference.empty()) {
     ++counts.identical;
+  } else if (has_breaks_of_1_1(source)) {
+    ++counts.breaks_of_1_1;
+    tell("libyaml breaks lines as YAML 1.1 does", file, difference);
   } else {
     ++counts.differences;
     tell(events ? "differs from libyaml" : "libyaml refuses it", file, difference);
@@ -77,8 +88,11 @@ int main(int argc, char** argv) {
     }
   }
   std::printf(
-      "%zu files, %zu bytes: %zu identical, %zu declined, %zu different; yaml-cpp: %zu the same, %zu not\n",
-      counts.files, counts.bytes, counts.identical, counts.declined, counts.differences, counts.yaml_cpp_same,
-      counts.yaml_cpp_differs);
-  return counts.files == 0 || counts.differences != 0 || (strict && counts.declined != 0) ? 1 : 0;
+      "%zu files, %zu bytes: %zu identical, %zu declined, %zu different, %zu with line breaks of YAML 1.1; "
+      "yaml-cpp: %zu the same, %zu not\n",
+      counts.files, counts.bytes, counts.identical, counts.declined, counts.differences, counts.breaks_of_1_1,
+      counts.yaml_cpp_same, counts.yaml_cpp_differs);
+  const bool good = counts.files != 0 && counts.differences == 0 && counts.yaml_cpp_differs == 0 &&
+                    (!strict || counts.declined == 0);
+  return good ? 0 : 1;
 }
