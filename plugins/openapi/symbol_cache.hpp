@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Short keys met lately: two compares of eight bytes find what costs a hash and a look into the source
+/// Short keys met lately: compares of eight bytes find what costs a hash and a look into the source
 /// otherwise.
 #pragma once
 
@@ -18,37 +18,38 @@ class SymbolCache {
  public:
   /// `symbol` is k_no_symbol until the one who asked sets it.
   struct Entry {
-    std::uint64_t low = 0;  // the text, with NULs behind it; keys that stand in a source have none
-    std::uint64_t high = 0;
+    std::array<std::uint64_t, 4>
+        words{};  // the text, with NULs behind it; keys that stand in a source have none
     Symbol symbol = k_no_symbol;
   };
 
-  /// The entry of a key, or null if it is longer than 16 bytes. `readable`: bytes that may be read from its
-  /// start.
+  /// The entry of a key, or null if it is too long. `readable`: bytes that may be read from its start.
   Entry* entry(std::string_view text, std::ptrdiff_t readable) {
-    if (text.size() > k_longest) return nullptr;
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
-    if (std::endian::native == std::endian::little && readable >= static_cast<std::ptrdiff_t>(k_longest))
-        [[likely]] {
-      std::memcpy(&low, text.data(), 8);
-      std::memcpy(&high, text.data() + 8, 8);
-      low &= k_masks[8 + text.size()];
-      high &= k_masks[text.size()];
+    std::array<std::uint64_t, 4> words{};
+    if (std::endian::native == std::endian::little && readable >= k_longest) [[likely]] {
+      if (text.size() > 16) {
+        if (text.size() > std::size_t{k_longest}) return nullptr;
+        std::memcpy(words.data(), text.data(), k_longest);
+        words[2] &= k_masks[text.size() - 8];
+        words[3] &= k_masks[text.size() - 16];
+      } else {
+        std::memcpy(words.data(), text.data(), 16);
+        words[0] &= k_masks[text.size() + 8];
+        words[1] &= k_masks[text.size()];
+      }
     } else {
-      char bytes[k_longest] = {};
-      if (!text.empty()) std::memcpy(bytes, text.data(), text.size());
-      std::memcpy(&low, bytes, 8);
-      std::memcpy(&high, bytes + 8, 8);
+      if (text.size() > std::size_t{k_longest}) return nullptr;
+      if (!text.empty()) std::memcpy(words.data(), text.data(), text.size());
     }
-    const std::uint64_t mixed = (low ^ std::rotl(high, 29)) * 0x9E3779B97F4A7C15U;
+    const std::uint64_t mixed =
+        (words[0] ^ std::rotl(words[1], 29) ^ std::rotl(words[2] ^ words[3], 11)) * 0x9E3779B97F4A7C15U;
     Entry& entry = entries_[mixed >> (64U - k_bits)];
-    if (entry.low != low || entry.high != high) entry = {low, high, k_no_symbol};
+    if (entry.words != words) entry = {words, k_no_symbol};
     return &entry;
   }
 
  private:
-  static constexpr std::size_t k_longest = 16;
+  static constexpr std::ptrdiff_t k_longest = 32;
   static constexpr std::uint32_t k_bits = 9;
 
   /// By size: nothing of a word up to eight, then as many bytes as are beyond eight.

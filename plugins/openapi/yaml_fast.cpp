@@ -41,10 +41,14 @@ const char* Reader::document_start() {
 }
 
 /// From the start of a line to the first content; column_ is its column.
-inline const char* Reader::content_line(const char* p) {
+COLLET_YAML_HOT const char* Reader::content_line(const char* p) {
   for (;;) {
     const char* const line = p;
     p = skip_spaces(p, end_);
+    if (static_cast<unsigned char>(*p) > '#') [[likely]] {
+      column_ = static_cast<std::int32_t>(p - line);
+      return p;
+    }
     switch (*p) {
       case '\n':
         ++p;
@@ -156,13 +160,13 @@ const char* Reader::entry(const char* p, std::int32_t column) {
 }
 
 /// `p` stands at a key, in the column of its mapping.
-inline const char* Reader::member(const char* p) {
+COLLET_YAML_HOT const char* Reader::member(const char* p) {
   if (*p == '"' || *p == '\'') return quoted_member(p, quoted(p));
   if (begins_plain<false>(p)) return plain_member(p, scan_plain_soon(p, end_));
   return *p == '?' ? explicit_member(p, column_) : nullptr;
 }
 
-inline const char* Reader::plain_member(const char* p, Scanned scanned) {
+COLLET_YAML_HOT const char* Reader::plain_member(const char* p, Scanned scanned) {
   const char* const end = cut_spaces(p, scanned.at);
   if (*scanned.at != ':' || end == nullptr || end == p) return nullptr;
   const std::string_view text = between(p, end);
@@ -202,11 +206,12 @@ const char* Reader::explicit_member(const char* p, std::int32_t column) {
 }
 
 /// `p` stands behind the ':' of a key.
-inline const char* Reader::value(const char* p) {
+COLLET_YAML_HOT const char* Reader::value(const char* p) {
   const char* const null_at = p;
   if (*p == ' ') ++p;
   if (*p == ' ') p = skip_spaces(p, end_);
-  if (is_blank_or_end(*p) || *p == '#') return expect_value(null_at);
+  if ((first_says(*p) & k_begins_plain) == 0 && (is_blank_or_end(*p) || *p == '#'))
+    return expect_value(null_at);
   if (begins_plain<false>(p)) return plain_value(p, scan_plain_soon(p, end_));
   return value_here(p);
 }
@@ -242,7 +247,7 @@ const char* Reader::quoted_value(const char* p, const Scalar& scalar) {
 }
 
 /// The plain scalar at `p` whose first line ends at `scanned`.
-inline const char* Reader::plain_value(const char* p, Scanned scanned) {
+COLLET_YAML_HOT const char* Reader::plain_value(const char* p, Scanned scanned) {
   const char* const end = cut_spaces(p, scanned.at);
   if (*scanned.at == ':' || end == nullptr || levels_.size() == 1) return nullptr;
   if (*scanned.at == '#') {
@@ -253,7 +258,7 @@ inline const char* Reader::plain_value(const char* p, Scanned scanned) {
   const char* line = scanned.at;
   line += *line == '\n' ? 1 : *line == '\r' ? 2 : 0;
   const char* content = skip_spaces(line, end_);
-  if (is_break_or_end(*content) || *content == '#') {
+  if (static_cast<unsigned char>(*content) <= '#' && (is_break_or_end(*content) || *content == '#')) {
     // Only behind blank lines may it go on; a comment ends it.
     while (*content == '\n' || *content == '\r')
       content = skip_spaces(line = content + (*content == '\n' ? 1 : 2), end_);

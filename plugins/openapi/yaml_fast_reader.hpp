@@ -175,7 +175,7 @@ inline bool Reader::put_plain(const Scalar& scalar, const char* at) {
 }
 
 /// The same for a text that stands in the source as a whole.
-inline bool Reader::put_plain_here(const char* begin, const char* end, bool escapes) {
+COLLET_YAML_HOT bool Reader::put_plain_here(const char* begin, const char* end, bool escapes) {
   const std::string_view text = between(begin, end);
   if (may_be_no_string(text)) [[unlikely]]
     return put_resolved({text, false, escapes, false, end}, begin);

@@ -15,8 +15,8 @@ struct YamlCppOpinion {
   std::string difference;
 };
 
-/// Compares kinds, keys and texts, two known errors of yaml-cpp 0.7 apart; for what is not a string also that
-/// yaml-cpp saw it without quotes. The document has no alias, no merge key and no duplicate key.
+/// Compares kinds, keys and texts, three known errors of yaml-cpp 0.7 apart; for what is not a string also
+/// that yaml-cpp saw it without quotes. The document has no alias, no merge key and no duplicate key.
 YamlCppOpinion ask_yaml_cpp(std::string_view source, const Document& document);
 
 }  // namespace collet::openapi
