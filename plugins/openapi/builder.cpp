@@ -103,11 +103,14 @@ inline bool Builder::push_container(const RawNode& node) {
 bool Builder::end() {
   Open& open = open_.back();
   if (open.merges && !apply_merges(open)) return false;
-  flush(open);
-  const RawNode node = open.node;
+  if (open.object) settle_keys(open.first);
+  const auto first = static_cast<std::uint32_t>(arena_.nodes.size());
+  const std::uint32_t size = flush(open);
+  const Tag tag = open.object ? Tag::object : Tag::array;
+  const RawNode node{open.key, open.source, static_cast<std::uint32_t>(tag) & 0xFU, size & k_max_size, first};
   last_values_ = values_ - open.values_before + 1;
   last_height_ = open.height;
-  key_ = node.key;
+  key_ = open.key;
   key_place_ = open.key_place;
   open_.pop_back();
   return push_container(node);
@@ -118,21 +121,20 @@ Anchored Builder::last() const {
   return is_container(node) ? Anchored{node, last_values_, last_height_} : Anchored{node, 1, 0};
 }
 
-/// Moves the children of the container to their place; its node then knows it.
-inline void Builder::flush(Open& open) {
+/// Moves the children of the container to their place; how many they are.
+inline std::uint32_t Builder::flush(const Open& open) {
   auto& nodes = arena_.nodes;
-  if (open.node.tag == static_cast<std::uint32_t>(Tag::object)) settle_keys(open.first);
+  const RawNode* const children = pending_.begin() + open.first;
+  const auto count = static_cast<std::uint32_t>(pending_.size() - open.first);
   const auto first = static_cast<std::uint32_t>(nodes.size());
-  const RawNode* const end = pending_.begin() + pending_.size();
-  std::uint32_t id = first;
-  for (const RawNode* child = pending_.begin() + open.first; child != end; ++child, ++id) {
-    nodes.push_back(*child);
-    if (open.holds_containers && is_container(*child) && child->size != 0)
-      nodes.back().value = id - child->value;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    nodes.push_back(children[i]);
+    if (open.holds_containers && is_container(children[i]) && children[i].size != 0) {
+      nodes.back().value = first + i - children[i].value;
+    }
   }
   pending_.cut(open.first);
-  open.node.value = first;
-  open.node.size = (id - first) & k_max_size;
+  return count;
 }
 
 /// Keys are unique, and a large object has its table.

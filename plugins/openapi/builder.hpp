@@ -78,10 +78,12 @@ class Builder {
 
  private:
   struct Open {
-    RawNode node{};  // of the container itself
+    Symbol key = k_no_symbol;  // these three of the container itself
+    std::uint32_t source = 0;
     std::uint32_t key_place = 0;
     std::uint32_t first = 0;  // in pending_
     std::uint32_t height = 1;
+    bool object = false;
     bool merges = false;
     bool holds_containers = false;  // that are not empty
     std::uint64_t values_before = 0;
@@ -93,7 +95,7 @@ class Builder {
   bool too_deep(std::uint32_t at);
   bool too_long(std::string_view what, std::uint32_t at);
   void intern_key(std::string_view text, std::uint32_t address);
-  void flush(Open& open);
+  std::uint32_t flush(const Open& open);
   void settle_keys(std::size_t first);
   bool add_table(std::size_t first);
   bool has_duplicates(const RawNode* members, std::size_t count);
@@ -167,14 +169,13 @@ inline bool Builder::scalar(Tag tag, std::uint32_t at) {
 inline bool Builder::begin(Type container, std::uint32_t at) {
   if (open_.size() >= limits_.max_depth) [[unlikely]]
     return too_deep(at);
-  const Tag tag = container == Type::object ? Tag::object : Tag::array;
-  open_.push_back({{key_, at, static_cast<std::uint32_t>(tag) & 0xFU, 0, 0},
-                   key_place_,
-                   static_cast<std::uint32_t>(pending_.size()),
-                   1,
-                   false,
-                   false,
-                   values_});
+  Open& open = open_.emplace_back();
+  open.key = key_;
+  open.source = at;
+  open.key_place = key_place_;
+  open.first = static_cast<std::uint32_t>(pending_.size());
+  open.object = container == Type::object;
+  open.values_before = values_;
   key_ = k_no_symbol;
   return true;
 }
