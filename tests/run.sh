@@ -4,7 +4,7 @@
 # `N passed, N failed[, N skipped]`; the exit code tells the same.
 #   --sanitize  unit and integration tests under ASan and UBSan, the host's unit tests under TSan
 #   --checks    clang-format, the rules of the house, clang-tidy on changed files
-#   --full      all of that, and fuzzing (10 minutes a target), benches, every document of the public corpus
+#   --full      all of that, and fuzzing (10 minutes a target), benches, every document of the public corpus, also in three styles of YAML
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 3
@@ -144,8 +144,10 @@ if [ -n "$sanitize" ]; then
 fi
 if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
+  stage yaml-styles tests/conformance/yaml-styles.sh
   stage fuzz tests/tools/fuzz.sh
   stage bench tests/bench/start-and-echo.sh
-  cat "$logs/bench.log"
+  stage bench-documents tests/bench/documents.sh
+  cat "$logs/bench.log" "$logs/bench-documents.log"
 fi
 close

@@ -3,8 +3,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <unordered_map>
 #include <unordered_set>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 #include <collet/json.hpp>
 
@@ -30,12 +35,27 @@ bool is_container(const RawNode& node) {
          node.tag == static_cast<std::uint32_t>(Tag::array);
 }
 
+/// The first touch of a small page costs more than what is written there.
+void advise_huge_pages(void* block, std::size_t size) {
+#if defined(__linux__)
+  constexpr std::size_t k_worth_it = 4U << 20U;
+  constexpr std::size_t k_page = 4096;
+  if (size < k_worth_it) return;
+  void* begin = block;
+  if (std::align(k_page, k_page, begin, size) == nullptr) return;
+  (void)madvise(begin, size & ~(k_page - 1), MADV_HUGEPAGE);  // advice: without it the same is slower
+#else
+  (void)block, (void)size;
+#endif
+}
+
 }  // namespace
 
 Builder::Builder(std::string source, const Limits& limits) : limits_(limits) {
   arena_.source = std::move(source);
   // Address space only: pages that no node reaches are never touched.
   arena_.nodes.reserve(arena_.source.size() / sizeof(RawNode) + 1);
+  advise_huge_pages(arena_.nodes.data(), arena_.nodes.capacity() * sizeof(RawNode));
 }
 
 bool Builder::fail(collet_status code, std::string message, std::uint32_t at) {
@@ -51,87 +71,101 @@ void Builder::find(std::string message, std::uint32_t at) {
   }
 }
 
-bool Builder::push(RawNode node, std::uint64_t values, std::uint32_t height) {
-  values_ += values;
-  if (values_ > limits_.max_nodes) {
-    return fail(COLLET_TOO_LARGE,
-                "the document has more than " + std::to_string(limits_.max_nodes) +
-                    " values, those behind YAML aliases counted each time; raise max_nodes in "
-                    "[shared.openapi] if it is meant to",
-                node.source);
-  }
-  node.key = key_;
-  pending_.push_back(node);
-  key_places_.push_back(key_place_);
-  if (!open_.empty()) open_.back().height = std::max(open_.back().height, height + 1);
-  key_ = k_no_symbol;
-  return true;
+bool Builder::too_many_values(std::uint32_t at) {
+  return fail(COLLET_TOO_LARGE,
+              "the document has more than " + std::to_string(limits_.max_nodes) +
+                  " values, those behind YAML aliases counted each time; raise max_nodes in "
+                  "[shared.openapi] if it is meant to",
+              at);
 }
 
-bool Builder::begin(Type container, std::uint32_t at) {
-  if (open_.size() >= limits_.max_depth) {
-    return fail(COLLET_TOO_LARGE,
-                "nested more than " + std::to_string(limits_.max_depth) +
-                    " deep; raise max_depth in [shared.openapi] if it is meant to",
-                at);
-  }
-  const Tag tag = container == Type::object ? Tag::object : Tag::array;
-  Open open{};
-  open.node = {key_, at, static_cast<std::uint32_t>(tag) & 0xFU, 0, 0};
-  open.key_place = key_place_;
-  open.first = static_cast<std::uint32_t>(pending_.size());
-  open.values_before = values_;
-  open_.push_back(open);
-  key_ = k_no_symbol;
+bool Builder::too_deep(std::uint32_t at) {
+  return fail(COLLET_TOO_LARGE,
+              "nested more than " + std::to_string(limits_.max_depth) +
+                  " deep; raise max_depth in [shared.openapi] if it is meant to",
+              at);
+}
+
+bool Builder::too_long(std::string_view what, std::uint32_t at) {
+  return fail(COLLET_TOO_LARGE, "a " + std::string(what) + " of 256 MiB or more", at);
+}
+
+/// The container or alias that was completed becomes a child.
+inline bool Builder::push_container(const RawNode& node) {
+  if (!push(node)) return false;
+  if (open_.empty()) return true;
+  Open& parent = open_.back();
+  parent.height = std::max(parent.height, last_height_ + 1);
+  if (node.size != 0) parent.holds_containers = true;
   return true;
 }
 
 bool Builder::end() {
-  Open open = open_.back();
+  Open& open = open_.back();
   if (open.merges && !apply_merges(open)) return false;
-  open.node.value = flush(open);
-  open.node.size = flushed_ & k_max_size;
-  open_.pop_back();
-  key_ = open.node.key;
+  if (open.object) settle_keys(open.first);
+  const auto first = static_cast<std::uint32_t>(arena_.nodes.size());
+  const std::uint32_t size = flush(open);
+  const Tag tag = open.object ? Tag::object : Tag::array;
+  const RawNode node{open.key, open.source, static_cast<std::uint32_t>(tag) & 0xFU, size & k_max_size, first};
+  last_values_ = values_ - open.values_before + 1;
+  last_height_ = open.height;
+  key_ = open.key;
   key_place_ = open.key_place;
-  if (!push(open.node, 1, open.height)) return false;
-  last_ = {open.node, values_ - open.values_before, open.height};
-  return true;
+  open_.pop_back();
+  return push_container(node);
 }
 
-/// Moves the children of the container to their place: the id of the first.
-std::uint32_t Builder::flush(const Open& open) {
+Anchored Builder::last() const {
+  const RawNode& node = pending_.node(pending_.size() - 1);
+  return is_container(node) ? Anchored{node, last_values_, last_height_} : Anchored{node, 1, 0};
+}
+
+/// Moves the children of the container to their place; how many they are.
+inline std::uint32_t Builder::flush(const Open& open) {
   auto& nodes = arena_.nodes;
-  if (open.node.tag == static_cast<std::uint32_t>(Tag::object)) {
-    if (pending_.size() - open.first >= k_indexed_members) {
-      if (!add_table(open.first)) {
-        drop_duplicates(open.first);
-        if (pending_.size() - open.first >= k_indexed_members) add_table(open.first);
-      }
-    } else if (has_duplicates(open.first)) {
-      drop_duplicates(open.first);
+  const RawNode* const children = pending_.begin() + open.first;
+  const auto count = static_cast<std::uint32_t>(pending_.size() - open.first);
+  const auto first = static_cast<std::uint32_t>(nodes.size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    nodes.push_back(children[i]);
+    if (open.holds_containers && is_container(children[i]) && children[i].size != 0) {
+      nodes.back().value = first + i - children[i].value;
     }
   }
-  const auto first = static_cast<std::uint32_t>(nodes.size());
-  for (std::size_t i = open.first; i < pending_.size(); ++i) {
-    RawNode child = pending_[i];
-    if (is_container(child) && child.size != 0)
-      child.value = static_cast<std::uint32_t>(nodes.size()) - child.value;
-    nodes.push_back(child);
-  }
-  flushed_ = static_cast<std::uint32_t>(pending_.size() - open.first);
-  pending_.resize(open.first);
-  key_places_.resize(open.first);
-  return first;
+  pending_.cut(open.first);
+  return count;
 }
 
-bool Builder::has_duplicates(std::size_t first) const {
-  for (std::size_t i = first + 1; i < pending_.size(); ++i) {
-    for (std::size_t j = first; j < i; ++j) {
-      if (pending_[i].key == pending_[j].key) return true;
-    }
+/// Keys are unique, and a large object has its table.
+inline void Builder::settle_keys(std::size_t first) {
+  const RawNode* const members = pending_.begin() + first;
+  const std::size_t count = pending_.size() - first;
+  constexpr std::size_t k_few = 3;
+  if (count <= k_few) {
+    const bool twice =
+        (count >= 2 && members[0].key == members[1].key) ||
+        (count == k_few && (members[2].key == members[0].key || members[2].key == members[1].key));
+    if (twice) [[unlikely]]
+      drop_duplicates(first);
+  } else if (count < k_indexed_members) {
+    if (has_duplicates(members, count)) [[unlikely]]
+      drop_duplicates(first);
+  } else if (!add_table(first)) {
+    drop_duplicates(first);
+    if (pending_.size() - first >= k_indexed_members) add_table(first);
   }
-  return false;
+}
+
+inline bool Builder::has_duplicates(const RawNode* members, std::size_t count) {
+  ++stamp_;
+  bool twice = false;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint32_t& stamp = stamps_[members[i].key];
+    twice = twice || stamp == stamp_;
+    stamp = stamp_;
+  }
+  return twice;
 }
 
 /// False, and nothing added, if a key stands there twice.
@@ -144,10 +178,10 @@ bool Builder::add_table(std::size_t first) {
   arena_.tables.resize(begin + slots, 0);
   std::uint32_t* const table = arena_.tables.data() + begin;
   for (std::size_t i = 0; i < members; ++i) {
-    const Symbol key = pending_[first + i].key;
+    const Symbol key = pending_.node(first + i).key;
     std::uint32_t at = member_slot(key, slots);
     for (; table[at] != 0; at = (at + 1) & (slots - 1)) {
-      if (pending_[first + table[at] - 1].key != key) continue;
+      if (pending_.node(first + table[at] - 1).key != key) continue;
       arena_.tables.resize(begin);
       return false;
     }
@@ -161,20 +195,19 @@ bool Builder::add_table(std::size_t first) {
 void Builder::drop_duplicates(std::size_t first) {
   std::unordered_map<Symbol, std::size_t> kept;
   for (std::size_t i = first; i < pending_.size(); ++i)
-    kept[pending_[i].key] = i;
+    kept[pending_.node(i).key] = i;
   std::unordered_map<Symbol, std::size_t> seen;
   std::size_t out = first;
   for (std::size_t i = first; i < pending_.size(); ++i) {
-    const Symbol key = pending_[i].key;
-    const auto [before, fresh] = seen.try_emplace(key, key_places_[i]);
-    if (!fresh) report_duplicate(key, key_places_[i], static_cast<std::uint32_t>(before->second));
+    const Symbol key = pending_.node(i).key;
+    const auto [before, fresh] = seen.try_emplace(key, pending_.key_place(i));
+    if (!fresh) report_duplicate(key, pending_.key_place(i), static_cast<std::uint32_t>(before->second));
     if (kept[key] != i) continue;
-    pending_[out] = pending_[i];
-    key_places_[out] = key_places_[i];
+    pending_.node(out) = pending_.node(i);
+    pending_.key_place(out) = pending_.key_place(i);
     ++out;
   }
-  pending_.resize(out);
-  key_places_.resize(out);
+  pending_.cut(out);
 }
 
 void Builder::report_duplicate(Symbol key, std::uint32_t at, std::uint32_t first) {
@@ -191,10 +224,11 @@ RawNode Builder::flushed_node(std::uint32_t id) const {
   return node;
 }
 
-bool Builder::apply_merges(const Open& open) {
+bool Builder::apply_merges(Open& open) {
+  open.holds_containers = true;
   std::unordered_set<Symbol> taken;
   for (std::size_t i = open.first; i < pending_.size(); ++i)
-    taken.insert(pending_[i].key);
+    taken.insert(pending_.node(i).key);
   std::vector<RawNode> nodes;
   std::vector<std::uint32_t> places;
   const auto take = [&](const RawNode& object, std::uint32_t place) {
@@ -209,34 +243,31 @@ bool Builder::apply_merges(const Open& open) {
   constexpr auto k_array = static_cast<std::uint32_t>(Tag::array);
   constexpr std::string_view k_expected = "the merge key << takes a mapping or a sequence of mappings";
   for (std::size_t i = open.first; i < pending_.size(); ++i) {
-    const RawNode child = pending_[i];
+    const RawNode child = pending_.node(i);
     if (child.key != k_merge) {
       nodes.push_back(child);
-      places.push_back(key_places_[i]);
+      places.push_back(pending_.key_place(i));
     } else if (child.tag == k_object) {
-      take(child, key_places_[i]);
+      take(child, pending_.key_place(i));
     } else if (child.tag == k_array) {
       for (std::uint32_t item = 0; item < child.size; ++item) {
         const RawNode object = flushed_node(child.value + item);
         if (object.tag != k_object) return fail(COLLET_FAILED, std::string(k_expected), object.source);
-        take(object, key_places_[i]);
+        take(object, pending_.key_place(i));
       }
     } else {
       return fail(COLLET_FAILED, std::string(k_expected), child.source);
     }
   }
-  pending_.resize(open.first);
-  pending_.insert(pending_.end(), nodes.begin(), nodes.end());
-  key_places_.resize(open.first);
-  key_places_.insert(key_places_.end(), places.begin(), places.end());
+  pending_.cut(open.first);
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    pending_.push(nodes[i], places[i]);
   return true;
 }
 
-bool Builder::key(std::string_view text, std::uint32_t address, std::uint32_t at) {
-  if (text.size() > k_max_size) return fail(COLLET_TOO_LARGE, "a key of 256 MiB or more", at);
+void Builder::intern_key(std::string_view text, std::uint32_t address) {
   key_ = intern(arena_, text, address);
-  key_place_ = at;
-  return true;
+  if (key_ == stamps_.size()) stamps_.push_back(0);
 }
 
 bool Builder::key_copy(std::string_view text, std::uint32_t at) {
@@ -244,7 +275,10 @@ bool Builder::key_copy(std::string_view text, std::uint32_t at) {
   key_place_ = at;
   if (key_ != k_no_symbol) return true;
   std::uint32_t address = 0;
-  return copy(text, at, address) && key(text, address, at);
+  if (text.size() > k_max_size) return too_long("key", at);
+  if (!copy(text, at, address)) return false;
+  intern_key(text, address);
+  return true;
 }
 
 bool Builder::escaped_key(std::string_view raw, std::uint32_t at) {
@@ -266,22 +300,10 @@ bool Builder::copy(std::string_view text, std::uint32_t at, std::uint32_t& addre
     return fail(COLLET_TOO_LARGE, "the texts of the document take 4 GiB or more", at);
   }
   address = static_cast<std::uint32_t>(begin);
+  // Address space again; growing from a small size would touch twice as much memory.
+  if (arena_.pool.empty()) arena_.pool.reserve(arena_.source.size() / 8);
   arena_.pool += text;
   return true;
-}
-
-bool Builder::scalar(Tag tag, std::uint32_t at) {
-  const RawNode node{k_no_symbol, at, static_cast<std::uint32_t>(tag) & 0xFU, 0, 0};
-  last_ = {node, 1, 0};
-  return push(node, 1, 0);
-}
-
-bool Builder::text(Tag tag, std::string_view text, std::uint32_t address, std::uint32_t at) {
-  if (text.size() > k_max_size) return fail(COLLET_TOO_LARGE, "a text of 256 MiB or more", at);
-  const RawNode node{k_no_symbol, at, static_cast<std::uint32_t>(tag) & 0xFU,
-                     static_cast<std::uint32_t>(text.size()) & k_max_size, address};
-  last_ = {node, 1, 0};
-  return push(node, 1, 0);
 }
 
 bool Builder::text_copy(Tag tag, std::string_view text, std::uint32_t at) {
@@ -320,13 +342,15 @@ bool Builder::alias(const Anchored& anchored, std::uint32_t at) {
   }
   RawNode node = anchored.node;
   node.source = at;
-  if (!push(node, anchored.values, anchored.height)) return false;
-  last_ = anchored;
-  return true;
+  if (!is_container(node)) return push(node);
+  last_values_ = anchored.values;
+  last_height_ = anchored.height;
+  values_ += anchored.values - 1;
+  return push_container(node);
 }
 
 DocumentPtr Builder::finish(Format format) {
-  RawNode root = pending_.front();
+  RawNode root = pending_.node(0);
   if (is_container(root) && root.size != 0)
     root.value = static_cast<std::uint32_t>(arena_.nodes.size()) - root.value;
   arena_.nodes.push_back(root);

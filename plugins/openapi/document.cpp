@@ -113,7 +113,7 @@ const Inventory& Document::inventory() const {
 }
 
 std::size_t Document::memory() const {
-  return sizeof(Document) + arena_.source.capacity() + arena_.pool.capacity() + bytes_of(arena_.nodes) +
+  return sizeof(Document) + arena_.source.capacity() + arena_.pool.size() + bytes_of(arena_.nodes) +
          bytes_of(arena_.tables) + bytes_of(arena_.symbols) + bytes_of(arena_.symbol_slots) +
          lazy_memory_.load(std::memory_order_relaxed);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/source_text.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include "sdk/support/text_place.hpp"
@@ -19,11 +18,6 @@ bool looks_wide(std::string_view source) {
 }
 
 constexpr char k_hex_digits[] = "0123456789ABCDEF";
-
-bool is_control(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') || byte == 0x7F;
-}
 
 std::string hex(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -48,12 +42,6 @@ std::optional<support::Error> check_source(std::string_view source, const Limits
                  "not UTF-8: found the byte 0x" + hex(source[*bad]) + " that begins no valid character"});
   }
   return std::nullopt;
-}
-
-std::optional<std::uint32_t> find_control_character(std::string_view source) {
-  const auto found = std::find_if(source.begin(), source.end(), is_control);
-  if (found == source.end()) return std::nullopt;
-  return static_cast<std::uint32_t>(found - source.begin());
 }
 
 std::string control_character_message(char found) {

@@ -16,8 +16,6 @@ namespace collet::openapi {
 /// Size, UTF-8, and not UTF-16 or UTF-32: what is wrong, or nothing.
 std::optional<support::Error> check_source(std::string_view source, const Limits& limits);
 
-/// Offset of the first NUL or other control character below U+0020 but tab, LF and CR, or DEL.
-std::optional<std::uint32_t> find_control_character(std::string_view source);
 std::string control_character_message(char found);
 
 /// 3 if the text starts with U+FEFF, else 0.

@@ -6,7 +6,9 @@
 #include "plugins/openapi/builder.hpp"
 #include "plugins/openapi/source_text.hpp"
 #include "plugins/openapi/yaml_events.hpp"
+#include "plugins/openapi/yaml_fast.hpp"
 #include "plugins/openapi/yaml_scalar.hpp"
+#include "plugins/openapi/yaml_screen.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::openapi {
@@ -220,15 +222,27 @@ class YamlReading {
 
 }  // namespace
 
-support::Result<DocumentPtr> read_yaml_document(std::string source, const Limits& limits) {
+support::Result<DocumentPtr> read_yaml_by(YamlReader reader, std::string source, const Limits& limits) {
   if (auto problem = check_source(source, limits)) return *std::move(problem);
-  if (const auto control = find_control_character(source)) {
-    return placed_error(source, {COLLET_FAILED, *control, control_character_message(source[*control])});
+  const YamlScreen screen = screen_yaml(source);
+  if (screen.control) {
+    return placed_error(source,
+                        {COLLET_FAILED, *screen.control, control_character_message(source[*screen.control])});
   }
+  if (reader != YamlReader::events && screen.regular) {
+    Builder builder(std::move(source), limits);
+    if (read_yaml_fast(builder)) return builder.finish(Format::yaml);
+    source = std::move(builder).take_source();
+  }
+  if (reader == YamlReader::fast) return support::Error{COLLET_UNSUPPORTED, "declined"};
   Builder builder(std::move(source), limits);
   YamlReading reading(builder);
   if (!reading.run()) return placed_error(builder.source(), reading.error());
   return builder.finish(Format::yaml);
+}
+
+support::Result<DocumentPtr> read_yaml_document(std::string source, const Limits& limits) {
+  return read_yaml_by(YamlReader::fast_then_events, std::move(source), limits);
 }
 
 }  // namespace collet::openapi

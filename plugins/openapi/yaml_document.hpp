@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-/// YAML text to a document, by the events of libyaml and the core schema of YAML 1.2.
+/// YAML text to a document by the core schema of YAML 1.2: the fast reader of the style that API descriptions
+/// are written in, and libyaml for all that it declines.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "plugins/openapi/document.hpp"
@@ -28,5 +30,13 @@ namespace collet::openapi {
 /// Errors start with "line L, column C: ".
 COLLET_OPENAPI_API support::Result<DocumentPtr> read_yaml_document(std::string source,
                                                                    const Limits& limits = {});
+
+/// The readers of YAML, to measure one against the other.
+enum class YamlReader : std::uint8_t { fast_then_events, fast, events };
+
+/// read_yaml_document() by some of them. What the fast one alone declines is the error "declined",
+/// COLLET_UNSUPPORTED.
+COLLET_OPENAPI_API support::Result<DocumentPtr> read_yaml_by(YamlReader reader, std::string source,
+                                                             const Limits& limits = {});
 
 }  // namespace collet::openapi

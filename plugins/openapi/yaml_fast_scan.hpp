@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+/// The inner loops of the fast YAML reader: 16 bytes a step where SSE2 is there, and the same answers without
+/// it. Every text ends with a NUL at `end` and has none before it, so that one byte may always be looked at.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+/// For what stands on the way of every key and value: a call costs there as much as the work.
+#define COLLET_YAML_HOT [[gnu::always_inline]] inline
+
+namespace collet::openapi::fast {
+
+inline bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+inline bool is_break_or_end(char c) {
+  return c == '\n' || c == '\r' || c == '\0';
+}
+inline bool is_blank_or_end(char c) {
+  return is_blank(c) || is_break_or_end(c);
+}
+inline bool is_decimal(char c) {
+  return c >= '0' && c <= '9';
+}
+inline bool is_flow_indicator(char c) {
+  return c == ',' || c == '[' || c == ']' || c == '{' || c == '}';
+}
+
+/// Where a scan stopped, and whether it passed something that JSON escapes.
+struct Scanned {
+  const char* at;
+  bool escapes;
+};
+
+#if defined(__SSE2__)
+inline __m128i load16(const char* p) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+}
+inline __m128i equal16(__m128i bytes, char c) {
+  return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c));
+}
+inline __m128i controls16(__m128i bytes) {
+  return _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1F)), bytes);
+}
+inline std::uint32_t mask16(__m128i hits) {
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(hits));
+}
+#endif
+
+/// First byte from `p` that is no space.
+inline const char* skip_spaces(const char* p, const char* end) {
+#if defined(__SSE2__)
+  while (end - p >= 16) {
+    const std::uint32_t others = ~mask16(equal16(load16(p), ' ')) & 0xFFFFU;
+    if (others != 0) return p + std::countr_zero(others);
+    p += 16;
+  }
+#endif
+  while (*p == ' ')
+    ++p;
+  return p;
+}
+
+/// First LF, CR or the end.
+inline const char* find_break(const char* p, const char* end) {
+#if defined(__SSE2__)
+  while (end - p >= 16) {
+    const __m128i bytes = load16(p);
+    const std::uint32_t hits = mask16(_mm_or_si128(equal16(bytes, '\n'), equal16(bytes, '\r')));
+    if (hits != 0) return p + std::countr_zero(hits);
+    p += 16;
+  }
+#endif
+  while (!is_break_or_end(*p))
+    ++p;
+  return p;
+}
+
+/// Is `q`, one of the bytes that scan_plain looks at, the end of a plain scalar that began before it?
+template <bool k_flow>
+inline bool ends_plain(const char* q, bool& escapes) {
+  switch (*q) {
+    case ':':
+      return is_blank_or_end(q[1]) || (k_flow && (is_flow_indicator(q[1]) || q[1] == '?'));
+    case '#':
+      return is_blank(q[-1]);
+    case '\t':
+      escapes = true;
+      return false;
+    default:
+      return true;
+  }
+}
+
+/// From the first character of a plain scalar to its end on this line: a line break or the end, a ':' that
+/// separates, a '#' that begins a comment, in flow style also ",[]{}". Blanks before it are not cut off.
+template <bool k_flow>
+inline Scanned scan_plain(const char* p, const char* end) {
+  bool escapes = false;
+#if defined(__SSE2__)
+  while (end - p >= 16) {
+    const __m128i bytes = load16(p);
+    __m128i stops = _mm_or_si128(controls16(bytes), _mm_or_si128(equal16(bytes, ':'), equal16(bytes, '#')));
+    if constexpr (k_flow) {
+      // With bit 5 set '[' is '{' and ']' is '}'; nothing else becomes one of them.
+      const __m128i folded = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+      stops = _mm_or_si128(
+          stops, _mm_or_si128(equal16(bytes, ','), _mm_or_si128(equal16(folded, '{'), equal16(folded, '}'))));
+    }
+    const std::uint32_t escaped = mask16(_mm_or_si128(equal16(bytes, '"'), equal16(bytes, '\\')));
+    for (std::uint32_t hits = mask16(stops); hits != 0; hits &= hits - 1) {
+      const char* const q = p + std::countr_zero(hits);
+      if (ends_plain<k_flow>(q, escapes)) return {q, escapes || (escaped & (hits ^ (hits - 1))) != 0};
+    }
+    escapes = escapes || escaped != 0;
+    p += 16;
+  }
+#endif
+  for (;; ++p) {
+    const char c = *p;
+    if (c == '"' || c == '\\') escapes = true;
+    const bool looked_at =
+        static_cast<unsigned char>(c) < 0x20 || c == ':' || c == '#' || (k_flow && is_flow_indicator(c));
+    if (looked_at && ends_plain<k_flow>(p, escapes)) return {p, escapes};
+  }
+}
+
+/// The same in block style, and quick where it ends within 16 bytes, as most keys and many values do.
+COLLET_YAML_HOT Scanned scan_plain_soon(const char* p, const char* end) {
+#if defined(__SSE2__)
+  if (end - p >= 16) {
+    const __m128i bytes = load16(p);
+    const std::uint32_t hits =
+        mask16(_mm_or_si128(controls16(bytes), _mm_or_si128(equal16(bytes, ':'), equal16(bytes, '#'))));
+    if (hits != 0) {
+      const char* const q = p + std::countr_zero(hits);
+      const bool ends = *q == '\n' || (*q == ':' && (q[1] == ' ' || q[1] == '\n'));
+      if (ends) {
+        const std::uint32_t escaped = mask16(_mm_or_si128(equal16(bytes, '"'), equal16(bytes, '\\')));
+        return {q, (escaped & (hits ^ (hits - 1))) != 0};
+      }
+    }
+  }
+#endif
+  return scan_plain<false>(p, end);
+}
+
+/// From behind an opening quote to the closing one, or to what needs more than a look: a backslash (in double
+/// quotes), a line break, the end.
+template <char k_quote>
+inline Scanned scan_quoted(const char* p, const char* end) {
+  bool escapes = false;
+#if defined(__SSE2__)
+  while (end - p >= 16) {
+    const __m128i bytes = load16(p);
+    __m128i stops = _mm_or_si128(controls16(bytes), equal16(bytes, k_quote));
+    std::uint32_t escaped = 0;
+    if constexpr (k_quote == '"') {
+      stops = _mm_or_si128(stops, equal16(bytes, '\\'));
+    } else {
+      escaped = mask16(_mm_or_si128(equal16(bytes, '"'), equal16(bytes, '\\')));
+    }
+    for (std::uint32_t hits = mask16(stops); hits != 0; hits &= hits - 1) {
+      const char* const q = p + std::countr_zero(hits);
+      if (*q != '\t') return {q, escapes || (escaped & (hits ^ (hits - 1))) != 0};
+      escapes = true;
+    }
+    escapes = escapes || escaped != 0;
+    p += 16;
+  }
+#endif
+  for (;; ++p) {
+    if (*p == k_quote || is_break_or_end(*p) || (k_quote == '"' && *p == '\\')) return {p, escapes};
+    if (*p == '\t' || *p == '"' || *p == '\\') escapes = true;
+  }
+}
+
+}  // namespace collet::openapi::fast
