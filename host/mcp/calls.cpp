@@ -107,6 +107,10 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
   call::Request request;
   request.tool = catalog::hold(catalog, tool);
   if (!absent) request.arguments = arguments.raw();
+  request.principal = parts_.principal;
+  if (caller.codec->revision().modern) {
+    if (auto error = take_up(retry, request)) return error;
+  }
   return begin_call(message, caller, std::move(request), more_waits, batch);
 }
 
@@ -128,9 +132,6 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
   request.session = parts_.principal;
   request.input_waits = more_waits;
   request.client_json = caller.client_json;
-  if (caller.codec->revision().modern) {
-    if (auto error = take_up(retry, request)) return error;
-  }
   if (token && !token.is(json::Type::null)) {
     pending->progress_token = token.raw();
     request.progress = [self = shared_from_this(), pending](const call::Progress& progress) {

@@ -29,7 +29,7 @@ const k_refused = [
   ['a nested value of the wrong type', 'walk_paths', { spec: { file: ['a'] } }, 'invalid_argument: /spec/file: found an array, expected a string'],
   ['a whole number with a fraction', 'walk_paths', { spec, limit: 1.5 }, 'invalid_argument: /limit: found 1.5, expected an integer'],
   ['an unknown property', 'echo', { text: 'a', txet: 'b' }, "invalid_argument: /txet: found an unknown property, expected one of text; did you mean 'text'?"],
-  ['an unknown property within spec', 'walk_paths', { spec: { fil: 'a' } }, "invalid_argument: /spec/fil: found an unknown property, expected one of file, content; did you mean 'file'?"],
+  ['an unknown property within spec', 'walk_paths', { spec: { fil: 'a' } }, "invalid_argument: /spec/fil: found an unknown property, expected one of file, url, content; did you mean 'file'?"],
   ['a required argument that is missing', 'echo', {}, /^invalid_argument: \/text: found nothing, expected a string/],
   ['null for a required argument', 'echo', { text: null }, /^invalid_argument: \/text: found nothing, expected a string/],
   ['a word that is none of an enum', 'fail', { message: 'm', how: 'execption' }, 'invalid_argument: /how: found "execption", expected one of failure, exception, other; did you mean \'exception\'?'],

@@ -57,6 +57,7 @@ class Host {
     call::PipelineParts parts;
     parts.instances = instances_;
     parts.results = &results_;
+    parts.catalog = &keeper_->current();
     parts.blame = [](std::string_view, std::string_view) {};
     pipeline_ = call::make_pipeline(std::move(parts));
   }
@@ -79,6 +80,42 @@ class Host {
     const auto* const found = all->find_prompt(name);
     return run(all, found == nullptr ? nullptr : &found->run, std::move(arguments), "");
   }
+  /// A word of the plugin's command line; its output as the outcome's parts.
+  call::Outcome command(const std::string& word, std::string arguments, std::int32_t& exit_code) {
+    auto tool = std::make_shared<catalog::Tool>();
+    tool->plugin = files_.front().id;
+    tool->id = word;
+    tool->deadline = std::chrono::milliseconds(0);
+    call::Request request;
+    request.tool = std::move(tool);
+    request.principal = principal;
+    request.command = std::make_shared<call::Command>();
+    const auto command = request.command;
+    command->word = word;
+    command->arguments = std::move(arguments);
+    const auto output = std::make_shared<Output>();
+    command->output = output;
+    auto outcome = start(std::move(request));
+    exit_code = command->exit_code;
+    outcome.parts = std::move(output->parts);
+    return outcome;
+  }
+  /// A tool of a client that can be asked everything.
+  call::Outcome asked(std::string_view name) {
+    const auto all = catalog();
+    call::Request request;
+    request.tool = catalog::hold(all, all->find_exposed(name));
+    request.principal = principal;
+    request.session = session;
+    request.client_json = R"({"ask":["elicitation","sampling","roots"]})";
+    return start(std::move(request));
+  }
+  /// The same call again, with the client's answers.
+  call::Outcome answered(const call::Outcome& pending, std::string answers) {
+    call::Request request = pending.paused->request;
+    request.resumed.answers = std::move(answers);
+    return start(std::move(request));
+  }
   std::shared_ptr<call::Call> begin(const std::string& uri, std::promise<call::Outcome>& done) {
     const auto all = catalog();
     call::Request request;
@@ -99,6 +136,25 @@ class Host {
   std::string session = "1";
 
  private:
+  struct Output final : plugin::PartTaker {
+    collet_status part(std::int32_t kind, std::string_view head_json) override {
+      parts.push_back({kind, std::string(head_json), {}});
+      return COLLET_OK;
+    }
+    collet_status write(std::string_view bytes) override {
+      parts.back().bytes += bytes;
+      return COLLET_OK;
+    }
+    std::vector<call::Part> parts;
+  };
+
+  call::Outcome start(call::Request request) {
+    std::promise<call::Outcome> done;
+    pipeline_->start(std::move(request), false,
+                     [&done](call::Outcome outcome) { done.set_value(std::move(outcome)); });
+    return done.get_future().get();
+  }
+
   call::Outcome run(const catalog::CatalogPtr& all, const catalog::Tool* what, std::string arguments,
                     const std::string& uri) {
     if (what == nullptr) {
@@ -113,10 +169,7 @@ class Host {
     request.uri = uri;
     request.principal = principal;
     request.session = session;
-    std::promise<call::Outcome> done;
-    pipeline_->start(std::move(request), false,
-                     [&done](call::Outcome outcome) { done.set_value(std::move(outcome)); });
-    return done.get_future().get();
+    return start(std::move(request));
   }
 
   std::vector<plugin::PluginFile> files_;

@@ -134,6 +134,45 @@ TEST_P(BothWays, PromptsAreGotAndTheirArgumentsChecked) {
   EXPECT_THAT(text_of(own->prompt("recite", R"({"characters":"50000"})")), HasSubstr("too_large: "));
 }
 
+TEST_P(BothWays, InvokeCallsAToolWithItsArgumentsAndTellsWhatCameOfIt) {
+  const auto own = host<collet_plugin_v1_invoker>();
+  const auto told = text_of(own->tool("invoke", R"({"tool":"invoker:told","arguments":{},"budget":77})"));
+  EXPECT_THAT(told, HasSubstr(R"({"status":0,"message":"","parts":[{"kind":1,)"));
+  EXPECT_THAT(told, HasSubstr(R"("budget":77)"));
+  EXPECT_THAT(told, HasSubstr(R"("depth":1)"));
+  EXPECT_THAT(text_of(own->tool("invoke", R"({"tool":"invoker:tod"})")),
+              HasSubstr("did you mean 'invoker:told'?"));
+  EXPECT_THAT(text_of(own->tool("invoke", R"({"tool":"invoker:told","arguments":{"x":1}})")),
+              HasSubstr(R"("status":2,)"));
+  EXPECT_THAT(text_of(own->tool("invocable", R"({"pattern":"*:invoc*"})")),
+              HasSubstr(R"([{"key":"invoker:invocable",)"));
+}
+
+TEST_P(BothWays, AskPendsUntilTheAnswersAreThere) {
+  const auto own = host<collet_plugin_v1_asker>();
+  const auto pending = own->asked("ask_steps");
+  ASSERT_EQ(pending.status, COLLET_PENDING);
+  ASSERT_TRUE(pending.paused);
+  EXPECT_EQ(pending.paused->request.resumed.state, "one");
+  const auto again = own->answered(pending, R"({"step1":{"action":"accept","content":{"name":"Ann"}}})");
+  ASSERT_EQ(again.status, COLLET_PENDING) << again.text;
+  EXPECT_EQ(again.paused->request.resumed.state, "two");
+  EXPECT_EQ(text_of(own->answered(again, R"({"step1":{"action":"decline"},"step2":{"action":"cancel"}})")),
+            R"({"step1":{"action":"decline"},"step2":{"action":"cancel"},"kept":"dHdv"})");
+  EXPECT_THAT(text_of(own->tool("ask_name")), HasSubstr("unsupported: "));
+}
+
+TEST_P(BothWays, CommandsPrintAndGiveAnExitCode) {
+  const auto own = host<collet_plugin_v1_commander>();
+  std::int32_t code = -1;
+  const auto hailed = own->command("salute", R"(["Ann","B\u00e9"])", code);
+  EXPECT_EQ(hailed.status, COLLET_OK) << hailed.text;
+  ASSERT_EQ(hailed.parts.size(), 2U);
+  EXPECT_EQ(hailed.parts[1].bytes, "Hail, Bé!");
+  EXPECT_EQ(code, 1);
+  EXPECT_EQ(own->command("grumble", "[]", code).text, "failed: out of sorts");
+}
+
 /// Interfaces of another minor: structs end where their own header ended.
 class OtherMinor : public ::testing::Test {
  protected:

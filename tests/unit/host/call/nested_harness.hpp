@@ -81,9 +81,10 @@ class NestedTest : public ::testing::Test {
     second_file_ = FakePlugin::second_file(second_concurrent);
     instances->add({fake_file_, "{}", fake});
     instances->add({second_file_, "{}", second});
-    catalog.set(std::make_shared<const catalog::Catalog>(catalog::Catalog::build({{&fake_file_, R"({"tools":[)" + fake_tools_ + "]}"},
-                                       {&second_file_, R"({"tools":[)" + second_tools_ + "]}"}},
-                                      settings)));
+    catalog.set(std::make_shared<const catalog::Catalog>(
+        catalog::Catalog::build({{&fake_file_, R"({"tools":[)" + fake_tools_ + "]}"},
+                                 {&second_file_, R"({"tools":[)" + second_tools_ + "]}"}},
+                                settings)));
     PipelineParts parts;
     parts.instances = instances;
     parts.results = &results;

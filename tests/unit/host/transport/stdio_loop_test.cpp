@@ -30,6 +30,7 @@ class FakeServer final : public mcp::Server {
   }
   void refuse_oversized(std::string_view id_json) override { send("oversized " + std::string(id_json)); }
   void log(std::int32_t, std::string_view, std::string_view) override {}
+  void changed(const catalog::Difference&) override {}
   void close(std::chrono::milliseconds grace, std::chrono::milliseconds limit) override {
     send("closed " + std::to_string(grace.count()) + " " + std::to_string(limit.count()));
     closed_.set_value();
