@@ -35,7 +35,7 @@ void Core::blame(std::string_view plugin, std::string_view what) const {
 }
 
 /// The answer to a call whose arguments do not fit, or whose tool has no usable schema.
-std::optional<Outcome> Core::refusal(const ToolState& state, Checked checked) const {
+std::optional<Outcome> Core::refusal(const ToolState& state, const Checked& checked) const {
   if (checked.fit == Fit::fits || checked.fit == Fit::undecided) return std::nullopt;
   if (checked.fit == Fit::defect) blame(state.plugin, checked.error.message);
   return failed(checked.error.code, checked.error.message);
@@ -59,7 +59,7 @@ std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::funct
     return call;
   }
   const auto fit = checked.fit;
-  if (auto misfit = refusal(*state, std::move(checked))) {
+  if (auto misfit = refusal(*state, checked)) {
     call->answer(*std::move(misfit));
     return call;
   }

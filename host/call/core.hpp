@@ -89,7 +89,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void enter_plugin(const CallPtr& call);
   void run_in_plugin(const CallPtr& call);
   std::optional<Returned> enter(const CallPtr& call);
-  std::optional<Outcome> refusal(const ToolState& state, Checked checked) const;
+  std::optional<Outcome> refusal(const ToolState& state, const Checked& checked) const;
   Outcome outcome_of(RunningCall& call, collet_status status);
   void plugin_returned(const CallPtr& call, const std::function<Outcome()>& outcome);
   void release(RunningCall& call);

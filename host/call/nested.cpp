@@ -171,8 +171,8 @@ support::Result<Core::CallPtr> Core::prepare(const CallPtr& caller, const Wish& 
   request.principal = caller->request.principal;
   request.session = caller->request.session;
   request.access_json = caller->request.access_json;
-  auto call = std::make_shared<RunningCall>(shared_from_this(), ++last_id_, std::move(request), nullptr,
-                                            std::move(nesting));
+  auto call =
+      std::make_shared<RunningCall>(shared_from_this(), ++last_id_, std::move(request), nullptr, nesting);
   call->tool_state = std::move(state);
   call->slot = call->tool_state->slot;
   return call;

@@ -38,7 +38,7 @@ std::string in_words(std::chrono::milliseconds span) {
 }  // namespace
 
 RunningCall::RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request what,
-                         std::function<void(Outcome)> whom, Nesting nesting)
+                         std::function<void(Outcome)> whom, const Nesting& nesting)
     : id(call_id),
       request(std::move(what)),
       plugin_id(request.tool->plugin),

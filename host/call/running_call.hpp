@@ -43,7 +43,7 @@ class RunningCall final : public Call,
   enum class Stop : std::uint8_t { none, cancelled, deadline };
 
   RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request what,
-              std::function<void(Outcome)> whom, Nesting nesting = {});
+              std::function<void(Outcome)> whom, const Nesting& nesting = {});
   ~RunningCall() override;
   RunningCall(const RunningCall&) = delete;
   RunningCall& operator=(const RunningCall&) = delete;

@@ -118,7 +118,7 @@ std::variant<Options, int> parse_command_line(int argc, char** argv) {
   auto line = split_command_line({argv + std::min(argc, 1), argv + argc}, k_with_value);
   try {
     if (line.word == "help" && !line.behind.empty() && is_own(line.behind.front())) {
-      line.behind.push_back("--help");
+      line.behind.emplace_back("--help");
       app.parse(std::vector<std::string>(line.behind.rbegin(), line.behind.rend()));
     } else if (line.help || line.word == "help" || (!line.word.empty() && !is_own(line.word))) {
       options.command = line.help || line.word == "help" ? Command::help : Command::plugin_word;

@@ -47,7 +47,7 @@ void walk_headers(Call& call) {
           std::vector<std::string_view> names;
           for (const auto& found : list.objects)
             names.push_back(list.node(found).key());
-          return no_such("header", name, std::move(names));
+          return no_such("header", name, std::move(names), "headers");
         });
   }
   // The status of the response it is in, if that stands in an operation.

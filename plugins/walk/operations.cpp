@@ -106,7 +106,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
           std::vector<std::string_view> tags;
           for (const auto& operation : operations)
             tags.insert(tags.end(), operation.tags.begin(), operation.tags.end());
-          return no_such("tag", wanted.tag, std::move(tags));
+          return no_such("tag", wanted.tag, std::move(tags), "operations");
         });
   }
   if (!wanted.path.empty()) {

@@ -66,7 +66,7 @@ await test('ask: one question after the other, with what the plugin keeps', asyn
     session.send({ id: question.id, result: k_answers['elicitation/create'] });
   }
   const told = data((await session.answer(id)).result);
-  assert.deepEqual([told.step1, told.step2, told.kept], [k_told.who, k_told.who, Buffer.from('two').toString('base64')]);
+  assert.deepEqual([told.step1, told.step2, told.kept], [k_told.who, k_told.who, 'two']);
   await session.end();
 });
 

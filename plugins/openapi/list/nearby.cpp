@@ -74,9 +74,21 @@ std::string in_quotes(std::string_view text) {
   return '"' + support::cut_characters(text, k_longest_quote) + '"';
 }
 
-std::string no_such(std::string_view what, std::string_view word, std::vector<std::string_view> names) {
-  make_unique(names);
-  return "no " + std::string(what) + " " + in_quotes(word) + support::did_you_mean(word, names);
+std::string no_such(std::string_view what, std::string_view word, std::vector<std::string_view> names,
+                    std::string_view things) {
+  auto unique = names;
+  make_unique(unique);
+  std::string text = "no " + std::string(what) + " " + in_quotes(word);
+  const auto near = support::nearest(word, unique, 1);
+  if (near.empty()) return text;
+  text += "; did you mean '" + near.front() + "'";
+  if (!things.empty()) {
+    const auto count = std::count(names.begin(), names.end(), near.front());
+    text += " (" + std::to_string(count) + " ";
+    text += count == 1 ? things.substr(0, things.size() - 1) : things;
+    text += ')';
+  }
+  return text + "?";
 }
 
 std::string no_such_path(std::string_view pattern, const std::vector<std::string_view>& paths) {

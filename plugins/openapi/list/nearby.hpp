@@ -10,8 +10,10 @@
 
 namespace collet::listing {
 
-/// `no tag "Repos"; did you mean 'repos'?`. `names` may hold one name many times.
-std::string no_such(std::string_view what, std::string_view word, std::vector<std::string_view> names);
+/// `no tag "Repos"; did you mean 'repos' (214 operations)?`. `names` holds a name as often as there are
+/// `things` of that name; what they are called, or empty if their number says nothing.
+std::string no_such(std::string_view what, std::string_view word, std::vector<std::string_view> names,
+                    std::string_view things = {});
 
 /// About a path pattern: the one that would match, if it has words for parameters (`/orders/7`) or another
 /// end; else its first segment that is in no path, or that the segments stand in another order.

@@ -111,9 +111,36 @@ class Ask {
   json::Writer writer_{requests_};
 };
 
-/// What keep() was given in an earlier entry of this call, in Base64; empty in the first.
+namespace detail {
+
+/// RFC 4648 section 4, as the host writes it.
+inline std::string from_base64(std::string_view text) {
+  const auto value_of = [](char c) -> std::uint32_t {
+    if (c >= 'A' && c <= 'Z') return static_cast<std::uint32_t>(c - 'A');
+    if (c >= 'a' && c <= 'z') return static_cast<std::uint32_t>(c - 'a') + 26;
+    if (c >= '0' && c <= '9') return static_cast<std::uint32_t>(c - '0') + 52;
+    return c == '+' ? 62 : 63;
+  };
+  std::string bytes;
+  std::uint32_t bits = 0;
+  int held = 0;
+  for (const char c : text) {
+    if (c == '=') break;
+    bits = bits << 6U | value_of(c);
+    held += 6;
+    if (held >= 8) {
+      held -= 8;
+      bytes += static_cast<char>(bits >> static_cast<unsigned>(held) & 0xFFU);
+    }
+  }
+  return bytes;
+}
+
+}  // namespace detail
+
+/// The bytes that keep() was given in an earlier entry of this call; empty in the first.
 inline std::string kept(const Call& call) {
-  return call.meta()["state"].string().value_or(std::string());
+  return detail::from_base64(call.meta()["state"].string().value_or(std::string()));
 }
 
 }  // namespace collet

@@ -158,7 +158,7 @@ TEST_P(BothWays, AskPendsUntilTheAnswersAreThere) {
   ASSERT_EQ(again.status, COLLET_PENDING) << again.text;
   EXPECT_EQ(again.paused->request.resumed.state, "two");
   EXPECT_EQ(text_of(own->answered(again, R"({"step1":{"action":"decline"},"step2":{"action":"cancel"}})")),
-            R"({"step1":{"action":"decline"},"step2":{"action":"cancel"},"kept":"dHdv"})");
+            R"({"step1":{"action":"decline"},"step2":{"action":"cancel"},"kept":"two"})");
   EXPECT_THAT(text_of(own->tool("ask_name")), HasSubstr("unsupported: "));
 }
 

@@ -122,13 +122,14 @@ TEST(Manifest, IsAConstantOfTheCompiler) {
 
 TEST(Manifest, TakesIdsAsTheAbiHasThem) {
   const std::string word(40, 'a');
+  const auto three = std::string(word).append(".").append(word).append(".").append(word);
+  const auto four = std::string(three).append(".").append(word);
   for (const std::string& id :
-       std::vector<std::string>{"a", "walk", "a1-b", "org.example.walk", "a.b", "a.3d", "a-.b-", word,
-                                word + "." + word + "." + word})
+       std::vector<std::string>{"a", "walk", "a1-b", "org.example.walk", "a.b", "a.3d", "a-.b-", word, three})
     EXPECT_TRUE(collet::detail::is_plugin_id(id)) << id;
   for (const std::string& id : std::vector<std::string>{
-           "", "1a", "-a", "Walk", "a_b", "a b", ".a", "a.", "a..b", "é", word + "a", "a." + word + "a",
-           "1.b", "a.-b", "org.example.Walk", "../a", word + "." + word + "." + word + "." + word})
+           "", "1a", "-a", "Walk", "a_b", "a b", ".a", "a.", "a..b", "é", word + "a",
+           std::string("a.").append(word).append("a"), "1.b", "a.-b", "org.example.Walk", "../a", four})
     EXPECT_FALSE(collet::detail::is_plugin_id(id)) << id;
 }
 

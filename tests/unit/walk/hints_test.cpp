@@ -18,7 +18,7 @@ TEST(Hints, AWrongOperationIdGetsTheNearestOne) {
 }
 
 TEST(Hints, AWrongTagGetsTheNearestOne) {
-  EXPECT_EQ(hint(R"("tag":"order")"), R"(no tag "order"; did you mean 'orders'?)");
+  EXPECT_EQ(hint(R"("tag":"order")"), R"(no tag "order"; did you mean 'orders' (5 operations)?)");
 }
 
 TEST(Hints, AWrongSegmentOfAPatternGetsTheNearestOne) {

@@ -12,7 +12,7 @@
 namespace collet::host::call {
 namespace {
 
-using namespace testing;
+using namespace testing;  // NOLINT(google-build-using-namespace): the harness
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using Kind = catalog::Tool::Kind;

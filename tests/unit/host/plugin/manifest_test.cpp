@@ -105,9 +105,8 @@ std::vector<std::string> words() {
   }
   for (const std::size_t size : {39U, 40U, 41U}) {
     const std::string word(size, 'a');
-    for (const auto& id :
-         {word, word + ".b", "b." + word, word + "." + word + "." + word,
-          word + "." + word + "." + word + ".aaaaa", word + "." + word + "." + word + ".aaaaaa"})
+    const auto three = std::string(word).append(".").append(word).append(".").append(word);
+    for (const auto& id : {word, word + ".b", "b." + word, three, three + ".aaaaa", three + ".aaaaaa"})
       out.push_back(id);
   }
   for (const char* id : {"a_b", "a b", "../a", "é", "a.é", "walk", "org.example.3d", "org.example.walk"})
