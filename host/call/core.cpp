@@ -50,12 +50,18 @@ std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::funct
   auto merged = request.merged ? support::Result<std::string>(std::move(request.arguments))
                                : merge_arguments(std::move(request.arguments), *request.tool);
   Checked checked;
-  if (merged) checked = state->schemas.check_arguments(*merged, Effort::quick);
-  request.arguments = merged ? *std::move(merged) : std::string();
+  std::optional<Outcome> unmerged;
+  if (merged) {
+    checked = state->schemas.check_arguments(*merged, Effort::quick);
+    request.arguments = *std::move(merged);
+  } else {
+    unmerged = failed(merged.error().code, merged.error().message);
+    request.arguments.clear();
+  }
   const auto call =
       std::make_shared<RunningCall>(shared_from_this(), ++last_id_, std::move(request), std::move(done));
-  if (!merged) {
-    call->answer(failed(merged.error().code, merged.error().message));
+  if (unmerged) {
+    call->answer(*std::move(unmerged));
     return call;
   }
   const auto fit = checked.fit;
