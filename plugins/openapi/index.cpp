@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/index.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "plugins/openapi/index_builder.hpp"
 #include "sdk/support/glob.hpp"
 
@@ -23,6 +26,13 @@ std::size_t Index::memory() const {
   for (const Operation& operation : operations_)
     bytes += operation.tags.capacity() * sizeof(std::string_view);
   return bytes;
+}
+
+bool is_method(std::string_view key, Version version) {
+  constexpr std::string_view k_methods[] = {"get",     "put",  "post",  "delete",
+                                            "options", "head", "patch", "trace"};
+  return std::find(std::begin(k_methods), std::end(k_methods), key) != std::end(k_methods) ||
+         (version >= Version::v3_2 && key == "query");
 }
 
 bool path_matches(std::string_view pattern, std::string_view path) {
