@@ -7,44 +7,27 @@
 namespace collet::openapi {
 namespace {
 
-/// A path item that is only a reference, and none that the index followed.
-bool leads_away(const PathItem& item) {
-  return item.operation_count == 0 && item.kind != Kind::callback && item.target["$ref"].is_string();
+bool same_letters(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return a.size() == b.size() &&
+         std::equal(a.begin(), a.end(), b.begin(), [&](char x, char y) { return lower(x) == lower(y); });
 }
 
 }  // namespace
 
-Outline::Outline(Resolver& references)
-    : path_items_(&references.document().index().path_items()),
-      operations_(&references.document().index().operations()) {
-  const Index& index = references.document().index();
-  for (const auto kind : {Kind::path, Kind::webhook, Kind::callback})
-    operation_counts_[static_cast<std::size_t>(kind)] = index.operation_count(kind);
-  if (std::none_of(path_items_->begin(), path_items_->end(), leads_away)) return;
-
-  own_operations_.reserve(operations_->size());
-  for (const PathItem& known : *path_items_) {
-    PathItem item = known;
-    std::uint32_t source = 0;
-    if (leads_away(item)) {
-      const Located target = end_of(item, references);
-      if (target) {
-        item.target = target.node;
-        source = target.source;
-      }
-    }
-    item.first_operation = static_cast<std::uint32_t>(own_operations_.size());
-    sources_.push_back(source);
-    if (source == 0 && item.target == known.target) {
-      for (std::uint32_t i = 0; i < known.operation_count; ++i)
-        own_operations_.push_back((*operations_)[known.first_operation + i]);
-    } else {
-      add_operations(item, index.version());
-    }
-    own_items_.push_back(item);
+Outline::Outline(Resolver& references) : index_(references.document().index()) {
+  if (references.document().symbol("$ref") == k_no_symbol) return;
+  const auto& records = index_.arrays().path_items;
+  for (std::uint32_t number = 0; number < records.size(); ++number) {
+    // Only what has nothing but a reference, which the index could not follow.
+    if (records[number].operation_count != 0) continue;
+    const PathItem item = index_.path_item(number);
+    if (item.kind == Kind::callback || !item.target["$ref"].is_string()) continue;
+    Target target{end_of(item, references)};
+    if (!target.at) continue;
+    add_operations(target, item, number);
+    targets_.emplace(number, target);
   }
-  path_items_ = &own_items_;
-  operations_ = &own_operations_;
 }
 
 /// What the references of a path item lead to; why they do not is noted.
@@ -72,32 +55,82 @@ Located Outline::end_of(const PathItem& item, Resolver& references) {
   return {};
 }
 
-void Outline::add_operations(PathItem& item, Version version) {
+void Outline::add_operations(Target& target, const PathItem& item, std::uint32_t number) {
+  target.first_operation = static_cast<std::uint32_t>(far_.size());
   const auto add = [&](Node node) {
     if (!node.is_object()) return;
     Operation operation;
-    operation.method = node.key();
-    operation.path = item.path;
-    operation.operation_id = node["operationId"].string();
-    operation.summary = node["summary"].string();
-    operation.deprecated = node["deprecated"].boolean().value_or(false);
-    operation.kind = item.kind;
-    operation.path_item = static_cast<std::uint32_t>(own_items_.size());
     operation.node = node;
-    for (const Node tag : node["tags"])
-      if (tag.is_string()) operation.tags.push_back(tag.text());
-    own_operations_.push_back(std::move(operation));
+    operation.path_item = number;
+    operation.kind = item.kind;
+    operation.deprecated = node["deprecated"].boolean().value_or(false);
+    operation.index = &index_;
+    if (const Node id = node["operationId"]; id.is_string()) operation.id_node = id.id();
+    operation.first_tag = k_none;
+    far_.push_back(operation);
   };
-  for (const Node member : item.target) {
-    if (is_method(member.key(), version)) {
+  for (const Node member : target.at.node) {
+    if (is_method(member.key(), index_.version())) {
       add(member);
-    } else if (version >= Version::v3_2 && member.key() == "additionalOperations") {
+    } else if (index_.version() >= Version::v3_2 && member.key() == "additionalOperations") {
       for (const Node operation : member)
         add(operation);
     }
   }
-  item.operation_count = static_cast<std::uint32_t>(own_operations_.size()) - item.first_operation;
-  operation_counts_[static_cast<std::size_t>(item.kind)] += item.operation_count;
+  target.operation_count = static_cast<std::uint32_t>(far_.size()) - target.first_operation;
+  far_counts_[static_cast<std::size_t>(item.kind)] += target.operation_count;
+}
+
+Operation Outline::operation(std::uint32_t number) const {
+  const auto own = static_cast<std::uint32_t>(index_.operations().size());
+  return number < own ? index_.operation(number) : far_[number - own];
+}
+
+PathItem Outline::path_item(std::uint32_t number) const {
+  PathItem item = index_.path_item(number);
+  const auto at = targets_.find(number);
+  if (at == targets_.end()) return item;
+  item.target = at->second.at.node;
+  item.first_operation = static_cast<std::uint32_t>(index_.operations().size()) + at->second.first_operation;
+  item.operation_count = at->second.operation_count;
+  return item;
+}
+
+std::uint32_t Outline::source_of(std::uint32_t path_item) const {
+  const auto at = targets_.find(path_item);
+  return at == targets_.end() ? 0 : at->second.at.source;
+}
+
+template <class Takes>
+std::vector<std::uint32_t> Outline::with_far(std::vector<std::uint32_t> numbers, const Takes& takes) const {
+  const auto own = static_cast<std::uint32_t>(index_.operations().size());
+  for (std::uint32_t i = 0; i < far_.size(); ++i)
+    if (takes(far_[i])) numbers.push_back(own + i);
+  return numbers;
+}
+
+std::vector<std::uint32_t> Outline::with_operation_id(std::string_view id) const {
+  return with_far(index_.with_operation_id(id),
+                  [&](const Operation& operation) { return operation.operation_id() == id; });
+}
+
+std::vector<std::uint32_t> Outline::with_tag(std::string_view tag) const {
+  return with_far(index_.with_tag(tag), [&](const Operation& operation) {
+    const auto tags = operation.tags();
+    for (std::size_t i = 0; i < tags.size(); ++i)
+      if (tags[i] == tag) return true;
+    return false;
+  });
+}
+
+std::vector<std::uint32_t> Outline::with_method(std::string_view method) const {
+  return with_far(index_.with_method(method),
+                  [&](const Operation& operation) { return same_letters(method, operation.method()); });
+}
+
+std::vector<std::uint32_t> Outline::operations_at(std::string_view pattern) const {
+  return with_far(index_.operations_at(pattern),
+                  [&](const Operation& operation) { return path_matches(pattern, operation.path()); });
 }
 
 }  // namespace collet::openapi

@@ -32,7 +32,7 @@ void write_text(json::Writer& writer, std::string_view name, std::string_view te
 }
 
 void write_servers(const Index& index, json::Writer& writer) {
-  const auto& servers = index.servers();
+  const auto servers = index.servers();
   if (servers.size() > k_servers) writer.member("server_count", static_cast<std::uint64_t>(servers.size()));
   writer.key("servers").begin_array();
   for (std::size_t i = 0; i < std::min(servers.size(), k_servers); ++i) {
@@ -50,10 +50,15 @@ bool write_tags(const Index& index, const openapi::Outline& outline, json::Write
   std::unordered_map<std::string_view, std::uint64_t> counts;
   for (const auto& tag : index.tags())
     counts.emplace(tag.name, 0);
-  for (std::uint32_t i = 0; i < outline.operation_count(Kind::path); ++i) {
-    const auto& tags = outline.operations()[i].tags;
-    for (auto tag = tags.begin(); tag != tags.end(); ++tag)
-      if (std::find(tags.begin(), tag, *tag) == tag) ++counts[*tag];
+  for (const auto& operation : outline.operations()) {
+    if (operation.kind != Kind::path) continue;
+    const auto tags = operation.tags();
+    for (std::size_t k = 0; k < tags.size(); ++k) {
+      bool before = false;
+      for (std::size_t j = 0; j < k && !before; ++j)
+        before = tags.number(j) == tags.number(k);
+      if (!before) ++counts[tags[k]];
+    }
   }
   std::vector<std::pair<std::string_view, std::uint64_t>> sorted(counts.begin(), counts.end());
   const auto shown = std::min(sorted.size(), k_tags);

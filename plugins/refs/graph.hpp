@@ -56,7 +56,7 @@ class Graph {
   void add_security();
 
   const openapi::Document& document_;
-  const std::vector<openapi::Unit>& units_;
+  const openapi::Inventory::Units units_;
   const std::vector<Lead> leads_;
   std::vector<std::vector<std::uint32_t>> needs_;
   std::vector<std::vector<std::uint32_t>> mentions_;

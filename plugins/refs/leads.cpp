@@ -14,7 +14,7 @@ using openapi::Node;
 /// Units by their nodes, asked for only where a reference comes back to the document by another way.
 class UnitOfNode {
  public:
-  explicit UnitOfNode(const std::vector<openapi::Unit>& units) : units_(units) {}
+  explicit UnitOfNode(const openapi::Inventory::Units& units) : units_(units) {}
 
   std::uint32_t find(Node node) {
     if (units_of_.empty()) {
@@ -29,7 +29,7 @@ class UnitOfNode {
   }
 
  private:
-  const std::vector<openapi::Unit>& units_;
+  openapi::Inventory::Units units_;
   std::unordered_map<std::uint32_t, std::uint32_t> units_of_;
 };
 
@@ -38,7 +38,7 @@ class UnitOfNode {
 std::vector<Lead> leads_of(openapi::Resolver& references, openapi::Resolver::Reach reach) {
   const auto& document = references.document();
   const auto& inventory = document.inventory();
-  const auto& targets = inventory.targets();
+  const auto targets = inventory.targets();
   const bool ids = references.has_ids();
   std::vector<Lead> leads(targets.size());
   std::vector<bool> open(targets.size());

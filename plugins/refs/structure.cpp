@@ -51,8 +51,8 @@ std::string grouped(const Question& question, List list, std::size_t items, Word
 void write_user(json::Writer& writer, const Question& question, const openapi::Document& document,
                 const Graph::User& user) {
   const auto& fields = question.query.fields;
-  const auto& units = document.inventory().units();
-  const auto& unit = units[user.unit];
+  const auto units = document.inventory().units();
+  const auto unit = units[user.unit];
   writer.begin_object();
   if (unit.component) {
     if (fields.wants("component")) writer.member("component", unit_name(unit, document));
@@ -77,7 +77,7 @@ std::string_view state_word(openapi::Followed::State state) {
 std::string users(const Question& question, openapi::Resolver& references) {
   const auto& document = references.document();
   const auto& inventory = document.inventory();
-  const auto& units = inventory.units();
+  const auto units = inventory.units();
   const Graph graph(references);
   std::vector<std::uint32_t> of;
   for (const auto number : targets_of(question, inventory)) {
@@ -112,7 +112,7 @@ std::string users(const Question& question, openapi::Resolver& references) {
 
 std::string cycles(const Question& question, openapi::Resolver& references) {
   const auto& document = references.document();
-  const auto& units = document.inventory().units();
+  const auto units = document.inventory().units();
   auto found = Graph(references).cycles();
   const auto total = found.size();
   std::erase_if(found, [&](const auto& way) {
@@ -135,7 +135,7 @@ std::string cycles(const Question& question, openapi::Resolver& references) {
 
 std::string unused(const Question& question, openapi::Resolver& references) {
   const auto& document = references.document();
-  const auto& units = document.inventory().units();
+  const auto units = document.inventory().units();
   auto found = Graph(references).unused();
   const auto total = found.size();
   std::erase_if(found, [&](std::uint32_t unit) {
@@ -158,7 +158,7 @@ std::string unused(const Question& question, openapi::Resolver& references) {
 
 std::string missing(const Question& question, openapi::Resolver& references) {
   using State = openapi::Followed::State;
-  const auto& targets = references.document().inventory().targets();
+  const auto targets = references.document().inventory().targets();
   const auto leads = leads_of(references, openapi::Resolver::Reach::all);
   std::vector<std::uint32_t> found;
   std::size_t total = 0;
@@ -179,7 +179,7 @@ std::string missing(const Question& question, openapi::Resolver& references) {
                    [&](std::size_t i) { return object_word(targets[found[i]].object); });
   return write_list(question.query.page, question.query.budget, list,
                     [&](std::size_t number, std::string& out) {
-                      const auto& target = targets[found[number]];
+                      const auto target = targets[found[number]];
                       const auto& lead = leads[found[number]];
                       json::Writer writer(out);
                       writer.begin_object()

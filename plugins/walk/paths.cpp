@@ -26,12 +26,13 @@ using openapi::PathItem;
 
 /// The path pattern, the query and the outline must outlive what is returned.
 Filters<PathItem> make_filters(const std::string& path, const Query& query, const Outline& outline) {
-  const auto& items = outline.path_items();
+  const auto items = outline.path_items();
   Filters<PathItem> filters;
   if (!path.empty()) {
-    filters.add(
-        "path", [&path](const PathItem& item) { return openapi::path_matches(path, item.path); },
-        [&] {
+    filters.add_known(
+        "path", outline.path_items_at(path),
+        [&path](const PathItem& item) { return openapi::path_matches(path, item.path); },
+        [&path, items] {
           std::vector<std::string_view> paths;
           paths.reserve(items.size());
           for (const auto& item : items)
@@ -46,7 +47,7 @@ Filters<PathItem> make_filters(const std::string& path, const Query& query, cons
         [&query](const PathItem& item) {
           return query.extension.matches(item.node) || query.extension.matches(item.target);
         },
-        [&] {
+        [&query, items] {
           std::vector<openapi::Node> nodes;
           nodes.reserve(items.size());
           for (const auto& item : items)
@@ -70,7 +71,7 @@ void write_summary(const PathItem& item, const Outline& outline, const Fields& f
   if (item.operation_count != 0 && fields.wants("methods")) {
     writer.key("methods").begin_array();
     for (std::uint32_t i = 0; i < item.operation_count; ++i)
-      writer.string(outline.operations()[item.first_operation + i].method);
+      writer.string(outline.operation(item.first_operation + i).method());
     writer.end_array();
   }
   auto summary = item.node["summary"].string();
@@ -106,32 +107,36 @@ void walk_paths(Call& call) {
   query.references = &references;
   const Outline outline(references);
 
-  const auto& items = outline.path_items();
+  const auto items = outline.path_items();
   const auto filters = make_filters(path, query, outline);
   auto chosen = filters.select(items, call);
   Answer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
-    answer.tally.count_total(kind, references.document().index().path_item_count(kind));
+    answer.tally.count_total(kind, outline.path_item_count(kind));
   for (const auto number : chosen)
     answer.tally.count_match(items[number].kind);
   if (chosen.empty()) answer.hint = filters.why_nothing(items, call);
 
   if (!query.group_by.empty()) {
     Groups groups;
-    for (const auto number : chosen)
-      groups.add(first_segment(items[number].path), items[number].kind);
+    for (const auto number : chosen) {
+      const PathItem item = items[number];
+      groups.add(first_segment(item.path), item.kind);
+    }
     call.json(answer.groups(query, groups));
     return;
   }
   if (query.sort == Sort::name) {
     std::stable_sort(chosen.begin(), chosen.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return std::tie(items[a].kind, items[a].path) < std::tie(items[b].kind, items[b].path);
+      const PathItem left = items[a];
+      const PathItem right = items[b];
+      return std::tie(left.kind, left.path) < std::tie(right.kind, right.path);
     });
   }
   call.json(
       answer.items(query, query.detail ? "paths" : "summaries", [&](std::size_t number, std::string& out) {
         json::Writer writer(out);
-        const auto& item = items[chosen[number]];
+        const PathItem item = items[chosen[number]];
         if (query.detail) {
           write_detail(item, outline.source_of(chosen[number]), query, writer, out);
         } else {
