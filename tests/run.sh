@@ -132,6 +132,7 @@ stage build build release || close
 stage npm npm_packages || close
 stage unit unit release
 stage integration integration release
+stage conformance tests/conformance/corpus.sh --sample
 
 if [ -n "$checks" ]; then
   stage format tests/tools/check-format.sh
