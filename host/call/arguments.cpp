@@ -72,13 +72,14 @@ support::Result<std::string> merge_arguments(std::string arguments, const catalo
 
 std::string meta_json(const Request& request, const MetaFacts& facts) {
   std::string text;
-  text.reserve(256 + request.access_json.size() + request.client_json.size());
+  const auto access = request.access_json.view();
+  const auto client = request.client_json.view();
+  text.reserve(256 + access.size() + client.size());
   json::Writer out(text);
   out.begin_object().member("call_id", std::to_string(facts.call_id));
   out.key("session").string(request.session).key("principal").string(request.principal);
   out.key("profile").string(facts.profile);
-  out.member_raw("access", request.access_json.empty() ? "{}" : request.access_json);
-  out.member_raw("client", request.client_json.empty() ? "{}" : request.client_json);
+  out.member_raw("access", access).member_raw("client", client);
   out.member("budget", facts.budget).member("depth", facts.depth);
   if (request.resumed.round > 0) {
     std::string state;

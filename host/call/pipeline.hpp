@@ -16,6 +16,7 @@
 
 #include "host/call/question.hpp"
 #include "host/call/result_store.hpp"
+#include "host/call/shared_json.hpp"
 #include "host/catalog/current.hpp"
 #include "host/plugin/call_services.hpp"
 #include "host/plugin/instances.hpp"
@@ -65,9 +66,9 @@ struct Request {
   std::string uri;               ///< of the resource to read
   std::string principal;         ///< owner of handles: "stdio"
   std::string session;
-  bool input_waits = false;        ///< behind this call: none but a quick one may keep the thread that reads
-  std::string client_json = "{}";  ///< {"ask":[…]}
-  std::string access_json;         ///< meta.access, resolved
+  bool input_waits = false;  ///< behind this call: none but a quick one may keep the thread that reads
+  SharedJson client_json;    ///< {"ask":[…]}
+  SharedJson access_json;    ///< meta.access, resolved
   std::function<void(const Progress&)>
       progress;         ///< null: nobody listens; strictly increasing, at most 10 a second
   bool merged = false;  ///< `arguments` have been through the pipeline before: the operator's are in them

@@ -63,6 +63,7 @@ struct Tool {
   std::vector<std::pair<std::string, std::string>> pinned;    ///< argument → JSON; not in the schema shown
   std::vector<std::pair<std::string, std::string>> defaults;  ///< argument → JSON
   std::vector<std::string> hidden;                            ///< arguments that clients cannot give
+  std::vector<std::string> secret;  ///< those of `pinned` and `defaults` whose values nobody is shown
   std::optional<Form> full;  ///< of a tool that is shown in its brief form: the other one
 
   /// What the arguments must conform to after pinned and default ones are merged in.

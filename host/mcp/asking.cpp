@@ -31,8 +31,9 @@ const RequestState& Core::request_state() {
   return *request_state_;
 }
 
-std::optional<RpcError> Core::take_up(const Retry& retry, call::Request& request) {
-  const auto& [state, responses] = retry;
+std::optional<RpcError> Core::take_up(const ParamNotes& given, call::Request& request) {
+  const json::View state = given.state;
+  const json::View responses = given.responses;
   const auto wrong = [](std::string_view where, std::string_view what) {
     std::string text = "params.";
     return RpcError{k_invalid_params, text.append(where).append(": ").append(what), {}};
@@ -45,7 +46,7 @@ std::optional<RpcError> Core::take_up(const Retry& retry, call::Request& request
   if (responses && !responses.is(json::Type::object)) return wrong("inputResponses", "expected an object");
   const auto merged = call::merge_arguments(request.arguments, *request.tool);
   if (!merged) return std::nullopt;  // the pipeline will say so
-  auto content = request_state().open(*state.string(), {request.principal, request.tool->key(), *merged},
+  auto content = request_state().open(*state.string(), {parts_.principal, request.tool->key(), *merged},
                                       RequestState::Clock::now());
   if (!content) return RpcError{k_invalid_params, content.error().message, {}};
   std::map<std::string, std::string> answers;

@@ -32,8 +32,9 @@ call::Outcome too_large(const catalog::Tool& tool, std::size_t bytes) {
 void keep_blobs(call::Outcome& outcome, const catalog::Tool& tool, call::ResultStore& results,
                 std::string_view principal) {
   for (call::Part& part : outcome.parts) {
+    if (part.kind != COLLET_PART_BLOB) continue;
     const json::View head(part.head);
-    if (part.kind != COLLET_PART_BLOB || head["uri"]) continue;
+    if (head["uri"]) continue;
     const auto kept =
         results.put(principal, head["name"].string().value_or(tool.name + " result"),
                     head["mimeType"].string().value_or("application/octet-stream"), std::move(part.bytes));
@@ -87,17 +88,10 @@ RpcError wrong_param(std::string_view where, json::View found, std::string_view 
 
 std::optional<RpcError> Core::call_tool(const Message& message, const Caller& caller, bool more_waits,
                                         const BatchPtr& batch) {
-  json::View name_given;
-  json::View arguments;
-  Retry retry;
-  for (const auto& member : message.params.members()) {
-    if (member.key.equals("name")) name_given = member.value;
-    if (member.key.equals("arguments")) arguments = member.value;
-    if (member.key.equals("requestState")) retry.state = member.value;
-    if (member.key.equals("inputResponses")) retry.responses = member.value;
-  }
-  const auto name = name_given.string();
-  if (!name) return wrong_param("params.name", name_given, "the name of a tool");
+  const ParamNotes& given = message.notes;
+  const json::View arguments = given.arguments;
+  const auto name = given.name.string();
+  if (!name) return wrong_param("params.name", given.name, "the name of a tool");
   const auto catalog = parts_.catalog->get();
   const catalog::Tool* const tool = catalog->find_exposed(*name);
   if (tool == nullptr) return unknown_tool(*name, *catalog);
@@ -107,16 +101,15 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
   call::Request request;
   request.tool = catalog::hold(catalog, tool);
   if (!absent) request.arguments = arguments.raw();
-  request.principal = parts_.principal;
   if (caller.codec->revision().modern) {
-    if (auto error = take_up(retry, request)) return error;
+    if (auto error = take_up(given, request)) return error;
   }
   return begin_call(message, caller, std::move(request), more_waits, batch);
 }
 
-std::optional<RpcError> Core::begin_call(const Message& message, const Caller& caller, call::Request request,
-                                         bool more_waits, const BatchPtr& batch) {
-  const json::View token = caller.meta["progressToken"];
+std::optional<RpcError> Core::begin_call(const Message& message, const Caller& caller,
+                                         call::Request&& request, bool more_waits, const BatchPtr& batch) {
+  const json::View token = message.notes.meta.progress_token;
   if (token && !token.is(json::Type::null) && !read_id(token)) {
     return wrong_param("params._meta.progressToken", token, "a string or an integer");
   }
@@ -143,7 +136,7 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
   const bool must_wait =
       !caller.codec->revision().modern && caller.declares_roots && roots_awaited_.is_shut();
   if (must_wait && roots_awaited_.hold([self = shared_from_this(), pending, request] {
-        self->start(pending, request, false);
+        self->start(pending, call::Request(request), false);
       })) {
     return std::nullopt;
   }
@@ -151,34 +144,28 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
   return std::nullopt;
 }
 
-void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request request, bool may_run_here) {
-  {
-    const std::lock_guard<std::mutex> lock(pending->mutex);
-    if (!pending->open) return;
-  }
+void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here) {
+  if (!pending->open.load(std::memory_order_acquire)) return;
   request.access_json = roots_.access_json();
   std::shared_ptr<call::Call> call = parts_.pipeline->start(
       std::move(request), may_run_here, [self = shared_from_this(), pending](call::Outcome outcome) {
         self->finish(pending, std::move(outcome));
       });
-  bool cancelled = false;
-  {
+  if (pending->open.load(std::memory_order_acquire)) {
     const std::lock_guard<std::mutex> lock(pending->mutex);
-    cancelled = pending->cancelled;
     if (pending->open) pending->call = call;
   }
-  if (cancelled && call) call->cancel();
+  if (pending->cancelled.load(std::memory_order_acquire) && call) call->cancel();
 }
 
 void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome outcome) {
-  const auto claim = [&pending](bool last) {
+  const auto claim = [&pending] {
     const std::lock_guard<std::mutex> lock(pending->mutex);
-    const bool open = pending->open;
-    if (last) pending->open = false;
-    if (last || !open) pending->call.reset();
-    return open;
+    pending->call.reset();
+    return pending->open.exchange(false, std::memory_order_acq_rel);
   };
-  if (!claim(false) || closed_.load(std::memory_order_acquire)) return;
+  if (!pending->open.load(std::memory_order_acquire)) return void(claim());
+  if (closed_.load(std::memory_order_acquire)) return;
   const bool modern = pending->codec->revision().modern;
   if (outcome.paused && !modern) return ask_client(pending, std::move(outcome.paused));
 
@@ -191,7 +178,7 @@ void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome 
     out = pending->tool->kind == catalog::Tool::Kind::tool ? answer_of_call(*pending, std::move(outcome))
                                                            : answer_of_offer(*pending, std::move(outcome));
   }
-  if (!claim(true)) return;
+  if (!claim()) return;
   table_.remove(*pending);
   reply(pending->batch, pending->id.json, std::move(out));
   table_.done();
@@ -243,8 +230,8 @@ void Core::cancel(std::string_view key) {
   {
     const std::lock_guard<std::mutex> lock(pending->mutex);
     if (!pending->open) return;
-    pending->open = false;
     pending->cancelled = true;
+    pending->open = false;
     call.swap(pending->call);
     asking.swap(pending->asking);
   }

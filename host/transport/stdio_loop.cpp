@@ -15,6 +15,7 @@ namespace {
 
 /// Each follower beyond the first stands for one more call that is stuck on a reading thread.
 constexpr std::size_t k_max_followers = 16;
+constexpr std::size_t k_kept_capacity = 1U << 20U;  ///< bytes of a line that are kept for the next one
 
 }  // namespace
 
@@ -38,28 +39,33 @@ void StdioLoop::run(mcp::Server& server) {
 }
 
 void StdioLoop::lead(std::uint64_t ticket) {
+  std::string line;
   do {
-    while (auto item = framer_.next()) {
+    bool corked = false;
+    while (const auto item = framer_.next()) {
       const bool more_waits = framer_.line_waits();
-      if (more_waits) writer_.cork();
-      if (!deliver(ticket, std::move(*item), more_waits)) return;
-      if (!more_waits) writer_.uncork();
+      if (more_waits && !corked) writer_.cork();
+      corked = corked || more_waits;
+      if (!deliver(ticket, *item, line, more_waits)) return;
     }
-    writer_.uncork();
+    if (corked) writer_.uncork();
   } while (read_more() == Input::more);
   finish(ticket);
 }
 
-/// Whether this thread still leads when the server is done with it.
-bool StdioLoop::deliver(std::uint64_t ticket, Framer::Item item, bool more_waits) {
+/// Whether this thread still leads when the server is done with it. `line` is the thread's own: another one
+/// may fill the framer meanwhile.
+bool StdioLoop::deliver(std::uint64_t ticket, Framer::Item item, std::string& line, bool more_waits) {
+  if (line.capacity() > k_kept_capacity) line = std::string();
+  line = item.text;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     inside_ = true;
   }
   if (item.oversized) {
-    server_->refuse_oversized(item.text);
+    server_->refuse_oversized(line);
   } else {
-    server_->receive(std::move(item.text), more_waits);
+    server_->receive(line, more_waits);
   }
   const std::lock_guard<std::mutex> lock(mutex_);
   if (ticket_ != ticket) return false;
@@ -85,8 +91,9 @@ StdioLoop::Input StdioLoop::read_more() {
 
 void StdioLoop::finish(std::uint64_t ticket) {
   watchdog_->arm();
-  if (auto item = framer_.rest(); item && !writer_.broken()) {
-    if (!deliver(ticket, std::move(*item), false)) return;
+  if (const auto item = framer_.rest(); item && !writer_.broken()) {
+    std::string line;
+    if (!deliver(ticket, *item, line, false)) return;
   }
   server_->close(options_.grace, options_.close_limit);
   writer_.drain();

@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -56,7 +57,7 @@ class StdioLoop {
   enum class Input : std::uint8_t { more, end };
   void lead(std::uint64_t ticket);
   void follow();
-  bool deliver(std::uint64_t ticket, Framer::Item item, bool more_waits);
+  bool deliver(std::uint64_t ticket, Framer::Item item, std::string& line, bool more_waits);
   Input read_more();
   void finish(std::uint64_t ticket);
 

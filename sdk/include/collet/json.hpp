@@ -10,15 +10,14 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include <collet/json_writer.hpp>
 
 namespace collet::json {
 
@@ -31,7 +30,7 @@ inline bool is_space(char c) {
 }
 
 inline const char* skip_space(const char* p, const char* end) {
-  while (p < end && is_space(*p))
+  while (p < end && static_cast<unsigned char>(*p) <= ' ' && is_space(*p))
     ++p;
   return p;
 }
@@ -180,6 +179,10 @@ class View {
     raw_ = {begin, static_cast<std::size_t>(detail::skip_value(begin, end) - begin)};
   }
 
+  /// `text` is one whole value and nothing else: nobody looks for its end. Of other texts the same may be
+  /// asked, and is as wrong as they are.
+  static View exact(std::string_view text) { return {text, Exact()}; }
+
   /// The value's own text, without space around it; empty if there is none.
   std::string_view raw() const { return raw_; }
 
@@ -238,6 +241,7 @@ class View {
   /// The string's text with escapes resolved; none if this is not a string.
   std::optional<std::string> string() const {
     if (type() != Type::string) return std::nullopt;
+    if (inner().find('\\') == std::string_view::npos) return std::string(inner());
     std::string out;
     unescape(inner(), out);
     return out;
@@ -252,6 +256,12 @@ class View {
   /// Is this a string of exactly this text?
   bool equals(std::string_view text) const {
     if (type() != Type::string) return false;
+    if (raw_.size() < 2) return text.empty();
+    const char first = raw_[1];
+    const std::size_t size = raw_.size() - 2;
+    // What is escaped is longer than what it stands for, and most names differ by their first letter.
+    if (size < text.size() || (size > 0 && first != '\\' && (text.empty() || first != text.front())))
+      return false;
     if (inner().find('\\') == std::string_view::npos) return inner() == text;
     return *string() == text;
   }
@@ -363,126 +373,6 @@ inline View View::operator[](std::string_view key) const {
   }
   return found;
 }
-
-/// Appends a JSON string, quotes and escapes included (RFC 8259 section 7). The text must be UTF-8.
-inline void append_string(std::string& out, std::string_view text) {
-  static constexpr char k_hex[] = "0123456789abcdef";
-  out += '"';
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    if (c >= 0x20 && c != '"' && c != '\\') continue;
-    out.append(text, begin, i - begin);
-    begin = i + 1;
-    out += '\\';
-    switch (c) {
-      case '"':
-        out += '"';
-        break;
-      case '\\':
-        out += '\\';
-        break;
-      case '\b':
-        out += 'b';
-        break;
-      case '\f':
-        out += 'f';
-        break;
-      case '\n':
-        out += 'n';
-        break;
-      case '\r':
-        out += 'r';
-        break;
-      case '\t':
-        out += 't';
-        break;
-      default:
-        out += "u00";
-        out += k_hex[c >> 4U];
-        out += k_hex[c & 0xFU];
-    }
-  }
-  out.append(text, begin, text.size() - begin);
-  out += '"';
-}
-
-/// Appends compact JSON to a string that outlives it. Commas are its business, nesting is the caller's: every
-/// begin has its end.
-class Writer {
- public:
-  explicit Writer(std::string& out) : out_(out) {}
-
-  Writer& begin_object() { return open('{'); }
-  Writer& end_object() { return close('}'); }
-  Writer& begin_array() { return open('['); }
-  Writer& end_array() { return close(']'); }
-  Writer& key(std::string_view name) {
-    comma();
-    append_string(out_, name);
-    out_ += ':';
-    fresh_ = true;
-    return *this;
-  }
-  Writer& string(std::string_view text) {
-    comma();
-    append_string(out_, text);
-    return *this;
-  }
-  Writer& integer(std::int64_t value) { return raw(std::to_string(value)); }
-  /// A text of at most 17 digits that reads back the same; what JSON cannot say (NaN, infinity) becomes null.
-  Writer& number(double value) {
-    if (!std::isfinite(value)) return null();
-    // Not std::to_chars: its tables are larger than many a plugin.
-    char text[32];
-    int size = 0;
-    for (int digits = 15; digits <= 17; ++digits) {
-      size = std::snprintf(text, sizeof text, "%.*g", digits, value);
-      if (std::strtod(text, nullptr) == value) break;
-    }
-    for (int i = 0; i < size; ++i)
-      if (text[i] == ',') text[i] = '.';  // of a locale that the process may have
-    return raw({text, static_cast<std::size_t>(size)});
-  }
-  Writer& boolean(bool value) { return raw(value ? "true" : "false"); }
-  Writer& null() { return raw("null"); }
-  /// Splices text that is one JSON value.
-  Writer& raw(std::string_view json) {
-    comma();
-    out_ += json;
-    return *this;
-  }
-
-  Writer& member(std::string_view name, std::string_view text) { return key(name).string(text); }
-  Writer& member(std::string_view name, const char* text) { return key(name).string(text); }
-  Writer& member(std::string_view name, const std::string& text) { return key(name).string(text); }
-  Writer& member(std::string_view name, bool value) { return key(name).boolean(value); }
-  Writer& member(std::string_view name, double value) { return key(name).number(value); }
-  template <std::integral Integer>
-  requires(!std::same_as<Integer, bool>) Writer& member(std::string_view name, Integer value) {
-    return key(name).raw(std::to_string(value));
-  }
-  Writer& member_raw(std::string_view name, std::string_view json) { return key(name).raw(json); }
-
- private:
-  Writer& open(char c) {
-    comma();
-    out_ += c;
-    fresh_ = true;
-    return *this;
-  }
-  Writer& close(char c) {
-    out_ += c;
-    fresh_ = false;
-    return *this;
-  }
-  void comma() {
-    if (!fresh_) out_ += ',';
-    fresh_ = false;
-  }
-  std::string& out_;
-  bool fresh_ = true;
-};
 
 }  // namespace collet::json
 
