@@ -104,7 +104,7 @@ support::Result<DocumentPtr> Store::content(std::string_view text) {
   return by_content(std::string(text), FormatHint::none, content_key(text, FormatHint::none));
 }
 
-support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fetch) {
+support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fetch, std::string* final_url) {
   const auto begun = clock_();
   Visited known;
   {
@@ -115,6 +115,7 @@ support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fet
       if (!document) known.etag.clear();
       if (document && begun - known.when < k_fresh) {
         ++counts_.hits;
+        if (final_url != nullptr) *final_url = known.final_url;
         return document;
       }
     }
@@ -129,7 +130,7 @@ support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fet
     }
     auto fetched = fetch(bounds, known.etag);
     if (!fetched) return std::move(fetched.error());
-    Visited now{known.content, fetched->etag.empty() ? known.etag : fetched->etag, begun};
+    Visited now{known.content, fetched->etag.empty() ? known.etag : fetched->etag, fetched->final_url, begun};
     support::Result<DocumentPtr> document = DocumentPtr();
     if (fetched->not_modified) {
       const std::lock_guard lock(mutex_);
@@ -153,6 +154,11 @@ support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fet
   // Who joined a fetch that its own caller cancelled begins anew.
   for (;;) {
     auto document = once("url:" + key, load);
+    if (document && final_url != nullptr) {
+      const std::lock_guard lock(mutex_);
+      if (const auto visited = urls_.find(key); visited != urls_.end())
+        *final_url = visited->second.final_url;
+    }
     if (document || document.error().code != COLLET_CANCELLED || mine) return document;
   }
 }

@@ -56,7 +56,11 @@ class COLLET_OPENAPI_API Store {
       std::function<support::Result<support::Fetched>(const support::FetchLimits&, const std::string& etag)>;
   /// `key`: the URL, with all that makes a difference to what comes. What was fetched a minute ago is not
   /// asked for again, what is older is by its etag.
-  support::Result<DocumentPtr> url(const std::string& key, const Fetch& fetch);
+  /// `final_url`: where redirects led.
+  support::Result<DocumentPtr> url(const std::string& key, const Fetch& fetch,
+                                   std::string* final_url = nullptr);
+
+  Limits limits() const;
 
   StoreStatistics statistics() const;
 
@@ -75,6 +79,7 @@ class COLLET_OPENAPI_API Store {
   struct Visited {
     Key content;
     std::string etag;
+    std::string final_url;
     std::chrono::steady_clock::time_point when;
   };
   struct Flight {
@@ -85,7 +90,6 @@ class COLLET_OPENAPI_API Store {
   support::Result<DocumentPtr> by_content(std::string text, FormatHint hint, const Key& key);
   support::Result<DocumentPtr> once(const Key& key,
                                     const std::function<support::Result<DocumentPtr>()>& load);
-  Limits limits() const;
   DocumentPtr find(const Key& key);                        // mutex_ held
   void keep(const Key& key, const DocumentPtr& document);  // mutex_ held
   void evict();                                            // mutex_ held

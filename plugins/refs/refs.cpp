@@ -21,20 +21,22 @@ namespace {
 using openapi::k_none;
 
 /// Which units the references must stand in; empty: any.
-std::vector<bool> scope_of(const Question& question, const openapi::Document& document) {
+std::vector<bool> scope_of(const Question& question, openapi::Resolver& resolver) {
+  const auto& document = resolver.document();
   const auto& inventory = document.inventory();
+  if (question.operation.empty() && !question.transitive) return {};
   std::vector<std::uint32_t> from;
-  if (!question.operation.empty()) {
-    from = operation_units(question, document);
-  } else if (question.transitive) {
-    for (const auto number : targets_of(question, inventory)) {
-      const auto unit = inventory.targets()[number].unit;
-      if (unit != k_none) from.push_back(unit);
+  if (!question.operation.empty()) from = operation_units(question, document);
+  if (question.transitive) {
+    const Graph graph(resolver);
+    if (question.operation.empty()) {
+      for (const auto number : targets_of(question, inventory)) {
+        const auto unit = graph.unit_of(number);
+        if (unit != k_none) from.push_back(unit);
+      }
     }
-  } else {
-    return {};
+    return graph.closure(from);
   }
-  if (question.transitive) return Graph(document).closure(from);
   std::vector<bool> scope(inventory.units().size());
   for (const auto unit : from) {
     scope[unit] = true;
@@ -44,9 +46,9 @@ std::vector<bool> scope_of(const Question& question, const openapi::Document& do
 }
 
 /// Numbers of the references that are asked for.
-std::vector<std::uint32_t> select(const Question& question, const openapi::Document& document) {
-  const auto& inventory = document.inventory();
-  const auto scope = scope_of(question, document);
+std::vector<std::uint32_t> select(const Question& question, openapi::Resolver& resolver) {
+  const auto& inventory = resolver.document().inventory();
+  const auto scope = scope_of(question, resolver);
   // With transitive a target alone is where the way begins.
   const bool filter_targets = !question.transitive || !question.operation.empty();
   std::vector<bool> named(inventory.targets().size(), !filter_targets);
@@ -97,10 +99,11 @@ void write_occurrence(json::Writer& writer, const Question& question, const open
   writer.end_object();
 }
 
-std::string references(const Question& question, const openapi::Document& document) {
+std::string references(const Question& question, openapi::Resolver& resolver) {
+  const auto& document = resolver.document();
   const auto& inventory = document.inventory();
   const auto& query = question.query;
-  const auto chosen = select(question, document);
+  const auto chosen = select(question, resolver);
   List list;
   list.total = static_cast<std::int64_t>(inventory.references().size());
   list.matched = static_cast<std::int64_t>(chosen.size());
@@ -146,18 +149,18 @@ std::string references(const Question& question, const openapi::Document& docume
 
 void walk_refs(Call& call) {
   const Question question(call);
-  const auto document = listing::load(call);
+  auto resolver = listing::load(call);
   switch (question.mode) {
     case Mode::references:
-      return call.json(references(question, *document));
+      return call.json(references(question, resolver));
     case Mode::users:
-      return call.json(users(question, *document));
+      return call.json(users(question, resolver));
     case Mode::cycles:
-      return call.json(cycles(question, *document));
+      return call.json(cycles(question, resolver));
     case Mode::unused:
-      return call.json(unused(question, *document));
+      return call.json(unused(question, resolver));
     case Mode::missing:
-      return call.json(missing(question, *document));
+      return call.json(missing(question, resolver));
   }
 }
 
