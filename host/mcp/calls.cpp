@@ -158,7 +158,7 @@ void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request&&
   if (pending->cancelled.load(std::memory_order_acquire) && call) call->cancel();
 }
 
-void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome outcome) {
+void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome&& outcome) {
   const auto claim = [&pending] {
     const std::lock_guard<std::mutex> lock(pending->mutex);
     pending->call.reset();
@@ -185,7 +185,7 @@ void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome 
 }
 
 /// The whole message, never larger than a message may be.
-std::string Core::answer_of_call(const PendingRequest& pending, call::Outcome outcome) {
+std::string Core::answer_of_call(const PendingRequest& pending, call::Outcome&& outcome) {
   keep_blobs(outcome, *pending.tool, *parts_.results, parts_.principal);
   const std::size_t bytes = bytes_of(outcome);
   if (bytes > k_max_answer_bytes) outcome = too_large(*pending.tool, bytes);

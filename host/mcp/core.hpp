@@ -73,9 +73,9 @@ class Core : public std::enable_shared_from_this<Core> {
                                     const BatchPtr& batch);
   std::optional<RpcError> begin_call(const Message& message, const Caller& caller, call::Request&& request,
                                      bool more_waits, const BatchPtr& batch);
-  std::string answer_of_call(const PendingRequest& pending, call::Outcome outcome);
+  std::string answer_of_call(const PendingRequest& pending, call::Outcome&& outcome);
   void start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here);
-  void finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome outcome);
+  void finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome&& outcome);
   void progress(PendingRequest& pending, const call::Progress& progress);
   void cancel(std::string_view key);
 

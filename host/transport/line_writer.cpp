@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <system_error>
+#include <time.h>
 #include <unistd.h>
 
 namespace collet::host::transport {
@@ -19,6 +20,13 @@ constexpr std::size_t k_max_gathered = 65536;
 constexpr std::chrono::milliseconds k_max_gathering{1};
 constexpr std::size_t k_kept_capacity = 1U << 20U;
 constexpr int k_patience_ms = 50;  ///< before the worker looks whether it is to end
+
+/// By the clock's last tick: what is gathered waits a few milliseconds more at most, and each line asks.
+std::chrono::nanoseconds about_now() {
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
 
 bool is_socket(int fd) {
   struct stat status = {};
@@ -56,7 +64,7 @@ void LineWriter::write(std::string_view line) {
     writing_ = false;
     return flush(lock);
   }
-  const auto now = std::chrono::steady_clock::now();
+  const auto now = about_now();
   if (pending_.empty()) gathering_since_ = now;
   pending_ += line;
   pending_ += '\n';

@@ -29,8 +29,8 @@ class LineWriter {
 
   void write(std::string_view line);
 
-  /// Between cork and uncork lines may be gathered (a millisecond, 64 KiB at most) instead of written one by
-  /// one. Idempotent.
+  /// Between cork and uncork lines may be gathered (a few milliseconds, 64 KiB at most) instead of written
+  /// one by one. Idempotent.
   void cork();
   void uncork();
 
@@ -55,7 +55,7 @@ class LineWriter {
   std::condition_variable written_;
   bool corked_ = false;
   bool writing_ = false;  ///< a thread writes, without the lock; it takes along what comes meanwhile
-  std::chrono::steady_clock::time_point gathering_since_;
+  std::chrono::nanoseconds gathering_since_{0};  ///< of the monotonic clock
   std::string pending_;
 
   std::string rest_;          ///< what the worker writes before pending_; its own while handed_over_
