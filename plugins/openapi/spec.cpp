@@ -64,9 +64,12 @@ support::Result<DocumentPtr> load_url(const std::string& url, const support::Acc
   // What was fetched while something was allowed is not given where it is not.
   const std::string key = (access.private_addresses ? "private " : "public ") + url;
   if (!access.url) return support::fetch(access, url, {}).error();
-  return process_store().url(key, [&](const support::FetchLimits& limits, const std::string& etag) {
-    return support::fetch(access, url, limits, etag, cancel_fd);
-  });
+  return process_store().url(
+      key,
+      [&](const support::FetchLimits& limits, const std::string& etag) {
+        return support::fetch(access, url, limits, etag, cancel_fd);
+      },
+      cancel_fd);
 }
 
 support::Result<Loaded> load(json::View spec, const support::Access& access, int cancel_fd) {
@@ -78,11 +81,11 @@ support::Result<Loaded> load(json::View spec, const support::Access& access, int
   if (is_file) {
     const auto file = support::open_for_read(access, source->text);
     if (!file) return file.error();
-    document = process_store().file(*file);
+    document = process_store().file(*file, cancel_fd);
   } else if (source->kind == "url") {
     document = load_url(source->text, access, cancel_fd);
   } else {
-    document = process_store().content(source->text);
+    document = process_store().content(source->text, cancel_fd);
   }
   if (!document) return support::Error{document.error().code, name + ": " + document.error().message};
   return Loaded{name, *std::move(document)};
@@ -90,9 +93,11 @@ support::Result<Loaded> load(json::View spec, const support::Access& access, int
 
 }  // namespace
 
-support::Result<void> configure(json::View shared) {
-  const auto settings = read_settings(shared);
+support::Result<void> configure(json::View shared, const std::string& cache_dir) {
+  auto settings = read_settings(shared);
   if (!settings) return settings.error();
+  if (settings->snapshot_dir.empty() && cache_dir.substr(0, 1) == "/")
+    settings->snapshot_dir = cache_dir + "/snapshots";
   process_store().configure(*settings);
   return {};
 }
