@@ -1,39 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/refs/leads.hpp"
 
-#include <unordered_map>
 #include <utility>
 
 namespace collet::refs {
-namespace {
 
 using openapi::Followed;
 using openapi::k_none;
 using openapi::Node;
 
-/// Units by their nodes, asked for only where a reference comes back to the document by another way.
-class UnitOfNode {
- public:
-  explicit UnitOfNode(const openapi::Inventory::Units& units) : units_(units) {}
-
-  std::uint32_t find(Node node) {
-    if (units_of_.empty()) {
-      for (std::uint32_t i = 0; i < units_.size(); ++i)
-        units_of_.try_emplace(units_[i].node.id(), i);
-    }
-    for (; node; node = node.parent()) {
-      const auto at = units_of_.find(node.id());
-      if (at != units_of_.end()) return at->second;
-    }
-    return k_none;
+std::uint32_t UnitOfNode::find(Node node) {
+  if (units_of_.empty()) {
+    for (std::uint32_t i = 0; i < units_.size(); ++i)
+      units_of_.try_emplace(units_[i].node.id(), i);
   }
-
- private:
-  openapi::Inventory::Units units_;
-  std::unordered_map<std::uint32_t, std::uint32_t> units_of_;
-};
-
-}  // namespace
+  for (; node; node = node.parent()) {
+    const auto at = units_of_.find(node.id());
+    if (at != units_of_.end()) return at->second;
+  }
+  return k_none;
+}
 
 std::vector<Lead> leads_of(openapi::Resolver& references, openapi::Resolver::Reach reach) {
   const auto& document = references.document();

@@ -4,12 +4,26 @@
 
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "plugins/openapi/inventory.hpp"
 #include "plugins/openapi/resolver.hpp"
 
 namespace collet::refs {
+
+/// Units by their nodes, learnt when it is first asked: seldom, where a reference comes back to the document
+/// by another way.
+class UnitOfNode {
+ public:
+  explicit UnitOfNode(const openapi::Inventory::Units& units) : units_(units) {}
+  /// The unit that a value of the document is or is in, or k_none.
+  std::uint32_t find(openapi::Node node);
+
+ private:
+  openapi::Inventory::Units units_;
+  std::unordered_map<std::uint32_t, std::uint32_t> units_of_;
+};
 
 struct Lead {
   openapi::Followed::State state = openapi::Followed::State::found;

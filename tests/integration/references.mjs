@@ -103,6 +103,24 @@ await test('references: walk_refs tells what is there, what is not, and why', as
   assert.equal(by_ref.get('https://unknown.example/a.json').state, 'external');
 });
 
+await test('references: all that an operation needs is found through other documents and back', async () => {
+  const beyond = [
+    { ref: '../openapi.yaml#/components/schemas/Local', count: 1, document: 'schemas/User.json' },
+    { ref: '#', count: 1, document: 'schemas/User.json' },
+    { ref: 'Team%20A.json', count: 1, document: 'schemas/User.json' },
+    { ref: 'User.json', count: 1, document: 'schemas/Team A.json' },
+  ];
+  const far = await ask('walk_refs', { operation: 'listUsers', transitive: true });
+  assert.equal(far.matched, 5);
+  assert.deepEqual(far.refs, [{ ref: '../schemas/User.json', count: 1, document: 'paths/users.yaml' }, ...beyond]);
+  const own = await ask('walk_refs', { operation: 'GET /own', transitive: true });
+  assert.deepEqual(own.refs, [{ ref: 'parts.yaml#/parameters/Page', count: 1 }, { ref: 'schemas/User.json', count: 1 }, ...beyond]);
+  const direct = await ask('walk_refs', { operation: 'GET /users', detail: true });
+  assert.deepEqual(direct.refs, [{ ref: '../schemas/User.json', document: 'paths/users.yaml', source_path: "$['get']['responses']['200']['content']['application/json']['schema']['items']" }]);
+  const of_target = await ask('walk_refs', { target: 'schemas/User.json', transitive: true });
+  assert.deepEqual(of_target.refs, beyond);
+});
+
 await test('references: why one leads nowhere stands beside what was expanded', async () => {
   const [found] = (await ask('walk_schemas', { name: 'Gone', detail: true, resolve_refs: true })).schemas;
   assert.deepEqual(found.schema, { $ref: 'parts.yaml#/schemas/Nothing' });
