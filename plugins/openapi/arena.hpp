@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "plugins/openapi/node_buffer.hpp"
+
 namespace collet::openapi {
 
 /// Names an interned member key within its document.
@@ -28,6 +30,16 @@ struct RawNode {
 };
 static_assert(sizeof(RawNode) == 16);
 
+inline const RawNode& NodeBuffer::operator[](std::size_t number) const {
+  return nodes_[number];
+}
+inline RawNode* NodeBuffer::add(std::size_t count) {
+  if (capacity_ - size_ < count) [[unlikely]]
+    reserve_more(count);
+  size_ += count;
+  return nodes_ + (size_ - count);
+}
+
 /// Longest text and largest container.
 inline constexpr std::uint32_t k_max_size = (1U << 28U) - 1;
 /// Objects of this many members have a hash table, named by a Tag::index node right before their first
@@ -48,9 +60,9 @@ struct SymbolSlot {
 };
 
 struct Arena {
-  std::string source;          ///< as read, without a byte order mark cut off
-  std::string pool;            ///< text that does not stand in the source as such
-  std::vector<RawNode> nodes;  ///< the root is the last one
+  std::string source;  ///< as read, without a byte order mark cut off
+  std::string pool;    ///< text that does not stand in the source as such
+  NodeBuffer nodes;    ///< the root is the last one
   std::vector<std::uint32_t> tables;
   std::vector<SymbolText> symbols;
   std::vector<SymbolSlot> symbol_slots;  ///< open addressing over symbol texts, a power of two or none

@@ -113,9 +113,9 @@ const Inventory& Document::inventory() const {
 }
 
 std::size_t Document::memory() const {
-  return sizeof(Document) + arena_.source.capacity() + arena_.pool.size() + bytes_of(arena_.nodes) +
-         bytes_of(arena_.tables) + bytes_of(arena_.symbols) + bytes_of(arena_.symbol_slots) +
-         lazy_memory_.load(std::memory_order_relaxed);
+  return sizeof(Document) + arena_.source.capacity() + arena_.pool.size() +
+         arena_.nodes.size() * sizeof(RawNode) + bytes_of(arena_.tables) + bytes_of(arena_.symbols) +
+         bytes_of(arena_.symbol_slots) + lazy_memory_.load(std::memory_order_relaxed);
 }
 
 std::uint32_t Document::parent_of(std::uint32_t id) const {
