@@ -56,6 +56,7 @@ struct Tool {
   std::vector<std::pair<std::string, std::string>> pinned;    ///< argument → JSON; not in the schema shown
   std::vector<std::pair<std::string, std::string>> defaults;  ///< argument → JSON
   std::vector<std::string> hidden;                            ///< arguments that clients cannot give
+  std::vector<std::string> secret;  ///< those of `pinned` and `defaults` whose values nobody is shown
 
   /// What the arguments must conform to after pinned and default ones are merged in.
   const std::string& call_schema() const { return full_schema.empty() ? input_schema : full_schema; }

@@ -71,9 +71,9 @@ Facets facets_of(const Tool& tool, const config::Settings& settings) {
       own.max_result_tokens ? of(own.max_result_tokens) : settings.host.max_result_tokens.origin.text()};
   out["concurrency"] = {std::to_string(tool.concurrency), of(own.concurrency)};
   for (const auto& [name, value] : tool.pinned)
-    out["pinned." + name] = {value, own.pinned.at(name).origin.text()};
+    out["pinned." + name] = {own.pinned.at(name).shown(), own.pinned.at(name).origin.text()};
   for (const auto& [name, value] : tool.defaults)
-    out["defaults." + name] = {value, own.defaults.at(name).origin.text()};
+    out["defaults." + name] = {own.defaults.at(name).shown(), own.defaults.at(name).origin.text()};
   for (const auto& name : tool.hidden)
     out["hidden." + name] = {"true", hiding_rule(name, own)};
   return out;

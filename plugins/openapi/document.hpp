@@ -141,7 +141,7 @@ class COLLET_OPENAPI_API Document {
   }
 
   Format format() const { return format_; }
-  std::string_view source() const { return arena_.source; }
+  std::string_view source() const;
   Place place_of(std::uint32_t offset) const;
   /// The line alone, from 1: cheap in a document that is one long line, where a column costs the way to it.
   std::uint32_t line_of(std::uint32_t offset) const;
@@ -165,21 +165,25 @@ class COLLET_OPENAPI_API Document {
   /// Bytes held now, with all that was built lazily.
   std::size_t memory() const;
 
-  const Arena& arena() const { return arena_; }
+  const ArenaView& arena() const { return arena_; }
+  /// For tables of texts in it.
+  std::uint32_t hash(std::string_view text) const;
 
  private:
   friend class Node;
   std::uint32_t parent_of(std::uint32_t id) const;
-  const std::vector<std::uint32_t>& line_starts() const;
+  const Flat<std::uint32_t>& line_starts() const;
+  const Flat<std::uint32_t>& parents() const;
 
-  const Arena arena_;
+  const Arena own_;
+  const ArenaView arena_;
   const Format format_;
   const std::vector<Finding> findings_;
   const std::uint64_t findings_left_out_;
   mutable std::once_flag lines_once_;
-  mutable std::vector<std::uint32_t> line_starts_;
+  mutable Array<std::uint32_t> line_starts_;
   mutable std::once_flag parents_once_;
-  mutable std::vector<std::uint32_t> parents_;
+  mutable Array<std::uint32_t> parents_;
   mutable std::once_flag index_once_;
   mutable std::unique_ptr<const Index> index_;
   mutable std::once_flag inventory_once_;

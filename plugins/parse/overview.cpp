@@ -30,7 +30,7 @@ void write_text(json::Writer& writer, std::string_view name, std::string_view te
 }
 
 void write_servers(const Index& index, json::Writer& writer) {
-  const auto& servers = index.servers();
+  const auto servers = index.servers();
   if (servers.size() > k_servers) writer.member("server_count", static_cast<std::uint64_t>(servers.size()));
   writer.key("servers").begin_array();
   for (std::size_t i = 0; i < std::min(servers.size(), k_servers); ++i) {
@@ -49,9 +49,13 @@ bool write_tags(const Index& index, json::Writer& writer) {
   for (const auto& tag : index.tags())
     counts.emplace(tag.name, 0);
   for (std::uint32_t i = 0; i < index.operation_count(Kind::path); ++i) {
-    const auto& tags = index.operations()[i].tags;
-    for (auto tag = tags.begin(); tag != tags.end(); ++tag)
-      if (std::find(tags.begin(), tag, *tag) == tag) ++counts[*tag];
+    const auto tags = index.operation(i).tags();
+    for (std::size_t k = 0; k < tags.size(); ++k) {
+      bool before = false;
+      for (std::size_t j = 0; j < k && !before; ++j)
+        before = tags.number(j) == tags.number(k);
+      if (!before) ++counts[tags[k]];
+    }
   }
   std::vector<std::pair<std::string_view, std::uint64_t>> sorted(counts.begin(), counts.end());
   const auto shown = std::min(sorted.size(), k_tags);

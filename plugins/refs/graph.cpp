@@ -18,7 +18,7 @@ using openapi::Object;
 
 using UnitOfName = std::unordered_map<std::string_view, std::uint32_t>;
 
-UnitOfName components(const std::vector<openapi::Unit>& units, Object object) {
+UnitOfName components(const openapi::Inventory::Units& units, Object object) {
   UnitOfName found;
   for (std::uint32_t i = 0; i < units.size(); ++i)
     if (units[i].component && units[i].object == object) found.try_emplace(units[i].name(), i);

@@ -51,7 +51,7 @@ class Graph {
   void add_security();
 
   const openapi::Document& document_;
-  const std::vector<openapi::Unit>& units_;
+  const openapi::Inventory::Units units_;
   std::vector<std::vector<std::uint32_t>> needs_;
   std::vector<std::vector<std::uint32_t>> mentions_;
   std::vector<std::vector<std::uint32_t>> inside_;  ///< children by Unit::parent

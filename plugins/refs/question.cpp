@@ -72,7 +72,7 @@ bool Question::names(std::string_view text) const {
 
 std::vector<std::uint32_t> targets_of(const Question& question, const openapi::Inventory& inventory) {
   std::vector<std::uint32_t> numbers;
-  const auto& targets = inventory.targets();
+  const auto targets = inventory.targets();
   for (std::uint32_t i = 0; i < targets.size(); ++i)
     if (question.names(targets[i].text)) numbers.push_back(i);
   return numbers;
@@ -82,23 +82,25 @@ std::vector<std::uint32_t> operation_units(const Question& question, const opena
   const auto& index = document.index();
   const auto space = question.operation.find(' ');
   const std::string_view wanted = question.operation;
-  std::vector<std::string_view> ids;
+  const bool by_id = space == std::string::npos;
   openapi::Node node;
-  for (const auto& operation : index.operations()) {
-    const bool same = space == std::string::npos
-                          ? operation.operation_id == wanted
-                          : listing::same_word(operation.method, wanted.substr(0, space)) &&
-                                operation.path == wanted.substr(space + 1);
-    if (same) {
-      node = operation.node;
-      break;
-    }
-    ids.push_back(operation.operation_id);
+  for (const auto number :
+       by_id ? index.with_operation_id(wanted) : index.operations_at(wanted.substr(space + 1))) {
+    const auto operation = index.operation(number);
+    const bool same = by_id || (listing::same_word(operation.method(), wanted.substr(0, space)) &&
+                                operation.path() == wanted.substr(space + 1));
+    if (!same) continue;
+    node = operation.node;
+    break;
   }
-  if (!node)
+  if (!node) {
+    std::vector<std::string_view> ids;
+    for (const auto& operation : index.operations())
+      ids.push_back(operation.operation_id());
     throw Failure(COLLET_NOT_FOUND, "/operation: " + listing::no_such("operation", wanted, std::move(ids)) +
                                         "; expected an operationId, or a method and a path: GET /users/{id}");
-  const auto& units = document.inventory().units();
+  }
+  const auto units = document.inventory().units();
   for (std::uint32_t i = 0; i < units.size(); ++i)
     if (units[i].node == node) return {i};
   return {};

@@ -54,7 +54,7 @@ std::vector<std::uint32_t> select(const Question& question, const openapi::Docum
     for (const auto number : targets_of(question, inventory))
       named[number] = true;
   std::vector<std::uint32_t> chosen;
-  const auto& references = inventory.references();
+  const auto references = inventory.references();
   for (std::uint32_t i = 0; i < references.size(); ++i) {
     const auto& reference = references[i];
     if (named[reference.target] && (scope.empty() || scope[reference.unit]) &&

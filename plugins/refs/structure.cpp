@@ -47,8 +47,8 @@ std::string grouped(const Question& question, List list, std::size_t items, Word
 void write_user(json::Writer& writer, const Question& question, const openapi::Document& document,
                 const Graph::User& user) {
   const auto& fields = question.query.fields;
-  const auto& units = document.inventory().units();
-  const auto& unit = units[user.unit];
+  const auto units = document.inventory().units();
+  const auto unit = units[user.unit];
   writer.begin_object();
   if (unit.component) {
     if (fields.wants("component")) writer.member("component", unit_name(unit, document));
@@ -67,7 +67,7 @@ void write_user(json::Writer& writer, const Question& question, const openapi::D
 
 std::string users(const Question& question, const openapi::Document& document) {
   const auto& inventory = document.inventory();
-  const auto& units = inventory.units();
+  const auto units = inventory.units();
   std::vector<std::uint32_t> of;
   for (const auto number : targets_of(question, inventory)) {
     const auto unit = inventory.targets()[number].unit;
@@ -100,7 +100,7 @@ std::string users(const Question& question, const openapi::Document& document) {
 }
 
 std::string cycles(const Question& question, const openapi::Document& document) {
-  const auto& units = document.inventory().units();
+  const auto units = document.inventory().units();
   auto found = Graph(document).cycles();
   const auto total = found.size();
   std::erase_if(found, [&](const auto& way) {
@@ -122,7 +122,7 @@ std::string cycles(const Question& question, const openapi::Document& document) 
 }
 
 std::string unused(const Question& question, const openapi::Document& document) {
-  const auto& units = document.inventory().units();
+  const auto units = document.inventory().units();
   auto found = Graph(document).unused();
   const auto total = found.size();
   std::erase_if(found, [&](std::uint32_t unit) {
@@ -144,7 +144,7 @@ std::string unused(const Question& question, const openapi::Document& document) 
 }
 
 std::string missing(const Question& question, const openapi::Document& document) {
-  const auto& targets = document.inventory().targets();
+  const auto targets = document.inventory().targets();
   std::vector<std::uint32_t> found;
   std::size_t total = 0;
   for (std::uint32_t i = 0; i < targets.size(); ++i) {
@@ -158,7 +158,7 @@ std::string missing(const Question& question, const openapi::Document& document)
                    [&](std::size_t i) { return object_word(targets[found[i]].object); });
   return write_list(
       question.query.page, question.query.budget, list, [&](std::size_t number, std::string& out) {
-        const auto& target = targets[found[number]];
+        const auto target = targets[found[number]];
         json::Writer(out)
             .begin_object()
             .member("ref", target.text)

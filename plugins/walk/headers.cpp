@@ -35,7 +35,7 @@ void walk_headers(Call& call) {
     filters.add(
         "component", [](const Found& found) { return found.naming == Naming::component; },
         [] { return std::string("the document has no named headers"); });
-  place.add_to(filters, *document);
+  place.add_to(filters, list);
   if (!name.empty()) {
     filters.add(
         "name",
@@ -53,7 +53,7 @@ void walk_headers(Call& call) {
   // The status of the response it is in, if that stands in an operation.
   const auto status_of = [&](const Found& found) {
     if (found.response == k_none) return std::string_view();
-    const Found& response = inventory.responses()[found.response];
+    const Found response = inventory.responses()[found.response];
     return response.naming == Naming::component ? std::string_view() : document->node(response.node).key();
   };
   add_status(filters, status, list.objects, status_of);

@@ -46,7 +46,7 @@ void walk_parameters(Call& call) {
   const auto& inventory = document->inventory();
   const ObjectList list{*document, inventory.parameters(), "parameters"};
   Filters<Found> filters;
-  place.add_to(filters, *document);
+  place.add_to(filters, list);
   add_text(filters, "in", in, list);
   add_text(filters, "name", name, list);
   add_extension(filters, query, list);

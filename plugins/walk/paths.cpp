@@ -25,12 +25,13 @@ using openapi::PathItem;
 
 /// The path pattern, the query and the index must outlive what is returned.
 Filters<PathItem> make_filters(const std::string& path, const Query& query, const Index& index) {
-  const auto& items = index.path_items();
+  const auto items = index.path_items();
   Filters<PathItem> filters;
   if (!path.empty()) {
-    filters.add(
-        "path", [&path](const PathItem& item) { return openapi::path_matches(path, item.path); },
-        [&] {
+    filters.add_known(
+        "path", index.path_items_at(path),
+        [&path](const PathItem& item) { return openapi::path_matches(path, item.path); },
+        [&path, items] {
           std::vector<std::string_view> paths;
           paths.reserve(items.size());
           for (const auto& item : items)
@@ -45,7 +46,7 @@ Filters<PathItem> make_filters(const std::string& path, const Query& query, cons
         [&query](const PathItem& item) {
           return query.extension.matches(item.node) || query.extension.matches(item.target);
         },
-        [&] {
+        [&query, items] {
           std::vector<openapi::Node> nodes;
           nodes.reserve(items.size());
           for (const auto& item : items)
@@ -69,7 +70,7 @@ void write_summary(const PathItem& item, const Index& index, const Fields& field
   if (item.operation_count != 0 && fields.wants("methods")) {
     writer.key("methods").begin_array();
     for (std::uint32_t i = 0; i < item.operation_count; ++i)
-      writer.string(index.operations()[item.first_operation + i].method);
+      writer.string(index.operation(item.first_operation + i).method());
     writer.end_array();
   }
   auto summary = item.node["summary"].string();
@@ -99,7 +100,7 @@ void walk_paths(Call& call) {
   const auto document = load(call);
   const Index& index = document->index();
 
-  const auto& items = index.path_items();
+  const auto items = index.path_items();
   const auto filters = make_filters(path, query, index);
   auto chosen = filters.select(items, call);
   Answer answer;
@@ -111,20 +112,24 @@ void walk_paths(Call& call) {
 
   if (!query.group_by.empty()) {
     Groups groups;
-    for (const auto number : chosen)
-      groups.add(first_segment(items[number].path), items[number].kind);
+    for (const auto number : chosen) {
+      const PathItem item = items[number];
+      groups.add(first_segment(item.path), item.kind);
+    }
     call.json(answer.groups(query, groups));
     return;
   }
   if (query.sort == Sort::name) {
     std::stable_sort(chosen.begin(), chosen.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return std::tie(items[a].kind, items[a].path) < std::tie(items[b].kind, items[b].path);
+      const PathItem left = items[a];
+      const PathItem right = items[b];
+      return std::tie(left.kind, left.path) < std::tie(right.kind, right.path);
     });
   }
   call.json(
       answer.items(query, query.detail ? "paths" : "summaries", [&](std::size_t number, std::string& out) {
         json::Writer writer(out);
-        const auto& item = items[chosen[number]];
+        const PathItem item = items[chosen[number]];
         if (query.detail) {
           write_detail(item, query, writer, out);
         } else {

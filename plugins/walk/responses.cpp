@@ -25,7 +25,7 @@ void walk_responses(Call& call) {
   const auto& inventory = document->inventory();
   const ObjectList list{*document, inventory.responses(), "responses"};
   Filters<Found> filters;
-  place.add_to(filters, *document);
+  place.add_to(filters, list);
   const auto status_of = [&](const Found& found) {
     return found.naming == Naming::component ? std::string_view() : list.node(found).key();
   };

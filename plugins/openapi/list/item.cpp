@@ -46,9 +46,9 @@ Way way_to(const openapi::PathItem& item) {
 }
 
 Way way_to(const openapi::Operation& operation, const openapi::PathItem& item) {
-  if (item.node.find(operation.method) != operation.node) return {};
+  if (item.node.find(operation.method()) != operation.node) return {};
   Way way = way_to(item);
-  if (!way.empty()) way.push_back(operation.method);
+  if (!way.empty()) way.push_back(operation.method());
   return way;
 }
 

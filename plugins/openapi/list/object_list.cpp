@@ -41,7 +41,7 @@ void add_extension(Filters<Found>& filters, const Query& query, const ObjectList
       },
       [&query, &list] {
         std::vector<Node> nodes;
-        for (const auto& found : list.objects)
+        for (const Found& found : list.objects)
           nodes.push_back(list.node(found));
         return no_such_extension(query.extension.key(), nodes);
       });
@@ -76,7 +76,7 @@ void answer(Call& call, const Query& query, const ObjectList& list, const Filter
   }
   call.json(answer.items(query, query.detail ? list.details_key : "summaries",
                          [&](std::size_t number, std::string& out) {
-                           const Found& found = objects[chosen[number]];
+                           const Found found = objects[chosen[number]];
                            const auto begin = out.size();
                            json::Writer writer(out);
                            writer.begin_object();
