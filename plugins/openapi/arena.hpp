@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "plugins/openapi/flat.hpp"
-#include "plugins/openapi/node_buffer.hpp"
+#include "plugins/openapi/growing_array.hpp"
 
 namespace collet::openapi {
 
@@ -30,16 +30,6 @@ struct RawNode {
   std::uint32_t value;      ///< text address, or distance back from this node to its first child
 };
 static_assert(sizeof(RawNode) == 16);
-
-inline const RawNode& NodeBuffer::operator[](std::size_t number) const {
-  return nodes_[number];
-}
-inline RawNode* NodeBuffer::add(std::size_t count) {
-  if (capacity_ - size_ < count) [[unlikely]]
-    reserve_more(count);
-  size_ += count;
-  return nodes_ + (size_ - count);
-}
 
 /// Longest text and largest container.
 inline constexpr std::uint32_t k_max_size = (1U << 28U) - 1;
@@ -65,10 +55,10 @@ struct SymbolSlot {
 
 /// What a builder fills.
 struct Arena {
-  std::string source;  ///< as read, without a byte order mark cut off
-  std::string pool;    ///< text that does not stand in the source as such
-  NodeBuffer nodes;    ///< the root is the last one
-  std::vector<std::uint32_t> tables;
+  std::string source;           ///< as read, without a byte order mark cut off
+  GrowingArray<char> pool;      ///< text that does not stand in the source as such
+  GrowingArray<RawNode> nodes;  ///< the root is the last one
+  GrowingArray<std::uint32_t> tables;
   std::vector<SymbolText> symbols;
   std::vector<SymbolSlot> symbol_slots;  ///< open addressing over symbol texts, a power of two or none
   std::uint64_t hash_seed = process_seed();
@@ -85,7 +75,7 @@ struct ArenaView {
   ArenaView() = default;
   explicit ArenaView(const Arena& arena)
       : source(arena.source),
-        pool(arena.pool),
+        pool(arena.pool.data(), arena.pool.size()),
         nodes(arena.nodes.data(), arena.nodes.size()),
         tables(arena.tables.data(), arena.tables.size()),
         symbols(arena.symbols.data(), arena.symbols.size()),

@@ -2,6 +2,7 @@
 #include "plugins/openapi/builder.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <unordered_map>
@@ -157,14 +158,14 @@ bool Builder::add_table(std::size_t first) {
   while (slots < members * 2)
     slots *= 2;
   const std::size_t begin = arena_.tables.size();
-  arena_.tables.resize(begin + slots, 0);
-  std::uint32_t* const table = arena_.tables.data() + begin;
+  std::uint32_t* const table = arena_.tables.add(slots);
+  std::fill_n(table, slots, 0);
   for (std::size_t i = 0; i < members; ++i) {
     const Symbol key = pending_.node(first + i).key;
     std::uint32_t at = member_slot(key, slots);
     for (; table[at] != 0; at = (at + 1) & (slots - 1)) {
       if (pending_.node(first + table[at] - 1).key != key) continue;
-      arena_.tables.resize(begin);
+      arena_.tables.cut(begin);
       return false;
     }
     table[at] = static_cast<std::uint32_t>(i + 1);
@@ -284,7 +285,8 @@ bool Builder::copy(std::string_view text, std::uint32_t at, std::uint32_t& addre
   address = static_cast<std::uint32_t>(begin);
   // Address space again; growing from a small size would touch twice as much memory.
   if (arena_.pool.empty()) arena_.pool.reserve(arena_.source.size() / 8);
-  arena_.pool += text;
+  char* const copied = arena_.pool.add(text.size());
+  if (!text.empty()) std::memcpy(copied, text.data(), text.size());
   return true;
 }
 
@@ -337,6 +339,8 @@ DocumentPtr Builder::finish(Format format) {
     root.value = static_cast<std::uint32_t>(arena_.nodes.size()) - root.value;
   *arena_.nodes.add(1) = root;
   arena_.nodes.trim();
+  arena_.tables.trim();
+  arena_.pool.trim();
   std::stable_sort(findings_.begin(), findings_.end(),
                    [](const Finding& a, const Finding& b) { return a.source < b.source; });
   return std::make_shared<const Document>(std::move(arena_), format, std::move(findings_),

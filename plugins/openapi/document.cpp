@@ -131,7 +131,7 @@ const Inventory& Document::inventory() const {
 
 std::size_t Document::memory() const {
   return sizeof(Document) + own_.source.capacity() + own_.pool.size() + own_.nodes.size() * sizeof(RawNode) +
-         bytes_of(own_.tables) + bytes_of(own_.symbols) + bytes_of(own_.symbol_slots) +
+         own_.tables.size() * sizeof(std::uint32_t) + bytes_of(own_.symbols) + bytes_of(own_.symbol_slots) +
          lazy_memory_.load(std::memory_order_relaxed);
 }
 
