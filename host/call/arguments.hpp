@@ -37,10 +37,10 @@ class CommonMeta {
   std::string with(const Request& request, const MetaFacts& facts) const;
 
  private:
-  const std::string principal_;
-  const std::string session_;
-  const SharedJson access_;
-  const SharedJson client_;
+  std::string principal_;
+  std::string session_;
+  SharedJson access_;
+  SharedJson client_;
   std::string text_;  ///< the members
 };
 

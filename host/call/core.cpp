@@ -19,7 +19,16 @@ using Stop = RunningCall::Stop;
 
 namespace {
 constexpr std::chrono::milliseconds k_retry{100};
+
+[[gnu::cold]] Outcome lost(const std::string& plugin) {
+  return failed(COLLET_INTERNAL, "plugin '" + plugin + "' is not there any more");
 }
+
+[[gnu::cold]] Outcome crowded(std::size_t waiting) {
+  return failed(COLLET_FAILED,
+                std::to_string(waiting) + " calls are waiting already; send fewer at once, or try again");
+}
+}  // namespace
 
 Core::Core(PipelineParts parts)
     : parts_(std::move(parts)),
@@ -44,16 +53,13 @@ std::optional<Outcome> Core::refusal(const ToolState& state, const Checked& chec
 
 std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::function<void(Outcome)>&& done) {
   std::shared_ptr<ToolState> state;
-  std::shared_ptr<const CommonMeta> common;
+  std::string meta;
+  const std::uint64_t id = ++last_id_;
   {
     const std::lock_guard lock(mutex_);
     state = state_of(request.tool);
-    common = common_meta_;
-  }
-  if (!common || !common->is_of(request)) {
-    common = std::make_shared<const CommonMeta>(request, profile());
-    const std::lock_guard lock(mutex_);
-    common_meta_ = common;
+    if (!common_meta_ || !common_meta_->is_of(request)) common_meta_ = CommonMeta(request, profile());
+    meta = common_meta_->with(request, {id, profile(), request.tool->max_result_tokens, 0});
   }
   auto merged = request.merged ? support::Result<std::string>(std::move(request.arguments))
                                : merge_arguments(std::move(request.arguments), *request.tool);
@@ -67,8 +73,8 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::fun
     request.arguments.clear();
   }
   const auto now = Clock::now();
-  const auto call = std::make_shared<RunningCall>(shared_from_this(), ++last_id_, std::move(request),
-                                                  std::move(done), *common, now);
+  const auto call = std::make_shared<RunningCall>(shared_from_this(), id, std::move(request), std::move(done),
+                                                  std::move(meta), now);
   if (unmerged) {
     call->answer(*std::move(unmerged));
     return call;
@@ -89,7 +95,7 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::fun
     if (closed_) {
       refused = failed(COLLET_CANCELLED, "the host is shutting down");
     } else if (call->slot == nullptr) {
-      refused = failed(COLLET_INTERNAL, "plugin '" + call->tool_state->plugin + "' is not there any more");
+      refused = lost(call->tool_state->plugin);
     } else {
       // Who came first goes first: a call waits while an older one of its tool does.
       // But one that may run here takes no place on the pool that another waits for.
@@ -111,9 +117,7 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::fun
         case Admission::pool_full:
         case Admission::plugin_busy:
           if (waiting_.size() >= limits().queue) {
-            refused =
-                failed(COLLET_FAILED, std::to_string(waiting_.size()) +
-                                          " calls are waiting already; send fewer at once, or try again");
+            refused = crowded(waiting_.size());
             break;
           }
           enlist(call);

@@ -137,7 +137,7 @@ class Core : public std::enable_shared_from_this<Core> {
     std::shared_ptr<ToolState> state;
   };
   std::unordered_map<const catalog::Tool*, Known> tools_;
-  std::shared_ptr<const CommonMeta> common_meta_;  ///< of the last call
+  std::optional<CommonMeta> common_meta_;  ///< of the last call
 
   Timer timer_;
   ThreadPool pool_;

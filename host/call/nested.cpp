@@ -172,9 +172,11 @@ support::Result<Core::CallPtr> Core::prepare(const CallPtr& caller, const Wish& 
   request.principal = caller->request.principal;
   request.session = caller->request.session;
   request.access_json = caller->request.access_json;
-  const CommonMeta common(request, profile());
-  auto call = std::make_shared<RunningCall>(shared_from_this(), ++last_id_, std::move(request), nullptr,
-                                            common, Clock::now(), nesting);
+  const std::uint64_t id = ++last_id_;
+  auto meta = meta_json(request,
+                        {id, profile(), nesting.budget.value_or(tool->max_result_tokens), caller->depth + 1});
+  auto call = std::make_shared<RunningCall>(shared_from_this(), id, std::move(request), nullptr,
+                                            std::move(meta), Clock::now(), nesting);
   call->tool_state = std::move(state);
   call->slot = call->tool_state->slot;
   return call;

@@ -24,11 +24,6 @@ TimePoint deadline_of(const Request& request, const Nesting& nesting, Timer::Clo
   return nesting.deadline ? std::min(*nesting.deadline, own) : own;
 }
 
-MetaFacts facts_of(std::uint64_t id, const Request& request, const Nesting& nesting, const Core& core) {
-  return {id, core.profile(), nesting.budget.value_or(request.tool->max_result_tokens),
-          nesting.caller ? nesting.caller->depth + 1 : 0};
-}
-
 std::string in_words(std::chrono::milliseconds span) {
   return span.count() % 1000 == 0 ? std::to_string(span.count() / 1000) + " s"
                                   : std::to_string(span.count()) + " ms";
@@ -37,7 +32,7 @@ std::string in_words(std::chrono::milliseconds span) {
 }  // namespace
 
 RunningCall::RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request&& what,
-                         std::function<void(Outcome)>&& whom, const CommonMeta& common,
+                         std::function<void(Outcome)>&& whom, std::string meta_text,
                          Timer::Clock::time_point now, const Nesting& nesting)
     : id(call_id),
       request(std::move(what)),
@@ -45,7 +40,7 @@ RunningCall::RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Requ
       tool_id(request.tool->id),
       caller(nesting.caller),
       depth(caller ? caller->depth + 1 : 0),
-      meta(common.with(request, facts_of(id, request, nesting, *core))),
+      meta(std::move(meta_text)),
       deadline(deadline_of(request, nesting, now)),
       core_(std::move(core)),
       owner_{request.principal, request.session},

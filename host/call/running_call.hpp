@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "host/call/arguments.hpp"
 #include "host/call/collector.hpp"
 #include "host/call/pipeline.hpp"
 #include "host/call/progress.hpp"
@@ -43,9 +42,9 @@ class RunningCall final : public Call,
   enum class Phase : std::uint8_t { queued, running, over };
   enum class Stop : std::uint8_t { none, cancelled, deadline };
 
-  /// `common` is of the request, `now` when the deadline of its tool begins to run.
+  /// The deadline of the tool begins to run at `now`.
   RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request&& what,
-              std::function<void(Outcome)>&& whom, const CommonMeta& common, Timer::Clock::time_point now,
+              std::function<void(Outcome)>&& whom, std::string meta_text, Timer::Clock::time_point now,
               const Nesting& nesting = {});
   ~RunningCall() override;
   RunningCall(const RunningCall&) = delete;

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t k_max_batch = 1000;
 constexpr std::chrono::milliseconds k_roots_patience{500};
 
-RpcError missing_meta(const char* key, json::View found) {
+[[gnu::cold]] RpcError missing_meta(const char* key, json::View found) {
   std::string message = "params._meta[\"" + std::string(key) + "\"]: found " + std::string(type_word(found));
   message += std::string_view(key) == k_meta_version ? ", expected \"2026-07-28\"" : ", expected an object";
   return {k_invalid_params, std::move(message), {}};
@@ -60,6 +60,7 @@ Core::Core(ServerParts parts, Server::Send send)
                                       : make_legacy_codec(revision, identity));
   }
   session_.codec = &codec_of(k_newest_legacy);
+  session_.access_json = roots_.access_json();
 }
 
 const Codec& Core::codec_of(std::string_view revision) const {
@@ -233,6 +234,7 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
     }
   }
   caller.codec = &codec_of(k_modern);
+  caller.access_json = roots_.access_json();
   const Method method = caller.codec->method(message.method);
   if (method == Method::tools_call || method == Method::resources_read || method == Method::prompts_get)
     caller.client_json = client_json_of(capabilities, caller.codec->revision());

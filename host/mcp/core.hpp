@@ -28,6 +28,7 @@ namespace collet::host::mcp {
 struct Caller {
   const Codec* codec = nullptr;
   call::SharedJson client_json;
+  call::SharedJson access_json;  ///< meta.access of its calls
   bool declares_roots = false;
   std::optional<int> log_level;  ///< of the request itself
 };
@@ -99,6 +100,7 @@ class Core : public std::enable_shared_from_this<Core> {
                        std::size_t index, const Message& response);
   void client_keeps_silent(const std::shared_ptr<PendingRequest>& pending,
                            const std::shared_ptr<Asking>& asking);
+  void resume(const std::shared_ptr<PendingRequest>& pending, const Asking& asking);
   void withdraw(const Asking& asking, std::string_view reason);
   void end_asking();
   static call::Outcome unanswerable();

@@ -122,7 +122,7 @@ class NoteTaker {
   std::size_t begun_[k_deepest + 1] = {};
 };
 
-void complain_of(Message& message, const char* about, json::View found, const char* expected) {
+[[gnu::cold]] void complain_of(Message& message, const char* about, json::View found, const char* expected) {
   message.complaint = about;
   message.complaint += "found ";
   message.complaint += type_word(found);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cerrno>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -35,8 +36,12 @@ bool is_socket(int fd) {
 
 }  // namespace
 
-LineWriter::LineWriter(int fd, std::function<void()> on_broken)
-    : fd_(fd), socket_(is_socket(fd)), on_broken_(std::move(on_broken)) {}
+LineWriter::LineWriter(int fd, std::function<void()> on_broken, std::function<void()> on_slow)
+    : fd_(fd), socket_(is_socket(fd)), on_broken_(std::move(on_broken)), on_slow_(std::move(on_slow)) {}
+
+bool LineWriter::may_block() const {
+  return !socket_ && (::fcntl(fd_, F_GETFL) & O_NONBLOCK) == 0;
+}
 
 LineWriter::~LineWriter() {
   {
@@ -118,6 +123,7 @@ void LineWriter::hand_over(Lock& lock, std::string rest) {
   rest_ = std::move(rest);
   rest_at_ = 0;
   handed_over_ = true;
+  if (on_slow_) on_slow_();
   try {
     if (!worker_.joinable()) worker_ = std::thread([this] { work(); });
     handed_.notify_one();

@@ -20,8 +20,9 @@ namespace collet::host::transport {
 /// too much is pending waits.
 class LineWriter {
  public:
-  /// `fd` is borrowed; `on_broken` is called once, when it cannot be written any more.
-  LineWriter(int fd, std::function<void()> on_broken);
+  /// `fd` is borrowed; `on_broken` is called once, when it cannot be written any more, `on_slow` each time
+  /// that it does not take a line at once. Neither may write.
+  LineWriter(int fd, std::function<void()> on_broken, std::function<void()> on_slow = nullptr);
   /// What is pending is dropped: drain() comes first.
   ~LineWriter();
   LineWriter(const LineWriter&) = delete;
@@ -37,6 +38,9 @@ class LineWriter {
   /// Returns when everything given to write() before is written, or the stream is broken.
   void drain();
 
+  /// May a thread that writes be kept by the descriptor itself?
+  bool may_block() const;
+
   bool broken() const { return broken_.load(std::memory_order_acquire); }
 
  private:
@@ -50,6 +54,7 @@ class LineWriter {
   const int fd_;
   const bool socket_;
   const std::function<void()> on_broken_;
+  const std::function<void()> on_slow_;
   std::atomic<bool> broken_{false};
   std::mutex mutex_;
   std::condition_variable written_;
