@@ -97,7 +97,7 @@ class Pipeline {
 
   /// Starts a call; `done` is called exactly once, on another thread or on this one before start() returns.
   /// `may_run_here`: this is the thread that reads input, and an inline tool may run on it.
-  virtual std::shared_ptr<Call> start(Request request, bool may_run_here,
+  virtual std::shared_ptr<Call> start(Request&& request, bool may_run_here,
                                       std::function<void(Outcome)> done) = 0;
 
   /// Refuses new calls, cancels the ones in flight after `grace`, and returns when all are answered or

@@ -21,6 +21,8 @@ class SharedJson {
   std::string_view view() const { return text_ ? std::string_view(*text_) : "{}"; }
   operator std::string_view() const { return view(); }
   operator std::string() const { return std::string(view()); }
+  /// The very same text, not an equal one.
+  bool is(const SharedJson& other) const { return text_ == other.text_; }
   friend bool operator==(const SharedJson& json, std::string_view text) { return json.view() == text; }
 
  private:

@@ -17,12 +17,6 @@ std::string cancelled(const std::string& id_json, std::string_view reason) {
   return notification("notifications/cancelled", params);
 }
 
-call::Request resumed(const call::Paused& paused, const std::map<std::string, std::string>& answers) {
-  call::Request request = paused.request;
-  request.resumed.answers = with_answers(request.resumed.answers, answers);
-  return request;
-}
-
 }  // namespace
 
 /// The key is made with the first call that asks: nearly no session needs one.
@@ -117,7 +111,7 @@ void Core::client_answered(const std::shared_ptr<PendingRequest>& pending,
     pending->asking.reset();
   }
   asking_timer_.cancel(asking->timer);
-  start(pending, resumed(*asking->paused, asking->answers), false);
+  resume(pending, *asking);
 }
 
 void Core::client_keeps_silent(const std::shared_ptr<PendingRequest>& pending,
@@ -133,7 +127,14 @@ void Core::client_keeps_silent(const std::shared_ptr<PendingRequest>& pending,
     asking->answers.emplace(
         question.key, error_answer("the client did not answer within " + std::to_string(seconds) + " s"));
   }
-  start(pending, resumed(*asking->paused, asking->answers), false);
+  resume(pending, *asking);
+}
+
+void Core::resume(const std::shared_ptr<PendingRequest>& pending, const Asking& asking) {
+  call::Request request = asking.paused->request;
+  request.resumed.answers = with_answers(request.resumed.answers, asking.answers);
+  request.access_json = roots_.access_json();
+  start(pending, std::move(request), false);
 }
 
 /// Tells the client of each question that it need not answer it any more.

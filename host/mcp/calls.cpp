@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Calls under way: start, progress, cancel, answer, end.
+#include <algorithm>
 #include <cmath>
 
 #include "host/mcp/core.hpp"
@@ -10,7 +11,7 @@ namespace collet::host::mcp {
 
 namespace {
 
-RpcError unknown_tool(const std::string& name, const catalog::Catalog& catalog) {
+[[gnu::cold]] RpcError unknown_tool(const std::string& name, const catalog::Catalog& catalog) {
   std::string message = "Unknown tool: " + shown(name);
   const std::vector<std::string> near = catalog.near(name, 3);
   for (std::size_t i = 0; i < near.size(); ++i)
@@ -19,7 +20,7 @@ RpcError unknown_tool(const std::string& name, const catalog::Catalog& catalog) 
   return {k_invalid_params, std::move(message), {}};
 }
 
-call::Outcome too_large(const catalog::Tool& tool, std::size_t bytes) {
+[[gnu::cold]] call::Outcome too_large(const catalog::Tool& tool, std::size_t bytes) {
   call::Outcome outcome;
   outcome.status = COLLET_TOO_LARGE;
   outcome.text = "too_large: the answer of " + tool.name + " has " + std::to_string(bytes) +
@@ -29,8 +30,8 @@ call::Outcome too_large(const catalog::Tool& tool, std::size_t bytes) {
 }
 
 /// A blob is kept here and stands in the answer as a link.
-void keep_blobs(call::Outcome& outcome, const catalog::Tool& tool, call::ResultStore& results,
-                std::string_view principal) {
+[[gnu::cold]] void keep_blobs(call::Outcome& outcome, const catalog::Tool& tool, call::ResultStore& results,
+                              std::string_view principal) {
   for (call::Part& part : outcome.parts) {
     if (part.kind != COLLET_PART_BLOB) continue;
     const json::View head(part.head);
@@ -92,14 +93,14 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
   const json::View arguments = given.arguments;
   const auto name = given.name.string();
   if (!name) return wrong_param("params.name", given.name, "the name of a tool");
-  const auto catalog = parts_.catalog->get();
+  auto catalog = parts_.catalog->get();
   const catalog::Tool* const tool = catalog->find_exposed(*name);
   if (tool == nullptr) return unknown_tool(*name, *catalog);
   const bool absent = !arguments || arguments.is(json::Type::null);
   if (!absent && !arguments.is(json::Type::object))
     return wrong_param("params.arguments", arguments, "an object");
   call::Request request;
-  request.tool = catalog::hold(catalog, tool);
+  request.tool = catalog::hold(std::move(catalog), tool);
   if (!absent) request.arguments = arguments.raw();
   if (caller.codec->revision().modern) {
     if (auto error = take_up(given, request)) return error;
@@ -125,6 +126,7 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
   request.session = parts_.principal;
   request.input_waits = more_waits;
   request.client_json = caller.client_json;
+  request.access_json = caller.access_json;
   if (token && !token.is(json::Type::null)) {
     pending->progress_token = token.raw();
     request.progress = [self = shared_from_this(), pending](const call::Progress& progress) {
@@ -136,7 +138,9 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
   const bool must_wait =
       !caller.codec->revision().modern && caller.declares_roots && roots_awaited_.is_shut();
   if (must_wait && roots_awaited_.hold([self = shared_from_this(), pending, request] {
-        self->start(pending, call::Request(request), false);
+        call::Request ready = request;
+        ready.access_json = self->roots_.access_json();
+        self->start(pending, std::move(ready), false);
       })) {
     return std::nullopt;
   }
@@ -146,7 +150,6 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
 
 void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here) {
   if (!pending->open.load(std::memory_order_acquire)) return;
-  request.access_json = roots_.access_json();
   std::shared_ptr<call::Call> call = parts_.pipeline->start(
       std::move(request), may_run_here, [self = shared_from_this(), pending](call::Outcome outcome) {
         self->finish(pending, std::move(outcome));
@@ -158,7 +161,7 @@ void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request&&
   if (pending->cancelled.load(std::memory_order_acquire) && call) call->cancel();
 }
 
-void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome outcome) {
+void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome&& outcome) {
   const auto claim = [&pending] {
     const std::lock_guard<std::mutex> lock(pending->mutex);
     pending->call.reset();
@@ -185,8 +188,10 @@ void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome 
 }
 
 /// The whole message, never larger than a message may be.
-std::string Core::answer_of_call(const PendingRequest& pending, call::Outcome outcome) {
-  keep_blobs(outcome, *pending.tool, *parts_.results, parts_.principal);
+std::string Core::answer_of_call(const PendingRequest& pending, call::Outcome&& outcome) {
+  const auto is_blob = [](const call::Part& part) { return part.kind == COLLET_PART_BLOB; };
+  if (std::any_of(outcome.parts.begin(), outcome.parts.end(), is_blob))
+    keep_blobs(outcome, *pending.tool, *parts_.results, parts_.principal);
   const std::size_t bytes = bytes_of(outcome);
   if (bytes > k_max_answer_bytes) outcome = too_large(*pending.tool, bytes);
   std::string out;

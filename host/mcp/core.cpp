@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "host/mcp/core.hpp"
 
+#include <cstring>
+
 #include "host/mcp/id_scanner.hpp"
 #include "host/util/log.hpp"
 #include "sdk/support/json_reader.hpp"
@@ -13,10 +15,16 @@ namespace {
 constexpr std::size_t k_max_batch = 1000;
 constexpr std::chrono::milliseconds k_roots_patience{500};
 
-RpcError missing_meta(std::string_view key, json::View found) {
+[[gnu::cold]] RpcError missing_meta(const char* key, json::View found) {
   std::string message = "params._meta[\"" + std::string(key) + "\"]: found " + std::string(type_word(found));
-  message += key == k_meta_version ? ", expected \"2026-07-28\"" : ", expected an object";
+  message += std::string_view(key) == k_meta_version ? ", expected \"2026-07-28\"" : ", expected an object";
   return {k_invalid_params, std::move(message), {}};
+}
+
+/// Looks at the bytes only where the size is right.
+template <std::size_t... Sizes>
+bool is_one_of(std::string_view word, const char (&... words)[Sizes]) {
+  return ((word.size() == Sizes - 1 && std::memcmp(word.data(), words, Sizes - 1) == 0) || ...);
 }
 
 }  // namespace
@@ -52,6 +60,7 @@ Core::Core(ServerParts parts, Server::Send send)
                                       : make_legacy_codec(revision, identity));
   }
   session_.codec = &codec_of(k_newest_legacy);
+  session_.access_json = roots_.access_json();
 }
 
 const Codec& Core::codec_of(std::string_view revision) const {
@@ -199,8 +208,8 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
   const MetaNotes& meta = message.notes.meta;
   const json::View version = meta.version;
   const json::View capabilities = meta.capabilities;
-  if (!version && !capabilities && !meta.client && !meta.log_level && message.method != "server/discover" &&
-      message.method != "subscriptions/listen") {
+  if (!version && !capabilities && !meta.client && !meta.log_level &&
+      !is_one_of(message.method, "server/discover", "subscriptions/listen")) {
     const std::lock_guard<std::mutex> lock(session_mutex_);
     caller = session_;
     return std::nullopt;
@@ -225,6 +234,7 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
     }
   }
   caller.codec = &codec_of(k_modern);
+  caller.access_json = roots_.access_json();
   const Method method = caller.codec->method(message.method);
   if (method == Method::tools_call || method == Method::resources_read || method == Method::prompts_get)
     caller.client_json = client_json_of(capabilities, caller.codec->revision());

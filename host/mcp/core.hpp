@@ -28,6 +28,7 @@ namespace collet::host::mcp {
 struct Caller {
   const Codec* codec = nullptr;
   call::SharedJson client_json;
+  call::SharedJson access_json;  ///< meta.access of its calls
   bool declares_roots = false;
   std::optional<int> log_level;  ///< of the request itself
 };
@@ -73,9 +74,9 @@ class Core : public std::enable_shared_from_this<Core> {
                                     const BatchPtr& batch);
   std::optional<RpcError> begin_call(const Message& message, const Caller& caller, call::Request&& request,
                                      bool more_waits, const BatchPtr& batch);
-  std::string answer_of_call(const PendingRequest& pending, call::Outcome outcome);
+  std::string answer_of_call(const PendingRequest& pending, call::Outcome&& outcome);
   void start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here);
-  void finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome outcome);
+  void finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome&& outcome);
   void progress(PendingRequest& pending, const call::Progress& progress);
   void cancel(std::string_view key);
 
@@ -99,6 +100,7 @@ class Core : public std::enable_shared_from_this<Core> {
                        std::size_t index, const Message& response);
   void client_keeps_silent(const std::shared_ptr<PendingRequest>& pending,
                            const std::shared_ptr<Asking>& asking);
+  void resume(const std::shared_ptr<PendingRequest>& pending, const Asking& asking);
   void withdraw(const Asking& asking, std::string_view reason);
   void end_asking();
   static call::Outcome unanswerable();

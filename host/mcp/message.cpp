@@ -2,17 +2,12 @@
 #include "host/mcp/message.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace collet::host::mcp {
 
 namespace {
-
-template <class Notes>
-struct Noted {
-  std::string_view name;
-  json::View Notes::*place;
-};
 
 struct Envelope {
   json::View version;
@@ -23,19 +18,48 @@ struct Envelope {
   json::View error;
 };
 
-constexpr Noted<Envelope> k_envelope[] = {{"jsonrpc", &Envelope::version}, {"id", &Envelope::id},
-                                          {"method", &Envelope::method},   {"params", &Envelope::params},
-                                          {"result", &Envelope::result},   {"error", &Envelope::error}};
-constexpr Noted<ParamNotes> k_params[] = {{"name", &ParamNotes::name},
-                                          {"arguments", &ParamNotes::arguments},
-                                          {"requestState", &ParamNotes::state},
-                                          {"inputResponses", &ParamNotes::responses}};
-constexpr Noted<MetaNotes> k_meta[] = {{"_meta", &MetaNotes::whole}};
-constexpr Noted<MetaNotes> k_in_meta[] = {{"progressToken", &MetaNotes::progress_token},
-                                          {k_meta_version, &MetaNotes::version},
-                                          {k_meta_capabilities, &MetaNotes::capabilities},
-                                          {k_meta_client, &MetaNotes::client},
-                                          {k_meta_log_level, &MetaNotes::log_level}};
+/// A key as it stands there, compared with names of known size.
+class Key {
+ public:
+  Key(std::string_view raw, bool escaped) : raw_(raw), escaped_(escaped) {}
+  template <std::size_t Size>
+  bool is(const char (&name)[Size]) const {
+    if (escaped_) return json::View::exact({raw_.data() - 1, raw_.size() + 2}).equals({name, Size - 1});
+    return raw_.size() == Size - 1 && std::memcmp(raw_.data(), name, Size - 1) == 0;
+  }
+
+ private:
+  const std::string_view raw_;
+  const bool escaped_;
+};
+
+json::View* place_in(Envelope& envelope, const Key& key) {
+  if (key.is("id")) return &envelope.id;
+  if (key.is("jsonrpc")) return &envelope.version;
+  if (key.is("method")) return &envelope.method;
+  if (key.is("params")) return &envelope.params;
+  if (key.is("result")) return &envelope.result;
+  if (key.is("error")) return &envelope.error;
+  return nullptr;
+}
+
+json::View* place_in(ParamNotes& params, const Key& key) {
+  if (key.is("name")) return &params.name;
+  if (key.is("arguments")) return &params.arguments;
+  if (key.is("_meta")) return &params.meta.whole;
+  if (key.is("requestState")) return &params.state;
+  if (key.is("inputResponses")) return &params.responses;
+  return nullptr;
+}
+
+json::View* place_in(MetaNotes& meta, const Key& key) {
+  if (key.is("progressToken")) return &meta.progress_token;
+  if (key.is(k_meta_version)) return &meta.version;
+  if (key.is(k_meta_capabilities)) return &meta.capabilities;
+  if (key.is(k_meta_client)) return &meta.client;
+  if (key.is(k_meta_log_level)) return &meta.log_level;
+  return nullptr;
+}
 
 /// Takes notes of a message while it is read: of the root, of params in it, of _meta in those.
 class NoteTaker {
@@ -44,19 +68,14 @@ class NoteTaker {
       : text_(text), envelope_(envelope), params_(params) {}
 
   bool key(std::string_view raw, bool escaped, std::size_t) {
-    if (depth_ > k_deepest) return true;
-    const json::View key = json::View::exact({raw.data() - 1, raw.size() + 2});
     if (depth_ == 1) {
-      wanted_ = place_of(k_envelope, envelope_, key, escaped);
+      wanted_ = place_in(envelope_, {raw, escaped});
       if (wanted_ == &envelope_.params) params_ = {};
     } else if (depth_ == 2 && within_[1] == &envelope_.params) {
-      wanted_ = place_of(k_params, params_, key, escaped);
-      if (wanted_ == nullptr) {
-        wanted_ = place_of(k_meta, params_.meta, key, escaped);
-        if (wanted_ != nullptr) params_.meta = {};
-      }
+      wanted_ = place_in(params_, {raw, escaped});
+      if (wanted_ == &params_.meta.whole) params_.meta = {};
     } else if (depth_ == 3 && within_[2] == &params_.meta.whole && within_[1] == &envelope_.params) {
-      wanted_ = place_of(k_in_meta, params_.meta, key, escaped);
+      wanted_ = place_in(params_.meta, {raw, escaped});
     }
     return true;
   }
@@ -73,17 +92,6 @@ class NoteTaker {
  private:
   static constexpr std::size_t k_deepest = 3;  ///< of the containers in which keys matter
 
-  template <class Notes, std::size_t Count>
-  static json::View* place_of(const Noted<Notes> (&known)[Count], Notes& notes, json::View key,
-                              bool escaped) {
-    for (const auto& one : known) {
-      const bool is_it = escaped ? key.equals(one.name)
-                                 : key.raw().size() == one.name.size() + 2 &&
-                                       key.raw().substr(1, one.name.size()) == one.name;
-      if (is_it) return &(notes.*one.place);
-    }
-    return nullptr;
-  }
   bool scalar(std::size_t at, std::size_t size) {
     if (wanted_ != nullptr) *wanted_ = json::View::exact(text_.substr(at, size));
     wanted_ = nullptr;
@@ -114,7 +122,7 @@ class NoteTaker {
   std::size_t begun_[k_deepest + 1] = {};
 };
 
-void complain_of(Message& message, const char* about, json::View found, const char* expected) {
+[[gnu::cold]] void complain_of(Message& message, const char* about, json::View found, const char* expected) {
   message.complaint = about;
   message.complaint += "found ";
   message.complaint += type_word(found);

@@ -25,10 +25,10 @@ struct Id {
 /// A string or an integer of bounded length; nothing else is an id. `value` is a whole, checked JSON value.
 std::optional<Id> read_id(json::View value);
 
-inline constexpr std::string_view k_meta_version = "io.modelcontextprotocol/protocolVersion";
-inline constexpr std::string_view k_meta_capabilities = "io.modelcontextprotocol/clientCapabilities";
-inline constexpr std::string_view k_meta_client = "io.modelcontextprotocol/clientInfo";
-inline constexpr std::string_view k_meta_log_level = "io.modelcontextprotocol/logLevel";
+inline constexpr char k_meta_version[] = "io.modelcontextprotocol/protocolVersion";
+inline constexpr char k_meta_capabilities[] = "io.modelcontextprotocol/clientCapabilities";
+inline constexpr char k_meta_client[] = "io.modelcontextprotocol/clientInfo";
+inline constexpr char k_meta_log_level[] = "io.modelcontextprotocol/logLevel";
 
 /// The members of _meta that the host asks for; each empty if it is not there.
 struct MetaNotes {

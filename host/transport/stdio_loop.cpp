@@ -22,7 +22,8 @@ constexpr std::size_t k_kept_capacity = 1U << 20U;  ///< bytes of a line that ar
 StdioLoop::StdioLoop(int in, int out, Options options)
     : in_(in),
       options_(std::move(options)),
-      writer_(out, [this] { stop_.raise(); }),
+      writer_(
+          out, [this] { stop_.raise(); }, [this] { watch(); }),
       framer_(options_.max_line_bytes) {}
 
 StdioLoop::~StdioLoop() {
@@ -32,10 +33,20 @@ StdioLoop::~StdioLoop() {
 
 void StdioLoop::run(mcp::Server& server) {
   server_ = &server;
-  watchdog_.emplace(
-      stop_.fd(), options_.exit_limit, options_.on_stuck ? options_.on_stuck : [] { ::_exit(0); });
+  if (writer_.may_block()) watch();
   lead(1);
   follow();
+}
+
+void StdioLoop::watch() {
+  try {
+    std::call_once(watching_, [this] {
+      watchdog_.emplace(
+          stop_.fd(), options_.exit_limit, options_.on_stuck ? options_.on_stuck : [] { ::_exit(0); });
+    });
+  } catch (const std::system_error& error) {  // The next one tries again.
+    log::error("stdio", std::string("no thread to watch over the end: ") + error.what());
+  }
 }
 
 void StdioLoop::lead(std::uint64_t ticket) {
@@ -58,19 +69,14 @@ void StdioLoop::lead(std::uint64_t ticket) {
 bool StdioLoop::deliver(std::uint64_t ticket, Framer::Item item, std::string& line, bool more_waits) {
   if (line.capacity() > k_kept_capacity) line = std::string();
   line = item.text;
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    inside_ = true;
-  }
+  lead_.store(2 * ticket + 1, std::memory_order_release);
   if (item.oversized) {
     server_->refuse_oversized(line);
   } else {
     server_->receive(line, more_waits);
   }
-  const std::lock_guard<std::mutex> lock(mutex_);
-  if (ticket_ != ticket) return false;
-  inside_ = false;
-  return true;
+  std::uint64_t own = 2 * ticket + 1;
+  return lead_.compare_exchange_strong(own, 2 * ticket, std::memory_order_acq_rel);
 }
 
 StdioLoop::Input StdioLoop::read_more() {
@@ -90,7 +96,8 @@ StdioLoop::Input StdioLoop::read_more() {
 }
 
 void StdioLoop::finish(std::uint64_t ticket) {
-  watchdog_->arm();
+  watch();
+  if (watchdog_) watchdog_->arm();
   if (const auto item = framer_.rest(); item && !writer_.broken()) {
     std::string line;
     if (!deliver(ticket, *item, line, false)) return;
@@ -110,7 +117,7 @@ void StdioLoop::follow() {
     --idle_;
     if (finished_) return;
     wanted_ = false;
-    const std::uint64_t ticket = ticket_;
+    const std::uint64_t ticket = lead_.load(std::memory_order_acquire) / 2;
     lock.unlock();
     lead(ticket);
     lock.lock();
@@ -120,24 +127,25 @@ void StdioLoop::follow() {
 void StdioLoop::hand_over() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (!inside_ || finished_) return;
+    std::uint64_t stuck = lead_.load(std::memory_order_acquire);
+    if (stuck % 2 == 0 || finished_) return;
+    if (idle_ == 0 && followers_.size() == k_max_followers) return;
+    const std::uint64_t ticket = stuck / 2 + 1;
+    if (!lead_.compare_exchange_strong(stuck, 2 * ticket, std::memory_order_acq_rel)) return;
     if (idle_ > 0) {
       wanted_ = true;
       changed_.notify_one();
     } else {
-      if (followers_.size() == k_max_followers) return;
       try {
-        followers_.emplace_back([this, ticket = ticket_ + 1] {
+        followers_.emplace_back([this, ticket] {
           lead(ticket);
           follow();
         });
       } catch (const std::system_error& error) {
         log::error("stdio", std::string("no thread to go on reading: ") + error.what());
-        return;
+        wanted_ = true;  // It goes on itself, once it is out of the server.
       }
     }
-    ++ticket_;
-    inside_ = false;
   }
   writer_.uncork();
 }

@@ -176,12 +176,18 @@ class COLLET_OPENAPI_API Index {
   /// What stood where something else belongs and was therefore left out.
   const std::vector<Finding>& findings() const { return findings_; }
 
+  /// Builds the tables for filters.
+  void build_all() const { lookups_.build_all(*this); }
   std::size_t memory() const;
   const IndexArrays& arrays() const { return arrays_; }
   const Document& document() const { return *document_; }
 
  private:
   friend class IndexBuilder;
+  friend struct DocumentStorage;
+  enum class Stored : std::uint8_t { yes };
+  Index(const Document& document, Stored) : document_(&document) {}
+
   const Document* document_;
   std::string problem_;
   Version version_ = Version::none;

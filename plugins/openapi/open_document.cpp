@@ -19,10 +19,10 @@ std::string shown_address(std::string_view address) {
   return support::cut_characters(address, 200);
 }
 
-support::Result<Opened> open_file(const support::Access& access, std::string_view path) {
+support::Result<Opened> open_file(const support::Access& access, std::string_view path, int cancel_fd) {
   const auto file = support::open_for_read(access, path);
   if (!file) return file.error();
-  auto document = process_store().file(*file);
+  auto document = process_store().file(*file, cancel_fd);
   if (!document) return named(path, document.error());
   return Opened{*std::move(document), {Origin::Kind::file, file->path()}};
 }
@@ -40,13 +40,13 @@ support::Result<Opened> open_url(const support::Access& access, const std::strin
       [&](const support::FetchLimits& limits, const std::string& etag) {
         return support::fetch(access, url, limits, etag, fetching.cancel_fd, fetching.insecure);
       },
-      &final_url);
+      fetching.cancel_fd, &final_url);
   if (!document) return named(url, document.error());
   return Opened{*std::move(document), {Origin::Kind::url, std::move(final_url)}};
 }
 
-support::Result<Opened> open_content(std::string_view text) {
-  auto document = process_store().content(text);
+support::Result<Opened> open_content(std::string_view text, int cancel_fd) {
+  auto document = process_store().content(text, cancel_fd);
   if (!document) return named("content", document.error());
   return Opened{*std::move(document), {}};
 }

@@ -32,10 +32,10 @@ struct Fetching {
 };
 
 /// Errors name what could not be opened, as it was given.
-support::Result<Opened> open_file(const support::Access& access, std::string_view path);
+support::Result<Opened> open_file(const support::Access& access, std::string_view path, int cancel_fd = -1);
 support::Result<Opened> open_url(const support::Access& access, const std::string& url,
                                  const Fetching& fetching);
-support::Result<Opened> open_content(std::string_view text);
+support::Result<Opened> open_content(std::string_view text, int cancel_fd = -1);
 
 /// A path or URL for messages.
 std::string shown_address(std::string_view address);

@@ -178,7 +178,7 @@ support::Result<Opened> Resolver::open_uri(const std::string& uri, std::uint32_t
   if (kind != Origin::Kind::file) return support::Error{COLLET_DENIED, no_way_to_files(kind)};
   auto path = file_path(uri);
   if (!path) return std::move(path.error());
-  return open_file(access_, *path);
+  return open_file(access_, *path, following_.fetching.cancel_fd);
 }
 
 /// A document that calls itself by the wanted URI, where the reference would lead from the file that has it.
@@ -188,7 +188,7 @@ std::optional<Opened> Resolver::beside(const std::string& uri, std::string_view 
     return std::nullopt;
   const auto path = file_path(support::resolve_uri(file_uri(origin.place), written));
   if (!path) return std::nullopt;
-  auto opened = open_file(access_, *path);
+  auto opened = open_file(access_, *path, following_.fetching.cancel_fd);
   if (!opened) return std::nullopt;
   const SchemaResources resources(*opened->document, base_of(opened->origin), ids_);
   if (resources.all().front().uri != uri) return std::nullopt;

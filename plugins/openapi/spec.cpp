@@ -54,15 +54,18 @@ support::Result<Source> read_source(json::View spec) {
 }
 
 support::Result<Opened> open(const Source& source, const support::Access& access, const Fetching& fetching) {
-  if (source.kind == "file") return open_file(access, source.text);
-  return source.kind == "url" ? open_url(access, source.text, fetching) : open_content(source.text);
+  if (source.kind == "file") return open_file(access, source.text, fetching.cancel_fd);
+  if (source.kind == "url") return open_url(access, source.text, fetching);
+  return open_content(source.text, fetching.cancel_fd);
 }
 
 }  // namespace
 
-support::Result<void> configure(json::View shared) {
-  const auto settings = read_settings(shared);
+support::Result<void> configure(json::View shared, const std::string& cache_dir) {
+  auto settings = read_settings(shared);
   if (!settings) return settings.error();
+  if (settings->snapshot_dir.empty() && cache_dir.substr(0, 1) == "/")
+    settings->snapshot_dir = cache_dir + "/snapshots";
   process_store().configure(*settings);
   return {};
 }

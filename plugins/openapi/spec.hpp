@@ -2,6 +2,8 @@
 /// From the `spec` argument of a call to a document. This is what families use.
 #pragma once
 
+#include <string>
+
 #include <collet/json.hpp>
 
 #include "plugins/openapi/index.hpp"
@@ -12,7 +14,9 @@
 namespace collet::openapi {
 
 /// Takes [shared.openapi] for the process. Called by each family in create(); all are given the same.
-COLLET_OPENAPI_API support::Result<void> configure(json::View shared);
+/// `cache_dir`: what is kept between processes goes there, unless the settings name another folder; empty:
+/// nothing is kept.
+COLLET_OPENAPI_API support::Result<void> configure(json::View shared, const std::string& cache_dir = {});
 
 /// The document that `spec` names: {"file"}, {"url"} or {"content"}, exactly one; an empty text counts as
 /// absent. [access] is checked on each call, before the store is asked. Thread-safe.

@@ -4,6 +4,7 @@
 
 #include <collet/plugin.hpp>
 
+#include "plugins/openapi/engine.hpp"
 #include "plugins/openapi/list/item.hpp"
 #include "plugins/openapi/printer.hpp"
 #include "plugins/openapi/resolver.hpp"
@@ -37,14 +38,12 @@ constexpr auto k_manifest = manifest("parse", "0.1.0", [](auto& plugin) {
 
 class Parse : public Plugin {
  public:
-  explicit Parse(const Setup& setup) { Parse::configure(setup); }
+  explicit Parse(const Setup& setup) : engine_(setup) {}
 
-  void configure(const Setup& setup) override {
-    const auto done = openapi::configure(setup.shared());
-    if (!done) throw Failure(done.error().code, done.error().message);
-  }
+  void configure(const Setup& setup) override { engine_.configure(setup); }
 
   void call(std::string_view tool, Call& call) override {
+    const openapi::Engine::Report report(engine_);
     if (tool != "parse")
       throw Failure(COLLET_NOT_FOUND, "found the tool \"" + std::string(tool) + "\", expected parse");
     const auto& arguments = call.arguments();
@@ -77,6 +76,9 @@ class Parse : public Plugin {
     writer.end_object();
     call.json(out);
   }
+
+ private:
+  openapi::Engine engine_;
 };
 
 }  // namespace

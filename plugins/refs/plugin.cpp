@@ -2,7 +2,7 @@
 /// The plugin `refs`: the references of an OpenAPI document.
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/engine.hpp"
 #include "plugins/openapi/spec_property.hpp"
 #include "plugins/refs/refs.hpp"
 
@@ -42,18 +42,19 @@ constexpr auto k_manifest = manifest("refs", "0.1.0", [](auto& plugin) {
 
 class Refs : public Plugin {
  public:
-  explicit Refs(const Setup& setup) { Refs::configure(setup); }
+  explicit Refs(const Setup& setup) : engine_(setup) {}
 
-  void configure(const Setup& setup) override {
-    const auto done = openapi::configure(setup.shared());
-    if (!done) throw Failure(done.error().code, done.error().message);
-  }
+  void configure(const Setup& setup) override { engine_.configure(setup); }
 
   void call(std::string_view tool, Call& call) override {
+    const openapi::Engine::Report report(engine_);
     if (tool == "walk_refs") return walk_refs(call);
     throw Failure(COLLET_NOT_FOUND,
                   "found the tool \"" + std::string(tool) + "\", expected one that this plugin lists");
   }
+
+ private:
+  openapi::Engine engine_;
 };
 
 }  // namespace

@@ -2,7 +2,7 @@
 /// The plugin `walk`: lists of what an OpenAPI document holds.
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/engine.hpp"
 #include "plugins/openapi/spec_property.hpp"
 #include "plugins/walk/headers.hpp"
 #include "plugins/walk/operations.hpp"
@@ -151,14 +151,12 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
 
 class Walk : public Plugin {
  public:
-  explicit Walk(const Setup& setup) { Walk::configure(setup); }
+  explicit Walk(const Setup& setup) : engine_(setup) {}
 
-  void configure(const Setup& setup) override {
-    const auto done = openapi::configure(setup.shared());
-    if (!done) throw Failure(done.error().code, done.error().message);
-  }
+  void configure(const Setup& setup) override { engine_.configure(setup); }
 
   void call(std::string_view tool, Call& call) override {
+    const openapi::Engine::Report report(engine_);
     if (tool == "walk_operations") return walk_operations(call);
     if (tool == "walk_paths") return walk_paths(call);
     if (tool == "walk_schemas") return walk_schemas(call);
@@ -169,6 +167,9 @@ class Walk : public Plugin {
     throw Failure(COLLET_NOT_FOUND,
                   "found the tool \"" + std::string(tool) + "\", expected one that this plugin lists");
   }
+
+ private:
+  openapi::Engine engine_;
 };
 
 }  // namespace

@@ -25,11 +25,11 @@ enum class Type : std::uint8_t { invalid, null, boolean, number, string, array, 
 
 namespace detail {
 
-inline bool is_space(char c) {
+[[gnu::always_inline]] inline bool is_space(char c) {
   return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-inline const char* skip_space(const char* p, const char* end) {
+[[gnu::always_inline]] inline const char* skip_space(const char* p, const char* end) {
   while (p < end && static_cast<unsigned char>(*p) <= ' ' && is_space(*p))
     ++p;
   return p;
@@ -186,7 +186,7 @@ class View {
   /// The value's own text, without space around it; empty if there is none.
   std::string_view raw() const { return raw_; }
 
-  Type type() const {
+  [[gnu::always_inline]] Type type() const {
     if (raw_.empty()) return Type::invalid;
     switch (raw_.front()) {
       case '{':
@@ -205,7 +205,21 @@ class View {
                                                                                      : Type::invalid;
     }
   }
-  bool is(Type type_wanted) const { return type() == type_wanted; }
+  [[gnu::always_inline]] bool is(Type type_wanted) const {
+    // The first byte tells; what a number may begin with is more than one.
+    switch (type_wanted) {
+      case Type::object:
+        return begins_with('{');
+      case Type::array:
+        return begins_with('[');
+      case Type::string:
+        return begins_with('"');
+      case Type::null:
+        return begins_with('n');
+      default:
+        return type() == type_wanted;
+    }
+  }
   explicit operator bool() const { return !raw_.empty(); }
 
   std::optional<bool> boolean() const {
@@ -240,7 +254,7 @@ class View {
 
   /// The string's text with escapes resolved; none if this is not a string.
   std::optional<std::string> string() const {
-    if (type() != Type::string) return std::nullopt;
+    if (!is(Type::string)) return std::nullopt;
     if (inner().find('\\') == std::string_view::npos) return std::string(inner());
     std::string out;
     unescape(inner(), out);
@@ -248,21 +262,22 @@ class View {
   }
 
   /// The string's text as it stands between the quotes, escapes and all; empty if this is not a string.
-  std::string_view inner() const {
-    if (type() != Type::string || raw_.size() < 2) return {};
-    return raw_.substr(1, raw_.size() - 2);
+  [[gnu::always_inline]] std::string_view inner() const {
+    if (!is(Type::string) || raw_.size() < 2) return {};
+    return {raw_.data() + 1, raw_.size() - 2};
   }
 
   /// Is this a string of exactly this text?
   bool equals(std::string_view text) const {
-    if (type() != Type::string) return false;
+    if (!is(Type::string)) return false;
     if (raw_.size() < 2) return text.empty();
     const char first = raw_[1];
     const std::size_t size = raw_.size() - 2;
     // What is escaped is longer than what it stands for, and most names differ by their first letter.
     if (size < text.size() || (size > 0 && first != '\\' && (text.empty() || first != text.front())))
       return false;
-    if (inner().find('\\') == std::string_view::npos) return inner() == text;
+    if (inner().find('\\') == std::string_view::npos)
+      return size == text.size() && std::memcmp(raw_.data() + 1, text.data(), size) == 0;
     return *string() == text;
   }
 
@@ -281,6 +296,7 @@ class View {
   friend class Members;
   friend class Items;
   struct Exact {};
+  bool begins_with(char c) const { return !raw_.empty() && raw_.front() == c; }
   View(std::string_view raw, Exact) : raw_(raw) {}
   std::string_view raw_;
 };
@@ -360,10 +376,10 @@ class View::Members {
 };
 
 inline View::Members View::members() const {
-  return Members(type() == Type::object ? raw_ : std::string_view());
+  return Members(is(Type::object) ? raw_ : std::string_view());
 }
 inline View::Items View::items() const {
-  return Items(type() == Type::array ? raw_ : std::string_view());
+  return Items(is(Type::array) ? raw_ : std::string_view());
 }
 
 inline View View::operator[](std::string_view key) const {

@@ -51,10 +51,27 @@ inline std::size_t write_escape(char* to, unsigned char c) {
   return 6;
 }
 
+/// Up to eight bytes as a word in the machine's order, zeros behind them. What stands before `p`, from
+/// `begin` on, may be read too.
+inline std::uint64_t load_word(const char* begin, const char* p, std::size_t count) {
+  std::uint64_t word = 0;
+  if (count >= 8) {
+    std::memcpy(&word, p, 8);
+  } else if (p + count - begin >= 8) {
+    std::memcpy(&word, p + count - 8, 8);
+    word >>= 8 * (8 - count);
+  } else {
+    for (std::size_t i = count; i-- > 0;)
+      word = word << 8U | static_cast<unsigned char>(p[i]);
+  }
+  return word;
+}
+
 /// Appends a JSON string with `before` and `after` around it, of which 0 stands for nothing. It is put
 /// together beside `out`, which grows by pieces.
-inline void append_quoted(std::string& out, char before, std::string_view text, char after) {
-  constexpr std::size_t k_step = 8;
+[[gnu::noinline]] inline void append_quoted(std::string& out, char before, std::string_view text,
+                                            char after) {
+  constexpr std::ptrdiff_t k_step = 8;
   constexpr std::size_t k_room = 256;
   char piece[k_room + 16];  // behind the room: a step less a byte, an escape, and the two ends
   std::size_t size = 0;
@@ -67,15 +84,17 @@ inline void append_quoted(std::string& out, char before, std::string_view text, 
       out.append(piece, size);
       size = 0;
     }
-    if (std::endian::native == std::endian::little && end - p >= static_cast<std::ptrdiff_t>(k_step)) {
-      std::uint64_t word = 0;
-      std::memcpy(&word, p, k_step);
+    if constexpr (std::endian::native == std::endian::little) {
+      const std::size_t count = end - p >= k_step ? k_step : static_cast<std::size_t>(end - p);
+      const std::uint64_t word = load_word(text.data(), p, count);
       std::memcpy(piece + size, &word, k_step);
+      // Behind the text there are zeros, which count as hits.
       const std::uint64_t hits = to_be_escaped(word);
-      const std::size_t clean = hits == 0 ? k_step : static_cast<std::size_t>(std::countr_zero(hits)) / 8;
+      std::size_t clean = hits == 0 ? k_step : static_cast<std::size_t>(std::countr_zero(hits)) / 8;
+      if (clean > count) clean = count;
       p += clean;
       size += clean;
-      if (hits == 0) continue;
+      if (clean == count) continue;
     } else if (static_cast<unsigned char>(*p) >= 0x20 && *p != '"' && *p != '\\') {
       piece[size++] = *p++;
       continue;
@@ -135,6 +154,14 @@ class Writer {
   Writer& raw(std::string_view json) {
     comma();
     out_ += json;
+    return *this;
+  }
+
+  /// A value that is put together of `before`, the text as a string, and `after`.
+  Writer& around_string(std::string_view before, std::string_view text, std::string_view after) {
+    raw(before);
+    append_string(out_, text);
+    out_ += after;
     return *this;
   }
 
