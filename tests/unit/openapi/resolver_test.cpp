@@ -102,10 +102,11 @@ TEST_F(References, ACircleOfNothingButReferencesLeadsNowhere) {
 
 TEST_F(References, AChainOfTenThousandFilesEndsEightDeep) {
   for (int i = 0; i < 10'000; ++i)
-    folder_.write("f" + std::to_string(i), "{n: {$ref: 'f" + std::to_string(i + 1) + "'}}");
-  auto references = resolver("{$ref: 'f0'}");
+    folder_.write("f" + std::to_string(i) + ".yaml", "{n: {$ref: 'f" + std::to_string(i + 1) + ".yaml'}}");
+  auto references = resolver("{$ref: 'f0.yaml'}");
   PrintedRefs refs;
-  EXPECT_EQ(expanded(references, &refs), R"({"n":{"n":{"n":{"n":{"n":{"n":{"n":{"n":{"$ref":"f8"}}}}}}}}})");
+  EXPECT_EQ(expanded(references, &refs),
+            R"({"n":{"n":{"n":{"n":{"n":{"n":{"n":{"n":{"$ref":"f8.yaml"}}}}}}}}})");
   EXPECT_EQ(refs.left, 1U);
 }
 
