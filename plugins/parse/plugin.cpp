@@ -49,6 +49,7 @@ class Parse : public Plugin {
 
     const auto document = openapi::load_spec(arguments.raw("spec"), support::Access::from_json(call.access()),
                                              call.cancel_fd());
+    if (!document && document.error().code == COLLET_CANCELLED) call.throw_if_cancelled();
     if (!document) throw Failure(document.error().code, document.error().message);
     std::string out;
     json::Writer writer(out);

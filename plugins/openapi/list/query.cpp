@@ -48,6 +48,7 @@ void Query::read(const Call& call, std::initializer_list<std::string_view> group
 openapi::DocumentPtr load(const Call& call) {
   auto document = openapi::load_spec(call.arguments().raw("spec"), support::Access::from_json(call.access()),
                                      call.cancel_fd());
+  if (!document && document.error().code == COLLET_CANCELLED) call.throw_if_cancelled();
   if (!document) throw Failure(document.error().code, document.error().message);
   return *std::move(document);
 }
