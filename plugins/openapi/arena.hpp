@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "plugins/openapi/flat.hpp"
+#include "plugins/openapi/growing_array.hpp"
 
 namespace collet::openapi {
 
@@ -54,10 +55,10 @@ struct SymbolSlot {
 
 /// What a builder fills.
 struct Arena {
-  std::string source;          ///< as read, without a byte order mark cut off
-  std::string pool;            ///< text that does not stand in the source as such
-  std::vector<RawNode> nodes;  ///< the root is the last one
-  std::vector<std::uint32_t> tables;
+  std::string source;           ///< as read, without a byte order mark cut off
+  GrowingArray<char> pool;      ///< text that does not stand in the source as such
+  GrowingArray<RawNode> nodes;  ///< the root is the last one
+  GrowingArray<std::uint32_t> tables;
   std::vector<SymbolText> symbols;
   std::vector<SymbolSlot> symbol_slots;  ///< open addressing over symbol texts, a power of two or none
   std::uint64_t hash_seed = process_seed();
@@ -74,7 +75,7 @@ struct ArenaView {
   ArenaView() = default;
   explicit ArenaView(const Arena& arena)
       : source(arena.source),
-        pool(arena.pool),
+        pool(arena.pool.data(), arena.pool.size()),
         nodes(arena.nodes.data(), arena.nodes.size()),
         tables(arena.tables.data(), arena.tables.size()),
         symbols(arena.symbols.data(), arena.symbols.size()),

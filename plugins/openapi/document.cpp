@@ -148,9 +148,9 @@ void Document::build_all() const {
 }
 
 std::size_t Document::memory() const {
-  return mapped_ + sizeof(Document) + own_.source.capacity() + own_.pool.size() + bytes_of(own_.nodes) +
-         bytes_of(own_.tables) + bytes_of(own_.symbols) + bytes_of(own_.symbol_slots) +
-         lazy_memory_.load(std::memory_order_relaxed);
+  return mapped_ + sizeof(Document) + own_.source.capacity() + own_.pool.size() +
+         own_.nodes.size() * sizeof(RawNode) + own_.tables.size() * sizeof(std::uint32_t) +
+         bytes_of(own_.symbols) + bytes_of(own_.symbol_slots) + lazy_memory_.load(std::memory_order_relaxed);
 }
 
 const Flat<std::uint32_t>& Document::parents() const {

@@ -6,8 +6,8 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/document.hpp"
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/open_document.hpp"
 #include "sdk/support/file_access.hpp"
 #include "sdk/support/result.hpp"
 
@@ -19,13 +19,12 @@ namespace collet::openapi {
 COLLET_OPENAPI_API support::Result<void> configure(json::View shared, const std::string& cache_dir = {});
 
 /// The document that `spec` names: {"file"}, {"url"} or {"content"}, exactly one; an empty text counts as
-/// absent. [access] is checked on each call, before the store is asked. `cancel_fd`, readable when the call
-/// is cancelled, ends a wait for the network; -1: never. Thread-safe.
-COLLET_OPENAPI_API support::Result<DocumentPtr> load_document(json::View spec, const support::Access& access,
-                                                              int cancel_fd = -1);
+/// absent. [access] is checked on each call, before the store is asked. Thread-safe.
+COLLET_OPENAPI_API support::Result<Opened> load_document(json::View spec, const support::Access& access,
+                                                         const Fetching& fetching = {});
 
 /// The same, and it is an OpenAPI document: index().problem() is empty.
-COLLET_OPENAPI_API support::Result<DocumentPtr> load_spec(json::View spec, const support::Access& access,
-                                                          int cancel_fd = -1);
+COLLET_OPENAPI_API support::Result<Opened> load_spec(json::View spec, const support::Access& access,
+                                                     const Fetching& fetching = {});
 
 }  // namespace collet::openapi

@@ -157,7 +157,8 @@ support::Result<DocumentPtr> Store::content(std::string_view text, int cancel_fd
   return by_content(std::string(text), FormatHint::none, content_key(text, FormatHint::none), cancel_fd);
 }
 
-support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fetch, int cancel_fd) {
+support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fetch, int cancel_fd,
+                                        std::string* final_url) {
   const auto begun = clock_();
   Visited known;
   {
@@ -168,11 +169,12 @@ support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fet
       if (!document) known.etag.clear();
       if (document && begun - known.when < k_fresh) {
         ++counts_.hits;
+        if (final_url != nullptr) *final_url = known.final_url;
         return document;
       }
     }
   }
-  return once("url:" + key, cancel_fd, [&]() -> support::Result<DocumentPtr> {
+  auto got = once("url:" + key, cancel_fd, [&]() -> support::Result<DocumentPtr> {
     support::FetchLimits bounds;
     {
       const std::lock_guard lock(mutex_);
@@ -180,7 +182,7 @@ support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fet
     }
     auto fetched = fetch(bounds, known.etag);
     if (!fetched) return std::move(fetched.error());
-    Visited now{known.content, fetched->etag.empty() ? known.etag : fetched->etag, begun};
+    Visited now{known.content, fetched->etag.empty() ? known.etag : fetched->etag, fetched->final_url, begun};
     support::Result<DocumentPtr> document = DocumentPtr();
     if (fetched->not_modified) {
       const std::lock_guard lock(mutex_);
@@ -201,6 +203,11 @@ support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fet
     }
     return document;
   });
+  if (got && final_url != nullptr) {
+    const std::lock_guard lock(mutex_);
+    if (const auto visited = urls_.find(key); visited != urls_.end()) *final_url = visited->second.final_url;
+  }
+  return got;
 }
 
 support::Result<DocumentPtr> Store::by_content(std::string text, FormatHint hint, const Key& key,

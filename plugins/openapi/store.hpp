@@ -63,7 +63,11 @@ class COLLET_OPENAPI_API Store {
       std::function<support::Result<support::Fetched>(const support::FetchLimits&, const std::string& etag)>;
   /// `key`: the URL, with all that makes a difference to what comes. What was fetched a minute ago is not
   /// asked for again, what is older is by its etag.
-  support::Result<DocumentPtr> url(const std::string& key, const Fetch& fetch, int cancel_fd = -1);
+  /// `final_url`: where redirects led.
+  support::Result<DocumentPtr> url(const std::string& key, const Fetch& fetch, int cancel_fd = -1,
+                                   std::string* final_url = nullptr);
+
+  Limits limits() const;
 
   StoreStatistics statistics() const;
   /// Gives snapshots that are being written so much time, then abandons them.
@@ -86,6 +90,7 @@ class COLLET_OPENAPI_API Store {
   struct Visited {
     Key content;
     std::string etag;
+    std::string final_url;
     std::chrono::steady_clock::time_point when;
   };
   struct Flight {
@@ -108,7 +113,6 @@ class COLLET_OPENAPI_API Store {
   DocumentPtr from_snapshot(const std::shared_ptr<const SnapshotMap>& map, const support::OpenFile& file,
                             bool settled);
   void remember(const support::OpenFile& file, const Key& content, bool settled);
-  Limits limits() const;
   DocumentPtr find(const Key& key);                        // mutex_ held
   void keep(const Key& key, const DocumentPtr& document);  // mutex_ held
   void evict();                                            // mutex_ held
