@@ -202,8 +202,8 @@ TEST_F(References, WhatIsHostileIsRefusedWithOneClearText) {
 
 TEST_F(References, WhatCameAsTextNeverLeadsToAFile) {
   folder_.write("b.yaml", "{type: string}");
-  for (const std::string text :
-       {"b.yaml", "./b.yaml#/a", "file://" + (folder_ / "b.yaml"), folder_ / "b.yaml"}) {
+  for (const std::string& text : {std::string("b.yaml"), std::string("./b.yaml#/a"),
+                                  "file://" + (folder_ / "b.yaml"), folder_ / "b.yaml"}) {
     const auto document = from_json(R"({"openapi":"3.1.0","item":{"$ref":")" + text + "\"}}");
     Resolver references({document, {}}, access_);
     const auto followed = references.follow({document->root()["item"]});
