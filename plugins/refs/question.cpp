@@ -38,6 +38,21 @@ std::string upper(std::string_view text) {
   return out;
 }
 
+/// By its operationId, which may have spaces in it, else by method and path.
+openapi::Node find_operation(const openapi::Index& index, std::string_view wanted) {
+  for (const auto number : index.with_operation_id(wanted))
+    return index.operation(number).node;
+  const auto space = wanted.find(' ');
+  if (space == std::string_view::npos) return {};
+  for (const auto number : index.operations_at(wanted.substr(space + 1))) {
+    const auto operation = index.operation(number);
+    if (listing::same_word(operation.method(), wanted.substr(0, space)) &&
+        operation.path() == wanted.substr(space + 1))
+      return operation.node;
+  }
+  return {};
+}
+
 }  // namespace
 
 Question::Question(const Call& call)
@@ -80,24 +95,13 @@ std::vector<std::uint32_t> targets_of(const Question& question, const openapi::I
 
 std::vector<std::uint32_t> operation_units(const Question& question, const openapi::Document& document) {
   const auto& index = document.index();
-  const auto space = question.operation.find(' ');
   const std::string_view wanted = question.operation;
-  const bool by_id = space == std::string::npos;
-  openapi::Node node;
-  for (const auto number :
-       by_id ? index.with_operation_id(wanted) : index.operations_at(wanted.substr(space + 1))) {
-    const auto operation = index.operation(number);
-    const bool same = by_id || (listing::same_word(operation.method(), wanted.substr(0, space)) &&
-                                operation.path() == wanted.substr(space + 1));
-    if (!same) continue;
-    node = operation.node;
-    break;
-  }
+  const openapi::Node node = find_operation(index, wanted);
   if (!node) {
     std::vector<std::string_view> ids;
     for (const auto& operation : index.operations())
       ids.push_back(operation.operation_id());
-    throw Failure(COLLET_NOT_FOUND, "/operation: " + listing::no_such("operation", wanted, std::move(ids)) +
+    throw Failure(COLLET_NOT_FOUND, "/operation: " + listing::no_such("operation", wanted, ids) +
                                         "; expected an operationId, or a method and a path: GET /users/{id}");
   }
   const auto units = document.inventory().units();
@@ -116,7 +120,7 @@ std::string no_such_target(const Question& question, const openapi::Inventory& i
   }
   if (!same_name.empty())
     return "no $ref to " + listing::in_quotes(question.target) + "; did you mean '" + same_name + "'?";
-  return listing::no_such("$ref to", question.target, std::move(texts));
+  return listing::no_such("$ref to", question.target, texts);
 }
 
 std::string unit_name(const openapi::Unit& unit, const openapi::Document& document) {

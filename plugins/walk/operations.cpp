@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
@@ -12,6 +11,7 @@
 #include "plugins/openapi/list/filters.hpp"
 #include "plugins/openapi/list/groups.hpp"
 #include "plugins/openapi/list/item.hpp"
+#include "plugins/openapi/list/name_order.hpp"
 #include "plugins/openapi/list/nearby.hpp"
 #include "plugins/openapi/list/query.hpp"
 #include "plugins/openapi/list/tally.hpp"
@@ -80,7 +80,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
           ids.reserve(operations.size());
           for (const auto& operation : operations)
             ids.push_back(operation.operation_id());
-          return no_such("operation_id", wanted.operation_id, std::move(ids));
+          return no_such("operation_id", wanted.operation_id, ids);
         });
   }
   if (wanted.deprecated) {
@@ -108,7 +108,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
           for (const auto& operation : operations)
             for (std::size_t i = 0; i < operation.tags().size(); ++i)
               tags.push_back(operation.tags()[i]);
-          return no_such("tag", wanted.tag, std::move(tags), "operations");
+          return no_such("tag", wanted.tag, tags, "operations");
         });
   }
   if (!wanted.path.empty()) {
@@ -159,6 +159,28 @@ Groups group(const Index::Operations& operations, const std::vector<std::uint32_
   return groups;
 }
 
+/// By path, then method; those of paths before those of webhooks and callbacks, as they are chosen.
+std::vector<std::uint32_t> page_by_name(const Index::Operations& operations,
+                                        const std::vector<std::uint32_t>& chosen, std::size_t begin,
+                                        std::size_t end) {
+  std::vector<std::uint32_t> page;
+  for (std::size_t first = 0; first < chosen.size() && first < end;) {
+    const auto kind = operations[chosen[first]].kind;
+    NameOrder order;
+    std::size_t last = first;
+    for (; last < chosen.size() && operations[chosen[last]].kind == kind; ++last)
+      order.add(operations[chosen[last]].path());
+    const auto here = order.page(
+        std::max(begin, first) - first, std::min(end, last) - first, [&](std::uint32_t a, std::uint32_t b) {
+          return operations[chosen[first + a]].method() < operations[chosen[first + b]].method();
+        });
+    for (const auto place : here)
+      page.push_back(chosen[first + place]);
+    first = last;
+  }
+  return page;
+}
+
 void write_summary(const Operation& operation, const Fields& fields, json::Writer& writer) {
   writer.begin_object();
   write_kind(writer, operation.kind);
@@ -206,7 +228,7 @@ void walk_operations(Call& call) {
 
   const auto operations = index.operations();
   const auto filters = make_filters(wanted, query, index);
-  auto chosen = filters.select(operations, call);
+  const auto chosen = filters.select(operations, call);
   Answer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
     answer.tally.count_total(kind, index.operation_count(kind));
@@ -218,18 +240,15 @@ void walk_operations(Call& call) {
     call.json(answer.groups(query, group(operations, chosen, query.group_by)));
     return;
   }
-  if (query.sort == Sort::name) {
-    std::stable_sort(chosen.begin(), chosen.end(), [&](std::uint32_t a, std::uint32_t b) {
-      const Operation left = operations[a];
-      const Operation right = operations[b];
-      return std::tuple(left.kind, left.path(), left.method()) <
-             std::tuple(right.kind, right.path(), right.method());
-    });
-  }
+  const auto [begin, end] = bounds_of(query.page, chosen.size());
+  const auto page = query.sort == Sort::name
+                        ? page_by_name(operations, chosen, begin, end)
+                        : std::vector<std::uint32_t>(chosen.begin() + static_cast<std::ptrdiff_t>(begin),
+                                                     chosen.begin() + static_cast<std::ptrdiff_t>(end));
   call.json(answer.items(query, query.detail ? "operations" : "summaries",
-                         [&](std::size_t number, std::string& out) {
+                         [&, first = begin](std::size_t number, std::string& out) {
                            json::Writer writer(out);
-                           const Operation operation = operations[chosen[number]];
+                           const Operation operation = operations[page[number - first]];
                            if (query.detail) {
                              write_detail(operation, index, query, writer, out);
                            } else {

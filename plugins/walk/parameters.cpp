@@ -29,7 +29,7 @@ void add_text(Filters<Found>& filters, std::string_view key, const std::string& 
         std::vector<std::string_view> words;
         for (const auto& found : list.objects)
           words.push_back(text(found));
-        return no_such(key == "in" ? "parameter in" : "parameter", wanted, std::move(words), "parameters");
+        return no_such(key == "in" ? "parameter in" : "parameter", wanted, words, "parameters");
       });
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/walk/schemas.hpp"
 
+#include <memory>
 #include <string>
 #include <string_view>
 
+#include "plugins/openapi/list/key_matcher.hpp"
+#include "plugins/openapi/list/member.hpp"
 #include "plugins/openapi/list/nearby.hpp"
 #include "plugins/openapi/list/object_list.hpp"
-#include "plugins/openapi/list/words.hpp"
-#include "sdk/support/glob.hpp"
 
 namespace collet::walk {
 namespace {
@@ -17,14 +18,16 @@ using openapi::Found;
 using openapi::Naming;
 using openapi::Node;
 
-/// The component's or the property's name; empty for a schema that has none.
-std::string_view name_of(Node node, const Found& found) {
-  return found.naming == Naming::component || found.naming == Naming::property ? node.key()
-                                                                               : std::string_view();
+bool is_named(const Found& found) {
+  return found.naming == Naming::component || found.naming == Naming::property;
 }
 
-bool has_type(Node schema, std::string_view wanted) {
-  const Node type = schema["type"];
+/// The component's or the property's name; empty for a schema that has none.
+std::string_view name_of(Node node, const Found& found) {
+  return is_named(found) ? node.key() : std::string_view();
+}
+
+bool has_type(Node type, std::string_view wanted) {
   if (type.is_string()) return type.text() == wanted;
   if (!type.is_array()) return false;
   for (const Node item : type)
@@ -61,27 +64,29 @@ Filters<Found> make_filters(const SchemaArguments& wanted, const Query& query, c
   if (!wanted.name.empty()) {
     filters.add(
         "name",
-        [&wanted, &list, glob = is_pattern(wanted.name)](const Found& found) {
-          const auto name = name_of(list.node(found), found);
-          if (name.empty()) return false;
-          return glob ? support::glob_match(wanted.name, name, support::LetterCase::ignored)
-                      : same_word(name, wanted.name);
+        [&list, names = std::make_shared<KeyMatcher>(list.document, wanted.name)](const Found& found) {
+          return is_named(found) && names->matches(list.node(found));
         },
         [&wanted, &list] {
           std::vector<std::string_view> names;
           for (const auto& found : list.objects)
             if (const auto name = name_of(list.node(found), found); !name.empty()) names.push_back(name);
-          return no_such("schema or property", wanted.name, std::move(names));
+          return no_such("schema or property", wanted.name, names);
         });
   }
   if (!wanted.type.empty()) {
     filters.add(
-        "type", [&wanted, &list](const Found& found) { return has_type(list.node(found), wanted.type); },
+        "type",
+        [&wanted, &list, type = Member("type")](const Found& found) {
+          return has_type(type.of(list.node(found)), wanted.type);
+        },
         [&wanted, &list] {
           std::vector<std::string_view> types;
+          const Member type_member("type");
           for (const auto& found : list.objects)
-            if (const auto type = list.node(found)["type"].string(); !type.empty()) types.push_back(type);
-          return no_such("type", wanted.type, std::move(types));
+            if (const auto type = type_member.of(list.node(found)).string(); !type.empty())
+              types.push_back(type);
+          return no_such("type", wanted.type, types);
         });
   }
   // A named schema is in the list itself.
@@ -133,19 +138,20 @@ void walk_schemas(Call& call) {
     const bool counted = query.sort == Sort::rank || fields.named("uses");
     if (counted && fields.wants("uses")) writer.member("uses", inventory.uses(node));
   };
-  printing.group = [&](const Found& found, Groups& groups) {
+  printing.group = [&, type_member = Member("type"), ref_member = Member("$ref")](const Found& found,
+                                                                                  Groups& groups) {
     if (query.group_by == "location") {
       groups.add(found.naming == Naming::component ? "component" : "inline", openapi::Kind::path);
       return;
     }
-    const Node type = list.node(found)["type"];
+    const Node type = type_member.of(list.node(found));
     if (type.is_array()) {
       for (const Node item : type)
         if (item.is_string()) groups.add(item.text(), openapi::Kind::path);
     } else if (type.is_string()) {
       groups.add(type.text(), openapi::Kind::path);
     } else {
-      groups.add(list.node(found)["$ref"].is_string() ? "(ref)" : "(untyped)", openapi::Kind::path);
+      groups.add(ref_member.of(list.node(found)).is_string() ? "(ref)" : "(untyped)", openapi::Kind::path);
     }
   };
   printing.name = [&](const Found& found) { return name_of(list.node(found), found); };
