@@ -2,6 +2,8 @@
 #include "host/call/arguments.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cstring>
 #include <set>
 #include <utility>
 
@@ -17,6 +19,14 @@ support::Error fixed(const std::string& name, std::string_view value, const char
   return {COLLET_INVALID_ARGUMENT, pointer_to(name) + ": found " + support::cut_characters(value, 60) +
                                        ", expected nothing: the operator's configuration " + how +
                                        " this argument; leave it out"};
+}
+
+template <std::size_t Size, class Integer>
+void append_number(std::string& text, const char (&before)[Size], Integer value) {
+  char piece[Size + 20];
+  std::memcpy(piece, before, Size - 1);
+  const auto end = std::to_chars(piece + Size - 1, piece + sizeof piece, value);
+  text.append(piece, static_cast<std::size_t>(end.ptr - piece));
 }
 
 void splice(std::string& object, bool& empty, std::string_view name, std::string_view value) {
@@ -70,23 +80,41 @@ support::Result<std::string> merge_arguments(std::string arguments, const catalo
   return merged;
 }
 
-std::string meta_json(const Request& request, const MetaFacts& facts) {
+CommonMeta::CommonMeta(const Request& request, std::string_view profile)
+    : principal_(request.principal),
+      session_(request.session),
+      access_(request.access_json),
+      client_(request.client_json) {
+  text_ = "\",";
+  json::Writer out(text_);
+  out.member("session", session_).member("principal", principal_).member("profile", profile);
+  out.member_raw("access", access_).member_raw("client", client_);
+}
+
+bool CommonMeta::is_of(const Request& request) const {
+  return access_.is(request.access_json) && client_.is(request.client_json) &&
+         principal_ == request.principal && session_ == request.session;
+}
+
+std::string CommonMeta::with(const Request& request, const MetaFacts& facts) const {
   std::string text;
-  text.reserve(256 + request.access_json.size() + request.client_json.size());
-  json::Writer out(text);
-  out.begin_object().member("call_id", std::to_string(facts.call_id));
-  out.key("session").string(request.session).key("principal").string(request.principal);
-  out.key("profile").string(facts.profile);
-  out.member_raw("access", request.access_json.empty() ? "{}" : request.access_json);
-  out.member_raw("client", request.client_json.empty() ? "{}" : request.client_json);
-  out.member("budget", facts.budget).member("depth", facts.depth);
+  text.reserve(text_.size() + 96);
+  append_number(text, R"({"call_id":")", facts.call_id);
+  text.append(text_);
+  append_number(text, R"(,"budget":)", facts.budget);
+  append_number(text, R"(,"depth":)", facts.depth);
   if (request.resumed.round > 0) {
     std::string state;
     support::append_base64(state, request.resumed.state);
-    out.member_raw("answers", request.resumed.answers).member("state", state);
+    text.append(R"(,"answers":)").append(request.resumed.answers).append(R"(,"state":)");
+    json::append_string(text, state);
   }
-  out.end_object();
+  text += '}';
   return text;
+}
+
+std::string meta_json(const Request& request, const MetaFacts& facts) {
+  return CommonMeta(request, facts.profile).with(request, facts);
 }
 
 }  // namespace collet::host::call

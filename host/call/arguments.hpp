@@ -28,4 +28,20 @@ struct MetaFacts {
 };
 std::string meta_json(const Request& request, const MetaFacts& facts);
 
+/// What the meta of many calls has in common: who calls, and what that one may do.
+class CommonMeta {
+ public:
+  CommonMeta(const Request& request, std::string_view profile);
+  bool is_of(const Request& request) const;
+  /// As meta_json(), of a request that this is of.
+  std::string with(const Request& request, const MetaFacts& facts) const;
+
+ private:
+  std::string principal_;
+  std::string session_;
+  SharedJson access_;
+  SharedJson client_;
+  std::string text_;  ///< the members
+};
+
 }  // namespace collet::host::call

@@ -20,6 +20,7 @@ constexpr std::size_t k_max_failure = std::size_t{16} << 10U;
 
 /// What is wrong with the head of a part of this kind, or nothing.
 std::string head_problem(std::int32_t kind, std::string_view head) {
+  if (head.empty() && (kind == COLLET_PART_JSON || kind == COLLET_PART_TEXT)) return {};
   if (kind < COLLET_PART_JSON || kind > COLLET_PART_RESOURCE) return "unknown kind " + std::to_string(kind);
   if (head.size() > k_max_head) return "a head of " + std::to_string(head.size()) + " bytes";
   if (!head.empty()) {
@@ -85,7 +86,9 @@ collet_status Collector::part(std::int32_t kind, std::string_view head_json) {
   if (!reserve(head_json.size() + k_part_overhead)) return COLLET_TOO_LARGE;
   has_json_ = has_json_ || kind == COLLET_PART_JSON;
   const bool has_head = kind != COLLET_PART_JSON && kind != COLLET_PART_TEXT;
-  collected_.parts.push_back({kind, has_head ? compact(head_json) : std::string(), {}});
+  Part& opened = collected_.parts.emplace_back();
+  opened.kind = kind;
+  if (has_head) opened.head = compact(head_json);
   return COLLET_OK;
 }
 

@@ -19,12 +19,22 @@ using Stop = RunningCall::Stop;
 
 namespace {
 constexpr std::chrono::milliseconds k_retry{100};
+
+[[gnu::cold]] Outcome lost(const std::string& plugin) {
+  return failed(COLLET_INTERNAL, "plugin '" + plugin + "' is not there any more");
 }
+
+[[gnu::cold]] Outcome crowded(std::size_t waiting) {
+  return failed(COLLET_FAILED,
+                std::to_string(waiting) + " calls are waiting already; send fewer at once, or try again");
+}
+}  // namespace
 
 Core::Core(PipelineParts parts)
     : parts_(std::move(parts)),
       bytes_(parts_.limits.all_bytes),
-      watch_(timer_, parts_.limits.reader_limit, [this](const CallPtr& call) { on_reader_blocked(call); }) {}
+      watch_(timer_, mutex_, parts_.limits.reader_limit,
+             [this](const CallPtr& call) { on_reader_blocked(call); }) {}
 
 void Core::blame(std::string_view plugin, std::string_view what) const {
   if (parts_.blame) {
@@ -41,11 +51,15 @@ std::optional<Outcome> Core::refusal(const ToolState& state, const Checked& chec
   return failed(checked.error.code, checked.error.message);
 }
 
-std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::function<void(Outcome)> done) {
+std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::function<void(Outcome)>&& done) {
   std::shared_ptr<ToolState> state;
+  std::string meta;
+  const std::uint64_t id = ++last_id_;
   {
     const std::lock_guard lock(mutex_);
     state = state_of(request.tool);
+    if (!common_meta_ || !common_meta_->is_of(request)) common_meta_ = CommonMeta(request, profile());
+    meta = common_meta_->with(request, {id, profile(), request.tool->max_result_tokens, 0});
   }
   auto merged = request.merged ? support::Result<std::string>(std::move(request.arguments))
                                : merge_arguments(std::move(request.arguments), *request.tool);
@@ -58,8 +72,9 @@ std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::funct
     unmerged = failed(merged.error().code, merged.error().message);
     request.arguments.clear();
   }
-  const auto call =
-      std::make_shared<RunningCall>(shared_from_this(), ++last_id_, std::move(request), std::move(done));
+  const auto now = Clock::now();
+  const auto call = std::make_shared<RunningCall>(shared_from_this(), id, std::move(request), std::move(done),
+                                                  std::move(meta), now);
   if (unmerged) {
     call->answer(*std::move(unmerged));
     return call;
@@ -80,7 +95,7 @@ std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::funct
     if (closed_) {
       refused = failed(COLLET_CANCELLED, "the host is shutting down");
     } else if (call->slot == nullptr) {
-      refused = failed(COLLET_INTERNAL, "plugin '" + call->tool_state->plugin + "' is not there any more");
+      refused = lost(call->tool_state->plugin);
     } else {
       // Who came first goes first: a call waits while an older one of its tool does.
       // But one that may run here takes no place on the pool that another waits for.
@@ -90,21 +105,22 @@ std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::funct
                           });
       switch (behind ? Admission::tool_full : admit(call, may_run_here, here)) {
         case Admission::admitted:
-          under_way_.insert(call);
-          ++unanswered_;
-          if (!here) launch(call);
+          enlist(call);
+          if (here) {
+            call->watched = true;
+            watch_.begin(*call, now);
+          } else {
+            launch(call);
+          }
           break;
         case Admission::tool_full:
         case Admission::pool_full:
         case Admission::plugin_busy:
           if (waiting_.size() >= limits().queue) {
-            refused =
-                failed(COLLET_FAILED, std::to_string(waiting_.size()) +
-                                          " calls are waiting already; send fewer at once, or try again");
+            refused = crowded(waiting_.size());
             break;
           }
-          under_way_.insert(call);
-          ++unanswered_;
+          enlist(call);
           waiting_.push_back(call);
           arm(call);
           break;
@@ -117,7 +133,7 @@ std::shared_ptr<Call> Core::start(Request request, bool may_run_here, std::funct
   if (refused.status != COLLET_OK) {
     call->answer(std::move(refused));
   } else if (here) {
-    run_here(call);
+    run_here(call, now);
   }
   return call;
 }
@@ -202,11 +218,12 @@ void Core::run(const CallPtr& call, const std::shared_ptr<ThreadPool::Worker>& w
   enter_plugin(call);
 }
 
-void Core::run_here(const CallPtr& call) {
-  const auto begun = Clock::now();
-  watch_.begin(call, begun);
+void Core::run_here(const CallPtr& call, Clock::time_point begun) {
   enter_plugin(call);
-  watch_.end(*call);
+  if (call->watched) {  // It was given up before it entered the plugin.
+    const std::lock_guard lock(mutex_);
+    watch_.end(*call);
+  }
   call->tool_state->may_inline.took(Clock::now() - begun, limits().inline_limit);
 }
 
@@ -250,10 +267,12 @@ std::optional<Core::Returned> Core::enter(const CallPtr& call) {
 void Core::plugin_returned(const CallPtr& call, const std::function<Outcome()>& outcome) {
   {
     const std::lock_guard lock(mutex_);
+    if (std::exchange(call->watched, false)) watch_.end(*call);
     if (call->phase != Phase::running) return;  // given up as hung, and answered
     call->phase = Phase::over;
     timer_.cancel(call->timer);
     release(*call);
+    dismiss(*call);
     admit_waiting();
   }
   Outcome told;
@@ -262,7 +281,32 @@ void Core::plugin_returned(const CallPtr& call, const std::function<Outcome()>& 
   } catch (const std::exception& error) {
     told = failed(COLLET_INTERNAL, std::string("the result could not be handled: ") + error.what());
   }
-  answer_now(call, std::move(told));
+  if (call->answer(std::move(told))) answered();
+}
+
+/// With mutex_ held.
+void Core::enlist(const CallPtr& call) {
+  call->place = under_way_.size();
+  under_way_.push_back(call);
+  ++unanswered_;
+}
+
+/// With mutex_ held. Whoever calls it keeps the call.
+void Core::dismiss(RunningCall& call) {
+  if (call.place == RunningCall::k_nowhere) return;
+  auto& freed = under_way_[std::exchange(call.place, RunningCall::k_nowhere)];
+  if (freed != under_way_.back()) {
+    freed = std::move(under_way_.back());
+    freed->place = static_cast<std::size_t>(&freed - under_way_.data());
+  }
+  under_way_.pop_back();
+}
+
+/// One call less waits for its answer. Either drain() sees that, or this sees that somebody drains.
+void Core::answered() {
+  if (--unanswered_ != 0 || drains_ == 0) return;
+  const std::lock_guard lock(mutex_);
+  all_answered_.notify_all();
 }
 
 /// With mutex_ held: gives back what admit() took.
@@ -275,10 +319,11 @@ void Core::release(RunningCall& call) {
 
 void Core::answer_now(const CallPtr& call, Outcome outcome) {
   const bool first = call->answer(std::move(outcome));
-  const std::lock_guard lock(mutex_);
-  if (call->phase == Phase::over) under_way_.erase(call);
-  if (!first) return;
-  if (--unanswered_ == 0) all_answered_.notify_all();
+  {
+    const std::lock_guard lock(mutex_);
+    if (call->phase == Phase::over) dismiss(*call);
+  }
+  if (first) answered();
 }
 
 /// The timer's thread must not run a caller's code, which may block on a full pipe.
@@ -304,7 +349,10 @@ void Core::on_reader_blocked(const CallPtr& call) {
 }
 
 bool Core::wait_until_answered(std::unique_lock<std::mutex>& lock, Clock::time_point until) {
-  return all_answered_.wait_until(lock, until, [&] { return unanswered_ == 0; });
+  ++drains_;
+  const bool all = all_answered_.wait_until(lock, until, [&] { return unanswered_ == 0; });
+  --drains_;
+  return all;
 }
 
 void Core::drain(std::chrono::milliseconds grace, std::chrono::milliseconds limit) {
@@ -312,7 +360,7 @@ void Core::drain(std::chrono::milliseconds grace, std::chrono::milliseconds limi
   std::unique_lock lock(mutex_);
   closed_ = true;
   if (wait_until_answered(lock, begun + std::min(grace, limit))) return;
-  const std::vector<CallPtr> left(under_way_.begin(), under_way_.end());
+  const auto left = under_way_;
   lock.unlock();
   for (const auto& call : left)
     cancel(call);
@@ -326,14 +374,17 @@ void Core::stop() {
   {
     const std::lock_guard lock(mutex_);
     waiting_.clear();
-    left.assign(under_way_.begin(), under_way_.end());
+    left = under_way_;
   }
   for (const auto& call : left)
     answer_now(call, failed(COLLET_CANCELLED, "the host is shutting down"));
   pool_.stop(limits().grace);
   timer_.stop();
+  std::vector<CallPtr> forgotten;
   const std::lock_guard lock(mutex_);
-  under_way_.clear();
+  for (const auto& call : under_way_)
+    call->place = RunningCall::k_nowhere;
+  forgotten.swap(under_way_);
 }
 
 }  // namespace collet::host::call

@@ -14,8 +14,9 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
+#include <vector>
 
+#include "host/call/arguments.hpp"
 #include "host/call/collector.hpp"
 #include "host/call/inline_right.hpp"
 #include "host/call/inline_watch.hpp"
@@ -48,7 +49,7 @@ class Core : public std::enable_shared_from_this<Core> {
  public:
   explicit Core(PipelineParts parts);
 
-  std::shared_ptr<Call> start(Request request, bool may_run_here, std::function<void(Outcome)> done);
+  std::shared_ptr<Call> start(Request&& request, bool may_run_here, std::function<void(Outcome)>&& done);
   void drain(std::chrono::milliseconds grace, std::chrono::milliseconds limit);
   /// Answers everything, ends the timer and the idle threads.
   void stop();
@@ -85,7 +86,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void launch(const CallPtr& call);
   void admit_waiting();
   void run(const CallPtr& call, const std::shared_ptr<ThreadPool::Worker>& worker);
-  void run_here(const CallPtr& call);
+  void run_here(const CallPtr& call, Timer::Clock::time_point begun);
   void enter_plugin(const CallPtr& call);
   void run_in_plugin(const CallPtr& call);
   std::optional<Returned> enter(const CallPtr& call);
@@ -95,6 +96,9 @@ class Core : public std::enable_shared_from_this<Core> {
   void release(RunningCall& call);
   void answer_elsewhere(const CallPtr& call, Outcome outcome);
   void answer_now(const CallPtr& call, Outcome outcome);
+  void enlist(const CallPtr& call);
+  void dismiss(RunningCall& call);
+  void answered();
   void on_reader_blocked(const CallPtr& call);
   bool wait_until_answered(std::unique_lock<std::mutex>& lock, Timer::Clock::time_point until);
 
@@ -119,9 +123,10 @@ class Core : public std::enable_shared_from_this<Core> {
   std::mutex mutex_;
   std::condition_variable all_answered_;
   bool closed_ = false;
-  std::unordered_set<CallPtr>
-      under_way_;  ///< from start() until answered, and until the plugin returned or hangs
-  std::size_t unanswered_ = 0;
+  std::vector<CallPtr>
+      under_way_;  ///< from start() until the plugin returned, or hangs and the call is answered
+  std::atomic<std::size_t> unanswered_{0};
+  std::atomic<int> drains_{0};           ///< threads that wait for the last answer
   std::deque<CallPtr> waiting_;          ///< called by clients
   std::vector<CallPtr> nested_;          ///< made by other calls and not returned
   std::deque<CallPtr> nested_waiting_;   ///< of these, who waits on its caller's thread
@@ -132,6 +137,7 @@ class Core : public std::enable_shared_from_this<Core> {
     std::shared_ptr<ToolState> state;
   };
   std::unordered_map<const catalog::Tool*, Known> tools_;
+  std::optional<CommonMeta> common_meta_;  ///< of the last call
 
   Timer timer_;
   ThreadPool pool_;

@@ -12,12 +12,11 @@ namespace {
 constexpr std::chrono::seconds k_awake{1};
 }
 
-InlineWatch::InlineWatch(Timer& timer, std::chrono::milliseconds limit, Blocked blocked)
-    : timer_(timer), limit_(limit), blocked_(std::move(blocked)) {}
+InlineWatch::InlineWatch(Timer& timer, std::mutex& mutex, std::chrono::milliseconds limit, Blocked blocked)
+    : timer_(timer), limit_(limit), blocked_(std::move(blocked)), mutex_(mutex) {}
 
-void InlineWatch::begin(const std::shared_ptr<RunningCall>& call, Timer::Clock::time_point now) {
-  const std::lock_guard lock(mutex_);
-  runs_.push_back({call, now, false});
+void InlineWatch::begin(RunningCall& call, Timer::Clock::time_point now) {
+  runs_.push_back({&call, now, false});
   last_begun_ = now;
   if (ticking_) return;
   ticking_ = true;
@@ -25,8 +24,7 @@ void InlineWatch::begin(const std::shared_ptr<RunningCall>& call, Timer::Clock::
 }
 
 void InlineWatch::end(const RunningCall& call) {
-  const std::lock_guard lock(mutex_);
-  std::erase_if(runs_, [&](const Run& run) { return run.call.get() == &call; });
+  std::erase_if(runs_, [&](const Run& run) { return run.call == &call; });
 }
 
 void InlineWatch::tick() {
@@ -39,7 +37,7 @@ void InlineWatch::tick() {
       if (run.reported) continue;
       run.reported = now - run.begun >= limit_;
       if (run.reported) {
-        late.push_back(run.call);
+        late.push_back(run.call->shared_from_this());
       } else {
         waiting = true;
       }

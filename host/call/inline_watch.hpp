@@ -14,29 +14,31 @@ namespace collet::host::call {
 
 class RunningCall;
 
-/// Ticks on the timer only while inline calls happened within the last second. Thread-safe.
+/// Ticks on the timer only while inline calls happened within the last second.
 class InlineWatch {
  public:
   using Blocked = std::function<void(const std::shared_ptr<RunningCall>&)>;
 
-  /// `blocked` is called on the timer's thread, once for a call that takes longer than `limit`. The timer
-  /// outlives the watch's last tick.
-  InlineWatch(Timer& timer, std::chrono::milliseconds limit, Blocked blocked);
+  /// `mutex` guards the watch: it is held by who begins and ends, and taken by the ticks. `blocked` is called
+  /// on the timer's thread, once for a call that takes longer than `limit`. The timer outlives the watch's
+  /// last tick.
+  InlineWatch(Timer& timer, std::mutex& mutex, std::chrono::milliseconds limit, Blocked blocked);
 
-  void begin(const std::shared_ptr<RunningCall>& call, Timer::Clock::time_point now);
+  /// The call is kept by its thread until it ends.
+  void begin(RunningCall& call, Timer::Clock::time_point now);
   void end(const RunningCall& call);
 
  private:
   void tick();
   struct Run {
-    std::shared_ptr<RunningCall> call;
+    RunningCall* call;
     Timer::Clock::time_point begun;
     bool reported;
   };
   Timer& timer_;
   const std::chrono::milliseconds limit_;
   const Blocked blocked_;
-  std::mutex mutex_;
+  std::mutex& mutex_;
   std::vector<Run> runs_;
   Timer::Clock::time_point last_begun_;
   bool ticking_ = false;

@@ -98,12 +98,13 @@ Outcome shape_kind(Kind kind, Collected collected, collet_status returned, const
   if (kind == Kind::description) return outcome;
   const auto fault = kind == Kind::prompt ? prompt_fault(outcome.parts) : contents_fault(outcome.parts);
   if (!fault.empty()) {
-    blame(rules.tool + ": " + fault);
-    return failed(COLLET_INTERNAL, "plugin '" + rules.plugin + "' " + fault + ": a defect of the plugin");
+    blame(std::string(rules.tool) + ": " + fault);
+    return failed(COLLET_INTERNAL,
+                  "plugin '" + std::string(rules.plugin) + "' " + fault + ": a defect of the plugin");
   }
   mend_texts(outcome.parts, blame);
   if (kind == Kind::prompt && over_tokens(outcome.parts.front().bytes, rules.max_result_tokens)) {
-    return failed(COLLET_TOO_LARGE, "prompt '" + rules.tool + "' came to " +
+    return failed(COLLET_TOO_LARGE, "prompt '" + std::string(rules.tool) + "' came to " +
                                         std::to_string(tokens(outcome.parts.front().bytes)) +
                                         " tokens, at most " + std::to_string(rules.max_result_tokens) +
                                         " are given ([host] max_result_tokens); ask for less");

@@ -101,7 +101,8 @@ collet_status Core::invoke(const CallPtr& caller, const Wish& wish, plugin::Part
   if (call->stop_reason() != Stop::none) return plain(call->stopped(false));
 
   const auto& tool = *call->request.tool;
-  const ShapeRules rules{tool.plugin, call->key(), {}, 0, 0, &call->tool_state->schemas};
+  const std::string key = call->key();
+  const ShapeRules rules{tool.plugin, key, {}, 0, 0, &call->tool_state->schemas};
   auto result =
       whole(call->take(), returned->status, rules, [&](std::string_view what) { blame(tool.plugin, what); });
   if (const auto status = give(result.parts, taker); status != COLLET_OK) {
@@ -171,8 +172,11 @@ support::Result<Core::CallPtr> Core::prepare(const CallPtr& caller, const Wish& 
   request.principal = caller->request.principal;
   request.session = caller->request.session;
   request.access_json = caller->request.access_json;
-  auto call =
-      std::make_shared<RunningCall>(shared_from_this(), ++last_id_, std::move(request), nullptr, nesting);
+  const std::uint64_t id = ++last_id_;
+  auto meta = meta_json(request,
+                        {id, profile(), nesting.budget.value_or(tool->max_result_tokens), caller->depth + 1});
+  auto call = std::make_shared<RunningCall>(shared_from_this(), id, std::move(request), nullptr,
+                                            std::move(meta), Clock::now(), nesting);
   call->tool_state = std::move(state);
   call->slot = call->tool_state->slot;
   return call;

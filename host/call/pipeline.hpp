@@ -16,6 +16,7 @@
 
 #include "host/call/question.hpp"
 #include "host/call/result_store.hpp"
+#include "host/call/shared_json.hpp"
 #include "host/catalog/current.hpp"
 #include "host/plugin/call_services.hpp"
 #include "host/plugin/instances.hpp"
@@ -65,9 +66,9 @@ struct Request {
   std::string uri;               ///< of the resource to read
   std::string principal;         ///< owner of handles: "stdio"
   std::string session;
-  bool input_waits = false;        ///< behind this call: none but a quick one may keep the thread that reads
-  std::string client_json = "{}";  ///< {"ask":[…]}
-  std::string access_json;         ///< meta.access, resolved
+  bool input_waits = false;  ///< behind this call: none but a quick one may keep the thread that reads
+  SharedJson client_json;    ///< {"ask":[…]}
+  SharedJson access_json;    ///< meta.access, resolved
   std::function<void(const Progress&)>
       progress;         ///< null: nobody listens; strictly increasing, at most 10 a second
   bool merged = false;  ///< `arguments` have been through the pipeline before: the operator's are in them
@@ -96,7 +97,7 @@ class Pipeline {
 
   /// Starts a call; `done` is called exactly once, on another thread or on this one before start() returns.
   /// `may_run_here`: this is the thread that reads input, and an inline tool may run on it.
-  virtual std::shared_ptr<Call> start(Request request, bool may_run_here,
+  virtual std::shared_ptr<Call> start(Request&& request, bool may_run_here,
                                       std::function<void(Outcome)> done) = 0;
 
   /// Refuses new calls, cancels the ones in flight after `grace`, and returns when all are answered or

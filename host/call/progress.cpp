@@ -29,6 +29,7 @@ collet_status ProgressThinner::tell(double done, double total, std::string_view 
 }
 
 void ProgressThinner::finish() {
+  if (!has_listener_) return;
   const std::lock_guard lock(mutex_);
   if (listener_ && held_) listener_(*held_);
   held_.reset();

@@ -22,7 +22,8 @@ class ProgressThinner {
   static constexpr std::chrono::milliseconds k_interval{100};
 
   /// Without a listener nothing is kept.
-  explicit ProgressThinner(std::function<void(const Progress&)> listener) : listener_(std::move(listener)) {}
+  explicit ProgressThinner(std::function<void(const Progress&)> listener)
+      : has_listener_(listener != nullptr), listener_(std::move(listener)) {}
 
   collet_status tell(double done, double total, std::string_view message, Clock::time_point now);
 
@@ -30,6 +31,7 @@ class ProgressThinner {
   void finish();
 
  private:
+  const bool has_listener_;  ///< at first
   std::mutex mutex_;
   std::function<void(const Progress&)> listener_;
   std::optional<double> last_done_;

@@ -7,7 +7,6 @@
 #include <unistd.h>
 #include <utility>
 
-#include "host/call/arguments.hpp"
 #include "host/call/core.hpp"
 #include "host/call/shape.hpp"
 
@@ -17,17 +16,12 @@ namespace {
 
 using TimePoint = std::optional<Timer::Clock::time_point>;
 
-TimePoint deadline_of(const Request& request, const Nesting& nesting) {
+TimePoint deadline_of(const Request& request, const Nesting& nesting, Timer::Clock::time_point now) {
   const auto limit = request.tool->deadline;
   // A deadline of days is none; the clock's type must not overflow.
   if (limit.count() <= 0 || limit > std::chrono::hours(24 * 365)) return nesting.deadline;
-  const auto own = Timer::Clock::now() + limit;
+  const auto own = now + limit;
   return nesting.deadline ? std::min(*nesting.deadline, own) : own;
-}
-
-MetaFacts facts_of(std::uint64_t id, const Request& request, const Nesting& nesting, const Core& core) {
-  return {id, core.profile(), nesting.budget.value_or(request.tool->max_result_tokens),
-          nesting.caller ? nesting.caller->depth + 1 : 0};
 }
 
 std::string in_words(std::chrono::milliseconds span) {
@@ -37,16 +31,17 @@ std::string in_words(std::chrono::milliseconds span) {
 
 }  // namespace
 
-RunningCall::RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request what,
-                         std::function<void(Outcome)> whom, const Nesting& nesting)
+RunningCall::RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request&& what,
+                         std::function<void(Outcome)>&& whom, std::string meta_text,
+                         Timer::Clock::time_point now, const Nesting& nesting)
     : id(call_id),
       request(std::move(what)),
       plugin_id(request.tool->plugin),
       tool_id(request.tool->id),
       caller(nesting.caller),
       depth(caller ? caller->depth + 1 : 0),
-      meta(meta_json(request, facts_of(id, request, nesting, *core))),
-      deadline(deadline_of(request, nesting)),
+      meta(std::move(meta_text)),
+      deadline(deadline_of(request, nesting, now)),
       core_(std::move(core)),
       owner_{request.principal, request.session},
       questions_(request.client_json, request.resumed, core_->limits().rounds),

@@ -42,8 +42,10 @@ class RunningCall final : public Call,
   enum class Phase : std::uint8_t { queued, running, over };
   enum class Stop : std::uint8_t { none, cancelled, deadline };
 
-  RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request what,
-              std::function<void(Outcome)> whom, const Nesting& nesting = {});
+  /// The deadline of the tool begins to run at `now`.
+  RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request&& what,
+              std::function<void(Outcome)>&& whom, std::string meta_text, Timer::Clock::time_point now,
+              const Nesting& nesting = {});
   ~RunningCall() override;
   RunningCall(const RunningCall&) = delete;
   RunningCall& operator=(const RunningCall&) = delete;
@@ -99,9 +101,12 @@ class RunningCall final : public Call,
   const std::optional<Timer::Clock::time_point> deadline;
 
   bool arguments_checked = true;  ///< set before anybody else sees the call
+  bool watched = false;           ///< by the InlineWatch; the matter of the thread that runs it
 
   // Guarded by Core::mutex_.
   Phase phase = Phase::queued;
+  std::size_t place = k_nowhere;  ///< in Core::under_way_
+  static constexpr std::size_t k_nowhere = static_cast<std::size_t>(-1);
   std::shared_ptr<ToolState> tool_state;
   plugin::Instances::Slot* slot = nullptr;
   plugin::Instances::Lease lease;

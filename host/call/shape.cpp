@@ -24,7 +24,7 @@ std::optional<support::Error> json_fault(const Part& part, const ShapeRules& rul
                     std::to_string(part.bytes.size()) + ", " + error->message;
   blame(what);
   return support::Error{COLLET_INTERNAL,
-                        "plugin '" + rules.plugin + "': " + what + ": a defect of the plugin"};
+                        "plugin '" + std::string(rules.plugin) + "': " + what + ": a defect of the plugin"};
 }
 
 void mend_text(Part& part, const Collector::Blame& blame) {
@@ -36,8 +36,10 @@ void mend_text(Part& part, const Collector::Blame& blame) {
 /// One pass over the parts of one answer.
 class Shaper {
  public:
-  Shaper(const ShapeRules& rules, ResultStore& store, const Collector::Blame& blame)
-      : rules_(rules), store_(store), blame_(blame) {}
+  Shaper(const ShapeRules& rules, ResultStore& store, const Collector::Blame& blame, std::size_t parts)
+      : rules_(rules), store_(store), blame_(blame) {
+    parts_.reserve(parts);
+  }
 
   /// Appends to parts(); the error is the reason why the call fails.
   std::optional<support::Error> take(Part part);
@@ -109,7 +111,7 @@ std::optional<support::Error> Shaper::take_resource(Part part) {
 
 std::optional<support::Error> Shaper::keep_behind_link(Part part) {
   const json::View head(part.head);
-  const auto name = head["name"].string().value_or(rules_.tool + " result");
+  const auto name = head["name"].string().value_or(std::string(rules_.tool) + " result");
   const auto mime_type = head["mimeType"].string().value_or("application/octet-stream");
   const auto kept = store_.put(rules_.principal, name, mime_type, std::move(part.bytes));
   if (!kept) return kept.error();
@@ -118,7 +120,8 @@ std::optional<support::Error> Shaper::keep_behind_link(Part part) {
 }
 
 std::optional<support::Error> Shaper::keep_behind_preview(Part part, std::string_view mime_type) {
-  const auto kept = store_.put(rules_.principal, rules_.tool + " result", mime_type, std::move(part.bytes));
+  const auto kept =
+      store_.put(rules_.principal, std::string(rules_.tool) + " result", mime_type, std::move(part.bytes));
   if (!kept) return kept.error();
   const std::string_view bytes = *kept->bytes;
   const auto half_budget = static_cast<std::size_t>(std::max<std::int64_t>(rules_.max_result_tokens, 0)) * 2;
@@ -174,8 +177,10 @@ std::optional<Failure> misfit_of(const std::vector<Part>& parts, const ShapeRule
     if (checked.fit != Fit::refused) return std::nullopt;
     what = "its result is not what its output_schema says: " + checked.error.message;
   }
-  blame(rules.tool + ": " + what);
-  return Failure{COLLET_INTERNAL, "plugin '" + rules.plugin + "': " + what + ": a defect of the plugin", {}};
+  blame(std::string(rules.tool) + ": " + what);
+  return Failure{COLLET_INTERNAL,
+                 "plugin '" + std::string(rules.plugin) + "': " + what + ": a defect of the plugin",
+                 {}};
 }
 
 /// Why the call failed, or nothing; leaves no json part that was left in the middle.
@@ -210,7 +215,9 @@ std::optional<Failure> failure_of(Collected& collected, collet_status returned, 
   }
   const auto defect = [&](const std::string& what) {
     blame(what);
-    return Failure{COLLET_INTERNAL, "plugin '" + rules.plugin + "' " + what + ": a defect of the plugin", {}};
+    return Failure{COLLET_INTERNAL,
+                   "plugin '" + std::string(rules.plugin) + "' " + what + ": a defect of the plugin",
+                   {}};
   };
   if (returned == COLLET_PENDING) return defect("returned pending without having asked anything");
   if (!collected.failure || collected.failure->text.empty()) {
@@ -248,7 +255,7 @@ Whole whole(Collected collected, collet_status returned, const ShapeRules& rules
 
 Outcome shape(Collected collected, collet_status returned, const ShapeRules& rules, ResultStore& store,
               const Collector::Blame& blame) {
-  Shaper shaper(rules, store, blame);
+  Shaper shaper(rules, store, blame, collected.parts.size());
   auto failure = judge(collected, returned, rules, blame);
   for (auto& part : collected.parts) {
     if (failure && truncated(collected, part)) continue;

@@ -16,10 +16,11 @@
 
 namespace collet::host::call {
 
+/// The views are valid as long as it is used.
 struct ShapeRules {
-  std::string plugin;
-  std::string tool;  ///< its exposed name
-  std::string principal;
+  std::string_view plugin;
+  std::string_view tool;  ///< its exposed name
+  std::string_view principal;
   std::int64_t max_result_tokens = 10000;
   std::size_t max_media_bytes = std::size_t{1} << 20U;  ///< larger images, audio and resources become links
   ToolSchemas* schemas = nullptr;                       ///< null: results are not checked

@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "host/call/text.hpp"
 
-#include <algorithm>
+#include <cstddef>
+#include <cstring>
 
 namespace collet::host::call {
 
 namespace {
 
+/// Of the bytes that continue no character, eight at a time.
 std::int64_t characters(std::string_view text) {
-  return std::count_if(text.begin(), text.end(),
-                       [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80; });
+  constexpr std::uint64_t k_ones = 0x0101010101010101U;
+  std::uint64_t continuing = 0;
+  std::size_t at = 0;
+  for (std::uint64_t eight = 0; at + sizeof eight <= text.size(); at += sizeof eight) {
+    std::memcpy(&eight, text.data() + at, sizeof eight);
+    continuing += ((eight >> 7U & ~(eight >> 6U) & k_ones) * k_ones) >> 56U;
+  }
+  for (; at < text.size(); ++at)
+    continuing += (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80 ? 1U : 0U;
+  return static_cast<std::int64_t>(text.size() - continuing);
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ namespace collet::host::catalog {
 using CatalogPtr = std::shared_ptr<const Catalog>;
 
 /// A tool that keeps its catalog alive.
-inline std::shared_ptr<const Tool> hold(const CatalogPtr& catalog, const Tool* tool) {
-  return {catalog, tool};
+inline std::shared_ptr<const Tool> hold(CatalogPtr catalog, const Tool* tool) {
+  return {std::move(catalog), tool};
 }
 
 /// Thread-safe. Never null once something was set.

@@ -60,9 +60,10 @@ Facets facets_of(const Tool& tool, const config::Settings& settings) {
   out["name"] = {quoted(tool.name), tool.name_origin.text()};
   out["title"] = {quoted(tool.title), plugin};
   const auto* described = entry_for(settings.expose.describe, tool);
-  out["description"] = {quoted(tool.description), described != nullptr ? described->origin.text() : plugin};
+  const std::string form = tool.full ? settings.expose.descriptions.origin.text() : plugin;
+  out["description"] = {quoted(tool.description), described != nullptr ? described->origin.text() : form};
   const auto edited = schema_origin(tool, own);
-  out["input_schema"] = {tool.input_schema, edited ? edited->text() : plugin};
+  out["input_schema"] = {tool.input_schema, edited ? edited->text() : form};
   out["output_schema"] = {tool.output_schema, plugin};
   out["annotations"] = {tool.annotations, plugin};
   out["deadline_ms"] = {std::to_string(tool.deadline.count()), of(own.deadline)};

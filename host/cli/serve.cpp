@@ -18,6 +18,8 @@ int run_serve(const Options&, Host& host) {
   options.max_line_bytes = static_cast<std::size_t>(host.settings().host.max_line_bytes.value);
   transport::StdioLoop stdio(host.streams().in(), host.streams().out(), options);
   loop = &stdio;
+  host.before_loading([&stdio] { stdio.watch(); });
+  if (host.catalog_changes()) stdio.watch();  // some are loaded already, because they had to be asked
 
   mcp::ServerParts parts;
   parts.settings = &host.settings();

@@ -31,6 +31,7 @@ struct Host::State {
   std::shared_ptr<services::LogRelay> plugin_log = std::make_shared<services::LogRelay>();
   std::shared_ptr<plugin::Instances> instances;
   std::function<void()> on_reader_blocked;
+  std::function<void()> before_loading;
   std::unique_ptr<call::Pipeline> pipeline;
 };
 
@@ -75,7 +76,8 @@ std::string setup_of(const plugin::PluginFile& file, const config::Settings& set
     setup.config = own->second.config.value;
   if (const auto shared = settings.shared.find(file.shares); shared != settings.shared.end())
     setup.shared = shared->second.value;
-  setup.cache_dir = (places.cache / file.id).string();
+  // What plugins share they cache together.
+  setup.cache_dir = (places.cache / (file.shares.empty() ? file.id : file.shares)).string();
   setup.state_dir = (places.state / file.id).string();
   return plugin::setup_json(setup);
 }
@@ -130,6 +132,10 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
         [instances = std::weak_ptr(state.instances)](std::string_view line) { log_stray(instances, line); });
     if (!streams) return streams.error();
     state.streams = *std::move(streams);
+    state.instances->before_loading([&state] {
+      state.streams->listen();
+      if (state.before_loading) state.before_loading();
+    });
   }
   configure_log(options, state.settings, state.streams.get());
   state.roots = config::resolve_access(state.settings.access, state.places.working_directory,
@@ -235,6 +241,10 @@ std::string Host::access_json() const {
 
 void Host::on_reader_blocked(std::function<void()> action) {
   state_->on_reader_blocked = std::move(action);
+}
+
+void Host::before_loading(std::function<void()> action) {
+  state_->before_loading = std::move(action);
 }
 
 call::Pipeline& Host::pipeline() {

@@ -63,6 +63,8 @@ class Host {
   /// What the pipeline does when the thread that reads input is stuck in an inline call. Set before the first
   /// call.
   void on_reader_blocked(std::function<void()> action);
+  /// What is done before code of a plugin is loaded, from now on.
+  void before_loading(std::function<void()> action);
 
  private:
   Host();

@@ -91,6 +91,7 @@ struct ExposeSettings {
   std::map<std::string, Setting<std::string>> rename;    ///< tool id or "plugin:tool" → name
   std::map<std::string, Setting<std::string>> describe;  ///< tool → description
   Setting<std::string> prefix;
+  Setting<std::string> descriptions{"full", {}};        ///< or "brief"
   std::optional<Setting<std::int64_t>> context_budget;  ///< tokens
 };
 

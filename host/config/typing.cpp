@@ -83,6 +83,7 @@ ExposeSettings expose_settings(const Node& expose) {
   read_texts(expose.find("rename"), out.rename);
   read_texts(expose.find("describe"), out.describe);
   read(expose.find("prefix"), out.prefix);
+  read(expose.find("descriptions"), out.descriptions);
   read(expose.find("context_budget"), out.context_budget);
   return out;
 }

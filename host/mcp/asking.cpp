@@ -17,12 +17,6 @@ std::string cancelled(const std::string& id_json, std::string_view reason) {
   return notification("notifications/cancelled", params);
 }
 
-call::Request resumed(const call::Paused& paused, const std::map<std::string, std::string>& answers) {
-  call::Request request = paused.request;
-  request.resumed.answers = with_answers(request.resumed.answers, answers);
-  return request;
-}
-
 }  // namespace
 
 /// The key is made with the first call that asks: nearly no session needs one.
@@ -31,8 +25,9 @@ const RequestState& Core::request_state() {
   return *request_state_;
 }
 
-std::optional<RpcError> Core::take_up(const Retry& retry, call::Request& request) {
-  const auto& [state, responses] = retry;
+std::optional<RpcError> Core::take_up(const ParamNotes& given, call::Request& request) {
+  const json::View state = given.state;
+  const json::View responses = given.responses;
   const auto wrong = [](std::string_view where, std::string_view what) {
     std::string text = "params.";
     return RpcError{k_invalid_params, text.append(where).append(": ").append(what), {}};
@@ -45,7 +40,7 @@ std::optional<RpcError> Core::take_up(const Retry& retry, call::Request& request
   if (responses && !responses.is(json::Type::object)) return wrong("inputResponses", "expected an object");
   const auto merged = call::merge_arguments(request.arguments, *request.tool);
   if (!merged) return std::nullopt;  // the pipeline will say so
-  auto content = request_state().open(*state.string(), {request.principal, request.tool->key(), *merged},
+  auto content = request_state().open(*state.string(), {parts_.principal, request.tool->key(), *merged},
                                       RequestState::Clock::now());
   if (!content) return RpcError{k_invalid_params, content.error().message, {}};
   std::map<std::string, std::string> answers;
@@ -116,7 +111,7 @@ void Core::client_answered(const std::shared_ptr<PendingRequest>& pending,
     pending->asking.reset();
   }
   asking_timer_.cancel(asking->timer);
-  start(pending, resumed(*asking->paused, asking->answers), false);
+  resume(pending, *asking);
 }
 
 void Core::client_keeps_silent(const std::shared_ptr<PendingRequest>& pending,
@@ -132,7 +127,14 @@ void Core::client_keeps_silent(const std::shared_ptr<PendingRequest>& pending,
     asking->answers.emplace(
         question.key, error_answer("the client did not answer within " + std::to_string(seconds) + " s"));
   }
-  start(pending, resumed(*asking->paused, asking->answers), false);
+  resume(pending, *asking);
+}
+
+void Core::resume(const std::shared_ptr<PendingRequest>& pending, const Asking& asking) {
+  call::Request request = asking.paused->request;
+  request.resumed.answers = with_answers(request.resumed.answers, asking.answers);
+  request.access_json = roots_.access_json();
+  start(pending, std::move(request), false);
 }
 
 /// Tells the client of each question that it need not answer it any more.

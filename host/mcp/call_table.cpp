@@ -5,10 +5,23 @@ namespace collet::host::mcp {
 
 bool CallTable::add(const std::shared_ptr<PendingRequest>& pending) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  return by_key_.emplace(pending->id.key, pending).second;
+  bool added = false;
+  if (spare_) {
+    spare_.key() = pending->id.key;
+    spare_.mapped() = pending;
+    auto inserted = by_key_.insert(std::move(spare_));
+    added = inserted.inserted;
+    spare_ = std::move(inserted.node);
+    if (spare_) spare_.mapped().reset();
+  } else {
+    added = by_key_.emplace(pending->id.key, pending).second;
+  }
+  under_way_.store(by_key_.size(), std::memory_order_release);
+  return added;
 }
 
 bool CallTable::contains(std::string_view key) {
+  if (under_way_.load(std::memory_order_acquire) == 0) return false;
   const std::lock_guard<std::mutex> lock(mutex_);
   return by_key_.find(key) != by_key_.end();
 }
@@ -22,13 +35,18 @@ std::shared_ptr<PendingRequest> CallTable::find(std::string_view key) {
 void CallTable::remove(const PendingRequest& pending) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto found = by_key_.find(pending.id.key);
-  if (found != by_key_.end() && found->second.get() == &pending) by_key_.erase(found);
+  if (found != by_key_.end() && found->second.get() == &pending) {
+    spare_ = by_key_.extract(found);
+    spare_.mapped().reset();
+    under_way_.store(by_key_.size(), std::memory_order_release);
+  }
   ++leaving_;
 }
 
 void CallTable::done() {
-  const std::lock_guard<std::mutex> lock(mutex_);
   --leaving_;
+  if (awaited_ == 0) return;
+  const std::lock_guard<std::mutex> lock(mutex_);
   changed_.notify_all();
 }
 
@@ -43,7 +61,10 @@ std::vector<std::shared_ptr<PendingRequest>> CallTable::all() {
 
 bool CallTable::wait_finished(std::chrono::steady_clock::time_point until) {
   std::unique_lock<std::mutex> lock(mutex_);
-  return changed_.wait_until(lock, until, [&] { return by_key_.empty() && leaving_ == 0; });
+  ++awaited_;  // before it looks at leaving_, so that done() either is seen here or sees this
+  const bool finished = changed_.wait_until(lock, until, [&] { return by_key_.empty() && leaving_ == 0; });
+  --awaited_;
+  return finished;
 }
 
 }  // namespace collet::host::mcp

@@ -2,6 +2,7 @@
 /// Requests that are not answered yet: calls under way and open subscriptions.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <map>
@@ -41,8 +42,9 @@ struct PendingRequest {
   std::shared_ptr<Batch> batch;
 
   std::mutex mutex;
-  bool open = true;  ///< neither answered nor cancelled: something may still be sent for it
-  bool cancelled = false;
+  // Changed under the mutex. `cancelled` is set first.
+  std::atomic<bool> open{true};  ///< neither answered nor cancelled: something may still be sent for it
+  std::atomic<bool> cancelled{false};
   std::optional<double> last_progress;
   std::shared_ptr<call::Call> call;
   std::shared_ptr<Asking> asking;  ///< the call waits for its client
@@ -64,10 +66,14 @@ class CallTable {
   bool wait_finished(std::chrono::steady_clock::time_point until);
 
  private:
+  using Requests = std::map<std::string, std::shared_ptr<PendingRequest>, std::less<>>;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::size_t leaving_ = 0;  ///< removed and not yet done
-  std::map<std::string, std::shared_ptr<PendingRequest>, std::less<>> by_key_;
+  std::atomic<int> awaited_{0};            ///< threads in wait_finished()
+  std::atomic<std::size_t> leaving_{0};    ///< removed and not yet done
+  std::atomic<std::size_t> under_way_{0};  ///< as many as by_key_ has; changed under the mutex
+  Requests by_key_;
+  Requests::node_type spare_;  ///< of a request that was removed
 };
 
 }  // namespace collet::host::mcp

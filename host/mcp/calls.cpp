@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Calls under way: start, progress, cancel, answer, end.
+#include <algorithm>
 #include <cmath>
 
 #include "host/mcp/core.hpp"
@@ -10,7 +11,7 @@ namespace collet::host::mcp {
 
 namespace {
 
-RpcError unknown_tool(const std::string& name, const catalog::Catalog& catalog) {
+[[gnu::cold]] RpcError unknown_tool(const std::string& name, const catalog::Catalog& catalog) {
   std::string message = "Unknown tool: " + shown(name);
   const std::vector<std::string> near = catalog.near(name, 3);
   for (std::size_t i = 0; i < near.size(); ++i)
@@ -19,7 +20,7 @@ RpcError unknown_tool(const std::string& name, const catalog::Catalog& catalog) 
   return {k_invalid_params, std::move(message), {}};
 }
 
-call::Outcome too_large(const catalog::Tool& tool, std::size_t bytes) {
+[[gnu::cold]] call::Outcome too_large(const catalog::Tool& tool, std::size_t bytes) {
   call::Outcome outcome;
   outcome.status = COLLET_TOO_LARGE;
   outcome.text = "too_large: the answer of " + tool.name + " has " + std::to_string(bytes) +
@@ -29,11 +30,12 @@ call::Outcome too_large(const catalog::Tool& tool, std::size_t bytes) {
 }
 
 /// A blob is kept here and stands in the answer as a link.
-void keep_blobs(call::Outcome& outcome, const catalog::Tool& tool, call::ResultStore& results,
-                std::string_view principal) {
+[[gnu::cold]] void keep_blobs(call::Outcome& outcome, const catalog::Tool& tool, call::ResultStore& results,
+                              std::string_view principal) {
   for (call::Part& part : outcome.parts) {
+    if (part.kind != COLLET_PART_BLOB) continue;
     const json::View head(part.head);
-    if (part.kind != COLLET_PART_BLOB || head["uri"]) continue;
+    if (head["uri"]) continue;
     const auto kept =
         results.put(principal, head["name"].string().value_or(tool.name + " result"),
                     head["mimeType"].string().value_or("application/octet-stream"), std::move(part.bytes));
@@ -87,36 +89,28 @@ RpcError wrong_param(std::string_view where, json::View found, std::string_view 
 
 std::optional<RpcError> Core::call_tool(const Message& message, const Caller& caller, bool more_waits,
                                         const BatchPtr& batch) {
-  json::View name_given;
-  json::View arguments;
-  Retry retry;
-  for (const auto& member : message.params.members()) {
-    if (member.key.equals("name")) name_given = member.value;
-    if (member.key.equals("arguments")) arguments = member.value;
-    if (member.key.equals("requestState")) retry.state = member.value;
-    if (member.key.equals("inputResponses")) retry.responses = member.value;
-  }
-  const auto name = name_given.string();
-  if (!name) return wrong_param("params.name", name_given, "the name of a tool");
-  const auto catalog = parts_.catalog->get();
+  const ParamNotes& given = message.notes;
+  const json::View arguments = given.arguments;
+  const auto name = given.name.string();
+  if (!name) return wrong_param("params.name", given.name, "the name of a tool");
+  auto catalog = parts_.catalog->get();
   const catalog::Tool* const tool = catalog->find_exposed(*name);
   if (tool == nullptr) return unknown_tool(*name, *catalog);
   const bool absent = !arguments || arguments.is(json::Type::null);
   if (!absent && !arguments.is(json::Type::object))
     return wrong_param("params.arguments", arguments, "an object");
   call::Request request;
-  request.tool = catalog::hold(catalog, tool);
+  request.tool = catalog::hold(std::move(catalog), tool);
   if (!absent) request.arguments = arguments.raw();
-  request.principal = parts_.principal;
   if (caller.codec->revision().modern) {
-    if (auto error = take_up(retry, request)) return error;
+    if (auto error = take_up(given, request)) return error;
   }
   return begin_call(message, caller, std::move(request), more_waits, batch);
 }
 
-std::optional<RpcError> Core::begin_call(const Message& message, const Caller& caller, call::Request request,
-                                         bool more_waits, const BatchPtr& batch) {
-  const json::View token = caller.meta["progressToken"];
+std::optional<RpcError> Core::begin_call(const Message& message, const Caller& caller,
+                                         call::Request&& request, bool more_waits, const BatchPtr& batch) {
+  const json::View token = message.notes.meta.progress_token;
   if (token && !token.is(json::Type::null) && !read_id(token)) {
     return wrong_param("params._meta.progressToken", token, "a string or an integer");
   }
@@ -132,6 +126,7 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
   request.session = parts_.principal;
   request.input_waits = more_waits;
   request.client_json = caller.client_json;
+  request.access_json = caller.access_json;
   if (token && !token.is(json::Type::null)) {
     pending->progress_token = token.raw();
     request.progress = [self = shared_from_this(), pending](const call::Progress& progress) {
@@ -143,7 +138,9 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
   const bool must_wait =
       !caller.codec->revision().modern && caller.declares_roots && roots_awaited_.is_shut();
   if (must_wait && roots_awaited_.hold([self = shared_from_this(), pending, request] {
-        self->start(pending, request, false);
+        call::Request ready = request;
+        ready.access_json = self->roots_.access_json();
+        self->start(pending, std::move(ready), false);
       })) {
     return std::nullopt;
   }
@@ -151,34 +148,27 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
   return std::nullopt;
 }
 
-void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request request, bool may_run_here) {
-  {
-    const std::lock_guard<std::mutex> lock(pending->mutex);
-    if (!pending->open) return;
-  }
-  request.access_json = roots_.access_json();
+void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here) {
+  if (!pending->open.load(std::memory_order_acquire)) return;
   std::shared_ptr<call::Call> call = parts_.pipeline->start(
       std::move(request), may_run_here, [self = shared_from_this(), pending](call::Outcome outcome) {
         self->finish(pending, std::move(outcome));
       });
-  bool cancelled = false;
-  {
+  if (pending->open.load(std::memory_order_acquire)) {
     const std::lock_guard<std::mutex> lock(pending->mutex);
-    cancelled = pending->cancelled;
     if (pending->open) pending->call = call;
   }
-  if (cancelled && call) call->cancel();
+  if (pending->cancelled.load(std::memory_order_acquire) && call) call->cancel();
 }
 
-void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome outcome) {
-  const auto claim = [&pending](bool last) {
+void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome&& outcome) {
+  const auto claim = [&pending] {
     const std::lock_guard<std::mutex> lock(pending->mutex);
-    const bool open = pending->open;
-    if (last) pending->open = false;
-    if (last || !open) pending->call.reset();
-    return open;
+    pending->call.reset();
+    return pending->open.exchange(false, std::memory_order_acq_rel);
   };
-  if (!claim(false) || closed_.load(std::memory_order_acquire)) return;
+  if (!pending->open.load(std::memory_order_acquire)) return void(claim());
+  if (closed_.load(std::memory_order_acquire)) return;
   const bool modern = pending->codec->revision().modern;
   if (outcome.paused && !modern) return ask_client(pending, std::move(outcome.paused));
 
@@ -191,15 +181,17 @@ void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome 
     out = pending->tool->kind == catalog::Tool::Kind::tool ? answer_of_call(*pending, std::move(outcome))
                                                            : answer_of_offer(*pending, std::move(outcome));
   }
-  if (!claim(true)) return;
+  if (!claim()) return;
   table_.remove(*pending);
   reply(pending->batch, pending->id.json, std::move(out));
   table_.done();
 }
 
 /// The whole message, never larger than a message may be.
-std::string Core::answer_of_call(const PendingRequest& pending, call::Outcome outcome) {
-  keep_blobs(outcome, *pending.tool, *parts_.results, parts_.principal);
+std::string Core::answer_of_call(const PendingRequest& pending, call::Outcome&& outcome) {
+  const auto is_blob = [](const call::Part& part) { return part.kind == COLLET_PART_BLOB; };
+  if (std::any_of(outcome.parts.begin(), outcome.parts.end(), is_blob))
+    keep_blobs(outcome, *pending.tool, *parts_.results, parts_.principal);
   const std::size_t bytes = bytes_of(outcome);
   if (bytes > k_max_answer_bytes) outcome = too_large(*pending.tool, bytes);
   std::string out;
@@ -243,8 +235,8 @@ void Core::cancel(std::string_view key) {
   {
     const std::lock_guard<std::mutex> lock(pending->mutex);
     if (!pending->open) return;
-    pending->open = false;
     pending->cancelled = true;
+    pending->open = false;
     call.swap(pending->call);
     asking.swap(pending->asking);
   }

@@ -12,7 +12,7 @@ namespace {
 
 void append_text(json::Writer& writer, std::string_view text) {
   if (!support::valid_utf8(text)) return append_text(writer, support::replace_invalid_utf8(text));
-  writer.begin_object().member("type", "text").member("text", std::string_view(text)).end_object();
+  writer.around_string(R"({"type":"text","text":)", text, "}");
 }
 
 void append_bytes(json::Writer& writer, std::string_view name, std::string_view bytes) {

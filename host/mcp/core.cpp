@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "host/mcp/core.hpp"
 
+#include <cstring>
+
 #include "host/mcp/id_scanner.hpp"
 #include "host/util/log.hpp"
 #include "sdk/support/json_reader.hpp"
@@ -12,15 +14,17 @@ namespace {
 
 constexpr std::size_t k_max_batch = 1000;
 constexpr std::chrono::milliseconds k_roots_patience{500};
-constexpr std::string_view k_version = "io.modelcontextprotocol/protocolVersion";
-constexpr std::string_view k_capabilities = "io.modelcontextprotocol/clientCapabilities";
-constexpr std::string_view k_client = "io.modelcontextprotocol/clientInfo";
-constexpr std::string_view k_log_level = "io.modelcontextprotocol/logLevel";
 
-RpcError missing_meta(std::string_view key, json::View found) {
+[[gnu::cold]] RpcError missing_meta(const char* key, json::View found) {
   std::string message = "params._meta[\"" + std::string(key) + "\"]: found " + std::string(type_word(found));
-  message += key == k_version ? ", expected \"2026-07-28\"" : ", expected an object";
+  message += std::string_view(key) == k_meta_version ? ", expected \"2026-07-28\"" : ", expected an object";
   return {k_invalid_params, std::move(message), {}};
+}
+
+/// Looks at the bytes only where the size is right.
+template <std::size_t... Sizes>
+bool is_one_of(std::string_view word, const char (&... words)[Sizes]) {
+  return ((word.size() == Sizes - 1 && std::memcmp(word.data(), words, Sizes - 1) == 0) || ...);
 }
 
 }  // namespace
@@ -56,6 +60,7 @@ Core::Core(ServerParts parts, Server::Send send)
                                       : make_legacy_codec(revision, identity));
   }
   session_.codec = &codec_of(k_newest_legacy);
+  session_.access_json = roots_.access_json();
 }
 
 const Codec& Core::codec_of(std::string_view revision) const {
@@ -65,12 +70,12 @@ const Codec& Core::codec_of(std::string_view revision) const {
   return *codecs_.back();
 }
 
-void Core::receive(const std::string& line, bool more_waits) {
-  if (const auto error = support::check_json(line))
+void Core::receive(std::string_view line, bool more_waits) {
+  Message message;
+  if (const auto error = read_message(line, message))
     return refuse_not_json(line, error->offset, error->message);
-  const json::View root(line);
-  if (root.is(json::Type::array)) return receive_batch(root);
-  handle(read_message(root), more_waits, nullptr);
+  if (message.kind == Message::Kind::array) return receive_batch(message.array);
+  handle(message, more_waits, nullptr);
 }
 
 /// By its id where one can be made out, so that nobody waits in vain; never by the id of another request
@@ -113,8 +118,11 @@ void Core::receive_batch(json::View array) {
     return reply_error(nullptr, {}, {k_invalid_request, "expected a batch of 1 to 1000 messages", {}});
   }
   const auto batch = std::make_shared<Batch>(k_max_answer_bytes);
-  for (const json::View item : items)
-    handle(read_message(item), true, batch);
+  for (const json::View item : items) {
+    Message message;
+    read_message(item.raw(), message);  // checked with the whole
+    handle(message, true, batch);
+  }
   if (const auto whole = batch->end_of_array()) send(*whole);
 }
 
@@ -127,6 +135,7 @@ void Core::handle(const Message& message, bool more_waits, const BatchPtr& batch
       return handle_notification(message);
     case Message::Kind::response:
       return handle_response(message);
+    case Message::Kind::array:
     case Message::Kind::malformed:
       if (batch) batch->expect();
       return reply_error(batch, message.id ? std::string_view(message.id->json) : std::string_view(),
@@ -196,19 +205,16 @@ void Core::handle_response(const Message& message) {
 }
 
 std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
-  const json::View meta = message.params["_meta"];
-  bool modern = message.method == "server/discover" || message.method == "subscriptions/listen";
-  for (const std::string_view key : {k_version, k_capabilities, k_client, k_log_level})
-    modern = modern || meta[key];
-  if (!modern) {
+  const MetaNotes& meta = message.notes.meta;
+  const json::View version = meta.version;
+  const json::View capabilities = meta.capabilities;
+  if (!version && !capabilities && !meta.client && !meta.log_level &&
+      !is_one_of(message.method, "server/discover", "subscriptions/listen")) {
     const std::lock_guard<std::mutex> lock(session_mutex_);
     caller = session_;
-    caller.meta = meta;
     return std::nullopt;
   }
-  const json::View version = meta[k_version];
-  const json::View capabilities = meta[k_capabilities];
-  if (!version.is(json::Type::string)) return missing_meta(k_version, version);
+  if (!version.is(json::Type::string)) return missing_meta(k_meta_version, version);
   if (!version.equals(k_modern)) {
     RpcError error{
         k_unsupported_version, "protocol version " + shown(*version.string()) + " is not supported", {}};
@@ -219,16 +225,16 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
         .end_object();
     return error;
   }
-  if (!capabilities.is(json::Type::object)) return missing_meta(k_capabilities, capabilities);
-  if (const json::View level = meta[k_log_level]) {
-    caller.log_level = severity_of(level.string().value_or(""));
+  if (!capabilities.is(json::Type::object)) return missing_meta(k_meta_capabilities, capabilities);
+  if (meta.log_level) {
+    caller.log_level = severity_of(meta.log_level.string().value_or(""));
     if (!caller.log_level) {
       return RpcError{
-          k_invalid_params, "params._meta: " + std::string(k_log_level) + " is not a log level", {}};
+          k_invalid_params, "params._meta: " + std::string(k_meta_log_level) + " is not a log level", {}};
     }
   }
   caller.codec = &codec_of(k_modern);
-  caller.meta = meta;
+  caller.access_json = roots_.access_json();
   const Method method = caller.codec->method(message.method);
   if (method == Method::tools_call || method == Method::resources_read || method == Method::prompts_get)
     caller.client_json = client_json_of(capabilities, caller.codec->revision());

@@ -27,10 +27,10 @@ namespace collet::host::mcp {
 /// Who asks, as far as one request tells (modern) or the handshake did (legacy).
 struct Caller {
   const Codec* codec = nullptr;
-  std::string client_json = "{}";
+  call::SharedJson client_json;
+  call::SharedJson access_json;  ///< meta.access of its calls
   bool declares_roots = false;
   std::optional<int> log_level;  ///< of the request itself
-  json::View meta;               ///< the params' _meta, or empty
 };
 
 using BatchPtr = std::shared_ptr<Batch>;
@@ -39,7 +39,7 @@ class Core : public std::enable_shared_from_this<Core> {
  public:
   Core(ServerParts parts, Server::Send send);
 
-  void receive(const std::string& line, bool more_waits);
+  void receive(std::string_view line, bool more_waits);
   void refuse_oversized(std::string_view id_json);
   void close(std::chrono::milliseconds grace, std::chrono::milliseconds limit);
   /// Nothing more is sent; calls that still run end in silence.
@@ -72,12 +72,11 @@ class Core : public std::enable_shared_from_this<Core> {
   // calls.cpp: what takes time
   std::optional<RpcError> call_tool(const Message& message, const Caller& caller, bool more_waits,
                                     const BatchPtr& batch);
-  std::optional<RpcError> begin_call(const Message& message, const Caller& caller, call::Request request,
+  std::optional<RpcError> begin_call(const Message& message, const Caller& caller, call::Request&& request,
                                      bool more_waits, const BatchPtr& batch);
-  std::string answer_of_call(const PendingRequest& pending, call::Outcome outcome);
-  void start(const std::shared_ptr<PendingRequest>& pending, call::Request request, bool may_run_here);
-  void finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome outcome);
-  std::string answer_to(const PendingRequest& pending, call::Outcome outcome);
+  std::string answer_of_call(const PendingRequest& pending, call::Outcome&& outcome);
+  void start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here);
+  void finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome&& outcome);
   void progress(PendingRequest& pending, const call::Progress& progress);
   void cancel(std::string_view key);
 
@@ -92,12 +91,7 @@ class Core : public std::enable_shared_from_this<Core> {
 
   // asking.cpp: calls that ask their client
   const RequestState& request_state();
-  /// Of a modern tools/call.
-  struct Retry {
-    json::View state;      ///< requestState
-    json::View responses;  ///< inputResponses
-  };
-  std::optional<RpcError> take_up(const Retry& retry, call::Request& request);
+  std::optional<RpcError> take_up(const ParamNotes& given, call::Request& request);
   std::string state_of(const call::Paused& paused);
   void ask_client(const std::shared_ptr<PendingRequest>& pending, std::shared_ptr<const call::Paused> paused);
   void send_questions(const std::shared_ptr<PendingRequest>& pending,
@@ -106,6 +100,7 @@ class Core : public std::enable_shared_from_this<Core> {
                        std::size_t index, const Message& response);
   void client_keeps_silent(const std::shared_ptr<PendingRequest>& pending,
                            const std::shared_ptr<Asking>& asking);
+  void resume(const std::shared_ptr<PendingRequest>& pending, const Asking& asking);
   void withdraw(const Asking& asking, std::string_view reason);
   void end_asking();
   static call::Outcome unanswerable();

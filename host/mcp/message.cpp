@@ -1,15 +1,155 @@
 // SPDX-License-Identifier: MIT
 #include "host/mcp/message.hpp"
 
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
 namespace collet::host::mcp {
 
 namespace {
 
-/// As key.equals(name), of a name without escapes; most keys are told by their length.
-bool is_named(json::View key, std::string_view name) {
-  const std::string_view raw = key.raw();
-  if (raw.find('\\') != std::string_view::npos) return key.equals(name);
-  return raw.size() == name.size() + 2 && raw.substr(1, name.size()) == name;
+struct Envelope {
+  json::View version;
+  json::View id;
+  json::View method;
+  json::View params;
+  json::View result;
+  json::View error;
+};
+
+/// A key as it stands there, compared with names of known size.
+class Key {
+ public:
+  Key(std::string_view raw, bool escaped) : raw_(raw), escaped_(escaped) {}
+  template <std::size_t Size>
+  bool is(const char (&name)[Size]) const {
+    if (escaped_) return json::View::exact({raw_.data() - 1, raw_.size() + 2}).equals({name, Size - 1});
+    return raw_.size() == Size - 1 && std::memcmp(raw_.data(), name, Size - 1) == 0;
+  }
+
+ private:
+  const std::string_view raw_;
+  const bool escaped_;
+};
+
+json::View* place_in(Envelope& envelope, const Key& key) {
+  if (key.is("id")) return &envelope.id;
+  if (key.is("jsonrpc")) return &envelope.version;
+  if (key.is("method")) return &envelope.method;
+  if (key.is("params")) return &envelope.params;
+  if (key.is("result")) return &envelope.result;
+  if (key.is("error")) return &envelope.error;
+  return nullptr;
+}
+
+json::View* place_in(ParamNotes& params, const Key& key) {
+  if (key.is("name")) return &params.name;
+  if (key.is("arguments")) return &params.arguments;
+  if (key.is("_meta")) return &params.meta.whole;
+  if (key.is("requestState")) return &params.state;
+  if (key.is("inputResponses")) return &params.responses;
+  return nullptr;
+}
+
+json::View* place_in(MetaNotes& meta, const Key& key) {
+  if (key.is("progressToken")) return &meta.progress_token;
+  if (key.is(k_meta_version)) return &meta.version;
+  if (key.is(k_meta_capabilities)) return &meta.capabilities;
+  if (key.is(k_meta_client)) return &meta.client;
+  if (key.is(k_meta_log_level)) return &meta.log_level;
+  return nullptr;
+}
+
+/// Takes notes of a message while it is read: of the root, of params in it, of _meta in those.
+class NoteTaker {
+ public:
+  NoteTaker(std::string_view text, Envelope& envelope, ParamNotes& params)
+      : text_(text), envelope_(envelope), params_(params) {}
+
+  bool key(std::string_view raw, bool escaped, std::size_t) {
+    if (depth_ == 1) {
+      wanted_ = place_in(envelope_, {raw, escaped});
+      if (wanted_ == &envelope_.params) params_ = {};
+    } else if (depth_ == 2 && within_[1] == &envelope_.params) {
+      wanted_ = place_in(params_, {raw, escaped});
+      if (wanted_ == &params_.meta.whole) params_.meta = {};
+    } else if (depth_ == 3 && within_[2] == &params_.meta.whole && within_[1] == &envelope_.params) {
+      wanted_ = place_in(params_.meta, {raw, escaped});
+    }
+    return true;
+  }
+  bool begin_object(std::size_t at) { return begin(at); }
+  bool begin_array(std::size_t at) { return begin(at); }
+  bool end_object(std::size_t at, std::size_t) { return end(at); }
+  bool end_array(std::size_t at, std::size_t) { return end(at); }
+  bool string(std::string_view raw, bool, std::size_t at) { return scalar(at, raw.size() + 2); }
+  bool number(std::string_view raw, std::size_t at) { return scalar(at, raw.size()); }
+  bool literal(support::JsonLiteral which, std::size_t at) {
+    return scalar(at, which == support::JsonLiteral::false_ ? 5 : 4);
+  }
+
+ private:
+  static constexpr std::size_t k_deepest = 3;  ///< of the containers in which keys matter
+
+  bool scalar(std::size_t at, std::size_t size) {
+    if (wanted_ != nullptr) *wanted_ = json::View::exact(text_.substr(at, size));
+    wanted_ = nullptr;
+    return true;
+  }
+  bool begin(std::size_t at) {
+    if (depth_ <= k_deepest) {
+      within_[depth_] = wanted_;
+      begun_[depth_] = at;
+    }
+    wanted_ = nullptr;
+    ++depth_;
+    return true;
+  }
+  bool end(std::size_t at) {
+    --depth_;
+    if (depth_ <= k_deepest && within_[depth_] != nullptr)
+      *within_[depth_] = json::View::exact(text_.substr(begun_[depth_], at + 1 - begun_[depth_]));
+    return true;
+  }
+
+  const std::string_view text_;
+  Envelope& envelope_;
+  ParamNotes& params_;
+  json::View* wanted_ = nullptr;  ///< where the next value is noted
+  std::size_t depth_ = 0;
+  json::View* within_[k_deepest + 1] = {};  ///< what the containers around are, where they are wanted
+  std::size_t begun_[k_deepest + 1] = {};
+};
+
+[[gnu::cold]] void complain_of(Message& message, const char* about, json::View found, const char* expected) {
+  message.complaint = about;
+  message.complaint += "found ";
+  message.complaint += type_word(found);
+  message.complaint += expected;
+}
+
+void judge(Message& message, const Envelope& envelope) {
+  message.params = envelope.params;
+  message.result = envelope.result;
+  message.error = envelope.error;
+  if (envelope.id) message.id = read_id(envelope.id);
+  if (!envelope.version.equals("2.0")) {
+    message.complaint = R"(jsonrpc: expected "2.0")";
+  } else if (envelope.id && !message.id) {
+    complain_of(message, "id: ", envelope.id, ", expected a string or an integer of at most 1024 bytes");
+  } else if (envelope.method) {
+    auto method = envelope.method.string();
+    if (!method) return complain_of(message, "method: ", envelope.method, ", expected a string");
+    message.method = *std::move(method);
+    message.kind = message.id ? Message::Kind::request : Message::Kind::notification;
+  } else if ((message.id && (message.result || message.error)) || (!envelope.id && message.error)) {
+    // Without an id it is a peer's complaint about something it could not read.
+    message.kind = Message::Kind::response;
+  } else {
+    message.complaint =
+        "found neither method nor result nor error; expected a request, notification or response";
+  }
 }
 
 }  // namespace
@@ -38,68 +178,36 @@ std::optional<Id> read_id(json::View value) {
   const std::string_view raw = value.raw();
   if (raw.size() > k_max_id_bytes) return std::nullopt;
   if (value.is(json::Type::string)) {
+    if (raw.find('\\') == std::string_view::npos) return Id{std::string(raw), std::string(raw)};
     Id id{std::string(raw), {}};
     json::append_string(id.key, *value.string());
     return id;
   }
   if (!value.is(json::Type::number)) return std::nullopt;
+  if (std::all_of(raw.begin(), raw.end(), [](char c) { return c >= '0' && c <= '9'; }))
+    return Id{std::string(raw), std::string(raw)};
   if (const auto integer = value.integer()) return Id{std::string(raw), std::to_string(*integer)};
   if (raw.find_first_of(".eE") != std::string_view::npos) return std::nullopt;
   return Id{std::string(raw), std::string(raw)};
 }
 
-Message read_message(json::View value) {
-  Message message;
-  if (!value.is(json::Type::object)) {
-    message.complaint = "found ";
-    message.complaint += type_word(value);
-    message.complaint += ", expected a JSON-RPC message (an object)";
-    return message;
+std::optional<support::JsonError> read_message(std::string_view text, Message& message) {
+  if (auto error = support::check_utf8(text)) return error;
+  Envelope envelope;
+  NoteTaker taker(text, envelope, message.notes);
+  if (auto error = support::read_json(text, {}, taker)) return error;
+  const auto begin = text.find_first_not_of(" \t\r\n");
+  const json::View root = json::View::exact(text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin));
+  if (root.is(json::Type::object)) {
+    judge(message, envelope);
+    return std::nullopt;
   }
-  json::View version;
-  json::View id;
-  json::View method;
-  for (const auto& member : value.members()) {
-    if (is_named(member.key, "jsonrpc")) version = member.value;
-    if (is_named(member.key, "id")) id = member.value;
-    if (is_named(member.key, "method")) method = member.value;
-    if (is_named(member.key, "params")) message.params = member.value;
-    if (is_named(member.key, "result")) message.result = member.value;
-    if (is_named(member.key, "error")) message.error = member.value;
+  if (root.is(json::Type::array)) {
+    message.kind = Message::Kind::array;
+    message.array = root;
   }
-  if (id) message.id = read_id(id);
-  if (!version.equals("2.0")) {
-    message.complaint = R"(jsonrpc: expected "2.0")";
-    return message;
-  }
-  if (id && !message.id) {
-    message.complaint = "id: found ";
-    message.complaint += type_word(id);
-    message.complaint += ", expected a string or an integer of at most 1024 bytes";
-    return message;
-  }
-  if (method) {
-    if (!method.is(json::Type::string)) {
-      message.complaint = "method: found ";
-      message.complaint += type_word(method);
-      message.complaint += ", expected a string";
-      return message;
-    }
-    message.method = *method.string();
-    message.kind = message.id ? Message::Kind::request : Message::Kind::notification;
-    return message;
-  }
-  if (message.id && (message.result || message.error)) {
-    message.kind = Message::Kind::response;
-    return message;
-  }
-  if (!id && message.error) {  // a peer's complaint about something it could not read
-    message.kind = Message::Kind::response;
-    return message;
-  }
-  message.complaint =
-      "found neither method nor result nor error; expected a request, notification or response";
-  return message;
+  complain_of(message, "", root, ", expected a JSON-RPC message (an object)");
+  return std::nullopt;
 }
 
 }  // namespace collet::host::mcp

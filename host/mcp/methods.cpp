@@ -76,6 +76,7 @@ std::optional<RpcError> Core::initialize(std::string& out, const Message& messag
   session.codec->append_greeting(out);
   const std::lock_guard<std::mutex> lock(session_mutex_);
   session_ = std::move(session);
+  session_.access_json = roots_.access_json();
   session_level_.reset();
   return std::nullopt;
 }
@@ -112,6 +113,8 @@ void Core::ask_for_roots() {
 void Core::take_roots(const Message& response) {
   if (response.result) {
     log::debug("mcp", "the client declares " + std::to_string(roots_.declare(response.result)) + " roots");
+    const std::lock_guard<std::mutex> lock(session_mutex_);
+    session_.access_json = roots_.access_json();
   } else {
     log::warn("mcp", "the client declared roots but did not list them: " +
                          shown(response.error["message"].string().value_or("")));

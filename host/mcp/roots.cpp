@@ -76,13 +76,13 @@ std::size_t Roots::declare(json::View result) {
     add(roots.write, *path);
     ++taken;
   }
-  std::string json = render(roots);
+  call::SharedJson json = render(roots);
   const std::lock_guard<std::mutex> lock(mutex_);
   json_ = std::move(json);
   return taken;
 }
 
-std::string Roots::access_json() const {
+call::SharedJson Roots::access_json() const {
   const std::lock_guard<std::mutex> lock(mutex_);
   return json_;
 }

@@ -15,7 +15,7 @@ class CoreServer final : public Server {
   CoreServer(const CoreServer&) = delete;
   CoreServer& operator=(const CoreServer&) = delete;
 
-  void receive(std::string line, bool more_waits) override { core_->receive(line, more_waits); }
+  void receive(std::string_view line, bool more_waits) override { core_->receive(line, more_waits); }
   void refuse_oversized(std::string_view id_json) override { core_->refuse_oversized(id_json); }
   void log(std::int32_t level, std::string_view logger, std::string_view text) override {
     core_->log(level, logger, text);

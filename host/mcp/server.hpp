@@ -42,7 +42,7 @@ class Server {
   virtual ~Server() = default;
 
   /// One line of input (without its newline, CR removed). `more_waits`: further input is already there.
-  virtual void receive(std::string line, bool more_waits) = 0;
+  virtual void receive(std::string_view line, bool more_waits) = 0;
 
   /// A line over the limit was skipped: `id_json` is its top-level id as JSON text, or empty if none was
   /// found.

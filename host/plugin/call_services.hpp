@@ -11,10 +11,10 @@
 
 namespace collet::host::plugin {
 
-/// Who a call is made for.
+/// Who a call is made for; valid as long as the call.
 struct CallOwner {
-  std::string principal;  ///< owner of what is kept: "stdio"
-  std::string session;
+  std::string_view principal;  ///< owner of what is kept: "stdio"
+  std::string_view session;
 };
 
 /// Takes parts, as collet_host_api's part() and write() give them. Used by one thread at a time.

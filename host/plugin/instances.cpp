@@ -79,6 +79,7 @@ Instances::Entry Instances::try_enter(Slot& slot, Lease& lease) {
 }
 
 Result<void> Instances::create(Slot& slot, Lease& lease) {
+  if (before_loading_) before_loading_();
   auto made = backend_->create(slot.plan.file, slot.plan.setup, *slot.plan.port);
   const bool concurrent = made && backend_->concurrent(*made);
   const std::unique_lock lock(mutex_);

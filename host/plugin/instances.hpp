@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -40,6 +41,10 @@ class Instances {
   ~Instances();
   Instances(const Instances&) = delete;
   Instances& operator=(const Instances&) = delete;
+
+  /// `action` is called before code of a plugin is loaded, on the thread that loads it, each time. To be set
+  /// before anything else is asked.
+  void before_loading(std::function<void()> action) { before_loading_ = std::move(action); }
 
   /// Before the plugin's first call. A second plan for one id is ignored.
   void add(Plan plan);
@@ -98,6 +103,7 @@ class Instances {
  private:
   support::Result<Slot*> enter_now(std::string_view plugin, Lease& lease);
   std::shared_ptr<Backend> backend_;
+  std::function<void()> before_loading_;
   std::mutex mutex_;
   std::map<std::string, std::unique_ptr<Slot>, std::less<>> slots_;
 };

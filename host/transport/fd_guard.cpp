@@ -131,15 +131,20 @@ support::Result<std::unique_ptr<FdGuard>> FdGuard::install(Stray stray) {
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return failed("pipe");
   guard->pipe_ = ends[0];
   const int write_end = ends[1];
-  guard->stop_ = ::eventfd(0, EFD_CLOEXEC);
   const int null = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-  if (guard->pipe_ < 0 || write_end < 0 || guard->stop_ < 0 || null < 0) return failed("open");
+  if (guard->pipe_ < 0 || write_end < 0 || null < 0) return failed("open");
   ::fcntl(guard->pipe_, F_SETFL, O_NONBLOCK);
   const bool replaced = ::dup2(null, 0) == 0 && ::dup2(write_end, 1) == 1 && ::dup2(write_end, 2) == 2;
   close_all({null, write_end});
   if (!replaced) return failed("dup2");
-  guard->thread_ = std::thread([self = guard.get()] { self->drain(); });
   return guard;
+}
+
+void FdGuard::listen() {
+  std::call_once(listening_, [this] {
+    stop_ = ::eventfd(0, EFD_CLOEXEC);
+    thread_ = std::thread([this] { drain(false); });
+  });
 }
 
 FdGuard::~FdGuard() {
@@ -152,15 +157,17 @@ FdGuard::~FdGuard() {
     while (::write(stop_, &one, sizeof one) < 0 && errno == EINTR) {
     }
     thread_.join();
+  } else if (pipe_ >= 0) {
+    drain(true);
   }
   close_all({in_, out_, old_out_, err_, old_err_, pipe_, stop_});
 }
 
 /// Until told to stop; what is in the pipe by then is still passed on.
-void FdGuard::drain() const {
+void FdGuard::drain(bool stopping) const {
   Lines lines(stray_);
   std::array<char, 16384> bytes;
-  for (bool stopping = false;;) {
+  for (;;) {
     std::array<pollfd, 2> ready = {{{pipe_, POLLIN, 0}, {stop_, POLLIN, 0}}};
     const int patience =
         lines.left_out() ? static_cast<int>(std::chrono::milliseconds(k_window).count()) : -1;

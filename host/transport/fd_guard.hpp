@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string_view>
 #include <thread>
 
@@ -22,6 +23,9 @@ class FdGuard {
 
   /// Before any thread or plugin that could print.
   static support::Result<std::unique_ptr<FdGuard>> install(Stray stray);
+  /// Starts to pass on what is printed, on a thread of its own; until then a pipe holds it. Before code runs
+  /// that is likely to print. Thread-safe, idempotent.
+  void listen();
   ~FdGuard();
   FdGuard(const FdGuard&) = delete;
   FdGuard& operator=(const FdGuard&) = delete;
@@ -35,7 +39,7 @@ class FdGuard {
 
  private:
   FdGuard() = default;
-  void drain() const;
+  void drain(bool stopping) const;
   int in_ = -1;
   int out_ = -1;
   int err_ = -1;
@@ -44,6 +48,7 @@ class FdGuard {
   int pipe_ = -1;
   int stop_ = -1;
   Stray stray_;
+  std::once_flag listening_;
   std::thread thread_;
 };
 

@@ -12,6 +12,7 @@ constexpr std::size_t k_room = 65536;               ///< bytes: as much as a pip
 constexpr std::size_t k_kept_capacity = 1U << 20U;  ///< a larger buffer is given back once it is empty
 
 bool is_blank(std::string_view line) {
+  if (!line.empty() && line.front() > ' ') return false;
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
@@ -59,7 +60,7 @@ std::optional<Framer::Item> Framer::take(std::size_t end) {
   begin_ = scanned_ = end;
   if (skipping_) {
     skipping_->feed(line);
-    Item item{true, skipping_->id()};
+    const Item item = without_text(*skipping_);
     skipping_.reset();
     return item;
   }
@@ -68,10 +69,15 @@ std::optional<Framer::Item> Framer::take(std::size_t end) {
   if (line.size() > max_line_bytes_) {
     mcp::IdScanner scanner;
     scanner.feed(with_end);
-    return Item{true, scanner.id()};
+    return without_text(scanner);
   }
   if (is_blank(line)) return std::nullopt;
-  return Item{false, std::string(line)};
+  return Item{false, line};
+}
+
+Framer::Item Framer::without_text(const mcp::IdScanner& scanner) {
+  id_ = scanner.id();
+  return {true, id_};
 }
 
 std::optional<Framer::Item> Framer::next() {
@@ -93,8 +99,12 @@ std::optional<Framer::Item> Framer::next() {
   return std::nullopt;
 }
 
-bool Framer::line_waits() const {
-  return scanned_ < end_ && std::memchr(buffer_.get() + scanned_, '\n', end_ - scanned_) != nullptr;
+bool Framer::line_waits() {
+  if (scanned_ == end_) return false;
+  const void* const found = std::memchr(buffer_.get() + scanned_, '\n', end_ - scanned_);
+  if (found == nullptr) return false;
+  scanned_ = static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.get());
+  return true;
 }
 
 std::optional<Framer::Item> Framer::rest() {

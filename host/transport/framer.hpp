@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "host/mcp/id_scanner.hpp"
 
@@ -16,9 +17,10 @@ namespace collet::host::transport {
 /// allowed; a longer line is scanned for its id and not kept.
 class Framer {
  public:
+  /// Void after the next call of any of these functions.
   struct Item {
     bool oversized = false;
-    std::string text;  ///< the line without its end; of an oversized one its id as JSON text, or empty
+    std::string_view text;  ///< the line without its end; of an oversized one its id as JSON text, or empty
   };
 
   explicit Framer(std::size_t max_line_bytes) : max_line_bytes_(max_line_bytes) {}
@@ -31,12 +33,13 @@ class Framer {
   /// The next whole line, if it is there.
   std::optional<Item> next();
   /// Is a further whole line there?
-  bool line_waits() const;
+  bool line_waits();
   /// At the end of the stream, after next() has no more: what came without a line end.
   std::optional<Item> rest();
 
  private:
   std::optional<Item> take(std::size_t end);
+  Item without_text(const mcp::IdScanner& scanner);
   bool too_long() const;
 
   const std::size_t max_line_bytes_;
@@ -46,6 +49,7 @@ class Framer {
   std::size_t scanned_ = 0;  ///< no LF in [begin_, scanned_)
   std::size_t end_ = 0;
   std::optional<mcp::IdScanner> skipping_;  ///< the line at hand is too long
+  std::string id_;                          ///< of the last one that was
 };
 
 }  // namespace collet::host::transport

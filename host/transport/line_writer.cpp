@@ -3,11 +3,13 @@
 
 #include <array>
 #include <cerrno>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <system_error>
+#include <time.h>
 #include <unistd.h>
 
 namespace collet::host::transport {
@@ -20,6 +22,13 @@ constexpr std::chrono::milliseconds k_max_gathering{1};
 constexpr std::size_t k_kept_capacity = 1U << 20U;
 constexpr int k_patience_ms = 50;  ///< before the worker looks whether it is to end
 
+/// By the clock's last tick: what is gathered waits a few milliseconds more at most, and each line asks.
+std::chrono::nanoseconds about_now() {
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
+
 bool is_socket(int fd) {
   struct stat status = {};
   return ::fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode);
@@ -27,8 +36,12 @@ bool is_socket(int fd) {
 
 }  // namespace
 
-LineWriter::LineWriter(int fd, std::function<void()> on_broken)
-    : fd_(fd), socket_(is_socket(fd)), on_broken_(std::move(on_broken)) {}
+LineWriter::LineWriter(int fd, std::function<void()> on_broken, std::function<void()> on_slow)
+    : fd_(fd), socket_(is_socket(fd)), on_broken_(std::move(on_broken)), on_slow_(std::move(on_slow)) {}
+
+bool LineWriter::may_block() const {
+  return !socket_ && (::fcntl(fd_, F_GETFL) & O_NONBLOCK) == 0;
+}
 
 LineWriter::~LineWriter() {
   {
@@ -56,7 +69,7 @@ void LineWriter::write(std::string_view line) {
     writing_ = false;
     return flush(lock);
   }
-  const auto now = std::chrono::steady_clock::now();
+  const auto now = about_now();
   if (pending_.empty()) gathering_since_ = now;
   pending_ += line;
   pending_ += '\n';
@@ -110,6 +123,7 @@ void LineWriter::hand_over(Lock& lock, std::string rest) {
   rest_ = std::move(rest);
   rest_at_ = 0;
   handed_over_ = true;
+  if (on_slow_) on_slow_();
   try {
     if (!worker_.joinable()) worker_ = std::thread([this] { work(); });
     handed_.notify_one();

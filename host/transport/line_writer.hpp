@@ -20,8 +20,9 @@ namespace collet::host::transport {
 /// too much is pending waits.
 class LineWriter {
  public:
-  /// `fd` is borrowed; `on_broken` is called once, when it cannot be written any more.
-  LineWriter(int fd, std::function<void()> on_broken);
+  /// `fd` is borrowed; `on_broken` is called once, when it cannot be written any more, `on_slow` each time
+  /// that it does not take a line at once. Neither may write.
+  LineWriter(int fd, std::function<void()> on_broken, std::function<void()> on_slow = nullptr);
   /// What is pending is dropped: drain() comes first.
   ~LineWriter();
   LineWriter(const LineWriter&) = delete;
@@ -29,13 +30,16 @@ class LineWriter {
 
   void write(std::string_view line);
 
-  /// Between cork and uncork lines may be gathered (a millisecond, 64 KiB at most) instead of written one by
-  /// one. Idempotent.
+  /// Between cork and uncork lines may be gathered (a few milliseconds, 64 KiB at most) instead of written
+  /// one by one. Idempotent.
   void cork();
   void uncork();
 
   /// Returns when everything given to write() before is written, or the stream is broken.
   void drain();
+
+  /// May a thread that writes be kept by the descriptor itself?
+  bool may_block() const;
 
   bool broken() const { return broken_.load(std::memory_order_acquire); }
 
@@ -50,12 +54,13 @@ class LineWriter {
   const int fd_;
   const bool socket_;
   const std::function<void()> on_broken_;
+  const std::function<void()> on_slow_;
   std::atomic<bool> broken_{false};
   std::mutex mutex_;
   std::condition_variable written_;
   bool corked_ = false;
   bool writing_ = false;  ///< a thread writes, without the lock; it takes along what comes meanwhile
-  std::chrono::steady_clock::time_point gathering_since_;
+  std::chrono::nanoseconds gathering_since_{0};  ///< of the monotonic clock
   std::string pending_;
 
   std::string rest_;          ///< what the worker writes before pending_; its own while handed_over_

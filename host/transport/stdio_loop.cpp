@@ -15,13 +15,15 @@ namespace {
 
 /// Each follower beyond the first stands for one more call that is stuck on a reading thread.
 constexpr std::size_t k_max_followers = 16;
+constexpr std::size_t k_kept_capacity = 1U << 20U;  ///< bytes of a line that are kept for the next one
 
 }  // namespace
 
 StdioLoop::StdioLoop(int in, int out, Options options)
     : in_(in),
       options_(std::move(options)),
-      writer_(out, [this] { stop_.raise(); }),
+      writer_(
+          out, [this] { stop_.raise(); }, [this] { watch(); }),
       framer_(options_.max_line_bytes) {}
 
 StdioLoop::~StdioLoop() {
@@ -31,40 +33,50 @@ StdioLoop::~StdioLoop() {
 
 void StdioLoop::run(mcp::Server& server) {
   server_ = &server;
-  watchdog_.emplace(
-      stop_.fd(), options_.exit_limit, options_.on_stuck ? options_.on_stuck : [] { ::_exit(0); });
+  if (writer_.may_block()) watch();
   lead(1);
   follow();
 }
 
+void StdioLoop::watch() {
+  try {
+    std::call_once(watching_, [this] {
+      watchdog_.emplace(
+          stop_.fd(), options_.exit_limit, options_.on_stuck ? options_.on_stuck : [] { ::_exit(0); });
+    });
+  } catch (const std::system_error& error) {  // The next one tries again.
+    log::error("stdio", std::string("no thread to watch over the end: ") + error.what());
+  }
+}
+
 void StdioLoop::lead(std::uint64_t ticket) {
+  std::string line;
   do {
-    while (auto item = framer_.next()) {
+    bool corked = false;
+    while (const auto item = framer_.next()) {
       const bool more_waits = framer_.line_waits();
-      if (more_waits) writer_.cork();
-      if (!deliver(ticket, std::move(*item), more_waits)) return;
-      if (!more_waits) writer_.uncork();
+      if (more_waits && !corked) writer_.cork();
+      corked = corked || more_waits;
+      if (!deliver(ticket, *item, line, more_waits)) return;
     }
-    writer_.uncork();
+    if (corked) writer_.uncork();
   } while (read_more() == Input::more);
   finish(ticket);
 }
 
-/// Whether this thread still leads when the server is done with it.
-bool StdioLoop::deliver(std::uint64_t ticket, Framer::Item item, bool more_waits) {
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    inside_ = true;
-  }
+/// Whether this thread still leads when the server is done with it. `line` is the thread's own: another one
+/// may fill the framer meanwhile.
+bool StdioLoop::deliver(std::uint64_t ticket, Framer::Item item, std::string& line, bool more_waits) {
+  if (line.capacity() > k_kept_capacity) line = std::string();
+  line = item.text;
+  lead_.store(2 * ticket + 1, std::memory_order_release);
   if (item.oversized) {
-    server_->refuse_oversized(item.text);
+    server_->refuse_oversized(line);
   } else {
-    server_->receive(std::move(item.text), more_waits);
+    server_->receive(line, more_waits);
   }
-  const std::lock_guard<std::mutex> lock(mutex_);
-  if (ticket_ != ticket) return false;
-  inside_ = false;
-  return true;
+  std::uint64_t own = 2 * ticket + 1;
+  return lead_.compare_exchange_strong(own, 2 * ticket, std::memory_order_acq_rel);
 }
 
 StdioLoop::Input StdioLoop::read_more() {
@@ -84,9 +96,11 @@ StdioLoop::Input StdioLoop::read_more() {
 }
 
 void StdioLoop::finish(std::uint64_t ticket) {
-  watchdog_->arm();
-  if (auto item = framer_.rest(); item && !writer_.broken()) {
-    if (!deliver(ticket, std::move(*item), false)) return;
+  watch();
+  if (watchdog_) watchdog_->arm();
+  if (const auto item = framer_.rest(); item && !writer_.broken()) {
+    std::string line;
+    if (!deliver(ticket, *item, line, false)) return;
   }
   server_->close(options_.grace, options_.close_limit);
   writer_.drain();
@@ -103,7 +117,7 @@ void StdioLoop::follow() {
     --idle_;
     if (finished_) return;
     wanted_ = false;
-    const std::uint64_t ticket = ticket_;
+    const std::uint64_t ticket = lead_.load(std::memory_order_acquire) / 2;
     lock.unlock();
     lead(ticket);
     lock.lock();
@@ -113,24 +127,25 @@ void StdioLoop::follow() {
 void StdioLoop::hand_over() {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (!inside_ || finished_) return;
+    std::uint64_t stuck = lead_.load(std::memory_order_acquire);
+    if (stuck % 2 == 0 || finished_) return;
+    if (idle_ == 0 && followers_.size() == k_max_followers) return;
+    const std::uint64_t ticket = stuck / 2 + 1;
+    if (!lead_.compare_exchange_strong(stuck, 2 * ticket, std::memory_order_acq_rel)) return;
     if (idle_ > 0) {
       wanted_ = true;
       changed_.notify_one();
     } else {
-      if (followers_.size() == k_max_followers) return;
       try {
-        followers_.emplace_back([this, ticket = ticket_ + 1] {
+        followers_.emplace_back([this, ticket] {
           lead(ticket);
           follow();
         });
       } catch (const std::system_error& error) {
         log::error("stdio", std::string("no thread to go on reading: ") + error.what());
-        return;
+        wanted_ = true;  // It goes on itself, once it is out of the server.
       }
     }
-    ++ticket_;
-    inside_ = false;
   }
   writer_.uncork();
 }

@@ -2,6 +2,7 @@
 /// One client over a pair of streams: reads lines, hands them to the server, writes what it sends.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -48,6 +50,11 @@ class StdioLoop {
   /// One whole message without its newline. Thread-safe; the server's Send.
   void send(std::string_view message) { writer_.write(message); }
 
+  /// From here on somebody may keep the thread that reads, as code of a plugin can: what has to end the
+  /// process in time all the same gets ready. Done by itself where the output is slow. Thread-safe,
+  /// idempotent.
+  void watch();
+
   /// The thread that reads is stuck in a call: another one goes on reading. Thread-safe; does nothing while
   /// the reading thread reads.
   void hand_over();
@@ -56,7 +63,7 @@ class StdioLoop {
   enum class Input : std::uint8_t { more, end };
   void lead(std::uint64_t ticket);
   void follow();
-  bool deliver(std::uint64_t ticket, Framer::Item item, bool more_waits);
+  bool deliver(std::uint64_t ticket, Framer::Item item, std::string& line, bool more_waits);
   Input read_more();
   void finish(std::uint64_t ticket);
 
@@ -65,14 +72,16 @@ class StdioLoop {
   StopSignal stop_;
   LineWriter writer_;
   Framer framer_;  ///< the leader's
+  std::once_flag watching_;
   std::optional<Watchdog> watchdog_;
   mcp::Server* server_ = nullptr;
 
+  /// Twice the ticket of the leader, which is the one thread that reads; and one more while it is in the
+  /// server. Only then may another thread change it.
+  std::atomic<std::uint64_t> lead_{2};
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::uint64_t ticket_ = 1;  ///< of the leader: the one thread that reads
-  bool inside_ = false;       ///< the leader is in the server
-  bool wanted_ = false;       ///< an idle follower is to lead
+  bool wanted_ = false;  ///< an idle follower is to lead
   bool finished_ = false;
   std::size_t idle_ = 0;
   std::vector<std::thread> followers_;

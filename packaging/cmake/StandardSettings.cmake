@@ -108,7 +108,10 @@ function(collet_link_lean name)
   if(COLLET_HAS_PACKED_RELOCATIONS)
     target_link_options(${name} PRIVATE -Wl,-z,pack-relative-relocs)
   endif()
-  if(COLLET_HAS_STATIC_RUNTIME AND COLLET_STATIC_RUNTIME)
-    target_link_options(${name} PRIVATE $<$<CONFIG:Release>:-static-libstdc++>)
+  if(COLLET_HAS_STATIC_RUNTIME AND COLLET_STATIC_RUNTIME AND CMAKE_BUILD_TYPE STREQUAL "Release")
+    # As -static-libstdc++, but without libm, which only code of the runtime asks for that is left out of the program.
+    target_link_options(${name} PRIVATE -nodefaultlibs)
+    set(CMAKE_CXX_LINK_EXECUTABLE
+      "${CMAKE_CXX_LINK_EXECUTABLE} -Wl,-Bstatic -lstdc++ -Wl,-Bdynamic -lgcc_s -lgcc -lc" PARENT_SCOPE)
   endif()
 endfunction()

@@ -39,6 +39,15 @@ Document::Document(Arena arena, Format format, std::vector<Finding> findings, st
       findings_(std::move(findings)),
       findings_left_out_(findings_left_out) {}
 
+Document::Document(const ArenaView& arena, Format format, std::vector<Finding> findings,
+                   std::uint64_t findings_left_out, std::shared_ptr<const Guard> guard, std::size_t bytes)
+    : guard_(std::move(guard)),
+      mapped_(bytes),
+      arena_(arena),
+      format_(format),
+      findings_(std::move(findings)),
+      findings_left_out_(findings_left_out) {}
+
 Document::~Document() = default;
 
 std::string_view Document::source() const {
@@ -115,7 +124,8 @@ std::string_view Document::symbol_text(Symbol symbol) const {
 
 const Index& Document::index() const {
   std::call_once(index_once_, [this] {
-    index_ = std::make_unique<const Index>(*this);
+    if (index_) return;  // of a snapshot
+    index_ = std::make_unique<Index>(*this);
     lazy_memory_ += index_->memory();
   });
   return *index_;
@@ -123,16 +133,24 @@ const Index& Document::index() const {
 
 const Inventory& Document::inventory() const {
   std::call_once(inventory_once_, [this] {
-    inventory_ = std::make_unique<const Inventory>(*this);
+    if (inventory_) return;  // of a snapshot
+    inventory_ = std::make_unique<Inventory>(*this);
     lazy_memory_ += inventory_->memory();
   });
   return *inventory_;
 }
 
+void Document::build_all() const {
+  index().build_all();
+  inventory();
+  line_starts();
+  parents();
+}
+
 std::size_t Document::memory() const {
-  return sizeof(Document) + own_.source.capacity() + own_.pool.size() + own_.nodes.size() * sizeof(RawNode) +
-         own_.tables.size() * sizeof(std::uint32_t) + bytes_of(own_.symbols) + bytes_of(own_.symbol_slots) +
-         lazy_memory_.load(std::memory_order_relaxed);
+  return mapped_ + sizeof(Document) + own_.source.capacity() + own_.pool.size() +
+         own_.nodes.size() * sizeof(RawNode) + own_.tables.size() * sizeof(std::uint32_t) +
+         bytes_of(own_.symbols) + bytes_of(own_.symbol_slots) + lazy_memory_.load(std::memory_order_relaxed);
 }
 
 const Flat<std::uint32_t>& Document::parents() const {
@@ -159,7 +177,9 @@ const Flat<std::uint32_t>& Document::parents() const {
 }
 
 std::uint32_t Document::parent_of(std::uint32_t id) const {
-  return parents()[id];
+  const std::uint32_t parent = parents()[id];
+  if (parent <= id && guard_ != nullptr) guard_->fail();  // containers stand behind their children
+  return parent;
 }
 
 Type Node::type() const {
@@ -241,11 +261,14 @@ Node Node::find(Symbol name) const {
   }
   const RawNode& header = nodes[first - 1];
   const auto& tables = document_->arena_.tables;
-  for (std::uint32_t at = member_slot(name, header.size);; at = (at + 1) & (header.size - 1)) {
-    const std::uint32_t child = tables[header.value + at];
+  const std::uint32_t slots = header.size;
+  std::uint32_t at = member_slot(name, slots);
+  for (std::uint32_t looks = 0; looks < slots; ++looks, at = (at + 1) & (slots - 1)) {
+    const std::uint32_t child = tables[std::size_t{header.value} + at];
     if (child == 0) return {};
     if (nodes[first + child - 1].key == name) return {document_, first + child - 1};
   }
+  return {};
 }
 
 Place Node::place() const {

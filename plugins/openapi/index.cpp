@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/index.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "plugins/openapi/index_builder.hpp"
 #include "sdk/support/glob.hpp"
 
@@ -16,14 +19,30 @@ std::string_view Operation::path() const {
 }
 
 std::string_view Operation::operation_id() const {
-  return id_node == k_none ? std::string_view() : index->document().node(id_node).text();
+  return id_node == k_none ? std::string_view() : node.document()->node(id_node).text();
+}
+
+OperationTags::OperationTags(Node list) : list_(list.is_array() ? list : Node()) {
+  for (const Node tag : list_)
+    if (tag.is_string()) ++count_;
 }
 
 std::uint32_t OperationTags::number(std::size_t i) const {
+  if (index_ == nullptr) {
+    std::uint32_t first = 0;
+    while ((*this)[first] != (*this)[i])
+      ++first;
+    return first;
+  }
   return index_->arrays().operation_tags[first_ + i];
 }
 
 std::string_view OperationTags::operator[](std::size_t i) const {
+  if (index_ == nullptr) {
+    for (const Node tag : list_)
+      if (tag.is_string() && i-- == 0) return tag.text();
+    return {};
+  }
   return index_->tag_name(number(i));
 }
 
@@ -146,6 +165,13 @@ std::size_t Index::memory() const {
   const auto add = [&](const auto& array) { bytes += array.bytes(); };
   arrays_.each_array(add);
   return bytes;
+}
+
+bool is_method(std::string_view key, Version version) {
+  constexpr std::string_view k_methods[] = {"get",     "put",  "post",  "delete",
+                                            "options", "head", "patch", "trace"};
+  return std::find(std::begin(k_methods), std::end(k_methods), key) != std::end(k_methods) ||
+         (version >= Version::v3_2 && key == "query");
 }
 
 bool path_matches(std::string_view pattern, std::string_view path) {

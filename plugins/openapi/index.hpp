@@ -30,16 +30,19 @@ class COLLET_OPENAPI_API OperationTags {
  public:
   OperationTags(const Index& index, std::uint32_t first, std::uint32_t count)
       : index_(&index), first_(first), count_(count) {}
+  /// Of an operation that no index knows: the array that has them.
+  explicit OperationTags(Node list);
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
   std::string_view operator[](std::size_t i) const;
-  /// In Index::tag_names(): equal for equal tags.
+  /// Equal for equal tags of the operation: in Index::tag_names(), where an index knows it.
   std::uint32_t number(std::size_t i) const;
 
  private:
-  const Index* index_;
-  std::uint32_t first_;
-  std::uint32_t count_;
+  const Index* index_ = nullptr;
+  Node list_;
+  std::uint32_t first_ = 0;
+  std::uint32_t count_ = 0;
 };
 
 /// Made on the way out of an index; what it takes to look up is a function.
@@ -54,11 +57,13 @@ struct COLLET_OPENAPI_API Operation {
   std::string_view path() const;
   std::string_view operation_id() const;
   std::string_view summary() const { return node["summary"].string(); }
-  OperationTags tags() const { return {*index, first_tag, tag_count}; }
+  OperationTags tags() const {
+    return first_tag == k_none ? OperationTags(node["tags"]) : OperationTags(*index, first_tag, tag_count);
+  }
 
-  const Index* index = nullptr;
-  std::uint32_t id_node = k_none;  ///< these as in OperationRecord
-  std::uint32_t first_tag = 0;
+  const Index* index = nullptr;    ///< of the document that has the path item
+  std::uint32_t id_node = k_none;  ///< these as in OperationRecord; of an operation in another document
+  std::uint32_t first_tag = 0;     ///< k_none
   std::uint32_t tag_count = 0;
 };
 
@@ -171,12 +176,18 @@ class COLLET_OPENAPI_API Index {
   /// What stood where something else belongs and was therefore left out.
   const std::vector<Finding>& findings() const { return findings_; }
 
+  /// Builds the tables for filters.
+  void build_all() const { lookups_.build_all(*this); }
   std::size_t memory() const;
   const IndexArrays& arrays() const { return arrays_; }
   const Document& document() const { return *document_; }
 
  private:
   friend class IndexBuilder;
+  friend struct DocumentStorage;
+  enum class Stored : std::uint8_t { yes };
+  Index(const Document& document, Stored) : document_(&document) {}
+
   const Document* document_;
   std::string problem_;
   Version version_ = Version::none;
@@ -186,6 +197,9 @@ class COLLET_OPENAPI_API Index {
   std::vector<Finding> findings_;
   Lookups lookups_;
 };
+
+/// Is a member of that name of a path item an operation?
+bool is_method(std::string_view key, Version version);
 
 /// Does a path match a pattern? `*` is one segment, `**` zero or more; otherwise literal and case-sensitive.
 COLLET_OPENAPI_API bool path_matches(std::string_view pattern, std::string_view path);

@@ -16,8 +16,6 @@ constexpr std::size_t k_max_findings = 1000;
 constexpr std::size_t k_max_operations = 1'000'000;
 constexpr std::size_t k_max_tags = 10'000'000;
 constexpr int k_max_ref_hops = 8;
-constexpr std::string_view k_methods[] = {"get",     "put",  "post",  "delete",
-                                          "options", "head", "patch", "trace"};
 
 bool is_extension(std::string_view key) {
   return key.substr(0, 2) == "x-";
@@ -152,13 +150,10 @@ void IndexBuilder::add_path_item(Node item, Kind kind) {
 }
 
 void IndexBuilder::add_operations_of(Node item) {
-  const bool newest = index_.version_ >= Version::v3_2;
   for (const Node member : item) {
-    const std::string_view key = member.key();
-    if (std::find(std::begin(k_methods), std::end(k_methods), key) != std::end(k_methods) ||
-        (newest && key == "query")) {
+    if (is_method(member.key(), index_.version_)) {
       add_operation(member);
-    } else if (newest && key == "additionalOperations") {
+    } else if (index_.version_ >= Version::v3_2 && member.key() == "additionalOperations") {
       for (const Node operation : object(member, "additionalOperations"))
         add_operation(operation);
     }

@@ -207,6 +207,10 @@ class COLLET_OPENAPI_API Inventory {
 
  private:
   friend class InventoryBuilder;
+  friend struct DocumentStorage;
+  enum class Stored : std::uint8_t { yes };
+  Inventory(const Document& document, Stored) : document_(&document), ref_symbol_(document.symbol("$ref")) {}
+
   const Document* document_;
   Symbol ref_symbol_;
   InventoryArrays arrays_;

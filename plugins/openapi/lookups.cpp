@@ -55,6 +55,7 @@ void Lookups::built(Arrays& arrays) const {
 }
 
 void Lookups::need_ids(const Index& index) const {
+  if (complete_) return;
   std::call_once(ids_once_, [&] {
     std::uint32_t number = 0;
     for (const Operation& operation : index.operations()) {
@@ -68,6 +69,7 @@ void Lookups::need_ids(const Index& index) const {
 }
 
 void Lookups::need_tags(const Index& index) const {
+  if (complete_) return;
   std::call_once(tags_once_, [&] {
     for (std::uint32_t tag = 0; tag < index.tag_name_count(); ++tag)
       tags_.add(index.document().hash(index.tag_name(tag)), tag);
@@ -93,6 +95,7 @@ void Lookups::need_tags(const Index& index) const {
 }
 
 void Lookups::need_methods(const Index& index) const {
+  if (complete_) return;
   std::call_once(methods_once_, [&] {
     std::unordered_map<Symbol, std::uint32_t> known;
     std::vector<Member> members;
@@ -111,6 +114,7 @@ void Lookups::need_methods(const Index& index) const {
 }
 
 void Lookups::need_paths(const Index& index) const {
+  if (complete_) return;
   std::call_once(paths_once_, [&] {
     const ArenaView& arena = index.document().arena();
     std::vector<PathTrie::Path> paths;
@@ -121,6 +125,13 @@ void Lookups::need_paths(const Index& index) const {
     paths_.build(arena, paths);
     built(paths_);
   });
+}
+
+void Lookups::build_all(const Index& index) const {
+  need_ids(index);
+  need_tags(index);
+  need_methods(index);
+  need_paths(index);
 }
 
 std::vector<std::uint32_t> Lookups::with_operation_id(const Index& index, std::string_view id) const {

@@ -44,6 +44,19 @@ class Lookups {
   std::vector<std::uint32_t> with_method(const Index& index, std::string_view method) const;
   std::vector<std::uint32_t> path_items_at(const Index& index, std::string_view pattern) const;
 
+  void build_all(const Index& index) const;
+
+  template <class Visit>
+  void each_array(const Visit& visit) {
+    visit_all(*this, visit);
+  }
+  template <class Visit>
+  void each_array(const Visit& visit) const {
+    visit_all(*this, visit);
+  }
+  /// All arrays are there: nothing is to be built.
+  void complete() { complete_ = true; }
+
   /// Bytes of what is built by now.
   std::size_t memory() const { return bytes_.load(std::memory_order_relaxed); }
 
@@ -54,6 +67,17 @@ class Lookups {
   void need_paths(const Index& index) const;
   template <class Arrays>
   void built(Arrays& arrays) const;
+  template <class Self, class Visit>
+  static void visit_all(Self& self, const Visit& visit) {
+    self.ids_.each_array(visit);
+    self.tags_.each_array(visit);
+    self.of_tag_.each_array(visit);
+    visit(self.methods_);
+    self.of_method_.each_array(visit);
+    self.paths_.each_array(visit);
+  }
+
+  bool complete_ = false;
 
   mutable std::once_flag ids_once_, tags_once_, methods_once_, paths_once_;
   mutable TextIndex ids_;   ///< of operations

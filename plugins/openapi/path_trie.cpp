@@ -143,7 +143,7 @@ class PathTrie::Matcher {
     const bool all_beneath = (at.places & any_ & end_ >> 1U) != 0;
     if (all_beneath) return take(step.first_path, step.path_count);
     if ((at.places & end_) != 0) take(step.first_path, step.ends_here);
-    if ((at.places & ~end_) == 0) return;
+    if ((at.places & ~end_) == 0 || step.first_child <= at.step) return;
     for (std::uint32_t child = step.first_child; child < step.first_child + step.child_count; ++child) {
       const Step& down = trie_.steps_[child];
       const std::uint64_t places = settled(after(at.places, arena_.text(down.address, down.size)));

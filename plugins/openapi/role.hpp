@@ -14,6 +14,6 @@ namespace collet::openapi {
 enum class Role : std::uint8_t { object, names, examples, example, data };
 
 /// Role of a member or item (`key` empty) of a container whose role is `parent`.
-Role child_role(Role parent, std::string_view key, Node value);
+COLLET_OPENAPI_API Role child_role(Role parent, std::string_view key, Node value);
 
 }  // namespace collet::openapi

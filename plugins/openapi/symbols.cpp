@@ -29,13 +29,15 @@ Symbol find_in(const From& arena, std::string_view text) {
   const std::size_t size = arena.symbol_slots.size();
   if (size == 0) return k_no_symbol;
   const std::uint32_t hash = hash_key(text, arena.hash_seed);
-  for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
+  std::size_t at = hash & (size - 1);
+  for (std::size_t looks = 0; looks < size; ++looks, at = (at + 1) & (size - 1)) {
     const SymbolSlot& slot = arena.symbol_slots[at];
     if (slot.symbol == k_no_symbol) return k_no_symbol;
     if (slot.hash != hash) continue;
     const SymbolText& known = arena.symbols[slot.symbol];
     if (known.size == text.size() && arena.text(known.address, known.size) == text) return slot.symbol;
   }
+  return k_no_symbol;
 }
 
 }  // namespace

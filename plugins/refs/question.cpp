@@ -38,21 +38,6 @@ std::string upper(std::string_view text) {
   return out;
 }
 
-/// By its operationId, which may have spaces in it, else by method and path.
-openapi::Node find_operation(const openapi::Index& index, std::string_view wanted) {
-  for (const auto number : index.with_operation_id(wanted))
-    return index.operation(number).node;
-  const auto space = wanted.find(' ');
-  if (space == std::string_view::npos) return {};
-  for (const auto number : index.operations_at(wanted.substr(space + 1))) {
-    const auto operation = index.operation(number);
-    if (listing::same_word(operation.method(), wanted.substr(0, space)) &&
-        operation.path() == wanted.substr(space + 1))
-      return operation.node;
-  }
-  return {};
-}
-
 }  // namespace
 
 Question::Question(const Call& call)
@@ -67,7 +52,7 @@ Question::Question(const Call& call)
       transitive(call.arguments().boolean("transitive", false)) {
   query.read(call, {"node_type"},
              {"ref", "count", "source_path", "node_type", "pointer", "line", "state", "size", "refs",
-              "method", "path", "operation_id", "component", "distance", "via"});
+              "method", "path", "operation_id", "component", "distance", "via", "document"});
   if (mode == Mode::users && target.empty())
     throw Failure(COLLET_INVALID_ARGUMENT,
                   "/target: found none, expected one with reverse: #/components/schemas/NAME, or a glob");
@@ -93,21 +78,23 @@ std::vector<std::uint32_t> targets_of(const Question& question, const openapi::I
   return numbers;
 }
 
-std::vector<std::uint32_t> operation_units(const Question& question, const openapi::Document& document) {
-  const auto& index = document.index();
+openapi::Operation find_operation(const Question& question, const openapi::Outline& outline) {
   const std::string_view wanted = question.operation;
-  const openapi::Node node = find_operation(index, wanted);
-  if (!node) {
-    std::vector<std::string_view> ids;
-    for (const auto& operation : index.operations())
-      ids.push_back(operation.operation_id());
-    throw Failure(COLLET_NOT_FOUND, "/operation: " + listing::no_such("operation", wanted, ids) +
-                                        "; expected an operationId, or a method and a path: GET /users/{id}");
+  for (const auto number : outline.with_operation_id(wanted))  // it may have spaces in it
+    return outline.operation(number);
+  if (const auto space = wanted.find(' '); space != std::string_view::npos) {
+    for (const auto number : outline.operations_at(wanted.substr(space + 1))) {
+      const auto operation = outline.operation(number);
+      if (listing::same_word(operation.method(), wanted.substr(0, space)) &&
+          operation.path() == wanted.substr(space + 1))
+        return operation;
+    }
   }
-  const auto units = document.inventory().units();
-  for (std::uint32_t i = 0; i < units.size(); ++i)
-    if (units[i].node == node) return {i};
-  return {};
+  std::vector<std::string_view> ids;
+  for (const auto& operation : outline.operations())
+    ids.push_back(operation.operation_id());
+  throw Failure(COLLET_NOT_FOUND, "/operation: " + listing::no_such("operation", wanted, ids) +
+                                      "; expected an operationId, or a method and a path: GET /users/{id}");
 }
 
 std::string no_such_target(const Question& question, const openapi::Inventory& inventory) {

@@ -27,7 +27,9 @@ void walk_headers(Call& call) {
   query.read(
       call, {"name", "status_code"},
       {"name", "path", "method", "status", "description", "required", "deprecated", "component", "ref"});
-  const auto document = load(call);
+  auto references = load(call);
+  query.references = &references;
+  const auto* const document = &references.document();
   const auto& inventory = document->inventory();
   const ObjectList list{*document, inventory.headers(), "headers"};
   Filters<Found> filters;
@@ -70,7 +72,7 @@ void walk_headers(Call& call) {
   };
   printing.summary = [&](const Found& found, json::Writer& writer) {
     printing.head(found, writer);
-    const Node header = inventory.resolve(list.node(found));
+    const Node header = references.resolve(list.node(found));
     write_text(writer, fields, "description", header["description"].string());
     for (const std::string_view flag : {"required", "deprecated"})
       if (header[flag].boolean().value_or(false) && fields.wants(flag)) writer.member(flag, true);

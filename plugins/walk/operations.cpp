@@ -2,6 +2,7 @@
 #include "plugins/walk/operations.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "plugins/openapi/list/query.hpp"
 #include "plugins/openapi/list/tally.hpp"
 #include "plugins/openapi/list/words.hpp"
+#include "plugins/openapi/outline.hpp"
 #include "plugins/openapi/printer.hpp"
 #include "sdk/support/near.hpp"
 
@@ -24,8 +26,8 @@ namespace {
 
 using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
 
-using openapi::Index;
 using openapi::Operation;
+using openapi::Outline;
 
 constexpr std::string_view k_methods[] = {"get",  "put",   "post",  "delete", "options",
                                           "head", "patch", "trace", "query"};
@@ -52,13 +54,13 @@ struct OperationArguments {
 };
 
 /// Refuses a method that OpenAPI does not know and the document does not add.
-void check_method(const Arguments& arguments, const std::string& method, const Index& index) {
+void check_method(const Arguments& arguments, const std::string& method, const Outline& outline) {
   if (method.empty()) return;
   std::vector<std::string_view> known(std::begin(k_methods), std::end(k_methods));
   if (std::find(known.begin(), known.end(), method) != known.end()) return;
   std::string expected = "one of get, put, post, delete, options, head, patch, trace, query";
-  if (!index.with_method(method).empty()) return;
-  for (const auto& operation : index.operations()) {
+  if (!outline.with_method(method).empty()) return;
+  for (const auto& operation : outline.operations()) {
     if (std::find(known.begin(), known.end(), operation.method()) != known.end()) continue;
     known.push_back(operation.method());
     expected += ", " + std::string(operation.method());
@@ -67,13 +69,14 @@ void check_method(const Arguments& arguments, const std::string& method, const I
   arguments.refuse("method", in_quotes(method), expected, near.empty() ? std::string_view() : near.front());
 }
 
-/// The arguments, the query and the index must outlive what is returned.
-Filters<Operation> make_filters(const OperationArguments& wanted, const Query& query, const Index& index) {
-  const auto operations = index.operations();
+/// The arguments, the query and the outline must outlive what is returned.
+Filters<Operation> make_filters(const OperationArguments& wanted, const Query& query,
+                                const Outline& outline) {
+  const auto operations = outline.operations();
   Filters<Operation> filters;
   if (!wanted.operation_id.empty()) {
     filters.add_known(
-        "operation_id", index.with_operation_id(wanted.operation_id),
+        "operation_id", outline.with_operation_id(wanted.operation_id),
         [&wanted](const Operation& operation) { return operation.operation_id() == wanted.operation_id; },
         [&wanted, operations] {
           std::vector<std::string_view> ids;
@@ -90,13 +93,13 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
   }
   if (!wanted.method.empty()) {
     filters.add_known(
-        "method", index.with_method(wanted.method),
+        "method", outline.with_method(wanted.method),
         [&wanted](const Operation& operation) { return same_word(operation.method(), wanted.method); },
         [&wanted] { return "no operation has the method " + wanted.method; });
   }
   if (!wanted.tag.empty()) {
     filters.add_known(
-        "tag", index.with_tag(wanted.tag),
+        "tag", outline.with_tag(wanted.tag),
         [&wanted](const Operation& operation) {
           const auto tags = operation.tags();
           for (std::size_t i = 0; i < tags.size(); ++i)
@@ -113,13 +116,13 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
   }
   if (!wanted.path.empty()) {
     filters.add_known(
-        "path", index.operations_at(wanted.path),
+        "path", outline.operations_at(wanted.path),
         [&wanted](const Operation& operation) {
           return openapi::path_matches(wanted.path, operation.path());
         },
-        [&wanted, &index] {
+        [&wanted, &outline] {
           std::vector<std::string_view> paths;
-          for (const auto& item : index.path_items())
+          for (const auto& item : outline.path_items())
             paths.push_back(item.path);
           return no_such_path(wanted.path, paths);
         });
@@ -138,7 +141,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
   return filters;
 }
 
-Groups group(const Index::Operations& operations, const std::vector<std::uint32_t>& chosen,
+Groups group(const Outline::Operations& operations, const std::vector<std::uint32_t>& chosen,
              std::string_view by) {
   Groups groups;
   for (const auto number : chosen) {
@@ -159,23 +162,30 @@ Groups group(const Index::Operations& operations, const std::vector<std::uint32_
   return groups;
 }
 
-/// By path, then method; those of paths before those of webhooks and callbacks, as they are chosen.
-std::vector<std::uint32_t> page_by_name(const Index::Operations& operations,
+/// By path, then method; those of paths before those of webhooks, and callbacks last.
+std::vector<std::uint32_t> page_by_name(const Outline::Operations& operations,
                                         const std::vector<std::uint32_t>& chosen, std::size_t begin,
                                         std::size_t end) {
+  std::array<std::vector<std::uint32_t>, 3> of_kind;
+  std::array<NameOrder, 3> orders;
+  for (const auto number : chosen) {
+    const Operation operation = operations[number];
+    const auto kind = static_cast<std::size_t>(operation.kind);
+    of_kind[kind].push_back(number);
+    orders[kind].add(operation.path());
+  }
   std::vector<std::uint32_t> page;
-  for (std::size_t first = 0; first < chosen.size() && first < end;) {
-    const auto kind = operations[chosen[first]].kind;
-    NameOrder order;
-    std::size_t last = first;
-    for (; last < chosen.size() && operations[chosen[last]].kind == kind; ++last)
-      order.add(operations[chosen[last]].path());
-    const auto here = order.page(
-        std::max(begin, first) - first, std::min(end, last) - first, [&](std::uint32_t a, std::uint32_t b) {
-          return operations[chosen[first + a]].method() < operations[chosen[first + b]].method();
-        });
-    for (const auto place : here)
-      page.push_back(chosen[first + place]);
+  std::size_t first = 0;
+  for (std::size_t kind = 0; kind < 3; ++kind) {
+    const auto& numbers = of_kind[kind];
+    const auto by_method = [&](std::uint32_t a, std::uint32_t b) {
+      return operations[numbers[a]].method() < operations[numbers[b]].method();
+    };
+    const std::size_t last = first + numbers.size();
+    if (begin < last && end > first) {
+      for (const auto place : orders[kind].page(std::max(begin, first) - first, end - first, by_method))
+        page.push_back(numbers[place]);
+    }
     first = last;
   }
   return page;
@@ -199,20 +209,23 @@ void write_summary(const Operation& operation, const Fields& fields, json::Write
   writer.end_object();
 }
 
-void write_detail(const Operation& operation, const Index& index, const Query& query, json::Writer& writer,
-                  std::string& out) {
+void write_detail(const Operation& operation, const Outline& outline, const Query& query,
+                  json::Writer& writer, std::string& out) {
   const auto begin = out.size();
   writer.begin_object();
   write_kind(writer, operation.kind);
   writer.member("method", operation.method()).member("path", operation.path());
-  const auto item = index.path_item(operation.path_item);
+  const auto item = outline.path_item(operation.path_item);
+  const std::uint32_t source = outline.source_of(operation.path_item);
+  write_document(writer, query, source);
   write_location(writer, query.fields, operation.node, way_to(operation, item));
   // Those of the path item hold for each of its operations, and a reader who has only the operation needs
   // them.
   const auto shared = item.target.find("parameters");
   if (shared.size() != 0 && shared.is_array() && query.fields.wants("parameters"))
-    write_shared(writer, out, query, "path_item_parameters", shared);
-  write_value(writer, out, query, "operation", operation.node, room_for_value(query, out.size() - begin));
+    write_shared(writer, out, query, "path_item_parameters", {shared, source});
+  write_value(writer, out, query, "operation", {operation.node, source},
+              room_for_value(query, out.size() - begin));
   writer.end_object();
 }
 
@@ -222,16 +235,17 @@ void walk_operations(Call& call) {
   const OperationArguments wanted(call.arguments());
   Query query;
   query.read(call, {"tag", "method"}, {"method", "path", "operation_id", "summary", "tags", "deprecated"});
-  const auto document = load(call);
-  const Index& index = document->index();
-  check_method(call.arguments(), wanted.method, index);
+  auto references = load(call);
+  query.references = &references;
+  const Outline outline(references);
+  check_method(call.arguments(), wanted.method, outline);
 
-  const auto operations = index.operations();
-  const auto filters = make_filters(wanted, query, index);
+  const auto operations = outline.operations();
+  const auto filters = make_filters(wanted, query, outline);
   const auto chosen = filters.select(operations, call);
   Answer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
-    answer.tally.count_total(kind, index.operation_count(kind));
+    answer.tally.count_total(kind, outline.operation_count(kind));
   for (const auto number : chosen)
     answer.tally.count_match(operations[number].kind);
   if (chosen.empty()) answer.hint = filters.why_nothing(operations, call);
@@ -250,7 +264,7 @@ void walk_operations(Call& call) {
                            json::Writer writer(out);
                            const Operation operation = operations[page[number - first]];
                            if (query.detail) {
-                             write_detail(operation, index, query, writer, out);
+                             write_detail(operation, outline, query, writer, out);
                            } else {
                              write_summary(operation, query.fields, writer);
                            }

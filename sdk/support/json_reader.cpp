@@ -140,10 +140,14 @@ const char* json_escape(std::string_view text, const char* p, std::optional<Json
 
 }  // namespace detail
 
+std::optional<JsonError> check_utf8(std::string_view text) {
+  const auto invalid = first_invalid_utf8(text);
+  if (!invalid) return std::nullopt;
+  return JsonError{*invalid, "found " + describe(text, *invalid) + ", expected UTF-8"};
+}
+
 std::optional<JsonError> check_json(std::string_view text, const JsonLimits& limits) {
-  if (const auto invalid = first_invalid_utf8(text)) {
-    return JsonError{*invalid, "found " + describe(text, *invalid) + ", expected UTF-8"};
-  }
+  if (auto error = check_utf8(text)) return error;
   Ignore ignore;
   return read_json(text, limits, ignore);
 }

@@ -49,6 +49,9 @@ concept JsonHandler = requires(H handler, std::size_t at, std::size_t count, std
 template <JsonHandler Handler>
 std::optional<JsonError> read_json(std::string_view text, const JsonLimits& limits, Handler& handler);
 
+/// UTF-8 alone, with the words of check_json.
+std::optional<JsonError> check_utf8(std::string_view text);
+
 /// UTF-8 and grammar.
 std::optional<JsonError> check_json(std::string_view text, const JsonLimits& limits = {});
 

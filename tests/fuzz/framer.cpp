@@ -15,7 +15,10 @@
 namespace {
 
 using namespace collet;
-using Item = host::transport::Framer::Item;
+struct Item {
+  bool oversized;
+  std::string text;
+};
 
 void require(bool holds) {
   if (!holds) std::abort();
@@ -32,20 +35,20 @@ std::vector<Item> framed(std::string_view stream, std::size_t limit, std::string
     std::memcpy(room.data(), stream.data(), count);
     framer.filled(count);
     stream.remove_prefix(count);
-    while (auto item = framer.next())
-      items.push_back(std::move(*item));
+    while (const auto item = framer.next())
+      items.push_back({item->oversized, std::string(item->text)});
     require(!framer.line_waits());
   }
-  if (auto item = framer.rest()) items.push_back(std::move(*item));
+  if (const auto item = framer.rest()) items.push_back({item->oversized, std::string(item->text)});
   return items;
 }
 
 void check(const Item& item, std::string_view line, std::size_t limit) {
   require(item.oversized == (line.size() > limit));
   if (!item.oversized) return require(item.text == line);
-  if (support::check_json(line, {.max_depth = 1U << 20U})) return;
-  const auto id = host::mcp::read_message(json::View(line)).id;
-  require(item.text == (id ? id->json : std::string()));
+  host::mcp::Message message;
+  if (host::mcp::read_message(line, message)) return;
+  require(item.text == (message.id ? message.id->json : std::string()));
 }
 
 }  // namespace

@@ -37,8 +37,7 @@ void add_extension(Filters<Found>& filters, const Query& query, const ObjectList
       [&query, &list, references](const Found& found) {
         const Node node = list.node(found);
         if (query.extension.matches(node)) return true;
-        return references == References::followed &&
-               query.extension.matches(list.document.inventory().resolve(node));
+        return references == References::followed && query.extension.matches(query.references->resolve(node));
       },
       [&query, &list] {
         std::vector<Node> nodes;
@@ -111,7 +110,7 @@ void answer(Call& call, const Query& query, const ObjectList& list, const Filter
                            if (query.detail) {
                              printing.head(found, writer);
                              write_location(writer, query.fields, list.node(found), way_of(list, found));
-                             write_value(writer, out, query, printing.value_key, list.node(found),
+                             write_value(writer, out, query, printing.value_key, {list.node(found)},
                                          room_for_value(query, out.size() - before));
                            } else {
                              printing.summary(found, writer);

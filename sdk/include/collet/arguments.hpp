@@ -29,16 +29,14 @@ class Arguments {
  public:
   /// `pointer`: JSON Pointer of the object within the arguments, empty for the arguments themselves.
   explicit Arguments(json::View object, std::string pointer = {}) : pointer_(std::move(pointer)) {
-    for (const auto& member : object.members())
-      members_.push_back(member);
+    take(object.members());
   }
   /// Of a text that is one JSON object and nothing else.
   explicit Arguments(std::string_view json) {
     // Not by way of a View, which would look for the object's end first: arguments may be megabytes.
     const auto begin = json.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos || json[begin] != '{') return;
-    for (const auto& member : json::View::Members(json.substr(begin)))
-      members_.push_back(member);
+    take(json::View::Members(json.substr(begin)));
   }
 
   /// The value as it stands, or an empty View if absent or null.
@@ -160,8 +158,9 @@ class Arguments {
   template <class Names>
   void expect_only(const Names& names) const {
     for (const auto& member : members_) {
+      const auto is_it = [&](std::string_view name) { return member.key.equals(name); };
+      if (std::any_of(std::begin(names), std::end(names), is_it)) continue;
       const auto name = member.key.string().value_or(std::string());
-      if (std::find(std::begin(names), std::end(names), std::string_view(name)) != std::end(names)) continue;
       std::string expected;
       for (const std::string_view candidate : names) {
         expected += expected.empty() ? "one of " : ", ";
@@ -207,6 +206,13 @@ class Arguments {
   }
 
  private:
+  void take(json::View::Members members) {
+    for (; members != json::detail::End(); ++members) {
+      if (members_.empty()) members_.reserve(8);
+      members_.push_back(*members);
+    }
+  }
+
   /// What a client sent is repeated to it in a bounded length.
   static std::string clip(std::string_view text) {
     constexpr std::size_t k_longest = 60;

@@ -46,12 +46,12 @@ class Call {
 
   const Arguments& arguments() const { return arguments_; }
   /// As abi.h tells at `call`.
-  json::View meta() const { return meta_; }
+  json::View meta() const { return json::View(meta_); }
   /// {"read":[…],"write":[…],"url","private_addresses","insecure"}.
-  json::View access() const { return meta_["access"]; }
+  json::View access() const { return meta()["access"]; }
   /// Tokens that the answer may have unless the caller says otherwise; see collet::Budget.
   std::int64_t budget() const {
-    const auto tokens = meta_["budget"].integer();
+    const auto tokens = meta()["budget"].integer();
     return tokens && *tokens > 0 ? *tokens : Budget::k_default;
   }
 
@@ -153,7 +153,7 @@ class Call {
   const collet_host_api& host_;
   collet_call* call_;
   Arguments arguments_;
-  json::View meta_;
+  std::string_view meta_;
 };
 
 }  // namespace collet

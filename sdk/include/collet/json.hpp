@@ -10,15 +10,14 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include <collet/json_writer.hpp>
 
 namespace collet::json {
 
@@ -26,12 +25,12 @@ enum class Type : std::uint8_t { invalid, null, boolean, number, string, array, 
 
 namespace detail {
 
-inline bool is_space(char c) {
+[[gnu::always_inline]] inline bool is_space(char c) {
   return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-inline const char* skip_space(const char* p, const char* end) {
-  while (p < end && is_space(*p))
+[[gnu::always_inline]] inline const char* skip_space(const char* p, const char* end) {
+  while (p < end && static_cast<unsigned char>(*p) <= ' ' && is_space(*p))
     ++p;
   return p;
 }
@@ -180,10 +179,14 @@ class View {
     raw_ = {begin, static_cast<std::size_t>(detail::skip_value(begin, end) - begin)};
   }
 
+  /// `text` is one whole value and nothing else: nobody looks for its end. Of other texts the same may be
+  /// asked, and is as wrong as they are.
+  static View exact(std::string_view text) { return {text, Exact()}; }
+
   /// The value's own text, without space around it; empty if there is none.
   std::string_view raw() const { return raw_; }
 
-  Type type() const {
+  [[gnu::always_inline]] Type type() const {
     if (raw_.empty()) return Type::invalid;
     switch (raw_.front()) {
       case '{':
@@ -202,7 +205,21 @@ class View {
                                                                                      : Type::invalid;
     }
   }
-  bool is(Type type_wanted) const { return type() == type_wanted; }
+  [[gnu::always_inline]] bool is(Type type_wanted) const {
+    // The first byte tells; what a number may begin with is more than one.
+    switch (type_wanted) {
+      case Type::object:
+        return begins_with('{');
+      case Type::array:
+        return begins_with('[');
+      case Type::string:
+        return begins_with('"');
+      case Type::null:
+        return begins_with('n');
+      default:
+        return type() == type_wanted;
+    }
+  }
   explicit operator bool() const { return !raw_.empty(); }
 
   std::optional<bool> boolean() const {
@@ -237,22 +254,30 @@ class View {
 
   /// The string's text with escapes resolved; none if this is not a string.
   std::optional<std::string> string() const {
-    if (type() != Type::string) return std::nullopt;
+    if (!is(Type::string)) return std::nullopt;
+    if (inner().find('\\') == std::string_view::npos) return std::string(inner());
     std::string out;
     unescape(inner(), out);
     return out;
   }
 
   /// The string's text as it stands between the quotes, escapes and all; empty if this is not a string.
-  std::string_view inner() const {
-    if (type() != Type::string || raw_.size() < 2) return {};
-    return raw_.substr(1, raw_.size() - 2);
+  [[gnu::always_inline]] std::string_view inner() const {
+    if (!is(Type::string) || raw_.size() < 2) return {};
+    return {raw_.data() + 1, raw_.size() - 2};
   }
 
   /// Is this a string of exactly this text?
   bool equals(std::string_view text) const {
-    if (type() != Type::string) return false;
-    if (inner().find('\\') == std::string_view::npos) return inner() == text;
+    if (!is(Type::string)) return false;
+    if (raw_.size() < 2) return text.empty();
+    const char first = raw_[1];
+    const std::size_t size = raw_.size() - 2;
+    // What is escaped is longer than what it stands for, and most names differ by their first letter.
+    if (size < text.size() || (size > 0 && first != '\\' && (text.empty() || first != text.front())))
+      return false;
+    if (inner().find('\\') == std::string_view::npos)
+      return size == text.size() && std::memcmp(raw_.data() + 1, text.data(), size) == 0;
     return *string() == text;
   }
 
@@ -271,6 +296,7 @@ class View {
   friend class Members;
   friend class Items;
   struct Exact {};
+  bool begins_with(char c) const { return !raw_.empty() && raw_.front() == c; }
   View(std::string_view raw, Exact) : raw_(raw) {}
   std::string_view raw_;
 };
@@ -350,10 +376,10 @@ class View::Members {
 };
 
 inline View::Members View::members() const {
-  return Members(type() == Type::object ? raw_ : std::string_view());
+  return Members(is(Type::object) ? raw_ : std::string_view());
 }
 inline View::Items View::items() const {
-  return Items(type() == Type::array ? raw_ : std::string_view());
+  return Items(is(Type::array) ? raw_ : std::string_view());
 }
 
 inline View View::operator[](std::string_view key) const {
@@ -363,126 +389,6 @@ inline View View::operator[](std::string_view key) const {
   }
   return found;
 }
-
-/// Appends a JSON string, quotes and escapes included (RFC 8259 section 7). The text must be UTF-8.
-inline void append_string(std::string& out, std::string_view text) {
-  static constexpr char k_hex[] = "0123456789abcdef";
-  out += '"';
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    if (c >= 0x20 && c != '"' && c != '\\') continue;
-    out.append(text, begin, i - begin);
-    begin = i + 1;
-    out += '\\';
-    switch (c) {
-      case '"':
-        out += '"';
-        break;
-      case '\\':
-        out += '\\';
-        break;
-      case '\b':
-        out += 'b';
-        break;
-      case '\f':
-        out += 'f';
-        break;
-      case '\n':
-        out += 'n';
-        break;
-      case '\r':
-        out += 'r';
-        break;
-      case '\t':
-        out += 't';
-        break;
-      default:
-        out += "u00";
-        out += k_hex[c >> 4U];
-        out += k_hex[c & 0xFU];
-    }
-  }
-  out.append(text, begin, text.size() - begin);
-  out += '"';
-}
-
-/// Appends compact JSON to a string that outlives it. Commas are its business, nesting is the caller's: every
-/// begin has its end.
-class Writer {
- public:
-  explicit Writer(std::string& out) : out_(out) {}
-
-  Writer& begin_object() { return open('{'); }
-  Writer& end_object() { return close('}'); }
-  Writer& begin_array() { return open('['); }
-  Writer& end_array() { return close(']'); }
-  Writer& key(std::string_view name) {
-    comma();
-    append_string(out_, name);
-    out_ += ':';
-    fresh_ = true;
-    return *this;
-  }
-  Writer& string(std::string_view text) {
-    comma();
-    append_string(out_, text);
-    return *this;
-  }
-  Writer& integer(std::int64_t value) { return raw(std::to_string(value)); }
-  /// A text of at most 17 digits that reads back the same; what JSON cannot say (NaN, infinity) becomes null.
-  Writer& number(double value) {
-    if (!std::isfinite(value)) return null();
-    // Not std::to_chars: its tables are larger than many a plugin.
-    char text[32];
-    int size = 0;
-    for (int digits = 15; digits <= 17; ++digits) {
-      size = std::snprintf(text, sizeof text, "%.*g", digits, value);
-      if (std::strtod(text, nullptr) == value) break;
-    }
-    for (int i = 0; i < size; ++i)
-      if (text[i] == ',') text[i] = '.';  // of a locale that the process may have
-    return raw({text, static_cast<std::size_t>(size)});
-  }
-  Writer& boolean(bool value) { return raw(value ? "true" : "false"); }
-  Writer& null() { return raw("null"); }
-  /// Splices text that is one JSON value.
-  Writer& raw(std::string_view json) {
-    comma();
-    out_ += json;
-    return *this;
-  }
-
-  Writer& member(std::string_view name, std::string_view text) { return key(name).string(text); }
-  Writer& member(std::string_view name, const char* text) { return key(name).string(text); }
-  Writer& member(std::string_view name, const std::string& text) { return key(name).string(text); }
-  Writer& member(std::string_view name, bool value) { return key(name).boolean(value); }
-  Writer& member(std::string_view name, double value) { return key(name).number(value); }
-  template <std::integral Integer>
-  requires(!std::same_as<Integer, bool>) Writer& member(std::string_view name, Integer value) {
-    return key(name).raw(std::to_string(value));
-  }
-  Writer& member_raw(std::string_view name, std::string_view json) { return key(name).raw(json); }
-
- private:
-  Writer& open(char c) {
-    comma();
-    out_ += c;
-    fresh_ = true;
-    return *this;
-  }
-  Writer& close(char c) {
-    out_ += c;
-    fresh_ = false;
-    return *this;
-  }
-  void comma() {
-    if (!fresh_) out_ += ',';
-    fresh_ = false;
-  }
-  std::string& out_;
-  bool fresh_ = true;
-};
 
 }  // namespace collet::json
 

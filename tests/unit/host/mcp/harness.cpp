@@ -12,7 +12,7 @@ constexpr std::string_view k_tools = R"({"tools":[
 
 }  // namespace
 
-std::shared_ptr<call::Call> FakePipeline::start(call::Request request, bool may_run_here,
+std::shared_ptr<call::Call> FakePipeline::start(call::Request&& request, bool may_run_here,
                                                 std::function<void(call::Outcome)> done) {
   std::optional<call::Outcome> outcome;
   if (at_once) outcome = at_once(request);

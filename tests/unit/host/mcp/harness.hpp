@@ -33,7 +33,7 @@ class FakeCall final : public call::Call {
 
 class FakePipeline final : public call::Pipeline {
  public:
-  std::shared_ptr<call::Call> start(call::Request request, bool may_run_here,
+  std::shared_ptr<call::Call> start(call::Request&& request, bool may_run_here,
                                     std::function<void(call::Outcome)> done) override;
   void drain(std::chrono::milliseconds, std::chrono::milliseconds) override {}
 

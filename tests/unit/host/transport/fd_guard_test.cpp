@@ -76,6 +76,7 @@ TEST(FdGuard, WhatIsPrintedGoesToTheLogAndTheStreamsStayClean) {
     {
       const auto guard = FdGuard::install(strays.sink());
       ASSERT_TRUE(guard);
+      (*guard)->listen();
       print(1, "to stdout\r\n");
       print(2, "to stderr\nunfinished");
       print((*guard)->out(), "protocol\n");
@@ -87,11 +88,24 @@ TEST(FdGuard, WhatIsPrintedGoesToTheLogAndTheStreamsStayClean) {
   EXPECT_EQ(strays.lines, (std::vector<std::string>{"to stdout", "to stderr", "unfinished"}));
 }
 
+TEST(FdGuard, WhatIsPrintedBeforeItListensIsToldAtTheEndAtTheLatest) {
+  Strays strays;
+  {
+    const Client client;
+    const auto guard = FdGuard::install(strays.sink());
+    ASSERT_TRUE(guard);
+    print(1, "early\n");
+    EXPECT_TRUE(strays.lines.empty());
+  }
+  EXPECT_EQ(strays.lines, std::vector<std::string>{"early"});
+}
+
 TEST(FdGuard, TheInputIsReadOnlyThroughTheGuard) {
   Strays strays;
   Client client;
   const auto guard = FdGuard::install(strays.sink());
   ASSERT_TRUE(guard);
+  (*guard)->listen();
   client.in.put("x");
   char c = 0;
   EXPECT_EQ(::read(0, &c, 1), 0);
@@ -104,6 +118,7 @@ TEST(FdGuard, ItsDescriptorsAreCloseOnExecAndAboveTheStandardOnes) {
   const Client client;
   const auto guard = FdGuard::install(strays.sink());
   ASSERT_TRUE(guard);
+  (*guard)->listen();
   for (const int fd : {(*guard)->in(), (*guard)->out(), (*guard)->err()}) {
     EXPECT_GT(fd, 2);
     EXPECT_EQ(::fcntl(fd, F_GETFD) & FD_CLOEXEC, FD_CLOEXEC);
@@ -115,6 +130,7 @@ TEST(FdGuard, MegabytesThatArePrintedNeverBlock) {
   const Client client;
   const auto guard = FdGuard::install(strays.sink());
   ASSERT_TRUE(guard);
+  (*guard)->listen();
   print(1, std::string(4000000, 'x') + "\nafter\n");
   const auto lines = strays.wait(2);
   ASSERT_EQ(lines.size(), 2U);
@@ -128,6 +144,7 @@ TEST(FdGuard, OfAFloodOfLinesOnlyTheirNumberIsTold) {
     const Client client;
     const auto guard = FdGuard::install(strays.sink());
     ASSERT_TRUE(guard);
+    (*guard)->listen();
     std::string flood;
     for (int i = 0; i < 100000; ++i)
       flood += "x\n";
@@ -151,6 +168,7 @@ TEST(FdGuard, AFullStandardErrorNeverBlocksAndTheClientsEndIsNotTouched) {
   const Client client;
   const auto guard = FdGuard::install(strays.sink());
   ASSERT_TRUE(guard);
+  (*guard)->listen();
   const std::string line(4000, 'e');
   ssize_t written = 0;
   for (int i = 0; i < 100 && written >= 0; ++i)
@@ -168,6 +186,7 @@ TEST(FdGuard, ItWorksWithClosedStreams) {
   {
     const auto guard = FdGuard::install(strays.sink());
     ASSERT_TRUE(guard);
+    (*guard)->listen();
     char c = 0;
     EXPECT_EQ(::read((*guard)->in(), &c, 1), 0);
     print(2, "x\n");

@@ -18,9 +18,13 @@ void put(Framer& framer, std::string_view bytes) {
   }
 }
 
+std::string text_of(const Framer::Item& item) {
+  return (item.oversized ? "!" : "") + std::string(item.text);
+}
+
 void take(Framer& framer, std::vector<std::string>& lines) {
   while (const auto item = framer.next())
-    lines.push_back((item->oversized ? "!" : "") + item->text);
+    lines.push_back(text_of(*item));
 }
 
 /// The lines of a stream that comes in these pieces; of one that is too long "!" and its id.
@@ -31,7 +35,7 @@ std::vector<std::string> lines_of(const std::vector<std::string_view>& pieces, s
     put(framer, piece);
     take(framer, lines);
   }
-  if (const auto rest = framer.rest()) lines.push_back((rest->oversized ? "!" : "") + rest->text);
+  if (const auto rest = framer.rest()) lines.push_back(text_of(*rest));
   return lines;
 }
 

@@ -18,7 +18,7 @@ class FakeServer final : public mcp::Server {
  public:
   std::function<void(std::string_view)> send;
 
-  void receive(std::string line, bool more_waits) override {
+  void receive(std::string_view line, bool more_waits) override {
     if (line.starts_with("wait")) {
       std::unique_lock<std::mutex> lock(mutex_);
       ++inside_;
@@ -26,7 +26,7 @@ class FakeServer final : public mcp::Server {
       changed_.wait(lock, [&] { return released_; });
       --inside_;
     }
-    send(line + (more_waits ? "+" : ""));
+    send(std::string(line) + (more_waits ? "+" : ""));
   }
   void refuse_oversized(std::string_view id_json) override { send("oversized " + std::string(id_json)); }
   void log(std::int32_t, std::string_view, std::string_view) override {}

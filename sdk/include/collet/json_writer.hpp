@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+/// JSON text written piece by piece; json.hpp includes this. Header-only, no dependencies.
+#ifndef COLLET_JSON_WRITER_HPP
+#define COLLET_JSON_WRITER_HPP
+
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+namespace collet::json {
+
+namespace detail {
+
+/// The highest bit of each of eight bytes that a JSON string must escape: below 0x20, a quote, a backslash.
+/// Of the bits that it sets the lowest is exact, by the usual test for a zero byte.
+inline std::uint64_t to_be_escaped(std::uint64_t word) {
+  constexpr std::uint64_t k_ones = 0x0101010101010101U;
+  constexpr std::uint64_t k_tops = 0x8080808080808080U;
+  const std::uint64_t quotes = word ^ (k_ones * 0x22U);
+  const std::uint64_t escapes = word ^ (k_ones * 0x5CU);
+  return (((quotes - k_ones) & ~quotes) | ((escapes - k_ones) & ~escapes) |
+          ((word - k_ones * 0x20U) & ~word)) &
+         k_tops;
+}
+
+/// Writes the escape of a byte, 6 bytes at most; returns how many.
+inline std::size_t write_escape(char* to, unsigned char c) {
+  static constexpr char k_hex[] = "0123456789abcdef";
+  static constexpr char k_short[] = "btn\0fr";
+  to[0] = '\\';
+  to[1] = static_cast<char>(c);
+  if (c >= 0x20) return 2;
+  const char letter = c >= 0x08 && c <= 0x0D ? k_short[c - 0x08] : '\0';
+  if (letter != '\0') {
+    to[1] = letter;
+    return 2;
+  }
+  to[1] = 'u';
+  to[2] = '0';
+  to[3] = '0';
+  to[4] = k_hex[c >> 4U];
+  to[5] = k_hex[c & 0xFU];
+  return 6;
+}
+
+/// Up to eight bytes as a word in the machine's order, zeros behind them. What stands before `p`, from
+/// `begin` on, may be read too.
+inline std::uint64_t load_word(const char* begin, const char* p, std::size_t count) {
+  std::uint64_t word = 0;
+  if (count >= 8) {
+    std::memcpy(&word, p, 8);
+  } else if (p + count - begin >= 8) {
+    std::memcpy(&word, p + count - 8, 8);
+    word >>= 8 * (8 - count);
+  } else {
+    for (std::size_t i = count; i-- > 0;)
+      word = word << 8U | static_cast<unsigned char>(p[i]);
+  }
+  return word;
+}
+
+/// Appends a JSON string with `before` and `after` around it, of which 0 stands for nothing. It is put
+/// together beside `out`, which grows by pieces.
+[[gnu::noinline]] inline void append_quoted(std::string& out, char before, std::string_view text,
+                                            char after) {
+  constexpr std::ptrdiff_t k_step = 8;
+  constexpr std::size_t k_room = 256;
+  char piece[k_room + 16];  // behind the room: a step less a byte, an escape, and the two ends
+  std::size_t size = 0;
+  if (before != '\0') piece[size++] = before;
+  piece[size++] = '"';
+  const char* p = text.data();
+  const char* const end = p + text.size();
+  while (p < end) {
+    if (size > k_room) {
+      out.append(piece, size);
+      size = 0;
+    }
+    if constexpr (std::endian::native == std::endian::little) {
+      const std::size_t count = end - p >= k_step ? k_step : static_cast<std::size_t>(end - p);
+      const std::uint64_t word = load_word(text.data(), p, count);
+      std::memcpy(piece + size, &word, k_step);
+      // Behind the text there are zeros, which count as hits.
+      const std::uint64_t hits = to_be_escaped(word);
+      std::size_t clean = hits == 0 ? k_step : static_cast<std::size_t>(std::countr_zero(hits)) / 8;
+      if (clean > count) clean = count;
+      p += clean;
+      size += clean;
+      if (clean == count) continue;
+    } else if (static_cast<unsigned char>(*p) >= 0x20 && *p != '"' && *p != '\\') {
+      piece[size++] = *p++;
+      continue;
+    }
+    size += write_escape(piece + size, static_cast<unsigned char>(*p++));
+  }
+  piece[size++] = '"';
+  if (after != '\0') piece[size++] = after;
+  out.append(piece, size);
+}
+
+}  // namespace detail
+
+/// Appends a JSON string, quotes and escapes included (RFC 8259 section 7). The text must be UTF-8.
+inline void append_string(std::string& out, std::string_view text) {
+  detail::append_quoted(out, '\0', text, '\0');
+}
+
+/// Appends compact JSON to a string that outlives it. Commas are its business, nesting is the caller's: every
+/// begin has its end.
+class Writer {
+ public:
+  explicit Writer(std::string& out) : out_(out) {}
+
+  Writer& begin_object() { return open('{'); }
+  Writer& end_object() { return close('}'); }
+  Writer& begin_array() { return open('['); }
+  Writer& end_array() { return close(']'); }
+  Writer& key(std::string_view name) {
+    detail::append_quoted(out_, fresh_ ? '\0' : ',', name, ':');
+    fresh_ = true;
+    return *this;
+  }
+  Writer& string(std::string_view text) {
+    detail::append_quoted(out_, fresh_ ? '\0' : ',', text, '\0');
+    fresh_ = false;
+    return *this;
+  }
+  Writer& integer(std::int64_t value) { return digits(value); }
+  /// A text of at most 17 digits that reads back the same; what JSON cannot say (NaN, infinity) becomes null.
+  Writer& number(double value) {
+    if (!std::isfinite(value)) return null();
+    // Not std::to_chars: its tables are larger than many a plugin.
+    char text[32];
+    int size = 0;
+    for (int digits = 15; digits <= 17; ++digits) {
+      size = std::snprintf(text, sizeof text, "%.*g", digits, value);
+      if (std::strtod(text, nullptr) == value) break;
+    }
+    for (int i = 0; i < size; ++i)
+      if (text[i] == ',') text[i] = '.';  // of a locale that the process may have
+    return raw({text, static_cast<std::size_t>(size)});
+  }
+  Writer& boolean(bool value) { return raw(value ? "true" : "false"); }
+  Writer& null() { return raw("null"); }
+  /// Splices text that is one JSON value.
+  Writer& raw(std::string_view json) {
+    comma();
+    out_ += json;
+    return *this;
+  }
+
+  /// A value that is put together of `before`, the text as a string, and `after`.
+  Writer& around_string(std::string_view before, std::string_view text, std::string_view after) {
+    raw(before);
+    append_string(out_, text);
+    out_ += after;
+    return *this;
+  }
+
+  Writer& member(std::string_view name, std::string_view text) { return key(name).string(text); }
+  Writer& member(std::string_view name, const char* text) { return key(name).string(text); }
+  Writer& member(std::string_view name, const std::string& text) { return key(name).string(text); }
+  Writer& member(std::string_view name, bool value) { return key(name).boolean(value); }
+  Writer& member(std::string_view name, double value) { return key(name).number(value); }
+  template <std::integral Integer>
+  requires(!std::same_as<Integer, bool>) Writer& member(std::string_view name, Integer value) {
+    return key(name).digits(value);
+  }
+  Writer& member_raw(std::string_view name, std::string_view json) { return key(name).raw(json); }
+
+ private:
+  template <class Integer>
+  Writer& digits(Integer value) {
+    char text[24];
+    const auto end = std::to_chars(text, text + sizeof text, value);
+    return raw({text, static_cast<std::size_t>(end.ptr - text)});
+  }
+  Writer& open(char c) {
+    comma();
+    out_ += c;
+    fresh_ = true;
+    return *this;
+  }
+  Writer& close(char c) {
+    out_ += c;
+    fresh_ = false;
+    return *this;
+  }
+  void comma() {
+    if (!fresh_) out_ += ',';
+    fresh_ = false;
+  }
+  std::string& out_;
+  bool fresh_ = true;
+};
+
+}  // namespace collet::json
+
+#endif
