@@ -35,6 +35,33 @@ bool has_type(Node type, std::string_view wanted) {
   return false;
 }
 
+/// Numbers of the schemas whose name matches.
+std::vector<std::uint32_t> with_key(KeyMatcher& names, const ObjectList& list) {
+  constexpr std::uint32_t k_ahead = 16;
+  std::vector<std::uint32_t> numbers;
+  const auto size = static_cast<std::uint32_t>(list.objects.size());
+  for (std::uint32_t number = 0; number < size; ++number) {
+    if (number + k_ahead < size) list.document.expect(list.objects[number + k_ahead].node);
+    const Found found = list.objects[number];
+    if (is_named(found) && names.matches(list.node(found))) numbers.push_back(number);
+  }
+  return numbers;
+}
+
+/// Numbers of the schemas of that type.
+std::vector<std::uint32_t> with_type(const std::string& wanted, const ObjectList& list) {
+  const Member type_member("type");
+  return numbers_with(
+      list,
+      [&](const Found& found) {
+        const Node type = type_member.of(list.node(found));
+        // Of several types all are looked at here: they are few.
+        return type.is_array() ? (has_type(type, wanted) ? std::string_view(wanted) : std::string_view())
+                               : type.string();
+      },
+      [&](std::string_view text) { return text == wanted; });
+}
+
 struct SchemaArguments {
   explicit SchemaArguments(const Arguments& arguments)
       : name(arguments.string("name", "")),
@@ -53,41 +80,51 @@ struct SchemaArguments {
 
 Filters<Found> make_filters(const SchemaArguments& wanted, const Query& query, const ObjectList& list) {
   Filters<Found> filters;
-  if (wanted.component)
-    filters.add(
-        "component", [](const Found& found) { return found.naming == Naming::component; },
+  if (wanted.component) {
+    std::vector<std::uint32_t> named;
+    for (std::uint32_t i = 0; i < list.objects.size(); ++i)
+      if (list.objects[i].naming == Naming::component) named.push_back(i);
+    filters.add_known(
+        "component", std::move(named), [](const Found& found) { return found.naming == Naming::component; },
         [] { return std::string("the document has no named schemas"); });
+  }
   if (wanted.inline_)
     filters.add(
         "inline", [](const Found& found) { return found.naming != Naming::component; },
         [] { return std::string("the document has no inline schemas"); });
   if (!wanted.name.empty()) {
-    filters.add(
-        "name",
-        [&list, names = std::make_shared<KeyMatcher>(list.document, wanted.name)](const Found& found) {
-          return is_named(found) && names->matches(list.node(found));
-        },
-        [&wanted, &list] {
-          std::vector<std::string_view> names;
-          for (const auto& found : list.objects)
-            if (const auto name = name_of(list.node(found), found); !name.empty()) names.push_back(name);
-          return no_such("schema or property", wanted.name, names);
-        });
+    const auto names = std::make_shared<KeyMatcher>(list.document, wanted.name);
+    const auto matches = [&list, names](const Found& found) {
+      return is_named(found) && names->matches(list.node(found));
+    };
+    const auto nothing = [&wanted, &list] {
+      std::vector<std::string_view> all;
+      for (const auto& found : list.objects)
+        if (const auto name = name_of(list.node(found), found); !name.empty()) all.push_back(name);
+      return no_such("schema or property", wanted.name, all);
+    };
+    if (wanted.component) {
+      filters.add("name", matches, nothing);
+    } else {
+      filters.add_known("name", with_key(*names, list), matches, nothing);
+    }
   }
   if (!wanted.type.empty()) {
-    filters.add(
-        "type",
-        [&wanted, &list, type = Member("type")](const Found& found) {
-          return has_type(type.of(list.node(found)), wanted.type);
-        },
-        [&wanted, &list] {
-          std::vector<std::string_view> types;
-          const Member type_member("type");
-          for (const auto& found : list.objects)
-            if (const auto type = type_member.of(list.node(found)).string(); !type.empty())
-              types.push_back(type);
-          return no_such("type", wanted.type, types);
-        });
+    const auto matches = [&wanted, &list, type = Member("type")](const Found& found) {
+      return has_type(type.of(list.node(found)), wanted.type);
+    };
+    const auto nothing = [&wanted, &list] {
+      std::vector<std::string_view> types;
+      const Member type_member("type");
+      for (const auto& found : list.objects)
+        if (const auto type = type_member.of(list.node(found)).string(); !type.empty()) types.push_back(type);
+      return no_such("type", wanted.type, types);
+    };
+    if (wanted.component) {
+      filters.add("type", matches, nothing);
+    } else {
+      filters.add_known("type", with_type(wanted.type, list), matches, nothing);
+    }
   }
   // A named schema is in the list itself.
   add_extension(filters, query, list, References::ignored);

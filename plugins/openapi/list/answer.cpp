@@ -15,7 +15,7 @@ List Answer::start(std::string_view key, std::int64_t listed) const {
   return list;
 }
 
-std::string Answer::groups(const Query& query, const Groups& groups) const {
+std::string Answer::groups(const Query& query, Groups groups) const {
   const auto sorted =
       groups.sorted(static_cast<std::size_t>(query.page.offset), static_cast<std::size_t>(query.page.limit));
   List list = start("groups", static_cast<std::int64_t>(sorted.size()));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/list/soon.hpp"
 #include "plugins/openapi/list/text_numbers.hpp"
 
 namespace collet::listing {
@@ -23,9 +24,7 @@ struct Group {
 class Groups {
  public:
   void add(std::string_view key, openapi::Kind kind) {
-    const std::uint32_t number = keys_.number(key);
-    if (number == counts_.size()) counts_.emplace_back();
-    ++counts_[number][static_cast<std::size_t>(kind)];
+    soon_.add(key.data(), {key, kind}, [this](const Item& item) { count(item); });
   }
 
   /// An item that has no key.
@@ -34,9 +33,20 @@ class Groups {
 
   /// Most items first, then by key; paths before webhooks before callbacks where both are equal. All of them,
   /// but only the `count` from number `first` on are in their place.
-  std::vector<Group> sorted(std::size_t first = 0, std::size_t count = ~std::size_t{0}) const;
+  std::vector<Group> sorted(std::size_t first = 0, std::size_t count = ~std::size_t{0});
 
  private:
+  struct Item {
+    std::string_view key;
+    openapi::Kind kind = openapi::Kind::path;
+  };
+  void count(const Item& item) {
+    const std::uint32_t number = keys_.number(item.key);
+    if (number == counts_.size()) counts_.emplace_back();
+    ++counts_[number][static_cast<std::size_t>(item.kind)];
+  }
+
+  Soon<Item> soon_;
   TextNumbers keys_;
   std::vector<std::array<std::uint64_t, 3>> counts_;  // by openapi::Kind
   std::uint64_t without_key_ = 0;

@@ -16,7 +16,8 @@ std::pair<std::size_t, std::size_t> bounds_of(const Page& page, std::size_t size
   return {begin, begin + std::min(static_cast<std::size_t>(page.limit), size - begin)};
 }
 
-std::vector<std::uint32_t> NameOrder::page(std::size_t begin, std::size_t end, const Before& before) const {
+std::vector<std::uint32_t> NameOrder::page(std::size_t begin, std::size_t end, const Before& before) {
+  soon_.finish([this](std::string_view name) { of_item_.push_back(names_.number(name)); });
   end = std::min(end, of_item_.size());
   if (begin >= end) return {};
   std::vector<std::uint32_t> counts(names_.size());

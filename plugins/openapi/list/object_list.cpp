@@ -84,8 +84,8 @@ std::vector<std::uint32_t> page_of(const Query& query, const ObjectList& list, c
 
 void answer(Call& call, const Query& query, const ObjectList& list, const Filters<Found>& filters,
             const ObjectPrinting& printing) {
-  const ObjectsInTurn all(list);
-  const auto chosen = filters.select(all, call);
+  const auto& all = list.objects;
+  const auto chosen = query.extension ? filters.select(ObjectsInTurn(list), call) : filters.select(all, call);
   Answer answer;
   answer.tally.total[0] = static_cast<std::int64_t>(all.size());
   answer.tally.matched[0] = static_cast<std::int64_t>(chosen.size());
@@ -96,7 +96,7 @@ void answer(Call& call, const Query& query, const ObjectList& list, const Filter
     const ObjectsInTurn objects(list, &chosen);
     for (std::size_t i = 0; i < chosen.size(); ++i)
       printing.group(objects[i], groups);
-    call.json(answer.groups(query, groups));
+    call.json(answer.groups(query, std::move(groups)));
     return;
   }
   const auto [begin, end] = bounds_of(query.page, chosen.size());

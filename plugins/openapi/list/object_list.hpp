@@ -16,6 +16,7 @@
 #include "plugins/openapi/list/groups.hpp"
 #include "plugins/openapi/list/item.hpp"
 #include "plugins/openapi/list/query.hpp"
+#include "plugins/openapi/list/soon.hpp"
 
 namespace collet::listing {
 
@@ -55,6 +56,28 @@ class ObjectsInTurn {
   const std::vector<std::uint32_t>* numbers_;
   std::size_t size_;
 };
+
+/// Numbers of all objects whose text passes, in order. `text_of(found)` looks into the object for it;
+/// `passes` is asked later, once the text has come.
+template <class TextOf, class Passes>
+std::vector<std::uint32_t> numbers_with(const ObjectList& list, const TextOf& text_of, const Passes& passes) {
+  struct Item {
+    std::string_view text;
+    std::uint32_t number = 0;
+  };
+  std::vector<std::uint32_t> numbers;
+  const auto take = [&](const Item& item) {
+    if (passes(item.text)) numbers.push_back(item.number);
+  };
+  const ObjectsInTurn objects(list);
+  Soon<Item> soon;
+  for (std::uint32_t number = 0; number < objects.size(); ++number) {
+    const std::string_view text = text_of(objects[number]);
+    soon.add(text.data(), {text, number}, take);
+  }
+  soon.finish(take);
+  return numbers;
+}
 
 /// What a tool prints and groups by.
 struct ObjectPrinting {
