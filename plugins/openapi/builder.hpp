@@ -44,7 +44,7 @@ class Builder {
   bool end();
   std::uint32_t depth() const { return static_cast<std::uint32_t>(open_.size()); }
 
-  /// A key whose text stands in the source, or does not.
+  /// A key: a view of the source at `address`, for what follows it is looked at as well; or a copy.
   bool key(std::string_view text, std::uint32_t address, std::uint32_t at);
   bool key_copy(std::string_view text, std::uint32_t at);
   /// The next value is what `<<` merges into the open object.

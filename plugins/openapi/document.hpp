@@ -143,6 +143,9 @@ class COLLET_OPENAPI_API Document {
     return arena_.nodes[id].tag != static_cast<std::uint32_t>(Tag::index);
   }
 
+  /// The node will be asked for soon: its memory may be fetched meanwhile.
+  void expect(std::uint32_t id) const { __builtin_prefetch(arena_.nodes.place(id)); }
+
   Format format() const { return format_; }
   std::string_view source() const;
   Place place_of(std::uint32_t offset) const;

@@ -38,6 +38,8 @@ class Flat {
                     count * sizeof(T));
     return {data_ + first, count};
   }
+  /// Where an element is, unchecked: to fetch its memory before it is asked for, and nothing else.
+  const T* place(std::size_t number) const { return data_ + number; }
   std::span<const T> all() const { return part(0, size_); }
   std::size_t bytes() const { return size_ * sizeof(T); }
 

@@ -8,6 +8,7 @@
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/resolver.hpp"
 #include "plugins/openapi/role.hpp"
+#include "plugins/openapi/whole_printer.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -178,6 +179,12 @@ class Printer {
 }  // namespace
 
 bool print(Node node, std::string& out, const PrintOptions& options, PrintedRefs* refs) {
+  if (node && options.references == nullptr && options.fields.empty()) {
+    const std::size_t begin = out.size();
+    const bool whole = print_whole(node, out, options.max_bytes);
+    if (!whole) out.resize(begin);
+    return whole;
+  }
   PrintedRefs ignored;
   return Printer(out, options, refs != nullptr ? *refs : ignored).run(node);
 }

@@ -151,8 +151,10 @@ class YamlReading {
     }
     if (!event.tag.empty() && core_tag(event.tag).empty()) ignored_tag(event);
     const std::uint32_t address = place_of_text(event);
-    const bool ok = address != k_nowhere ? builder_.key(event.text, address, event.at)
-                                         : builder_.key_copy(event.text, event.at);
+    const std::string_view source = builder_.source();
+    const bool ok = address != k_nowhere
+                        ? builder_.key(source.substr(address, event.text.size()), address, event.at)
+                        : builder_.key_copy(event.text, event.at);
     if (ok && !event.anchor.empty()) anchors_[std::string(event.anchor)] = {true, builder_.key_as_value()};
     return ok;
   }

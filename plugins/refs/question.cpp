@@ -79,20 +79,21 @@ std::vector<std::uint32_t> targets_of(const Question& question, const openapi::I
 }
 
 openapi::Operation find_operation(const Question& question, const openapi::Outline& outline) {
-  const auto space = question.operation.find(' ');
   const std::string_view wanted = question.operation;
-  const bool by_id = space == std::string::npos;
-  for (const auto number :
-       by_id ? outline.with_operation_id(wanted) : outline.operations_at(wanted.substr(space + 1))) {
-    const auto operation = outline.operation(number);
-    if (by_id || (listing::same_word(operation.method(), wanted.substr(0, space)) &&
-                  operation.path() == wanted.substr(space + 1)))
-      return operation;
+  for (const auto number : outline.with_operation_id(wanted))  // it may have spaces in it
+    return outline.operation(number);
+  if (const auto space = wanted.find(' '); space != std::string_view::npos) {
+    for (const auto number : outline.operations_at(wanted.substr(space + 1))) {
+      const auto operation = outline.operation(number);
+      if (listing::same_word(operation.method(), wanted.substr(0, space)) &&
+          operation.path() == wanted.substr(space + 1))
+        return operation;
+    }
   }
   std::vector<std::string_view> ids;
   for (const auto& operation : outline.operations())
     ids.push_back(operation.operation_id());
-  throw Failure(COLLET_NOT_FOUND, "/operation: " + listing::no_such("operation", wanted, std::move(ids)) +
+  throw Failure(COLLET_NOT_FOUND, "/operation: " + listing::no_such("operation", wanted, ids) +
                                       "; expected an operationId, or a method and a path: GET /users/{id}");
 }
 
@@ -106,7 +107,7 @@ std::string no_such_target(const Question& question, const openapi::Inventory& i
   }
   if (!same_name.empty())
     return "no $ref to " + listing::in_quotes(question.target) + "; did you mean '" + same_name + "'?";
-  return listing::no_such("$ref to", question.target, std::move(texts));
+  return listing::no_such("$ref to", question.target, texts);
 }
 
 std::string unit_name(const openapi::Unit& unit, const openapi::Document& document) {

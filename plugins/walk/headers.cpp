@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/walk/headers.hpp"
 
+#include <memory>
 #include <string>
 #include <string_view>
 
+#include "plugins/openapi/list/key_matcher.hpp"
 #include "plugins/openapi/list/object_list.hpp"
 #include "plugins/openapi/list/where.hpp"
-#include "plugins/openapi/list/words.hpp"
 #include "plugins/walk/status.hpp"
-#include "sdk/support/glob.hpp"
 
 namespace collet::walk {
 
@@ -41,15 +41,14 @@ void walk_headers(Call& call) {
   if (!name.empty()) {
     filters.add(
         "name",
-        [&, glob = is_pattern(name)](const Found& found) {
-          const auto key = list.node(found).key();
-          return glob ? support::glob_match(name, key, support::LetterCase::ignored) : same_word(name, key);
+        [&list, names = std::make_shared<KeyMatcher>(*document, name)](const Found& found) {
+          return names->matches(list.node(found));
         },
         [&] {
           std::vector<std::string_view> names;
           for (const auto& found : list.objects)
             names.push_back(list.node(found).key());
-          return no_such("header", name, std::move(names), "headers");
+          return no_such("header", name, names, "headers");
         });
   }
   // The status of the response it is in, if that stands in an operation.

@@ -2,9 +2,9 @@
 #include "plugins/walk/operations.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
@@ -12,6 +12,7 @@
 #include "plugins/openapi/list/filters.hpp"
 #include "plugins/openapi/list/groups.hpp"
 #include "plugins/openapi/list/item.hpp"
+#include "plugins/openapi/list/name_order.hpp"
 #include "plugins/openapi/list/nearby.hpp"
 #include "plugins/openapi/list/query.hpp"
 #include "plugins/openapi/list/tally.hpp"
@@ -82,7 +83,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
           ids.reserve(operations.size());
           for (const auto& operation : operations)
             ids.push_back(operation.operation_id());
-          return no_such("operation_id", wanted.operation_id, std::move(ids));
+          return no_such("operation_id", wanted.operation_id, ids);
         });
   }
   if (wanted.deprecated) {
@@ -110,7 +111,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
           for (const auto& operation : operations)
             for (std::size_t i = 0; i < operation.tags().size(); ++i)
               tags.push_back(operation.tags()[i]);
-          return no_such("tag", wanted.tag, std::move(tags), "operations");
+          return no_such("tag", wanted.tag, tags, "operations");
         });
   }
   if (!wanted.path.empty()) {
@@ -159,6 +160,35 @@ Groups group(const Outline::Operations& operations, const std::vector<std::uint3
     }
   }
   return groups;
+}
+
+/// By path, then method; those of paths before those of webhooks, and callbacks last.
+std::vector<std::uint32_t> page_by_name(const Outline::Operations& operations,
+                                        const std::vector<std::uint32_t>& chosen, std::size_t begin,
+                                        std::size_t end) {
+  std::array<std::vector<std::uint32_t>, 3> of_kind;
+  std::array<NameOrder, 3> orders;
+  for (const auto number : chosen) {
+    const Operation operation = operations[number];
+    const auto kind = static_cast<std::size_t>(operation.kind);
+    of_kind[kind].push_back(number);
+    orders[kind].add(operation.path());
+  }
+  std::vector<std::uint32_t> page;
+  std::size_t first = 0;
+  for (std::size_t kind = 0; kind < 3; ++kind) {
+    const auto& numbers = of_kind[kind];
+    const auto by_method = [&](std::uint32_t a, std::uint32_t b) {
+      return operations[numbers[a]].method() < operations[numbers[b]].method();
+    };
+    const std::size_t last = first + numbers.size();
+    if (begin < last && end > first) {
+      for (const auto place : orders[kind].page(std::max(begin, first) - first, end - first, by_method))
+        page.push_back(numbers[place]);
+    }
+    first = last;
+  }
+  return page;
 }
 
 void write_summary(const Operation& operation, const Fields& fields, json::Writer& writer) {
@@ -212,7 +242,7 @@ void walk_operations(Call& call) {
 
   const auto operations = outline.operations();
   const auto filters = make_filters(wanted, query, outline);
-  auto chosen = filters.select(operations, call);
+  const auto chosen = filters.select(operations, call);
   Answer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
     answer.tally.count_total(kind, outline.operation_count(kind));
@@ -224,18 +254,15 @@ void walk_operations(Call& call) {
     call.json(answer.groups(query, group(operations, chosen, query.group_by)));
     return;
   }
-  if (query.sort == Sort::name) {
-    std::stable_sort(chosen.begin(), chosen.end(), [&](std::uint32_t a, std::uint32_t b) {
-      const Operation left = operations[a];
-      const Operation right = operations[b];
-      return std::tuple(left.kind, left.path(), left.method()) <
-             std::tuple(right.kind, right.path(), right.method());
-    });
-  }
+  const auto [begin, end] = bounds_of(query.page, chosen.size());
+  const auto page = query.sort == Sort::name
+                        ? page_by_name(operations, chosen, begin, end)
+                        : std::vector<std::uint32_t>(chosen.begin() + static_cast<std::ptrdiff_t>(begin),
+                                                     chosen.begin() + static_cast<std::ptrdiff_t>(end));
   call.json(answer.items(query, query.detail ? "operations" : "summaries",
-                         [&](std::size_t number, std::string& out) {
+                         [&, first = begin](std::size_t number, std::string& out) {
                            json::Writer writer(out);
-                           const Operation operation = operations[chosen[number]];
+                           const Operation operation = operations[page[number - first]];
                            if (query.detail) {
                              write_detail(operation, outline, query, writer, out);
                            } else {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/walk/parameters.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "plugins/openapi/list/member.hpp"
 #include "plugins/openapi/list/nearby.hpp"
 #include "plugins/openapi/list/object_list.hpp"
 #include "plugins/openapi/list/where.hpp"
@@ -16,21 +19,59 @@ using namespace listing;  // NOLINT(google-build-using-namespace): the family's 
 using openapi::Found;
 using openapi::Node;
 
-/// A filter on a text of the parameter, or of the one that it refers to.
+/// Parameters at the end of their references. Thousands name the same few, so that each is followed once.
+class Targets {
+ public:
+  Targets(const ObjectList& list, openapi::Resolver& references)
+      : list_(list), references_(references), known_(list.document.inventory().targets().size()) {}
+
+  Node of(const Found& found) {
+    const Node node = list_.node(found);
+    if (!ref_.of(node).is_string()) return node;
+    const auto number = number_of(found);
+    if (number == openapi::k_none) return references_.resolve(node);
+    if (!known_[number]) known_[number] = list_.document.inventory().resolve(node);
+    return known_[number] ? known_[number] : references_.resolve(node);
+  }
+
+ private:
+  /// The target in the inventory, found among the first references of the unit.
+  std::uint32_t number_of(const Found& found) const {
+    constexpr std::uint32_t k_looks = 32;
+    const auto unit = list_.unit(found);
+    const auto all = list_.document.inventory().references();
+    for (std::uint32_t i = 0; i < std::min(unit.reference_count, k_looks); ++i)
+      if (all[unit.first_reference + i].node == found.node) return all[unit.first_reference + i].target;
+    return openapi::k_none;
+  }
+
+  const ObjectList& list_;
+  openapi::Resolver& references_;
+  const Member ref_{"$ref"};
+  std::vector<Node> known_;
+};
+
+/// A filter on a text of the parameter, or of the one that it refers to. `narrow`: another filter leaves few.
 void add_text(Filters<Found>& filters, std::string_view key, const std::string& wanted,
-              const ObjectList& list, openapi::Resolver& references) {
+              const ObjectList& list, Targets& targets, bool narrow) {
   if (wanted.empty()) return;
-  const auto text = [&list, &references, key](const Found& found) {
-    return references.resolve(list.node(found))[key].string();
+  const auto text = [&targets, member = Member(key)](const Found& found) {
+    return member.of(targets.of(found)).string();
   };
-  filters.add(
-      key, [text, &wanted](const Found& found) { return same_word(text(found), wanted); },
-      [text, key, &wanted, &list] {
-        std::vector<std::string_view> words;
-        for (const auto& found : list.objects)
-          words.push_back(text(found));
-        return no_such(key == "in" ? "parameter in" : "parameter", wanted, std::move(words), "parameters");
-      });
+  const auto matches = [text, &wanted](const Found& found) { return same_word(text(found), wanted); };
+  const auto nothing = [text, key, &wanted, &list] {
+    std::vector<std::string_view> words;
+    for (const auto& found : list.objects)
+      words.push_back(text(found));
+    return no_such(key == "in" ? "parameter in" : "parameter", wanted, words, "parameters");
+  };
+  if (narrow) {
+    filters.add(key, matches, nothing);
+  } else {
+    filters.add_known(
+        key, numbers_with(list, text, [&](std::string_view word) { return same_word(word, wanted); }),
+        matches, nothing);
+  }
 }
 
 }  // namespace
@@ -48,12 +89,14 @@ void walk_parameters(Call& call) {
   const auto& inventory = document->inventory();
   const ObjectList list{*document, inventory.parameters(), "parameters"};
   Filters<Found> filters;
+  Targets targets(list, references);
   place.add_to(filters, list);
-  add_text(filters, "in", in, list, references);
-  add_text(filters, "name", name, list, references);
+  const bool narrow = !call.arguments().string("path", "").empty();
+  add_text(filters, "name", name, list, targets, narrow);
+  add_text(filters, "in", in, list, targets, narrow || !name.empty());
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
-  const auto target = [&](const Found& found) { return references.resolve(list.node(found)); };
+  const auto target = [&](const Found& found) { return targets.of(found); };
 
   ObjectPrinting printing;
   printing.value_key = "parameter";
@@ -75,11 +118,14 @@ void walk_parameters(Call& call) {
     if (const Node ref = list.node(found)["$ref"]; ref.is_string() && fields.wants("ref"))
       writer.member("ref", ref.text());
   };
-  printing.group = [&](const Found& found, Groups& groups) {
-    const auto key = target(found)[query.group_by == "name" ? "name" : "in"].string();
+  printing.group = [&, member = Member(query.group_by == "name" ? "name" : "in")](const Found& found,
+                                                                                  Groups& groups) {
+    const auto key = member.of(target(found)).string();
     groups.add(key.empty() ? "(ref)" : key, openapi::Kind::path);
   };
-  printing.name = [&](const Found& found) { return target(found)["name"].string(); };
+  printing.name = [&, member = Member("name")](const Found& found) {
+    return member.of(target(found)).string();
+  };
   answer(call, query, list, filters, printing);
 }
 

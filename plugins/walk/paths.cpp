@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
@@ -123,7 +124,7 @@ void walk_paths(Call& call) {
       const PathItem item = items[number];
       groups.add(first_segment(item.path), item.kind);
     }
-    call.json(answer.groups(query, groups));
+    call.json(answer.groups(query, std::move(groups)));
     return;
   }
   if (query.sort == Sort::name) {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/walk/schemas.hpp"
 
+#include <memory>
 #include <string>
 #include <string_view>
 
+#include "plugins/openapi/list/key_matcher.hpp"
+#include "plugins/openapi/list/member.hpp"
 #include "plugins/openapi/list/nearby.hpp"
 #include "plugins/openapi/list/object_list.hpp"
-#include "plugins/openapi/list/words.hpp"
-#include "sdk/support/glob.hpp"
 
 namespace collet::walk {
 namespace {
@@ -17,19 +18,48 @@ using openapi::Found;
 using openapi::Naming;
 using openapi::Node;
 
-/// The component's or the property's name; empty for a schema that has none.
-std::string_view name_of(Node node, const Found& found) {
-  return found.naming == Naming::component || found.naming == Naming::property ? node.key()
-                                                                               : std::string_view();
+bool is_named(const Found& found) {
+  return found.naming == Naming::component || found.naming == Naming::property;
 }
 
-bool has_type(Node schema, std::string_view wanted) {
-  const Node type = schema["type"];
+/// The component's or the property's name; empty for a schema that has none.
+std::string_view name_of(Node node, const Found& found) {
+  return is_named(found) ? node.key() : std::string_view();
+}
+
+bool has_type(Node type, std::string_view wanted) {
   if (type.is_string()) return type.text() == wanted;
   if (!type.is_array()) return false;
   for (const Node item : type)
     if (item.string() == wanted) return true;
   return false;
+}
+
+/// Numbers of the schemas whose name matches.
+std::vector<std::uint32_t> with_key(KeyMatcher& names, const ObjectList& list) {
+  constexpr std::uint32_t k_ahead = 16;
+  std::vector<std::uint32_t> numbers;
+  const auto size = static_cast<std::uint32_t>(list.objects.size());
+  for (std::uint32_t number = 0; number < size; ++number) {
+    if (number + k_ahead < size) list.document.expect(list.objects[number + k_ahead].node);
+    const Found found = list.objects[number];
+    if (is_named(found) && names.matches(list.node(found))) numbers.push_back(number);
+  }
+  return numbers;
+}
+
+/// Numbers of the schemas of that type.
+std::vector<std::uint32_t> with_type(const std::string& wanted, const ObjectList& list) {
+  const Member type_member("type");
+  return numbers_with(
+      list,
+      [&](const Found& found) {
+        const Node type = type_member.of(list.node(found));
+        // Of several types all are looked at here: they are few.
+        return type.is_array() ? (has_type(type, wanted) ? std::string_view(wanted) : std::string_view())
+                               : type.string();
+      },
+      [&](std::string_view text) { return text == wanted; });
 }
 
 struct SchemaArguments {
@@ -50,39 +80,51 @@ struct SchemaArguments {
 
 Filters<Found> make_filters(const SchemaArguments& wanted, const Query& query, const ObjectList& list) {
   Filters<Found> filters;
-  if (wanted.component)
-    filters.add(
-        "component", [](const Found& found) { return found.naming == Naming::component; },
+  if (wanted.component) {
+    std::vector<std::uint32_t> named;
+    for (std::uint32_t i = 0; i < list.objects.size(); ++i)
+      if (list.objects[i].naming == Naming::component) named.push_back(i);
+    filters.add_known(
+        "component", std::move(named), [](const Found& found) { return found.naming == Naming::component; },
         [] { return std::string("the document has no named schemas"); });
+  }
   if (wanted.inline_)
     filters.add(
         "inline", [](const Found& found) { return found.naming != Naming::component; },
         [] { return std::string("the document has no inline schemas"); });
   if (!wanted.name.empty()) {
-    filters.add(
-        "name",
-        [&wanted, &list, glob = is_pattern(wanted.name)](const Found& found) {
-          const auto name = name_of(list.node(found), found);
-          if (name.empty()) return false;
-          return glob ? support::glob_match(wanted.name, name, support::LetterCase::ignored)
-                      : same_word(name, wanted.name);
-        },
-        [&wanted, &list] {
-          std::vector<std::string_view> names;
-          for (const auto& found : list.objects)
-            if (const auto name = name_of(list.node(found), found); !name.empty()) names.push_back(name);
-          return no_such("schema or property", wanted.name, std::move(names));
-        });
+    const auto names = std::make_shared<KeyMatcher>(list.document, wanted.name);
+    const auto matches = [&list, names](const Found& found) {
+      return is_named(found) && names->matches(list.node(found));
+    };
+    const auto nothing = [&wanted, &list] {
+      std::vector<std::string_view> all;
+      for (const auto& found : list.objects)
+        if (const auto name = name_of(list.node(found), found); !name.empty()) all.push_back(name);
+      return no_such("schema or property", wanted.name, all);
+    };
+    if (wanted.component) {
+      filters.add("name", matches, nothing);
+    } else {
+      filters.add_known("name", with_key(*names, list), matches, nothing);
+    }
   }
   if (!wanted.type.empty()) {
-    filters.add(
-        "type", [&wanted, &list](const Found& found) { return has_type(list.node(found), wanted.type); },
-        [&wanted, &list] {
-          std::vector<std::string_view> types;
-          for (const auto& found : list.objects)
-            if (const auto type = list.node(found)["type"].string(); !type.empty()) types.push_back(type);
-          return no_such("type", wanted.type, std::move(types));
-        });
+    const auto matches = [&wanted, &list, type = Member("type")](const Found& found) {
+      return has_type(type.of(list.node(found)), wanted.type);
+    };
+    const auto nothing = [&wanted, &list] {
+      std::vector<std::string_view> types;
+      const Member type_member("type");
+      for (const auto& found : list.objects)
+        if (const auto type = type_member.of(list.node(found)).string(); !type.empty()) types.push_back(type);
+      return no_such("type", wanted.type, types);
+    };
+    if (wanted.component) {
+      filters.add("type", matches, nothing);
+    } else {
+      filters.add_known("type", with_type(wanted.type, list), matches, nothing);
+    }
   }
   // A named schema is in the list itself.
   add_extension(filters, query, list, References::ignored);
@@ -135,19 +177,20 @@ void walk_schemas(Call& call) {
     const bool counted = query.sort == Sort::rank || fields.named("uses");
     if (counted && fields.wants("uses")) writer.member("uses", inventory.uses(node));
   };
-  printing.group = [&](const Found& found, Groups& groups) {
+  printing.group = [&, type_member = Member("type"), ref_member = Member("$ref")](const Found& found,
+                                                                                  Groups& groups) {
     if (query.group_by == "location") {
       groups.add(found.naming == Naming::component ? "component" : "inline", openapi::Kind::path);
       return;
     }
-    const Node type = list.node(found)["type"];
+    const Node type = type_member.of(list.node(found));
     if (type.is_array()) {
       for (const Node item : type)
         if (item.is_string()) groups.add(item.text(), openapi::Kind::path);
     } else if (type.is_string()) {
       groups.add(type.text(), openapi::Kind::path);
     } else {
-      groups.add(list.node(found)["$ref"].is_string() ? "(ref)" : "(untyped)", openapi::Kind::path);
+      groups.add(ref_member.of(list.node(found)).is_string() ? "(ref)" : "(untyped)", openapi::Kind::path);
     }
   };
   printing.name = [&](const Found& found) { return name_of(list.node(found), found); };

@@ -33,7 +33,7 @@ void walk_security(Call& call) {
           std::vector<std::string_view> names;
           for (const auto& found : list.objects)
             names.push_back(list.node(found).key());
-          return no_such("security scheme", name, std::move(names));
+          return no_such("security scheme", name, names);
         });
   }
   if (!type.empty()) {
@@ -43,7 +43,7 @@ void walk_security(Call& call) {
           std::vector<std::string_view> types;
           for (const auto& found : list.objects)
             types.push_back(target(found)["type"].string());
-          return no_such("security scheme of type", type, std::move(types));
+          return no_such("security scheme of type", type, types);
         });
   }
   add_extension(filters, query, list);

@@ -33,7 +33,7 @@ void add_status(listing::Filters<openapi::Found>& filters, const std::string& wa
         std::vector<std::string_view> codes;
         for (const auto& found : objects)
           if (const auto code = status_of(found); !code.empty()) codes.push_back(code);
-        return listing::no_such("status", wanted, std::move(codes));
+        return listing::no_such("status", wanted, codes);
       });
 }
 

@@ -73,6 +73,12 @@ std::vector<Reader> readers() {
       {"yaml-cpp-dom", false, [](const std::string& text) { return kept(YAML::Load(text)); }},
       {"memcpy", false, copy_of},
       {"collet", true, [](std::string text) { return tree_of(read_json_document(std::move(text))); }},
+      {"collet-all-indexes", true,
+       [](std::string text) {
+         auto document = read_json_document(std::move(text));
+         if (document) (*document)->build_all();
+         return tree_of(std::move(document));
+       }},
       {"simdjson-dom-cold", true, read_by_simdjson},
       {"nlohmann-dom", true, [](const std::string& text) { return kept(nlohmann::json::parse(text)); }},
       {"memcpy", true, copy_of},

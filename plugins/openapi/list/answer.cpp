@@ -15,8 +15,9 @@ List Answer::start(std::string_view key, std::int64_t listed) const {
   return list;
 }
 
-std::string Answer::groups(const Query& query, const Groups& groups) const {
-  const auto sorted = groups.sorted();
+std::string Answer::groups(const Query& query, Groups groups) const {
+  const auto sorted =
+      groups.sorted(static_cast<std::size_t>(query.page.offset), static_cast<std::size_t>(query.page.limit));
   List list = start("groups", static_cast<std::int64_t>(sorted.size()));
   if (!list.head.empty()) list.head += ',';
   json::Writer head(list.head);

@@ -20,7 +20,7 @@ struct Answer {
   std::string hint;  ///< what the reader may do about an empty list
 
   /// {…, group_count, ungrouped?, groups: [{key, count, kind?}]}; `ungrouped` items have no key.
-  std::string groups(const Query& query, const Groups& groups) const;
+  std::string groups(const Query& query, Groups groups) const;
 
   /// {…, <key>: […]}; `print` as write_list() takes it, over all that matched.
   template <class Print>

@@ -10,11 +10,12 @@ namespace collet::listing {
 support::Result<ExtensionFilter> ExtensionFilter::parse(std::string_view text) {
   ExtensionFilter filter;
   const auto equals = text.find('=');
-  filter.key_ = text.substr(0, equals);
-  if (filter.key_.size() < 3 || filter.key_.substr(0, 2) != "x-") {
+  const std::string_view key = text.substr(0, equals);
+  if (key.size() < 3 || key.substr(0, 2) != "x-") {
     return support::Error{COLLET_INVALID_ARGUMENT,
                           "found \"" + std::string(text.substr(0, 80)) + "\", expected x-key or x-key=value"};
   }
+  filter.member_ = Member(key);
   if (equals != std::string_view::npos) {
     filter.value_ = text.substr(equals + 1);
     filter.has_value_ = true;
@@ -23,8 +24,8 @@ support::Result<ExtensionFilter> ExtensionFilter::parse(std::string_view text) {
 }
 
 bool ExtensionFilter::matches(openapi::Node object) const {
-  if (key_.empty()) return true;
-  const openapi::Node value = object.find(key_);
+  if (key().empty()) return true;
+  const openapi::Node value = member_.of(object);
   if (!value) return false;
   if (!has_value_) return true;
   if (value.is_string()) return value.text() == value_;

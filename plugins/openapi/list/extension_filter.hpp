@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "plugins/openapi/document.hpp"
+#include "plugins/openapi/list/member.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::listing {
@@ -17,15 +18,15 @@ class ExtensionFilter {
   /// `text` must outlive the filter. An error says what is wrong with it, without naming the parameter.
   static support::Result<ExtensionFilter> parse(std::string_view text);
 
-  explicit operator bool() const { return !key_.empty(); }
-  std::string_view key() const { return key_; }
+  explicit operator bool() const { return !key().empty(); }
+  std::string_view key() const { return member_.name(); }
 
   /// Has the object a member of that name and, where a value was given, is it that one? A string is compared
   /// by its text, anything else as compact JSON.
   bool matches(openapi::Node object) const;
 
  private:
-  std::string_view key_;
+  Member member_{{}};
   std::string_view value_;
   bool has_value_ = false;
 };

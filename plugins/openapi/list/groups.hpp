@@ -2,12 +2,15 @@
 /// Counting items by a key, for `group_by`.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/list/soon.hpp"
+#include "plugins/openapi/list/text_numbers.hpp"
 
 namespace collet::listing {
 
@@ -20,17 +23,32 @@ struct Group {
 /// Keys are borrowed. Items of webhooks and callbacks are counted apart from those of paths.
 class Groups {
  public:
-  void add(std::string_view key, openapi::Kind kind) { ++counts_[static_cast<std::size_t>(kind)][key]; }
+  void add(std::string_view key, openapi::Kind kind) {
+    soon_.add(key.data(), {key, kind}, [this](const Item& item) { count(item); });
+  }
 
   /// An item that has no key.
   void add_without_key() { ++without_key_; }
   std::uint64_t without_key() const { return without_key_; }
 
-  /// Most items first, then by key; paths before webhooks before callbacks where both are equal.
-  std::vector<Group> sorted() const;
+  /// Most items first, then by key; paths before webhooks before callbacks where both are equal. All of them,
+  /// but only the `count` from number `first` on are in their place.
+  std::vector<Group> sorted(std::size_t first = 0, std::size_t count = ~std::size_t{0});
 
  private:
-  std::unordered_map<std::string_view, std::uint64_t> counts_[3];
+  struct Item {
+    std::string_view key;
+    openapi::Kind kind = openapi::Kind::path;
+  };
+  void count(const Item& item) {
+    const std::uint32_t number = keys_.number(item.key);
+    if (number == counts_.size()) counts_.emplace_back();
+    ++counts_[number][static_cast<std::size_t>(item.kind)];
+  }
+
+  Soon<Item> soon_;
+  TextNumbers keys_;
+  std::vector<std::array<std::uint64_t, 3>> counts_;  // by openapi::Kind
   std::uint64_t without_key_ = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "plugins/openapi/list/text_numbers.hpp"
 #include "plugins/openapi/printer.hpp"
 #include "sdk/support/glob.hpp"
 #include "sdk/support/near.hpp"
@@ -15,11 +16,6 @@ namespace collet::listing {
 namespace {
 
 constexpr std::size_t k_longest_quote = 80;
-
-void make_unique(std::vector<std::string_view>& names) {
-  std::sort(names.begin(), names.end());
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-}
 
 std::vector<std::string_view> segments_of(std::string_view path) {
   std::vector<std::string_view> segments;
@@ -74,16 +70,21 @@ std::string in_quotes(std::string_view text) {
   return '"' + support::cut_characters(text, k_longest_quote) + '"';
 }
 
-std::string no_such(std::string_view what, std::string_view word, std::vector<std::string_view> names,
+std::string no_such(std::string_view what, std::string_view word, const std::vector<std::string_view>& names,
                     std::string_view things) {
-  auto unique = names;
-  make_unique(unique);
+  TextNumbers numbers;
+  std::vector<std::size_t> counts;
+  for (const auto name : names) {
+    const auto number = numbers.number(name);
+    if (number == counts.size()) counts.push_back(0);
+    ++counts[number];
+  }
   std::string text = "no " + std::string(what) + " " + in_quotes(word);
-  const auto near = support::nearest(word, unique, 1);
+  const auto near = support::nearest(word, numbers.texts(), 1);
   if (near.empty()) return text;
   text += "; did you mean '" + near.front() + "'";
   if (!things.empty()) {
-    const auto count = std::count(names.begin(), names.end(), near.front());
+    const auto count = counts[numbers.number(near.front())];
     text += " (" + std::to_string(count) + " ";
     text += count == 1 ? things.substr(0, things.size() - 1) : things;
     text += ')';
@@ -122,7 +123,7 @@ std::string no_such_extension(std::string_view key, const std::vector<openapi::N
     for (const auto member : object)
       if (member.key().substr(0, 2) == "x-") keys.push_back(member.key());
   }
-  if (count == 0) return no_such("extension", key, std::move(keys));
+  if (count == 0) return no_such("extension", key, keys);
   std::string example;
   if (first.is_string()) {
     example = in_quotes(first.text());

@@ -12,7 +12,7 @@ namespace collet::listing {
 
 /// `no tag "Repos"; did you mean 'repos' (214 operations)?`. `names` holds a name as often as there are
 /// `things` of that name; what they are called, or empty if their number says nothing.
-std::string no_such(std::string_view what, std::string_view word, std::vector<std::string_view> names,
+std::string no_such(std::string_view what, std::string_view word, const std::vector<std::string_view>& names,
                     std::string_view things = {});
 
 /// About a path pattern: the one that would match, if it has words for parameters (`/orders/7`) or another

@@ -5,6 +5,7 @@
 
 #include "plugins/openapi/list/answer.hpp"
 #include "plugins/openapi/list/item.hpp"
+#include "plugins/openapi/list/name_order.hpp"
 #include "plugins/openapi/list/nearby.hpp"
 
 namespace collet::listing {
@@ -46,44 +47,71 @@ void add_extension(Filters<Found>& filters, const Query& query, const ObjectList
       });
 }
 
+namespace {
+
+/// Which of the chosen are on the page: their numbers in the order that is asked for.
+std::vector<std::uint32_t> page_of(const Query& query, const ObjectList& list, const ObjectPrinting& printing,
+                                   const std::vector<std::uint32_t>& chosen, std::size_t begin,
+                                   std::size_t end) {
+  const ObjectsInTurn objects(list, &chosen);
+  std::vector<std::uint32_t> page;
+  page.reserve(end - begin);
+  if (query.sort == Sort::name) {
+    NameOrder order;
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+      order.add(printing.name(objects[i]));
+    for (const std::uint32_t place : order.page(begin, end))
+      page.push_back(chosen[place]);
+  } else if (query.sort == Sort::rank) {
+    // Largest first, then as in the document.
+    std::vector<std::uint64_t> order(chosen.size());
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+      order[i] = std::uint64_t{~printing.rank(objects[i])} << 32U | i;
+    const auto first = order.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto last = order.begin() + static_cast<std::ptrdiff_t>(end);
+    if (first != order.end()) std::nth_element(order.begin(), first, order.end());
+    std::partial_sort(first, last, order.end());
+    for (auto at = first; at != last; ++at)
+      page.push_back(chosen[static_cast<std::uint32_t>(*at)]);
+  } else {
+    page.assign(chosen.begin() + static_cast<std::ptrdiff_t>(begin),
+                chosen.begin() + static_cast<std::ptrdiff_t>(end));
+  }
+  return page;
+}
+
+}  // namespace
+
 void answer(Call& call, const Query& query, const ObjectList& list, const Filters<Found>& filters,
             const ObjectPrinting& printing) {
-  const auto& objects = list.objects;
-  auto chosen = filters.select(objects, call);
+  const auto& all = list.objects;
+  const auto chosen = query.extension ? filters.select(ObjectsInTurn(list), call) : filters.select(all, call);
   Answer answer;
-  answer.tally.total[0] = static_cast<std::int64_t>(objects.size());
+  answer.tally.total[0] = static_cast<std::int64_t>(all.size());
   answer.tally.matched[0] = static_cast<std::int64_t>(chosen.size());
-  if (chosen.empty()) answer.hint = filters.why_nothing(objects, call);
+  if (chosen.empty()) answer.hint = filters.why_nothing(all, call);
 
   if (!query.group_by.empty()) {
     Groups groups;
-    for (const auto number : chosen)
-      printing.group(objects[number], groups);
-    call.json(answer.groups(query, groups));
+    const ObjectsInTurn objects(list, &chosen);
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+      printing.group(objects[i], groups);
+    call.json(answer.groups(query, std::move(groups)));
     return;
   }
-  if (query.sort == Sort::name) {
-    std::stable_sort(chosen.begin(), chosen.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return printing.name(objects[a]) < printing.name(objects[b]);
-    });
-  } else if (query.sort == Sort::rank) {
-    std::vector<std::uint32_t> ranks(objects.size());
-    for (const auto number : chosen)
-      ranks[number] = printing.rank(objects[number]);
-    std::stable_sort(chosen.begin(), chosen.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return ranks[a] > ranks[b]; });
-  }
+  const auto [begin, end] = bounds_of(query.page, chosen.size());
+  const auto page = page_of(query, list, printing, chosen, begin, end);
   call.json(answer.items(query, query.detail ? list.details_key : "summaries",
-                         [&](std::size_t number, std::string& out) {
-                           const Found found = objects[chosen[number]];
-                           const auto begin = out.size();
+                         [&, first = begin](std::size_t number, std::string& out) {
+                           const Found found = list.objects[page[number - first]];
+                           const auto before = out.size();
                            json::Writer writer(out);
                            writer.begin_object();
                            if (query.detail) {
                              printing.head(found, writer);
                              write_location(writer, query.fields, list.node(found), way_of(list, found));
                              write_value(writer, out, query, printing.value_key, {list.node(found)},
-                                         room_for_value(query, out.size() - begin));
+                                         room_for_value(query, out.size() - before));
                            } else {
                              printing.summary(found, writer);
                            }

@@ -16,6 +16,7 @@
 #include "plugins/openapi/list/groups.hpp"
 #include "plugins/openapi/list/item.hpp"
 #include "plugins/openapi/list/query.hpp"
+#include "plugins/openapi/list/soon.hpp"
 
 namespace collet::listing {
 
@@ -28,13 +29,64 @@ struct ObjectList {
   openapi::Unit unit(const openapi::Found& found) const { return document.inventory().unit(found.unit); }
 };
 
+/// The objects, or those of the given numbers, for whoever looks into one after the other: what the next ones
+/// need of memory is fetched meanwhile, which is most of the time of looking into few members of many
+/// objects.
+class ObjectsInTurn {
+ public:
+  explicit ObjectsInTurn(const ObjectList& list, const std::vector<std::uint32_t>* numbers = nullptr)
+      : list_(list), numbers_(numbers), size_(numbers != nullptr ? numbers->size() : list.objects.size()) {}
+  std::size_t size() const { return size_; }
+  openapi::Found operator[](std::size_t place) const {
+    constexpr std::size_t k_far = 24;
+    constexpr std::size_t k_near = 12;
+    if (place + k_far < size_) list_.document.expect(at(place + k_far).node);
+    if (place + k_near < size_) {
+      const openapi::Node soon = list_.node(at(place + k_near));
+      if (soon.size() != 0) list_.document.expect((*soon.begin()).id());
+    }
+    return at(place);
+  }
+
+ private:
+  openapi::Found at(std::size_t place) const {
+    return list_.objects[numbers_ != nullptr ? (*numbers_)[place] : place];
+  }
+  const ObjectList& list_;
+  const std::vector<std::uint32_t>* numbers_;
+  std::size_t size_;
+};
+
+/// Numbers of all objects whose text passes, in order. `text_of(found)` looks into the object for it;
+/// `passes` is asked later, once the text has come.
+template <class TextOf, class Passes>
+std::vector<std::uint32_t> numbers_with(const ObjectList& list, const TextOf& text_of, const Passes& passes) {
+  struct Item {
+    std::string_view text;
+    std::uint32_t number = 0;
+  };
+  std::vector<std::uint32_t> numbers;
+  const auto take = [&](const Item& item) {
+    if (passes(item.text)) numbers.push_back(item.number);
+  };
+  const ObjectsInTurn objects(list);
+  Soon<Item> soon;
+  for (std::uint32_t number = 0; number < objects.size(); ++number) {
+    const std::string_view text = text_of(objects[number]);
+    soon.add(text.data(), {text, number}, take);
+  }
+  soon.finish(take);
+  return numbers;
+}
+
 /// What a tool prints and groups by.
 struct ObjectPrinting {
   std::function<void(const openapi::Found&, json::Writer&)> summary;  ///< members, without braces
   std::string_view value_key;  ///< "schema": the object itself, with detail
   std::function<void(const openapi::Found&, json::Writer&)> head;  ///< members before it
   std::function<void(const openapi::Found&, Groups&)> group;
-  std::function<std::string_view(const openapi::Found&)> name;  ///< for sort = name
+  std::function<std::string_view(const openapi::Found&)>
+      name;                                                  ///< for sort = name; borrowed from the document
   std::function<std::uint32_t(const openapi::Found&)> rank;  ///< for sort = rank, largest first; null: none
 };
 

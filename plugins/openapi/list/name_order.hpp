@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+/// One page of a list sorted by name, without sorting the list.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <collet/page.hpp>
+
+#include "plugins/openapi/list/soon.hpp"
+#include "plugins/openapi/list/text_numbers.hpp"
+
+namespace collet::listing {
+
+/// Where a page begins in a list of so many items, and behind where it ends.
+std::pair<std::size_t, std::size_t> bounds_of(const Page& page, std::size_t size);
+
+class NameOrder {
+ public:
+  /// The name of the next item; it is borrowed.
+  void add(std::string_view name) {
+    soon_.add(name.data(), name,
+              [this](std::string_view before) { of_item_.push_back(names_.number(before)); });
+  }
+
+  /// The items that stand at `begin` up to before `end` once all are sorted by name: their numbers, from 0 in
+  /// the order of add(). Of equal names, `before` decides, if it is given, then that order.
+  using Before = std::function<bool(std::uint32_t, std::uint32_t)>;
+  std::vector<std::uint32_t> page(std::size_t begin, std::size_t end, const Before& before = nullptr);
+
+ private:
+  Soon<std::string_view> soon_;
+  TextNumbers names_;
+  std::vector<std::uint32_t> of_item_;
+};
+
+}  // namespace collet::listing
