@@ -54,7 +54,7 @@ std::string pointer_to(std::string_view name) {
 }
 
 support::Result<std::string> merge_arguments(std::string arguments, const catalog::Tool& tool) {
-  if (tool.pinned.empty() && tool.defaults.empty() && tool.hidden.empty()) return arguments;
+  if (!sets_arguments(tool)) return arguments;
   const json::View given(arguments);
   std::set<std::string, std::less<>> names;
   for (const auto& member : given.members()) {

@@ -130,7 +130,7 @@ bool RunningCall::raise(Stop reason) {
   return true;
 }
 
-bool RunningCall::answer(Outcome outcome) {
+bool RunningCall::answer(Outcome&& outcome) {
   if (answered_.exchange(true)) return false;
   progress_.finish();
   const auto done = std::move(done_);

@@ -151,7 +151,7 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
 void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here) {
   if (!pending->open.load(std::memory_order_acquire)) return;
   std::shared_ptr<call::Call> call = parts_.pipeline->start(
-      std::move(request), may_run_here, [self = shared_from_this(), pending](call::Outcome outcome) {
+      std::move(request), may_run_here, [self = shared_from_this(), pending](call::Outcome&& outcome) {
         self->finish(pending, std::move(outcome));
       });
   if (pending->open.load(std::memory_order_acquire)) {
