@@ -78,6 +78,16 @@ bool is_within(std::string_view path, std::string_view name) {
   return path.starts_with(step) && (path.size() == step.size() || path[step.size()] == '/');
 }
 
+/// Its text, without the value if that came out of a reference to a secret.
+std::string text_of(Violation violation, const std::vector<std::string>& secret) {
+  const auto holds_it = [&](const std::string& name) { return is_within(violation.instance_path, name); };
+  if (std::any_of(secret.begin(), secret.end(), holds_it)) {
+    violation.found = "a secret";
+    violation.suggestion.clear();
+  }
+  return violation.text();
+}
+
 Checked undecided() {
   return {Fit::undecided, {}};
 }
@@ -104,6 +114,7 @@ ToolSchemas::ToolSchemas(const catalog::Tool& tool)
   for (const auto& [name, value] : tool.pinned)
     unseen_.push_back(name);
   unseen_.insert(unseen_.end(), tool.hidden.begin(), tool.hidden.end());
+  secret_ = tool.secret;
 }
 
 bool ToolSchemas::are_of(const catalog::Tool& tool) const {
@@ -154,9 +165,9 @@ support::Error ToolSchemas::explain(std::string_view object, const Violation& vi
   const auto is_cause = [&](const auto& set) {
     return is_within(told.instance_path, set.first) && json::View(object)[set.first].raw() == set.second;
   };
-  support::Error error{COLLET_INVALID_ARGUMENT, told.text()};
-  if (std::any_of(set_.begin(), set_.end(), is_cause))
-    error.message += "; the operator's configuration sets it";
+  const bool is_operators = std::any_of(set_.begin(), set_.end(), is_cause);
+  support::Error error{COLLET_INVALID_ARGUMENT, is_operators ? text_of(told, secret_) : told.text()};
+  if (is_operators) error.message += "; the operator's configuration sets it";
   return error;
 }
 
@@ -205,7 +216,7 @@ SchemaReport review_schemas(const catalog::Tool& tool) {
     // What is not set is not missing: the client may give it.
     if (violation.instance_path.empty() || violation.keyword == "required") continue;
     report.faults.push_back("the operator's configuration sets an argument that it refuses: " +
-                            violation.text());
+                            text_of(violation, tool.secret));
   }
   return report;
 }

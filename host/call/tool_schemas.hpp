@@ -76,6 +76,7 @@ class ToolSchemas {
   Lazy output_;
   std::vector<std::pair<std::string, std::string>> set_;  ///< argument → JSON that the operator gives it
   std::vector<std::string> unseen_;                       ///< arguments that clients cannot give
+  std::vector<std::string> secret_;                       ///< as catalog::Tool::secret
 };
 
 /// What an operator or author should know of a tool's schemas before anybody calls it.

@@ -8,6 +8,7 @@
 
 #include <collet/json.hpp>
 
+#include "host/catalog/brief.hpp"
 #include "host/catalog/described.hpp"
 #include "host/catalog/offers.hpp"
 #include "host/catalog/rules.hpp"
@@ -65,13 +66,13 @@ const char* state_word(State state) {
   return "quarantined";
 }
 
-std::int64_t Tool::cost() const {
+std::int64_t Tool::cost(const std::string& words, const std::string& schema) const {
   std::string text;
   json::Writer(text)
       .begin_object()
       .member("name", name)
-      .member("description", description)
-      .member_raw("inputSchema", input_schema.empty() ? "{}" : input_schema)
+      .member("description", words)
+      .member_raw("inputSchema", schema.empty() ? "{}" : schema)
       .end_object();
   const auto characters =
       static_cast<std::int64_t>(text.size()) - std::count_if(text.begin(), text.end(), is_continuation);
@@ -96,6 +97,7 @@ Catalog Catalog::build(const std::vector<Described>& plugins, const config::Sett
       decide(*tool, settings.expose);
     }
     apply_tool_settings(*tool, settings, out.warnings_);
+    if (settings.expose.descriptions.value == "brief") show_brief(*tool);
   }
   out.exposed_ = unique_names(out.all_);
   out.settle_offers(settings);

@@ -24,6 +24,12 @@ enum class State : std::uint8_t { exposed, hidden, quarantined };
 /// The state as commands print it.
 const char* state_word(State state);
 
+/// What of a tool a client reads before it calls it.
+struct Form {
+  std::string description;
+  std::string input_schema;  ///< compact JSON
+};
+
 /// A tool, or what is run by the same rules: the reading of a resource, a prompt, a plugin's description.
 struct Tool {
   enum class Kind : std::uint8_t { tool, resource, prompt, description };
@@ -35,10 +41,11 @@ struct Tool {
   std::string name;  ///< what clients call it: as renamed, else prefix and id (a renamed tool gets no prefix)
   std::string title;
   std::string description;
-  std::string input_schema;   ///< compact JSON, as shown to clients: without pinned and hidden properties
-  std::string full_schema;    ///< compact JSON, as described; empty if nothing was taken out
-  std::string output_schema;  ///< compact JSON, or empty
-  std::string annotations;    ///< compact JSON object
+  std::string description_brief;  ///< as described, or as the operator put it; empty: there is no brief form
+  std::string input_schema;       ///< compact JSON, as shown to clients: without pinned and hidden properties
+  std::string full_schema;        ///< compact JSON, as described; empty if nothing was taken out
+  std::string output_schema;      ///< compact JSON, or empty
+  std::string annotations;        ///< compact JSON object
   bool read_only = true;
   Exposure exposure = Exposure::by_default;
   Latency latency = Latency::normal;
@@ -56,13 +63,19 @@ struct Tool {
   std::vector<std::pair<std::string, std::string>> pinned;    ///< argument → JSON; not in the schema shown
   std::vector<std::pair<std::string, std::string>> defaults;  ///< argument → JSON
   std::vector<std::string> hidden;                            ///< arguments that clients cannot give
+  std::vector<std::string> secret;  ///< those of `pinned` and `defaults` whose values nobody is shown
+  std::optional<Form> full;         ///< of a tool that is shown in its brief form: the other one
 
   /// What the arguments must conform to after pinned and default ones are merged in.
   const std::string& call_schema() const { return full_schema.empty() ? input_schema : full_schema; }
 
   /// Tokens that the tool costs a client: compact {name, description, inputSchema} in characters / 4, rounded
-  /// up.
-  std::int64_t cost() const;
+  /// up. In a form other than the one shown: `form`.
+  std::int64_t cost() const { return cost(description, input_schema); }
+  std::int64_t cost(const Form& form) const { return cost(form.description, form.input_schema); }
+
+ private:
+  std::int64_t cost(const std::string& words, const std::string& schema) const;
 };
 
 /// A resource, or with `uri_template` a family of them.

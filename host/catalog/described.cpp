@@ -51,7 +51,7 @@ std::string_view type_word(Type type) {
 
 /// The members of one tool, looked up once.
 struct Members {
-  View id, title, description, input_schema, output_schema, annotations, exposure, latency;
+  View id, title, description, description_brief, input_schema, output_schema, annotations, exposure, latency;
 
   explicit Members(View tool) {
     for (const auto& [key, value] : tool.members()) {
@@ -59,6 +59,7 @@ struct Members {
       if (name == "id") id = value;
       if (name == "title") title = value;
       if (name == "description") description = value;
+      if (name == "description_brief") description_brief = value;
       if (name == "input_schema") input_schema = value;
       if (name == "output_schema") output_schema = value;
       if (name == "annotations") annotations = value;
@@ -148,6 +149,9 @@ std::optional<std::string> fill(Tool& tool, const Members& members) {
   tool.title = members.title.string().value_or("");
   tool.description = members.description.string().value_or("");
   if (tool.description.empty()) return "description is missing, empty or no string";
+  if (members.description_brief && !members.description_brief.is(Type::string))
+    return "description_brief is no string";
+  tool.description_brief = members.description_brief.string().value_or("");
   if (auto fault = schema_fault("input_schema", members.input_schema)) return fault;
   tool.input_schema = compact(members.input_schema.raw());
   if (members.output_schema && !members.output_schema.is(Type::null)) {

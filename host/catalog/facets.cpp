@@ -60,9 +60,10 @@ Facets facets_of(const Tool& tool, const config::Settings& settings) {
   out["name"] = {quoted(tool.name), tool.name_origin.text()};
   out["title"] = {quoted(tool.title), plugin};
   const auto* described = entry_for(settings.expose.describe, tool);
-  out["description"] = {quoted(tool.description), described != nullptr ? described->origin.text() : plugin};
+  const std::string form = tool.full ? settings.expose.descriptions.origin.text() : plugin;
+  out["description"] = {quoted(tool.description), described != nullptr ? described->origin.text() : form};
   const auto edited = schema_origin(tool, own);
-  out["input_schema"] = {tool.input_schema, edited ? edited->text() : plugin};
+  out["input_schema"] = {tool.input_schema, edited ? edited->text() : form};
   out["output_schema"] = {tool.output_schema, plugin};
   out["annotations"] = {tool.annotations, plugin};
   out["deadline_ms"] = {std::to_string(tool.deadline.count()), of(own.deadline)};
@@ -71,9 +72,9 @@ Facets facets_of(const Tool& tool, const config::Settings& settings) {
       own.max_result_tokens ? of(own.max_result_tokens) : settings.host.max_result_tokens.origin.text()};
   out["concurrency"] = {std::to_string(tool.concurrency), of(own.concurrency)};
   for (const auto& [name, value] : tool.pinned)
-    out["pinned." + name] = {value, own.pinned.at(name).origin.text()};
+    out["pinned." + name] = {own.pinned.at(name).shown(), own.pinned.at(name).origin.text()};
   for (const auto& [name, value] : tool.defaults)
-    out["defaults." + name] = {value, own.defaults.at(name).origin.text()};
+    out["defaults." + name] = {own.defaults.at(name).shown(), own.defaults.at(name).origin.text()};
   for (const auto& name : tool.hidden)
     out["hidden." + name] = {"true", hiding_rule(name, own)};
   return out;

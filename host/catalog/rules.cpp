@@ -84,7 +84,10 @@ void apply_names(Tool& tool, const config::ExposeSettings& expose) {
     tool.name = expose.prefix.value + tool.id;
     tool.name_origin = expose.prefix.origin;
   }
-  if (const auto* described = entry_for(expose.describe, tool)) tool.description = described->value;
+  const auto* described = entry_for(expose.describe, tool);
+  if (described == nullptr) return;
+  tool.description = described->value;
+  if (!tool.description_brief.empty()) tool.description_brief = described->value;
 }
 
 void decide(Tool& tool, const config::ExposeSettings& expose) {

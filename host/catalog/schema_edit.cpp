@@ -42,6 +42,47 @@ std::string filtered_required(json::View required, const std::vector<std::string
   return out.empty() ? out : out + "]";
 }
 
+enum class Holds : std::uint8_t { data, schema, schemas };
+
+/// What the value of a keyword is: JSON Schema 2020-12, sections 10 and 11 of its core, and what older drafts
+/// have in their place.
+Holds held_by(std::string_view keyword) {
+  for (const std::string_view map :
+       {"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"}) {
+    if (keyword == map) return Holds::schemas;
+  }
+  for (const std::string_view one :
+       {"items", "prefixItems", "additionalProperties", "unevaluatedProperties", "unevaluatedItems",
+        "contains", "propertyNames", "allOf", "anyOf", "oneOf", "not", "if", "then", "else"}) {
+    if (keyword == one) return Holds::schema;
+  }
+  return Holds::data;
+}
+
+void write_bare(std::string& out, json::View value, Holds holds, bool described) {
+  if (holds == Holds::data || !(value.is(json::Type::object) || value.is(json::Type::array))) {
+    out += value.raw();
+    return;
+  }
+  if (value.is(json::Type::array)) {
+    out += '[';
+    for (const json::View item : value.items()) {
+      if (out.back() != '[') out += ',';
+      write_bare(out, item, holds, false);
+    }
+    out += ']';
+    return;
+  }
+  out += '{';
+  for (const auto& [key, member] : value.members()) {
+    const bool keyword = holds == Holds::schema;
+    if (keyword && !described && key.equals("description") && member.is(json::Type::string)) continue;
+    write_member(out, key, {});
+    write_bare(out, member, keyword ? held_by(key.inner()) : Holds::schema, false);
+  }
+  out += '}';
+}
+
 }  // namespace
 
 std::string compact(std::string_view json) {
@@ -89,6 +130,13 @@ std::string without_properties(std::string_view schema, const std::vector<std::s
     }
   }
   return compact(out + "}");
+}
+
+std::string without_descriptions(std::string_view schema) {
+  std::string out;
+  out.reserve(schema.size());
+  write_bare(out, json::View(schema), Holds::schema, true);
+  return compact(out);
 }
 
 }  // namespace collet::host::catalog

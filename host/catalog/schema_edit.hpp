@@ -21,4 +21,9 @@ std::vector<std::string> required_names(std::string_view schema);
 std::string without_properties(std::string_view schema, const std::vector<std::string>& removed,
                                const std::vector<std::string>& optional);
 
+/// A schema in compact form without the descriptions of what it holds; its own stays. Where no schema stands
+/// (enum, const, default, …) nothing is changed, and a property may be named `description`. `schema` is at
+/// most as deep as a described tool may be.
+std::string without_descriptions(std::string_view schema);
+
 }  // namespace collet::host::catalog

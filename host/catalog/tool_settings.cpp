@@ -15,7 +15,7 @@ namespace {
 
 using config::Setting;
 using config::ToolSettings;
-using Values = std::map<std::string, Setting<std::string>>;
+using Values = std::map<std::string, config::ArgumentSetting>;
 
 /// Settings of "plugin:tool" over those of the bare id, setting by setting; [policy] over both.
 template <class T>
@@ -53,12 +53,14 @@ class Arrangement {
     for (const auto& [name, value] : settings_.pinned) {
       check_known("pinned", name, value.origin);
       tool_.pinned.emplace_back(name, value.value);
+      note_secret(name, value);
       removed.push_back(name);
     }
     for (const auto& [name, value] : settings_.defaults) {
       if (contains(removed, name)) continue;  // pinned counts
       check_known("defaults", name, value.origin);
       tool_.defaults.emplace_back(name, value.value);
+      note_secret(name, value);
       optional.push_back(name);
     }
     for (const auto& rule : settings_.hide)
@@ -72,6 +74,10 @@ class Arrangement {
   }
 
  private:
+  void note_secret(const std::string& name, const config::ArgumentSetting& value) {
+    if (!value.written.empty()) tool_.secret.push_back(name);
+  }
+
   void hide(const config::Rule& rule, std::vector<std::string>& removed) {
     bool found = false;
     for (const auto& name : properties_) {

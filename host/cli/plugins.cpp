@@ -50,6 +50,8 @@ void print_json(const std::vector<Row>& listed, const Host& host, bool loaded) {
         .member("path", row.file->path.string());
     writer.member("tools", static_cast<std::uint64_t>(row.tools)).member("shares", row.file->shares);
     if (loaded) writer.member("load_ms", row.load_ms);
+    if (const auto metrics = host.metrics().object(row.file->id); !metrics.empty())
+      writer.member_raw("metrics", metrics);
     if (!row.error.empty()) writer.member("error", row.error);
     writer.end_object();
   }
@@ -78,6 +80,8 @@ int run_plugins(const Options& options, Host& host) {
     if (options.stats) std::printf("  loaded in %.2f ms", row.load_ms);
     std::printf("%s%s\n", row.error.empty() ? "" : "  FAILED: ", row.error.c_str());
   }
+  for (const auto& [plugin, line] : host.metrics().lines())
+    std::printf("%s: %s\n", plugin.c_str(), line.c_str());
   for (const auto& refused : host.plugins().refused) {
     std::printf("refused: %s\n", refused.reason.c_str());
   }

@@ -5,11 +5,23 @@
 
 #include <collet/json.hpp>
 
+#include "host/catalog/brief.hpp"
 #include "host/cli/commands.hpp"
 
 namespace collet::host::cli {
 
 namespace {
+
+/// Tokens in the full and in the brief form; one of them is what clients see.
+struct Costs {
+  std::int64_t full = 0;
+  std::int64_t brief = 0;
+};
+
+Costs costs_of(const catalog::Tool& tool) {
+  if (tool.full) return {tool.cost(*tool.full), tool.cost()};
+  return {tool.cost(), tool.cost(catalog::brief_form(tool))};
+}
 
 std::string listed_as_json(const std::vector<const catalog::Tool*>& tools, bool with_state) {
   std::string out;
@@ -21,7 +33,9 @@ std::string listed_as_json(const std::vector<const catalog::Tool*>& tools, bool 
     writer.member_raw("inputSchema", tool->input_schema.empty() ? "{}" : tool->input_schema);
     if (!tool->output_schema.empty()) writer.member_raw("outputSchema", tool->output_schema);
     if (!tool->annotations.empty()) writer.member_raw("annotations", tool->annotations);
+    const Costs costs = costs_of(*tool);
     writer.member("tool", tool->key()).member("tokens", tool->cost());
+    writer.member("tokens_full", costs.full).member("tokens_brief", costs.brief);
     if (with_state) writer.member("state", catalog::state_word(tool->state)).member("reason", tool->reason);
     writer.end_object();
   }
@@ -45,20 +59,29 @@ int run_tools(const Options& options, const Host& host) {
   std::size_t width = 4;
   for (const catalog::Tool* tool : tools)
     width = std::max(width, tool->name.size());
-  std::int64_t total = 0;
+  const int column = static_cast<int>(width + 2);
+  Costs total;
+  if (options.cost) std::printf("%-*s  full   brief\n", column, "");
   for (const catalog::Tool* tool : tools) {
-    std::printf("%-*s", static_cast<int>(width + 2), tool->name.c_str());
-    if (options.cost) std::printf("%6lld  ", static_cast<long long>(tool->cost()));
+    std::printf("%-*s", column, tool->name.c_str());
+    const Costs costs = options.cost ? costs_of(*tool) : Costs{};
+    if (options.cost)
+      std::printf("%6lld  %6lld  ", static_cast<long long>(costs.full), static_cast<long long>(costs.brief));
     if (options.all) {
       std::printf("%-12s %s (%s)\n", catalog::state_word(tool->state), tool->reason.c_str(),
                   tool->origin.text().c_str());
     } else {
       std::printf("%s\n", tool->title.c_str());
     }
-    if (tool->state == catalog::State::exposed) total += tool->cost();
+    if (tool->state != catalog::State::exposed) continue;
+    total.full += costs.full;
+    total.brief += costs.brief;
   }
-  if (options.cost)
-    std::printf("%-*s%6lld  tokens in all\n", static_cast<int>(width + 2), "", static_cast<long long>(total));
+  if (options.cost) {
+    std::printf("%-*s%6lld  %6lld  tokens in all; clients see the %s form\n", column, "",
+                static_cast<long long>(total.full), static_cast<long long>(total.brief),
+                host.settings().expose.descriptions.value.c_str());
+  }
   return k_exit_done;
 }
 

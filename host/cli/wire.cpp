@@ -76,7 +76,8 @@ std::string setup_of(const plugin::PluginFile& file, const config::Settings& set
     setup.config = own->second.config.value;
   if (const auto shared = settings.shared.find(file.shares); shared != settings.shared.end())
     setup.shared = shared->second.value;
-  setup.cache_dir = (places.cache / file.id).string();
+  // What plugins share they cache together.
+  setup.cache_dir = (places.cache / (file.shares.empty() ? file.id : file.shares)).string();
   setup.state_dir = (places.state / file.id).string();
   return plugin::setup_json(setup);
 }

@@ -17,6 +17,7 @@ constexpr std::int64_t k_day_ms = 86'400'000;
 
 constexpr std::array<std::string_view, 6> k_levels = {"trace", "debug", "info", "warn", "error", "off"};
 constexpr std::array<std::string_view, 1> k_modes = {"all"};
+constexpr std::array<std::string_view, 2> k_forms = {"full", "brief"};
 
 constexpr std::array<Field, 5> k_host = {{
     {"plugin_dirs", Want::strings},
@@ -40,13 +41,14 @@ constexpr std::array<Field, 3> k_plugin = {{
 constexpr std::array<Field, 1> k_plugins = {{{"*", Want::table, k_plugin}}};
 constexpr std::array<Field, 1> k_shared = {{{"*", Want::free_table}}};
 constexpr std::array<Field, 1> k_texts = {{{"*", Want::string}}};
-constexpr std::array<Field, 7> k_expose = {{
+constexpr std::array<Field, 8> k_expose = {{
     {"mode", Want::choice, {}, k_modes},
     {"allow", Want::strings},
     {"deny", Want::strings},
     {"rename", Want::table, k_texts},
     {"prefix", Want::string},
     {"describe", Want::table, k_texts},
+    {"descriptions", Want::choice, {}, k_forms},
     {"context_budget", Want::count, {}, {}, 1, 100'000'000},
 }};
 constexpr std::array<Field, 6> k_tool = {{
@@ -97,6 +99,7 @@ mode = "all"
 allow = ["*"]
 deny = []
 prefix = ""
+descriptions = "full"
 )toml";
 
 /// One value against the field that its key names.

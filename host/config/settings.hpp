@@ -62,12 +62,22 @@ struct PluginSettings {
   Setting<std::string> config{"{}", {}};  ///< compact JSON
 };
 
+/// An argument that the operator sets.
+struct ArgumentSetting {
+  std::string value;  ///< JSON
+  Origin origin{};
+  std::string written{};  ///< JSON with the references to secrets that `value` holds; empty: it holds none
+
+  /// What may be shown of it.
+  const std::string& shown() const { return written.empty() ? value : written; }
+};
+
 struct ToolSettings {
   std::optional<Setting<std::chrono::milliseconds>> deadline;
   std::optional<Setting<std::int64_t>> max_result_tokens;
   std::optional<Setting<std::int64_t>> concurrency;
-  std::map<std::string, Setting<std::string>> pinned;    ///< property → JSON
-  std::map<std::string, Setting<std::string>> defaults;  ///< property → JSON
+  std::map<std::string, ArgumentSetting> pinned;    ///< by property
+  std::map<std::string, ArgumentSetting> defaults;  ///< by property
   std::vector<Rule> hide;
   Origin origin;  ///< of [tools.<tool>]
 };
@@ -81,6 +91,7 @@ struct ExposeSettings {
   std::map<std::string, Setting<std::string>> rename;    ///< tool id or "plugin:tool" → name
   std::map<std::string, Setting<std::string>> describe;  ///< tool → description
   Setting<std::string> prefix;
+  Setting<std::string> descriptions{"full", {}};        ///< or "brief"
   std::optional<Setting<std::int64_t>> context_budget;  ///< tokens
 };
 

@@ -52,10 +52,17 @@ void read_texts(const Node* node, std::map<std::string, Setting<std::string>>& o
     out[key] = {entry.node.text, entry.node.origin};
 }
 
-void read_values(const Node* node, std::map<std::string, Setting<std::string>>& out) {
-  if (node == nullptr) return;
-  for (const auto& [key, entry] : node->members)
-    out[key] = {to_json(entry.node), entry.node.origin};
+std::optional<support::Error> read_values(const Node* node, std::map<std::string, ArgumentSetting>& out) {
+  if (node == nullptr) return std::nullopt;
+  for (const auto& [key, entry] : node->members) {
+    Node resolved = entry.node;
+    if (auto wrong = resolve_secrets(resolved)) return wrong;
+    std::string value = to_json(resolved);
+    std::string written = to_json(entry.node);
+    if (written == value) written.clear();
+    out[key] = {std::move(value), entry.node.origin, std::move(written)};
+  }
+  return std::nullopt;
 }
 
 /// A relative path in a file counts from that file's folder.
@@ -76,17 +83,18 @@ ExposeSettings expose_settings(const Node& expose) {
   read_texts(expose.find("rename"), out.rename);
   read_texts(expose.find("describe"), out.describe);
   read(expose.find("prefix"), out.prefix);
+  read(expose.find("descriptions"), out.descriptions);
   read(expose.find("context_budget"), out.context_budget);
   return out;
 }
 
-ToolSettings tool_settings(const Node& tool) {
+support::Result<ToolSettings> tool_settings(const Node& tool) {
   ToolSettings out;
   read(tool.find("deadline"), out.deadline);
   read(tool.find("max_result_tokens"), out.max_result_tokens);
   read(tool.find("concurrency"), out.concurrency);
-  read_values(tool.find("pinned"), out.pinned);
-  read_values(tool.find("defaults"), out.defaults);
+  if (auto wrong = read_values(tool.find("pinned"), out.pinned)) return std::move(*wrong);
+  if (auto wrong = read_values(tool.find("defaults"), out.defaults)) return std::move(*wrong);
   read(tool.find("hide"), out.hide);
   out.origin = tool.origin;
   return out;
@@ -155,8 +163,11 @@ support::Result<Settings> to_settings(const Node& tree) {
     }
   }
   if (const Node* tools = tree.find("tools")) {
-    for (const auto& [tool, entry] : tools->members)
-      out.tools.emplace(tool, tool_settings(entry.node));
+    for (const auto& [name, entry] : tools->members) {
+      auto tool = tool_settings(entry.node);
+      if (!tool) return std::move(tool.error());
+      out.tools.emplace(name, std::move(*tool));
+    }
   }
   out.shown = shown_settings(tree);
   return out;

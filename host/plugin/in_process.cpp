@@ -97,7 +97,7 @@ class Description : public CallPort {
   bool too_large_ = false;
 
  private:
-  const CallOwner nobody_;
+  const CallOwner nobody_{};
   bool open_ = false;
 };
 

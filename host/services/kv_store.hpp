@@ -52,7 +52,13 @@ class KvStore {
  private:
   using Key = std::tuple<std::string, std::string, std::string, std::string>;  ///< of Owner, and the key
   struct Entry;
-  using Entries = std::map<Key, Entry, std::less<>>;
+  /// Orders keys and views of keys alike.
+  struct Before {
+    using is_transparent = void;
+    using View = std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>;
+    bool operator()(const View& a, const View& b) const { return a < b; }
+  };
+  using Entries = std::map<Key, Entry, Before>;
   using Order = std::list<Entries::iterator>;  ///< used last first
   struct Entry {
     Value value;

@@ -94,4 +94,24 @@ std::vector<std::pair<std::string, std::string>> Metrics::lines() const {
   return all;
 }
 
+std::string Metrics::object(std::string_view plugin) const {
+  std::string out;
+  const std::lock_guard lock(mutex_);
+  const auto at = plugins_.find(plugin);
+  if (at == plugins_.end() || at->second.metrics.empty()) return out;
+  json::Writer writer(out);
+  writer.begin_object();
+  for (const auto& [name, metric] : at->second.metrics) {
+    writer.key(name);
+    if (metric.kind != Kind::observation) {
+      writer.number(metric.value);
+      continue;
+    }
+    writer.begin_object().member("times", metric.times).key("sum").number(metric.value);
+    writer.key("least").number(metric.least).key("most").number(metric.most).end_object();
+  }
+  writer.end_object();
+  return out;
+}
+
 }  // namespace collet::host::services

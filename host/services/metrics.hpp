@@ -26,6 +26,10 @@ class Metrics {
   /// Plugin → "cache_bytes 512, parse_seconds 3 times, sum 0.6, least 0.1, most 0.3", both sorted.
   std::vector<std::pair<std::string, std::string>> lines() const;
 
+  /// {"cache_bytes":512,"parse_seconds":{"times":3,"sum":0.6,"least":0.1,"most":0.3}} of one plugin; empty if
+  /// it told none.
+  std::string object(std::string_view plugin) const;
+
  private:
   struct Metric {
     Kind kind = Kind::counter;

@@ -7,6 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "plugins/openapi/flat.hpp"
+#include "plugins/openapi/growing_array.hpp"
+
 namespace collet::openapi {
 
 /// Names an interned member key within its document.
@@ -35,6 +38,9 @@ inline constexpr std::uint32_t k_max_size = (1U << 28U) - 1;
 /// + 1, or 0.
 inline constexpr std::uint32_t k_indexed_members = 16;
 
+/// Random, once per process: nobody can write keys that all meet in one slot, or texts that pass for one.
+std::uint64_t process_seed();
+
 /// Where a symbol's text is.
 struct SymbolText {
   std::uint32_t address;
@@ -47,18 +53,52 @@ struct SymbolSlot {
   Symbol symbol;
 };
 
+/// What a builder fills.
 struct Arena {
-  std::string source;          ///< as read, without a byte order mark cut off
-  std::string pool;            ///< text that does not stand in the source as such
-  std::vector<RawNode> nodes;  ///< the root is the last one
-  std::vector<std::uint32_t> tables;
+  std::string source;           ///< as read, without a byte order mark cut off
+  GrowingArray<char> pool;      ///< text that does not stand in the source as such
+  GrowingArray<RawNode> nodes;  ///< the root is the last one
+  GrowingArray<std::uint32_t> tables;
   std::vector<SymbolText> symbols;
   std::vector<SymbolSlot> symbol_slots;  ///< open addressing over symbol texts, a power of two or none
+  std::uint64_t hash_seed = process_seed();
 
   /// Addresses below the source's size are offsets in it, the others in the pool.
   std::string_view text(std::uint32_t address, std::uint32_t size) const {
     return address < source.size() ? std::string_view(source.data() + address, size)
                                    : std::string_view(pool.data() + (address - source.size()), size);
+  }
+};
+
+/// What a document reads: an Arena, or the same in a file.
+struct ArenaView {
+  ArenaView() = default;
+  explicit ArenaView(const Arena& arena)
+      : source(arena.source),
+        pool(arena.pool.data(), arena.pool.size()),
+        nodes(arena.nodes.data(), arena.nodes.size()),
+        tables(arena.tables.data(), arena.tables.size()),
+        symbols(arena.symbols.data(), arena.symbols.size()),
+        symbol_slots(arena.symbol_slots.data(), arena.symbol_slots.size()),
+        hash_seed(arena.hash_seed) {}
+
+  std::string_view source;  ///< these two are read through text() alone where there is a guard
+  std::string_view pool;
+  Flat<RawNode> nodes;
+  Flat<std::uint32_t> tables;
+  Flat<SymbolText> symbols;
+  Flat<SymbolSlot> symbol_slots;
+  std::uint64_t hash_seed = 0;
+  const Guard* guard = nullptr;
+
+  std::string_view text(std::uint32_t address, std::uint32_t size) const {
+    const bool in_source = address < source.size();
+    const std::string_view all = in_source ? source : pool;
+    const std::size_t begin = in_source ? address : address - source.size();
+    if (guard != nullptr && size != 0) [[unlikely]]
+      guard->check(begin, begin <= all.size() && size <= all.size() - begin ? all.size() : 0,
+                   all.data() + begin, size);
+    return {all.data() + begin, size};
   }
 };
 

@@ -2,14 +2,11 @@
 #include "plugins/openapi/builder.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <unordered_map>
 #include <unordered_set>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 #include <collet/json.hpp>
 
@@ -35,27 +32,13 @@ bool is_container(const RawNode& node) {
          node.tag == static_cast<std::uint32_t>(Tag::array);
 }
 
-/// The first touch of a small page costs more than what is written there.
-void advise_huge_pages(void* block, std::size_t size) {
-#if defined(__linux__)
-  constexpr std::size_t k_worth_it = 4U << 20U;
-  constexpr std::size_t k_page = 4096;
-  if (size < k_worth_it) return;
-  void* begin = block;
-  if (std::align(k_page, k_page, begin, size) == nullptr) return;
-  (void)madvise(begin, size & ~(k_page - 1), MADV_HUGEPAGE);  // advice: without it the same is slower
-#else
-  (void)block, (void)size;
-#endif
-}
-
 }  // namespace
 
 Builder::Builder(std::string source, const Limits& limits) : limits_(limits) {
   arena_.source = std::move(source);
-  // Address space only: pages that no node reaches are never touched.
+  // Address space: what no node or slot reaches is never touched.
   arena_.nodes.reserve(arena_.source.size() / sizeof(RawNode) + 1);
-  advise_huge_pages(arena_.nodes.data(), arena_.nodes.capacity() * sizeof(RawNode));
+  arena_.tables.reserve(arena_.source.size() / 64);
 }
 
 bool Builder::fail(collet_status code, std::string message, std::uint32_t at) {
@@ -90,13 +73,13 @@ bool Builder::too_long(std::string_view what, std::uint32_t at) {
   return fail(COLLET_TOO_LARGE, "a " + std::string(what) + " of 256 MiB or more", at);
 }
 
-/// The container or alias that was completed becomes a child.
-inline bool Builder::push_container(const RawNode& node) {
-  if (!push(node)) return false;
+/// The container or alias that was completed becomes a child; `first` is the absolute id of its first child.
+inline bool Builder::push_container(Tag tag, std::uint32_t at, std::uint32_t size, std::uint32_t first) {
+  if (!push(tag, at, size, first)) return false;
   if (open_.empty()) return true;
   Open& parent = open_.back();
   parent.height = std::max(parent.height, last_height_ + 1);
-  if (node.size != 0) parent.holds_containers = true;
+  if (size != 0) parent.holds_containers = true;
   return true;
 }
 
@@ -107,13 +90,13 @@ bool Builder::end() {
   const auto first = static_cast<std::uint32_t>(arena_.nodes.size());
   const std::uint32_t size = flush(open);
   const Tag tag = open.object ? Tag::object : Tag::array;
-  const RawNode node{open.key, open.source, static_cast<std::uint32_t>(tag) & 0xFU, size & k_max_size, first};
   last_values_ = values_ - open.values_before + 1;
   last_height_ = open.height;
   key_ = open.key;
   key_place_ = open.key_place;
+  const std::uint32_t at = open.source;
   open_.pop_back();
-  return push_container(node);
+  return push_container(tag, at, size, first);
 }
 
 Anchored Builder::last() const {
@@ -123,15 +106,15 @@ Anchored Builder::last() const {
 
 /// Moves the children of the container to their place; how many they are.
 inline std::uint32_t Builder::flush(const Open& open) {
-  auto& nodes = arena_.nodes;
   const RawNode* const children = pending_.begin() + open.first;
   const auto count = static_cast<std::uint32_t>(pending_.size() - open.first);
-  const auto first = static_cast<std::uint32_t>(nodes.size());
-  for (std::uint32_t i = 0; i < count; ++i) {
-    nodes.push_back(children[i]);
-    if (open.holds_containers && is_container(children[i]) && children[i].size != 0) {
-      nodes.back().value = first + i - children[i].value;
-    }
+  const auto first = static_cast<std::uint32_t>(arena_.nodes.size());
+  RawNode* const nodes = arena_.nodes.add(count);
+  for (std::uint32_t i = 0; i < count; ++i)
+    nodes[i] = children[i];
+  if (open.holds_containers) {
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (is_container(nodes[i]) && nodes[i].size != 0) nodes[i].value = first + i - nodes[i].value;
   }
   pending_.cut(open.first);
   return count;
@@ -175,20 +158,20 @@ bool Builder::add_table(std::size_t first) {
   while (slots < members * 2)
     slots *= 2;
   const std::size_t begin = arena_.tables.size();
-  arena_.tables.resize(begin + slots, 0);
-  std::uint32_t* const table = arena_.tables.data() + begin;
+  std::uint32_t* const table = arena_.tables.add(slots);
+  std::fill_n(table, slots, 0);
   for (std::size_t i = 0; i < members; ++i) {
     const Symbol key = pending_.node(first + i).key;
     std::uint32_t at = member_slot(key, slots);
     for (; table[at] != 0; at = (at + 1) & (slots - 1)) {
       if (pending_.node(first + table[at] - 1).key != key) continue;
-      arena_.tables.resize(begin);
+      arena_.tables.cut(begin);
       return false;
     }
     table[at] = static_cast<std::uint32_t>(i + 1);
   }
-  arena_.nodes.push_back({k_no_symbol, 0, static_cast<std::uint32_t>(Tag::index) & 0xFU, slots & k_max_size,
-                          static_cast<std::uint32_t>(begin)});
+  *arena_.nodes.add(1) = {k_no_symbol, 0, static_cast<std::uint32_t>(Tag::index) & 0xFU, slots & k_max_size,
+                          static_cast<std::uint32_t>(begin)};
   return true;
 }
 
@@ -302,7 +285,8 @@ bool Builder::copy(std::string_view text, std::uint32_t at, std::uint32_t& addre
   address = static_cast<std::uint32_t>(begin);
   // Address space again; growing from a small size would touch twice as much memory.
   if (arena_.pool.empty()) arena_.pool.reserve(arena_.source.size() / 8);
-  arena_.pool += text;
+  char* const copied = arena_.pool.add(text.size());
+  if (!text.empty()) std::memcpy(copied, text.data(), text.size());
   return true;
 }
 
@@ -340,20 +324,23 @@ bool Builder::alias(const Anchored& anchored, std::uint32_t at) {
     return fail(COLLET_TOO_LARGE,
                 "nested more than " + std::to_string(limits_.max_depth) + " deep through this alias", at);
   }
-  RawNode node = anchored.node;
-  node.source = at;
-  if (!is_container(node)) return push(node);
+  const RawNode& node = anchored.node;
+  const auto tag = static_cast<Tag>(node.tag);
+  if (!is_container(node)) return push(tag, at, node.size, node.value);
   last_values_ = anchored.values;
   last_height_ = anchored.height;
   values_ += anchored.values - 1;
-  return push_container(node);
+  return push_container(tag, at, node.size, node.value);
 }
 
 DocumentPtr Builder::finish(Format format) {
   RawNode root = pending_.node(0);
   if (is_container(root) && root.size != 0)
     root.value = static_cast<std::uint32_t>(arena_.nodes.size()) - root.value;
-  arena_.nodes.push_back(root);
+  *arena_.nodes.add(1) = root;
+  arena_.nodes.trim();
+  arena_.tables.trim();
+  arena_.pool.trim();
   std::stable_sort(findings_.begin(), findings_.end(),
                    [](const Finding& a, const Finding& b) { return a.source < b.source; });
   return std::make_shared<const Document>(std::move(arena_), format, std::move(findings_),

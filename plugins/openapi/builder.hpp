@@ -89,8 +89,8 @@ class Builder {
     std::uint64_t values_before = 0;
   };
 
-  bool push(RawNode node);
-  bool push_container(const RawNode& node);
+  bool push(Tag tag, std::uint32_t at, std::uint32_t size, std::uint32_t value);
+  bool push_container(Tag tag, std::uint32_t at, std::uint32_t size, std::uint32_t first);
   bool too_many_values(std::uint32_t at);
   bool too_deep(std::uint32_t at);
   bool too_long(std::string_view what, std::uint32_t at);
@@ -126,25 +126,24 @@ class Builder {
 // What is called for each value stands here, so that the readers' loops take it in: calls made a tenth of the
 // time.
 
-[[gnu::always_inline]] inline bool Builder::push(RawNode node) {
+[[gnu::always_inline]] inline bool Builder::push(Tag tag, std::uint32_t at, std::uint32_t size,
+                                                 std::uint32_t value) {
   if (++values_ > limits_.max_nodes) [[unlikely]]
-    return too_many_values(node.source);
-  node.key = key_;
-  pending_.push(node, key_place_);
+    return too_many_values(at);
+  pending_.push(raw_node(key_, at, tag, size, value), key_place_);
   key_ = k_no_symbol;
   return true;
 }
 
 inline bool Builder::scalar(Tag tag, std::uint32_t at) {
-  return push({k_no_symbol, at, static_cast<std::uint32_t>(tag) & 0xFU, 0, 0});
+  return push(tag, at, 0, 0);
 }
 
 [[gnu::always_inline]] inline bool Builder::text(Tag tag, std::string_view text, std::uint32_t address,
                                                  std::uint32_t at) {
   if (text.size() > k_max_size) [[unlikely]]
     return too_long("text", at);
-  return push({k_no_symbol, at, static_cast<std::uint32_t>(tag) & 0xFU,
-               static_cast<std::uint32_t>(text.size()) & k_max_size, address});
+  return push(tag, at, static_cast<std::uint32_t>(text.size()), address);
 }
 
 [[gnu::always_inline]] inline bool Builder::key(std::string_view text, std::uint32_t address,

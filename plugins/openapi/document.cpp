@@ -33,46 +33,68 @@ std::string_view type_word(Type type) {
 }
 
 Document::Document(Arena arena, Format format, std::vector<Finding> findings, std::uint64_t findings_left_out)
-    : arena_(std::move(arena)),
+    : own_(std::move(arena)),
+      arena_(own_),
+      format_(format),
+      findings_(std::move(findings)),
+      findings_left_out_(findings_left_out) {}
+
+Document::Document(const ArenaView& arena, Format format, std::vector<Finding> findings,
+                   std::uint64_t findings_left_out, std::shared_ptr<const Guard> guard, std::size_t bytes)
+    : guard_(std::move(guard)),
+      mapped_(bytes),
+      arena_(arena),
       format_(format),
       findings_(std::move(findings)),
       findings_left_out_(findings_left_out) {}
 
 Document::~Document() = default;
 
-const std::vector<std::uint32_t>& Document::line_starts() const {
+std::string_view Document::source() const {
+  return arena_.text(0, static_cast<std::uint32_t>(arena_.source.size()));
+}
+
+const Flat<std::uint32_t>& Document::line_starts() const {
   std::call_once(lines_once_, [this] {
-    const std::string_view source = arena_.source;
-    line_starts_.push_back(0);
+    if (!line_starts_.empty()) return;  // of a snapshot
+    const std::string_view source = this->source();
+    std::vector<std::uint32_t>& starts = line_starts_.building();
+    starts.push_back(0);
     if (source.find('\r') == std::string_view::npos) {
       // Looking for one character is an order of magnitude faster than for one of two.
       for (std::size_t i = source.find('\n'); i != std::string_view::npos; i = source.find('\n', i + 1))
-        line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
+        starts.push_back(static_cast<std::uint32_t>(i + 1));
     } else {
       for (std::size_t i = source.find_first_of("\r\n"); i != std::string_view::npos;
            i = source.find_first_of("\r\n", i)) {
         i += source[i] == '\r' && i + 1 < source.size() && source[i + 1] == '\n' ? 2U : 1U;
-        line_starts_.push_back(static_cast<std::uint32_t>(i));
+        starts.push_back(static_cast<std::uint32_t>(i));
       }
     }
-    lazy_memory_ += bytes_of(line_starts_);
+    line_starts_.seal();
+    lazy_memory_ += line_starts_.bytes();
   });
-  return line_starts_;
+  return line_starts_.view();
 }
 
 std::uint32_t Document::line_of(std::uint32_t offset) const {
-  const auto& starts = line_starts();
+  const Flat<std::uint32_t>& starts = line_starts();
   offset = std::min(offset, static_cast<std::uint32_t>(arena_.source.size()));
-  return static_cast<std::uint32_t>(std::upper_bound(starts.begin(), starts.end(), offset) - starts.begin());
+  std::size_t low = 0;  // a line that starts at or before it, and behind that one all that do not
+  for (std::size_t high = starts.size(); high - low > 1;) {
+    const std::size_t middle = low + (high - low) / 2;
+    (starts[middle] <= offset ? low : high) = middle;
+  }
+  return static_cast<std::uint32_t>(low + 1);
 }
 
 Place Document::place_of(std::uint32_t offset) const {
   offset = std::min(offset, static_cast<std::uint32_t>(arena_.source.size()));
   const std::uint32_t line = line_of(offset);
   const std::uint32_t start = line_starts_[line - 1];
-  const auto characters =
-      std::count_if(arena_.source.begin() + start, arena_.source.begin() + offset,
-                    [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  const std::string_view before = arena_.text(start, offset - start);
+  const auto characters = std::count_if(
+      before.begin(), before.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
   return {line, static_cast<std::uint32_t>(characters) + 1};
 }
 
@@ -84,6 +106,10 @@ std::string Document::describe(const Finding& finding) const {
   std::string out = text(finding.source) + ": " + finding.message;
   if (finding.first) out += " (first at " + text(*finding.first) + ")";
   return out;
+}
+
+std::uint32_t Document::hash(std::string_view text) const {
+  return hash_key(text, arena_.hash_seed);
 }
 
 Symbol Document::symbol(std::string_view name) const {
@@ -98,7 +124,8 @@ std::string_view Document::symbol_text(Symbol symbol) const {
 
 const Index& Document::index() const {
   std::call_once(index_once_, [this] {
-    index_ = std::make_unique<const Index>(*this);
+    if (index_) return;  // of a snapshot
+    index_ = std::make_unique<Index>(*this);
     lazy_memory_ += index_->memory();
   });
   return *index_;
@@ -106,36 +133,53 @@ const Index& Document::index() const {
 
 const Inventory& Document::inventory() const {
   std::call_once(inventory_once_, [this] {
-    inventory_ = std::make_unique<const Inventory>(*this);
+    if (inventory_) return;  // of a snapshot
+    inventory_ = std::make_unique<Inventory>(*this);
     lazy_memory_ += inventory_->memory();
   });
   return *inventory_;
 }
 
-std::size_t Document::memory() const {
-  return sizeof(Document) + arena_.source.capacity() + arena_.pool.size() + bytes_of(arena_.nodes) +
-         bytes_of(arena_.tables) + bytes_of(arena_.symbols) + bytes_of(arena_.symbol_slots) +
-         lazy_memory_.load(std::memory_order_relaxed);
+void Document::build_all() const {
+  index().build_all();
+  inventory();
+  line_starts();
+  parents();
 }
 
-std::uint32_t Document::parent_of(std::uint32_t id) const {
+std::size_t Document::memory() const {
+  return mapped_ + sizeof(Document) + own_.source.capacity() + own_.pool.size() +
+         own_.nodes.size() * sizeof(RawNode) + own_.tables.size() * sizeof(std::uint32_t) +
+         bytes_of(own_.symbols) + bytes_of(own_.symbol_slots) + lazy_memory_.load(std::memory_order_relaxed);
+}
+
+const Flat<std::uint32_t>& Document::parents() const {
   std::call_once(parents_once_, [this] {
-    const auto& nodes = arena_.nodes;
-    parents_.assign(nodes.size(), k_no_node);
+    if (!parents_.empty()) return;  // of a snapshot
+    const auto nodes = arena_.nodes.all();
+    std::vector<std::uint32_t>& parents = parents_.building();
+    parents.assign(nodes.size(), k_no_node);
     // Containers stand behind their children: from the root down, what nobody has claimed cannot be reached.
     for (auto i = static_cast<std::uint32_t>(nodes.size()); i-- > 0;) {
-      const bool reachable = parents_[i] != k_no_node || i + 1 == nodes.size();
+      const bool reachable = parents[i] != k_no_node || i + 1 == nodes.size();
       if (!reachable || !is_container(nodes[i])) continue;
       const std::uint32_t first = i - nodes[i].value;
       for (std::uint32_t child = first; child < first + nodes[i].size; ++child) {
         // Two containers share children only through a YAML alias, which stands later in the source.
-        std::uint32_t& parent = parents_[child];
+        std::uint32_t& parent = parents[child];
         if (parent == k_no_node || nodes[i].source < nodes[parent].source) parent = i;
       }
     }
-    lazy_memory_ += bytes_of(parents_);
+    parents_.seal();
+    lazy_memory_ += parents_.bytes();
   });
-  return parents_[id];
+  return parents_.view();
+}
+
+std::uint32_t Document::parent_of(std::uint32_t id) const {
+  const std::uint32_t parent = parents()[id];
+  if (parent <= id && guard_ != nullptr) guard_->fail();  // containers stand behind their children
+  return parent;
 }
 
 Type Node::type() const {
@@ -216,10 +260,13 @@ Node Node::find(Symbol name) const {
     return {};
   }
   const RawNode& header = nodes[first - 1];
-  const std::uint32_t* const table = document_->arena_.tables.data() + header.value;
-  for (std::uint32_t at = member_slot(name, header.size); table[at] != 0; at = (at + 1) & (header.size - 1)) {
-    const std::uint32_t id = first + table[at] - 1;
-    if (nodes[id].key == name) return {document_, id};
+  const auto& tables = document_->arena_.tables;
+  const std::uint32_t slots = header.size;
+  std::uint32_t at = member_slot(name, slots);
+  for (std::uint32_t looks = 0; looks < slots; ++looks, at = (at + 1) & (slots - 1)) {
+    const std::uint32_t child = tables[std::size_t{header.value} + at];
+    if (child == 0) return {};
+    if (nodes[first + child - 1].key == name) return {document_, first + child - 1};
   }
   return {};
 }

@@ -127,6 +127,9 @@ class Node::Iterator {
 class COLLET_OPENAPI_API Document {
  public:
   Document(Arena arena, Format format, std::vector<Finding> findings, std::uint64_t findings_left_out);
+  /// Of a file, which `guard` keeps mapped; `bytes` of it.
+  Document(const ArenaView& arena, Format format, std::vector<Finding> findings,
+           std::uint64_t findings_left_out, std::shared_ptr<const Guard> guard, std::size_t bytes);
   ~Document();
   Document(const Document&) = delete;
   Document& operator=(const Document&) = delete;
@@ -141,7 +144,7 @@ class COLLET_OPENAPI_API Document {
   }
 
   Format format() const { return format_; }
-  std::string_view source() const { return arena_.source; }
+  std::string_view source() const;
   Place place_of(std::uint32_t offset) const;
   /// The line alone, from 1: cheap in a document that is one long line, where a column costs the way to it.
   std::uint32_t line_of(std::uint32_t offset) const;
@@ -162,28 +165,41 @@ class COLLET_OPENAPI_API Document {
   /// All its objects and references; built on first use.
   const Inventory& inventory() const;
 
+  /// Builds all that is built lazily.
+  void build_all() const;
+
   /// Bytes held now, with all that was built lazily.
   std::size_t memory() const;
 
-  const Arena& arena() const { return arena_; }
+  /// Was the file that it is read from found to be damaged? Whoever reads on may get a DamagedSnapshot.
+  bool damaged() const { return guard_ != nullptr && guard_->damaged(); }
+
+  const ArenaView& arena() const { return arena_; }
+  /// For tables of texts in it.
+  std::uint32_t hash(std::string_view text) const;
 
  private:
   friend class Node;
+  friend struct DocumentStorage;
   std::uint32_t parent_of(std::uint32_t id) const;
-  const std::vector<std::uint32_t>& line_starts() const;
+  const Flat<std::uint32_t>& line_starts() const;
+  const Flat<std::uint32_t>& parents() const;
 
-  const Arena arena_;
+  const Arena own_;
+  const std::shared_ptr<const Guard> guard_;
+  const std::size_t mapped_ = 0;
+  const ArenaView arena_;
   const Format format_;
   const std::vector<Finding> findings_;
   const std::uint64_t findings_left_out_;
   mutable std::once_flag lines_once_;
-  mutable std::vector<std::uint32_t> line_starts_;
+  mutable Array<std::uint32_t> line_starts_;
   mutable std::once_flag parents_once_;
-  mutable std::vector<std::uint32_t> parents_;
+  mutable Array<std::uint32_t> parents_;
   mutable std::once_flag index_once_;
-  mutable std::unique_ptr<const Index> index_;
+  mutable std::unique_ptr<Index> index_;
   mutable std::once_flag inventory_once_;
-  mutable std::unique_ptr<const Inventory> inventory_;
+  mutable std::unique_ptr<Inventory> inventory_;
   mutable std::atomic<std::size_t> lazy_memory_{0};
 };
 

@@ -14,9 +14,8 @@ constexpr std::size_t k_max_findings = 1000;
 // No description of an API comes near; references to shared path items could otherwise square a document's
 // size.
 constexpr std::size_t k_max_operations = 1'000'000;
+constexpr std::size_t k_max_tags = 10'000'000;
 constexpr int k_max_ref_hops = 8;
-constexpr std::string_view k_methods[] = {"get",     "put",  "post",  "delete",
-                                          "options", "head", "patch", "trace"};
 
 bool is_extension(std::string_view key) {
   return key.substr(0, 2) == "x-";
@@ -40,20 +39,25 @@ std::string keys_of(Node object) {
 
 void IndexBuilder::run() {
   if (!read_version()) return;
-  read_info();
-  if (index_.version_ == Version::v2_0) {
-    read_swagger_servers();
-  } else {
-    read_servers();
-  }
-  read_tags();
-  read_schemas();
+  check_info();
+  check_servers();
+  check_tags();
+  check_schemas();
   add_path_items(root_["paths"], Kind::path, "paths");
   if (index_.version_ >= Version::v3_1) add_path_items(root_["webhooks"], Kind::webhook, "webhooks");
   if (index_.version_ >= Version::v3_0) add_callbacks();
-  if (index_.operations_.size() > k_max_operations) {
-    index_ = Index();
-    index_.problem_ = "the document has more than 1,000,000 operations";
+  const bool too_many_tags = index_.arrays_.operation_tags.building().size() > k_max_tags;
+  if (operations_.size() > k_max_operations || too_many_tags) {
+    items_.clear();
+    operations_.clear();
+    index_.arrays_.operation_tags.building().clear();
+    index_.arrays_.tag_names.building().clear();
+    index_.path_item_counts_ = {};
+    index_.operation_counts_ = {};
+    index_.findings_.clear();
+    index_.version_ = Version::none;
+    index_.problem_ = too_many_tags ? "the operations of the document have more than 10,000,000 tags"
+                                    : "the document has more than 1,000,000 operations";
   }
 }
 
@@ -87,63 +91,38 @@ bool IndexBuilder::read_version() {
   } else {
     return refuse(name + ": " + shown(text));
   }
-  index_.version_text_ = text;
   return true;
 }
 
-void IndexBuilder::read_info() {
-  const Node info = object(root_["info"], "info");
-  index_.title_ = info["title"].string();
-  index_.description_ = info["description"].string();
+void IndexBuilder::check_info() {
+  object(root_["info"], "info");
 }
 
-void IndexBuilder::read_servers() {
+void IndexBuilder::check_servers() {
+  if (index_.version_ == Version::v2_0) return;
   const Node servers = root_["servers"];
   if (servers && !servers.is_array()) note(servers, "servers", Type::array);
   if (!servers.is_array()) return;
-  for (const Node entry : servers) {
-    const Node server = object(entry, "a server");
-    if (server)
-      index_.servers_.push_back({std::string(server["url"].string()), server["description"].string()});
-  }
+  for (const Node entry : servers)
+    object(entry, "a server");
 }
 
-void IndexBuilder::read_swagger_servers() {
-  const std::string_view host = root_["host"].string();
-  const std::string_view base = root_["basePath"].string();
-  const Node schemes = root_["schemes"];
-  const std::string rest = (host.empty() ? "" : "//" + std::string(host)) + std::string(base);
-  if (rest.empty()) return;
-  if (!host.empty() && schemes.is_array()) {
-    for (const Node scheme : schemes) {
-      if (scheme.is_string()) index_.servers_.push_back({std::string(scheme.text()) + ":" + rest, {}});
-    }
-  }
-  if (index_.servers_.empty()) index_.servers_.push_back({rest, {}});
-}
-
-void IndexBuilder::read_tags() {
+void IndexBuilder::check_tags() {
   const Node tags = root_["tags"];
   if (tags && !tags.is_array()) note(tags, "tags", Type::array);
   if (!tags.is_array()) return;
   for (const Node entry : tags) {
     const Node tag = object(entry, "a tag");
-    if (tag["name"].is_string()) {
-      index_.tags_.push_back({tag["name"].text(), tag["description"].string(), tag});
-    } else if (tag) {
-      note(tag["name"] ? tag["name"] : tag, "a tag's name", Type::string);
-    }
+    if (tag && !tag["name"].is_string()) note(tag["name"] ? tag["name"] : tag, "a tag's name", Type::string);
   }
 }
 
-void IndexBuilder::read_schemas() {
-  const bool swagger = index_.version_ == Version::v2_0;
-  const Node schemas =
-      swagger ? object(root_["definitions"], "definitions")
-              : object(object(root_["components"], "components")["schemas"], "components.schemas");
-  index_.schemas_.reserve(schemas.size());
-  for (const Node schema : schemas)
-    index_.schemas_.push_back({schema.key(), schema});
+void IndexBuilder::check_schemas() {
+  if (index_.version_ == Version::v2_0) {
+    object(root_["definitions"], "definitions");
+  } else {
+    object(object(root_["components"], "components")["schemas"], "components.schemas");
+  }
 }
 
 void IndexBuilder::add_path_items(Node map, Kind kind, std::string_view where) {
@@ -154,34 +133,27 @@ void IndexBuilder::add_path_items(Node map, Kind kind, std::string_view where) {
 
 void IndexBuilder::add_path_item(Node item, Kind kind) {
   if (!object(item, "a path item")) return;
-  PathItem entry;
-  entry.path = item.key();
-  entry.kind = kind;
-  entry.node = item;
-  entry.target = item;
+  Node target = item;
   // A callback's path items may lead back to the operation that it belongs to.
   for (int hop = 0; hop < k_max_ref_hops && kind != Kind::callback; ++hop) {
-    const Node target = find_local_ref(document_, entry.target["$ref"].string());
-    if (!target.is_object()) break;
-    entry.target = target;
+    const Node next = find_local_ref(document_, target["$ref"].string());
+    if (!next.is_object()) break;
+    target = next;
   }
-  entry.first_operation = static_cast<std::uint32_t>(index_.operations_.size());
-  index_.path_items_.push_back(entry);
-  add_operations_of(entry.target);
-  const auto count = static_cast<std::uint32_t>(index_.operations_.size()) - entry.first_operation;
-  index_.path_items_.back().operation_count = count;
+  const auto first = static_cast<std::uint32_t>(operations_.size());
+  items_.push_back({item.id(), target.id(), first, 0, static_cast<std::uint32_t>(kind) & 3U});
+  add_operations_of(target);
+  const auto count = static_cast<std::uint32_t>(operations_.size()) - first;
+  items_.back().operation_count = count & 0x3FFFFFFFU;
   ++index_.path_item_counts_[static_cast<std::size_t>(kind)];
   index_.operation_counts_[static_cast<std::size_t>(kind)] += count;
 }
 
 void IndexBuilder::add_operations_of(Node item) {
-  const bool newest = index_.version_ >= Version::v3_2;
   for (const Node member : item) {
-    const std::string_view key = member.key();
-    if (std::find(std::begin(k_methods), std::end(k_methods), key) != std::end(k_methods) ||
-        (newest && key == "query")) {
+    if (is_method(member.key(), index_.version_)) {
       add_operation(member);
-    } else if (newest && key == "additionalOperations") {
+    } else if (index_.version_ >= Version::v3_2 && member.key() == "additionalOperations") {
       for (const Node operation : object(member, "additionalOperations"))
         add_operation(operation);
     }
@@ -189,46 +161,49 @@ void IndexBuilder::add_operations_of(Node item) {
 }
 
 void IndexBuilder::add_operation(Node node) {
-  if (!object(node, "an operation") || index_.operations_.size() > k_max_operations) return;
-  const PathItem& item = index_.path_items_.back();
-  Operation operation;
-  operation.method = node.key();
-  operation.path = item.path;
-  operation.operation_id = node["operationId"].string();
-  operation.summary = node["summary"].string();
-  operation.deprecated = node["deprecated"].boolean().value_or(false);
-  operation.kind = item.kind;
-  operation.path_item = static_cast<std::uint32_t>(index_.path_items_.size()) - 1;
-  operation.node = node;
-  read_operation_tags(node, operation.tags);
-  index_.operations_.push_back(std::move(operation));
+  if (!object(node, "an operation") || operations_.size() > k_max_operations) return;
+  const Node id = node["operationId"];
+  OperationRecord record{};
+  record.node = node.id();
+  record.path_item = static_cast<std::uint32_t>(items_.size()) - 1;
+  record.id_node = id.is_string() ? id.id() : k_none;
+  record.kind = items_.back().kind;
+  record.deprecated = node["deprecated"].boolean().value_or(false) ? 1 : 0;
+  read_operation_tags(node, record);
+  operations_.push_back(record);
 }
 
-void IndexBuilder::read_operation_tags(Node operation, std::vector<std::string_view>& tags) {
+void IndexBuilder::read_operation_tags(Node operation, OperationRecord& record) {
+  auto& numbers = index_.arrays_.operation_tags.building();
+  auto& names = index_.arrays_.tag_names.building();
+  record.first_tag = static_cast<std::uint32_t>(numbers.size());
   const Node list = operation["tags"];
   if (list && !list.is_array()) note(list, "an operation's tags", Type::array);
-  if (!list.is_array()) return;
-  tags.reserve(list.size());
+  if (!list.is_array() || numbers.size() > k_max_tags) return;
   for (const Node tag : list) {
-    if (tag.is_string()) {
-      tags.push_back(tag.text());
-    } else {
+    if (!tag.is_string()) {
       note(tag, "a tag of an operation", Type::string);
+      continue;
     }
+    const auto next = static_cast<std::uint32_t>(names.size());
+    const auto [known, fresh] = number_of_tag_.try_emplace(tag.text(), next);
+    if (fresh) names.push_back(tag.id());
+    numbers.push_back(known->second);
   }
+  record.tag_count = (static_cast<std::uint32_t>(numbers.size()) - record.first_tag) & 0xFFFFFFFU;
 }
 
 /// Of every operation found so far, and of the operations found on the way.
 void IndexBuilder::add_callbacks() {
-  for (std::size_t i = 0; i < index_.operations_.size(); ++i) {
-    for (const Node callback : object(index_.operations_[i].node["callbacks"], "callbacks"))
+  for (std::size_t i = 0; i < operations_.size(); ++i) {
+    for (const Node callback : object(document_.node(operations_[i].node)["callbacks"], "callbacks"))
       add_callback(callback);
   }
   for (const Node callback : object(root_["components"]["callbacks"], "components.callbacks")) {
-    const std::size_t before = index_.operations_.size();
+    const std::size_t before = operations_.size();
     add_callback(callback);
-    for (std::size_t i = before; i < index_.operations_.size(); ++i) {
-      for (const Node nested : object(index_.operations_[i].node["callbacks"], "callbacks"))
+    for (std::size_t i = before; i < operations_.size(); ++i) {
+      for (const Node nested : object(document_.node(operations_[i].node)["callbacks"], "callbacks"))
         add_callback(nested);
     }
   }

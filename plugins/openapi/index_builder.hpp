@@ -2,6 +2,11 @@
 /// Reads an Index off a document. What has the wrong type is left out and noted, never trusted.
 #pragma once
 
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
 #include "plugins/openapi/index.hpp"
 
 namespace collet::openapi {
@@ -9,23 +14,26 @@ namespace collet::openapi {
 class IndexBuilder {
  public:
   IndexBuilder(const Document& document, Index& index)
-      : document_(document), root_(document.root()), index_(index) {}
+      : document_(document),
+        root_(document.root()),
+        index_(index),
+        items_(index.arrays_.path_items.building()),
+        operations_(index.arrays_.operations.building()) {}
   void run();
 
  private:
   bool read_version();
-  void read_info();
-  void read_servers();
-  void read_swagger_servers();
-  void read_tags();
-  void read_schemas();
+  void check_info();
+  void check_servers();
+  void check_tags();
+  void check_schemas();
   void add_path_items(Node map, Kind kind, std::string_view where);
   void add_path_item(Node item, Kind kind);
   void add_operations_of(Node item);
   void add_operation(Node operation);
   void add_callbacks();
   void add_callback(Node callback);
-  void read_operation_tags(Node operation, std::vector<std::string_view>& tags);
+  void read_operation_tags(Node operation, OperationRecord& record);
   /// The object at `node`; noted and no value if it is something else. An absent one is no value without a
   /// note.
   Node object(Node node, std::string_view what);
@@ -34,6 +42,9 @@ class IndexBuilder {
   const Document& document_;
   const Node root_;
   Index& index_;
+  std::vector<PathItemRecord>& items_;
+  std::vector<OperationRecord>& operations_;
+  std::unordered_map<std::string_view, std::uint32_t> number_of_tag_;
 };
 
 }  // namespace collet::openapi

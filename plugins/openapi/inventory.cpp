@@ -8,50 +8,81 @@ namespace {
 
 constexpr int k_max_hops = 8;
 
-template <class T>
-std::size_t bytes_of(const std::vector<T>& list) {
-  return list.capacity() * sizeof(T);
+/// The first number from `low` on and below `size` for which `before(number)` is false; `before` never turns
+/// true again.
+template <class Before>
+std::uint32_t first_not(std::size_t low, std::size_t size, const Before& before) {
+  while (low < size) {
+    const std::size_t middle = low + (size - low) / 2;
+    if (before(middle)) {
+      low = middle + 1;
+    } else {
+      size = middle;
+    }
+  }
+  return static_cast<std::uint32_t>(low);
 }
 
 }  // namespace
 
+std::uint32_t FoundList::first_of_unit(std::uint32_t unit, std::uint32_t begin) const {
+  return first_not(begin, records_.size(), [&](std::size_t number) { return records_[number].unit < unit; });
+}
+
 Inventory::Inventory(const Document& document) : document_(&document), ref_symbol_(document.symbol("$ref")) {
   InventoryBuilder(document, *this).run();
-  units_.shrink_to_fit();
-  schemas_.shrink_to_fit();
-  parameters_.shrink_to_fit();
-  responses_.shrink_to_fit();
-  headers_.shrink_to_fit();
-  references_.shrink_to_fit();
-  targets_.shrink_to_fit();
+}
+
+Unit Inventory::unit(std::uint32_t number) const {
+  const UnitRecord& record = arrays_.units[number];
+  const std::size_t end = number + std::size_t{1} < arrays_.units.size()
+                              ? arrays_.units[number + std::size_t{1}].first_reference
+                              : arrays_.references.size();
+  return {{document_, record.node}, record.object,
+          record.component,         record.operation,
+          record.path_item,         record.parent,
+          record.first_reference,   static_cast<std::uint32_t>(end) - record.first_reference};
+}
+
+Target Inventory::target(std::uint32_t number) const {
+  const TargetRecord& record = arrays_.targets[number];
+  return {document_->node(record.text_node).text(),
+          record.node == k_none ? Node() : document_->node(record.node),
+          record.state,
+          record.object,
+          record.unit,
+          record.count};
 }
 
 Node Inventory::resolve(Node object) const {
   for (int hop = 0; hop < k_max_hops; ++hop) {
     const Node ref = ref_symbol_ == k_no_symbol ? Node() : object.find(ref_symbol_);
     if (!ref.is_string()) return object;
-    const std::uint32_t target = find_target(ref.text());
-    if (target == k_none) return {};
-    object = targets_[target].node;
+    const std::uint32_t number = find_target(ref.text());
+    if (number == k_none) return {};
+    object = target(number).node;
   }
   return {};
 }
 
 std::uint32_t Inventory::uses(Node node) const {
-  const auto at = uses_of_node_.find(node.id());
-  return at == uses_of_node_.end() ? 0 : at->second;
+  const auto& uses = arrays_.uses;
+  const auto at =
+      first_not(0, uses.size(), [&](std::size_t number) { return uses[number].node < node.id(); });
+  return at < uses.size() && uses[at].node == node.id() ? uses[at].count : 0;
 }
 
 std::uint32_t Inventory::find_target(std::string_view text) const {
-  const auto at = target_of_text_.find(text);
-  return at == target_of_text_.end() ? k_none : at->second;
+  const auto text_of = [this](std::uint32_t number) {
+    return document_->node(arrays_.targets[number].text_node).text();
+  };
+  return arrays_.target_texts.first(document_->hash(text), text, text_of, k_none);
 }
 
 std::size_t Inventory::memory() const {
-  constexpr std::size_t k_map_entry = 48;
-  return bytes_of(units_) + bytes_of(schemas_) + bytes_of(parameters_) + bytes_of(responses_) +
-         bytes_of(headers_) + bytes_of(security_schemes_) + bytes_of(references_) + bytes_of(targets_) +
-         (target_of_text_.size() + uses_of_node_.size()) * k_map_entry;
+  std::size_t bytes = sizeof(Inventory);
+  arrays_.each_array([&](const auto& array) { bytes += array.bytes(); });
+  return bytes;
 }
 
 }  // namespace collet::openapi

@@ -4,19 +4,19 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "plugins/openapi/document.hpp"
+#include "plugins/openapi/flat.hpp"
 #include "plugins/openapi/objects.hpp"
+#include "plugins/openapi/text_index.hpp"
 
 namespace collet::openapi {
 
-inline constexpr std::uint32_t k_none = 0xFFFFFFFFU;
-
 /// What references are counted by: a path item (without its operations), an operation, a named component.
-/// Units never overlap.
+/// Units never overlap. Units, objects and targets are made on the way out of an inventory.
 struct Unit {
   Node node;
   Object object = Object::data;
@@ -43,15 +43,15 @@ enum class Naming : std::uint8_t {
 struct Found {
   std::uint32_t node = 0;           ///< Document::node()
   std::uint32_t unit = 0;           ///< in Inventory::units()
-  std::uint32_t response = k_none;  ///< in Inventory::responses(): the response it is in
+  std::uint32_t response = k_none;  ///< of a header: the response it is in, in Inventory::responses()
   Naming naming = Naming::none;
 };
 
 struct Reference {
-  std::uint32_t node = 0;  ///< the object that has the `$ref`
-  std::uint32_t unit = 0;
-  std::uint32_t target = 0;  ///< in Inventory::targets()
-  Object object = Object::data;
+  std::uint32_t node;  ///< the object that has the `$ref`
+  std::uint32_t unit;
+  std::uint32_t target;  ///< in Inventory::targets()
+  Object object;
 };
 
 /// What a `$ref` names. Equal texts are one target.
@@ -69,6 +69,111 @@ struct Target {
   std::uint32_t count = 0;       ///< references to it
 };
 
+/// How they are kept.
+struct UnitRecord {
+  std::uint32_t node;
+  std::uint32_t operation;
+  std::uint32_t path_item;
+  std::uint32_t parent;
+  std::uint32_t first_reference;  ///< they go on to those of the next unit
+  Object object;
+  bool component;
+};
+struct FoundRecord {
+  std::uint32_t node;
+  std::uint32_t unit : 30;
+  std::uint32_t naming : 2;
+};
+struct TargetRecord {
+  std::uint32_t text_node;  ///< of the first `$ref` that has the text
+  std::uint32_t node;       ///< k_none unless found
+  std::uint32_t unit;
+  std::uint32_t count;
+  Target::State state;
+  Object object;
+};
+struct UseRecord {
+  std::uint32_t node;
+  std::uint32_t count;
+};
+struct InventoryArrays {
+  Array<UnitRecord> units;
+  Array<FoundRecord> schemas;
+  Array<FoundRecord> parameters;
+  Array<FoundRecord> responses;
+  Array<FoundRecord> headers;
+  Array<FoundRecord> security_schemes;
+  Array<std::uint32_t> header_responses;  ///< by number of the header
+  Array<Reference> references;
+  Array<TargetRecord> targets;
+  Array<UseRecord> uses;  ///< ascending by node
+  TextIndex target_texts;
+
+  template <class Visit>
+  void each_array(const Visit& visit) {
+    visit_all(*this, visit);
+  }
+  template <class Visit>
+  void each_array(const Visit& visit) const {
+    visit_all(*this, visit);
+  }
+
+ private:
+  template <class Self, class Visit>
+  static void visit_all(Self& self, const Visit& visit) {
+    visit(self.units);
+    visit(self.schemas);
+    visit(self.parameters);
+    visit(self.responses);
+    visit(self.headers);
+    visit(self.security_schemes);
+    visit(self.header_responses);
+    visit(self.references);
+    visit(self.targets);
+    visit(self.uses);
+    self.target_texts.each_array(visit);
+  }
+};
+
+/// Objects of one sort.
+class COLLET_OPENAPI_API FoundList {
+ public:
+  FoundList(const Flat<FoundRecord>& records, const Flat<std::uint32_t>& responses)
+      : records_(records), responses_(responses) {}
+  std::size_t size() const { return records_.size(); }
+  bool empty() const { return records_.empty(); }
+  Found operator[](std::size_t number) const { return item(static_cast<std::uint32_t>(number)); }
+  Found item(std::uint32_t number) const {
+    const FoundRecord& record = records_[number];
+    return {record.node, record.unit, responses_.empty() ? k_none : responses_[number],
+            static_cast<Naming>(record.naming)};
+  }
+  using Items = Numbered<FoundList, Found, &FoundList::item>;
+  Items::Iterator begin() const { return {this, 0}; }
+  Items::Iterator end() const { return {this, static_cast<std::uint32_t>(size())}; }
+
+  /// Numbers of the objects whose unit `takes` lets through, in order; the units alone are looked at.
+  template <class Takes>
+  std::vector<std::uint32_t> of_units(std::uint32_t unit_count, const Takes& takes) const {
+    std::vector<std::uint32_t> numbers;
+    std::uint32_t at = 0;
+    for (std::uint32_t unit = 0; unit < unit_count && at < size(); ++unit) {
+      if (!takes(unit)) continue;
+      if (records_[at].unit < unit) at = first_of_unit(unit, at);
+      for (; at < size() && records_[at].unit == unit; ++at)
+        numbers.push_back(at);
+    }
+    return numbers;
+  }
+
+ private:
+  /// The first object from `begin` on that is of that unit or of a later one.
+  std::uint32_t first_of_unit(std::uint32_t unit, std::uint32_t begin) const;
+
+  Flat<FoundRecord> records_;
+  Flat<std::uint32_t> responses_;
+};
+
 /// Immutable. All lists are in the order of the document within paths, webhooks, components, and then
 /// callbacks; a unit's objects are together.
 class COLLET_OPENAPI_API Inventory {
@@ -76,14 +181,18 @@ class COLLET_OPENAPI_API Inventory {
   /// The document must outlive it and have an Index without a problem.
   explicit Inventory(const Document& document);
 
-  const std::vector<Unit>& units() const { return units_; }
-  const std::vector<Found>& schemas() const { return schemas_; }
-  const std::vector<Found>& parameters() const { return parameters_; }
-  const std::vector<Found>& responses() const { return responses_; }
-  const std::vector<Found>& headers() const { return headers_; }
-  const std::vector<Found>& security_schemes() const { return security_schemes_; }
-  const std::vector<Reference>& references() const { return references_; }
-  const std::vector<Target>& targets() const { return targets_; }
+  Unit unit(std::uint32_t number) const;
+  Target target(std::uint32_t number) const;
+  using Units = Numbered<Inventory, Unit, &Inventory::unit>;
+  using Targets = Numbered<Inventory, Target, &Inventory::target>;
+  Units units() const { return {*this, arrays_.units.size()}; }
+  Targets targets() const { return {*this, arrays_.targets.size()}; }
+  std::span<const Reference> references() const { return arrays_.references.view().all(); }
+  FoundList schemas() const { return {arrays_.schemas.view(), {}}; }
+  FoundList parameters() const { return {arrays_.parameters.view(), {}}; }
+  FoundList responses() const { return {arrays_.responses.view(), {}}; }
+  FoundList headers() const { return {arrays_.headers.view(), arrays_.header_responses.view()}; }
+  FoundList security_schemes() const { return {arrays_.security_schemes.view(), {}}; }
 
   /// What `$ref`s lead to from an object on, in at most 8 steps within the document: the object itself if it
   /// has none, no value if that leads nowhere.
@@ -94,21 +203,17 @@ class COLLET_OPENAPI_API Inventory {
   std::uint32_t find_target(std::string_view text) const;
 
   std::size_t memory() const;
+  const InventoryArrays& arrays() const { return arrays_; }
 
  private:
   friend class InventoryBuilder;
+  friend struct DocumentStorage;
+  enum class Stored : std::uint8_t { yes };
+  Inventory(const Document& document, Stored) : document_(&document), ref_symbol_(document.symbol("$ref")) {}
+
   const Document* document_;
   Symbol ref_symbol_;
-  std::vector<Unit> units_;
-  std::vector<Found> schemas_;
-  std::vector<Found> parameters_;
-  std::vector<Found> responses_;
-  std::vector<Found> headers_;
-  std::vector<Found> security_schemes_;
-  std::vector<Reference> references_;
-  std::vector<Target> targets_;
-  std::unordered_map<std::string_view, std::uint32_t> target_of_text_;
-  std::unordered_map<std::uint32_t, std::uint32_t> uses_of_node_;
+  InventoryArrays arrays_;
 };
 
 }  // namespace collet::openapi

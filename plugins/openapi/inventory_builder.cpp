@@ -22,7 +22,11 @@ bool is_unit(Object object) {
 InventoryBuilder::InventoryBuilder(const Document& document, Inventory& inventory)
     : document_(document),
       index_(document.index()),
-      out_(inventory),
+      out_(inventory.arrays_),
+      ref_symbol_(inventory.ref_symbol_),
+      units_(out_.units.building()),
+      references_(out_.references.building()),
+      targets_(out_.targets.building()),
       version_(version_bit(document.index().version())),
       anchor_symbol_(document.symbol("$anchor")),
       dynamic_anchor_symbol_(document.symbol("$dynamicAnchor")) {}
@@ -55,6 +59,14 @@ void InventoryBuilder::run() {
   }
   walk_later();
   resolve_targets();
+  seal();
+}
+
+void InventoryBuilder::seal() {
+  for (const auto& [text, number] : target_of_text_)
+    out_.target_texts.add(document_.hash(text), number);
+  out_.target_texts.seal();
+  out_.each_array([](auto& array) { array.seal(); });
 }
 
 /// Which member names mean anything, so that one look at a symbol tells whether a member is to be walked.
@@ -80,11 +92,11 @@ void InventoryBuilder::learn_words() {
 }
 
 void InventoryBuilder::learn_index() {
-  const auto& operations = index_.operations();
+  const auto operations = index_.operations();
   operation_of_node_.reserve(operations.size());
   for (std::uint32_t i = 0; i < operations.size(); ++i)
     operation_of_node_.try_emplace(operations[i].node.id(), i);
-  const auto& items = index_.path_items();
+  const auto items = index_.path_items();
   path_item_of_node_.reserve(items.size());
   for (std::uint32_t i = 0; i < items.size(); ++i)
     path_item_of_node_.try_emplace(items[i].node.id(), i);
@@ -92,28 +104,21 @@ void InventoryBuilder::learn_index() {
 
 void InventoryBuilder::walk_unit(Node node, Object object, std::uint32_t parent, bool component) {
   if (!node.is_object()) return;
-  Unit unit;
-  unit.node = node;
-  unit.object = object;
-  unit.component = component;
-  unit.parent = parent;
-  unit.first_reference = static_cast<std::uint32_t>(out_.references_.size());
+  UnitRecord unit{node.id(), k_none,   k_none, parent, static_cast<std::uint32_t>(references_.size()),
+                  object,    component};
   if (object == Object::operation) {
     const auto at = operation_of_node_.find(node.id());
     if (at != operation_of_node_.end()) {
       unit.operation = at->second;
-      unit.path_item = index_.operations()[at->second].path_item;
+      unit.path_item = index_.operation(at->second).path_item;
     }
   } else if (object == Object::path_item) {
     const auto at = path_item_of_node_.find(node.id());
     if (at != path_item_of_node_.end()) unit.path_item = at->second;
   }
-  const std::size_t number = out_.units_.size();
-  out_.units_.push_back(unit);
+  units_.push_back(unit);
   const std::size_t waiting = later_.size();
   walk(node, object, component ? Naming::component : Naming::none);
-  out_.units_[number].reference_count =
-      static_cast<std::uint32_t>(out_.references_.size()) - unit.first_reference;
   if (object != Object::path_item) return;
   // Its operations follow it at once, callbacks come behind everything.
   const std::vector<Later> operations(later_.begin() + static_cast<std::ptrdiff_t>(waiting), later_.end());
@@ -177,15 +182,15 @@ void InventoryBuilder::push(Node container, const Field* field, Object object, s
 void InventoryBuilder::enter(Node node, Object object, Naming naming, std::uint32_t response) {
   if (!node.is_object()) return;
   if (is_unit(object) && !stack_.empty()) {
-    later_.push_back({node, object, static_cast<std::uint32_t>(out_.units_.size()) - 1});
+    later_.push_back({node, object, this->unit()});
     return;
   }
   note(node, object, naming, response);
-  if (object == Object::response) response = static_cast<std::uint32_t>(out_.responses_.size()) - 1;
+  if (object == Object::response) response = static_cast<std::uint32_t>(out_.responses.building().size()) - 1;
   if (may_be_reference(object)) {
-    const Node ref = node.find(out_.ref_symbol_);
+    const Node ref = node.find(ref_symbol_);
     if (ref.is_string()) {
-      note_reference(node, ref.text(), object);
+      note_reference(node, ref, object);
       // Beside a reference nothing counts, but for path items and the schemas of 3.1 and later.
       const bool siblings = object == Object::path_item ||
                             (object == Object::schema && (version_ & (k_in_3_1 | k_in_3_2)) != 0);
@@ -197,35 +202,30 @@ void InventoryBuilder::enter(Node node, Object object, Naming naming, std::uint3
 }
 
 void InventoryBuilder::note(Node node, Object object, Naming naming, std::uint32_t response) {
-  const Found found{node.id(), static_cast<std::uint32_t>(out_.units_.size()) - 1, response, naming};
+  const FoundRecord found{node.id(), unit() & 0x3FFFFFFFU, static_cast<std::uint32_t>(naming) & 3U};
   switch (object) {
     case Object::schema:
-      return out_.schemas_.push_back(found);
+      return out_.schemas.building().push_back(found);
     case Object::parameter:
-      return out_.parameters_.push_back(found);
+      return out_.parameters.building().push_back(found);
     case Object::response:
-      return out_.responses_.push_back(found);
+      return out_.responses.building().push_back(found);
     case Object::header:
-      return out_.headers_.push_back(found);
+      out_.header_responses.building().push_back(response);
+      return out_.headers.building().push_back(found);
     case Object::security_scheme:
-      return out_.security_schemes_.push_back(found);
+      return out_.security_schemes.building().push_back(found);
     default:
       return;
   }
 }
 
-void InventoryBuilder::note_reference(Node node, std::string_view text, Object object) {
-  const auto next = static_cast<std::uint32_t>(out_.targets_.size());
-  const auto [at, is_new] = out_.target_of_text_.try_emplace(text, next);
-  if (is_new) {
-    Target target;
-    target.text = text;
-    target.object = object;
-    out_.targets_.push_back(target);
-  }
-  ++out_.targets_[at->second].count;
-  out_.references_.push_back(
-      {node.id(), static_cast<std::uint32_t>(out_.units_.size()) - 1, at->second, object});
+void InventoryBuilder::note_reference(Node node, Node ref, Object object) {
+  const auto next = static_cast<std::uint32_t>(targets_.size());
+  const auto [at, is_new] = target_of_text_.try_emplace(ref.text(), next);
+  if (is_new) targets_.push_back({ref.id(), k_none, k_none, 0, Target::State::missing, object});
+  ++targets_[at->second].count;
+  references_.push_back({node.id(), unit(), at->second, object});
 }
 
 /// JSON Schema 2020-12 core, section 8.2.2: a name for `#name`, unique in its resource; the first one counts.
@@ -239,29 +239,42 @@ void InventoryBuilder::note_anchor(Node schema) {
 
 void InventoryBuilder::resolve_targets() {
   std::unordered_map<std::uint32_t, std::uint32_t> unit_of_node;
-  unit_of_node.reserve(out_.units_.size());
-  for (std::uint32_t i = 0; i < out_.units_.size(); ++i)
-    unit_of_node.try_emplace(out_.units_[i].node.id(), i);
-  for (Target& target : out_.targets_) {
-    if (target.text.empty() || target.text.front() != '#') {
+  unit_of_node.reserve(units_.size());
+  for (std::uint32_t i = 0; i < units_.size(); ++i)
+    unit_of_node.try_emplace(units_[i].node, i);
+  auto& uses = out_.uses.building();
+  for (TargetRecord& target : targets_) {
+    const std::string_view text = document_.node(target.text_node).text();
+    if (text.empty() || text.front() != '#') {
       target.state = Target::State::external;
       continue;
     }
-    target.node = find_local_ref(document_, target.text);
-    if (!target.node) {
-      const auto at = anchors_.find(target.text.substr(1));
-      if (at != anchors_.end()) target.node = at->second;
+    Node found = find_local_ref(document_, text);
+    if (!found) {
+      const auto at = anchors_.find(text.substr(1));
+      if (at != anchors_.end()) found = at->second;
     }
-    if (!target.node) continue;
+    if (!found) continue;
     target.state = Target::State::found;
-    out_.uses_of_node_[target.node.id()] += target.count;
+    target.node = found.id();
+    uses.push_back({found.id(), target.count});
     // Most name a component itself; only the others ask for the containers.
-    for (Node node = target.node; node;) {
+    for (Node node = found; node;) {
       const auto at = unit_of_node.find(node.id());
       if (at != unit_of_node.end()) target.unit = at->second;
       node = target.unit == k_none ? node.parent() : Node();
     }
   }
+  std::sort(uses.begin(), uses.end(), [](const UseRecord& a, const UseRecord& b) { return a.node < b.node; });
+  std::size_t kept = 0;
+  for (const UseRecord& use : uses) {
+    if (kept != 0 && uses[kept - 1].node == use.node) {
+      uses[kept - 1].count += use.count;
+    } else {
+      uses[kept++] = use;
+    }
+  }
+  uses.resize(kept);
 }
 
 }  // namespace collet::openapi

@@ -46,13 +46,20 @@ class InventoryBuilder {
   const Field* field_of(Object object, Node member) const;
   static Naming naming_of(const Field& field);
   void note(Node node, Object object, Naming naming, std::uint32_t response);
-  void note_reference(Node node, std::string_view text, Object object);
+  void note_reference(Node node, Node ref, Object object);
   void note_anchor(Node schema);
   void resolve_targets();
+  void seal();
+
+  std::uint32_t unit() const { return static_cast<std::uint32_t>(units_.size()) - 1; }
 
   const Document& document_;
   const Index& index_;
-  Inventory& out_;
+  InventoryArrays& out_;
+  const Symbol ref_symbol_;
+  std::vector<UnitRecord>& units_;
+  std::vector<Reference>& references_;
+  std::vector<TargetRecord>& targets_;
   const std::uint8_t version_;
 
   std::vector<std::uint8_t> word_of_symbol_;  ///< 0: no field has that name
@@ -60,6 +67,7 @@ class InventoryBuilder {
   std::array<const Field*, static_cast<std::size_t>(Object::count_)> any_field_{};
   std::unordered_map<std::uint32_t, std::uint32_t> operation_of_node_;
   std::unordered_map<std::uint32_t, std::uint32_t> path_item_of_node_;
+  std::unordered_map<std::string_view, std::uint32_t> target_of_text_;
   std::unordered_map<std::string_view, Node> anchors_;
   std::vector<Later> later_;
   std::vector<Frame> stack_;

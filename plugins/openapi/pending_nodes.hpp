@@ -3,6 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -11,6 +13,19 @@
 #include "plugins/openapi/arena.hpp"
 
 namespace collet::openapi {
+
+/// A node put together at once: members set one by one are stored by bytes and loaded by words, which the
+/// processor has to wait for.
+[[gnu::always_inline]] inline RawNode raw_node(Symbol key, std::uint32_t source, Tag tag, std::uint32_t size,
+                                               std::uint32_t value) {
+  if constexpr (std::endian::native == std::endian::little) {
+    const std::array<std::uint32_t, 4> words = {key, source, size << 4U | static_cast<std::uint32_t>(tag),
+                                                value};
+    return std::bit_cast<RawNode>(words);
+  } else {
+    return {key, source, static_cast<std::uint32_t>(tag) & 0xFU, size & k_max_size, value};
+  }
+}
 
 class PendingNodes {
  public:

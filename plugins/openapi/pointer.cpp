@@ -5,6 +5,8 @@
 #include <charconv>
 #include <vector>
 
+#include "plugins/openapi/reference_text.hpp"
+
 namespace collet::openapi {
 namespace {
 
@@ -28,23 +30,6 @@ bool unescape_step(std::string_view step, std::string& out) {
     ++i;
     if (i == step.size() || (step[i] != '0' && step[i] != '1')) return false;
     out += step[i] == '0' ? '~' : '/';
-  }
-  return true;
-}
-
-bool percent_decode(std::string_view text, std::string& out) {
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      out += text[i];
-      continue;
-    }
-    unsigned byte = 0;
-    if (text.size() - i < 3) return false;
-    const char* const end = text.data() + i + 3;
-    const auto parsed = std::from_chars(text.data() + i + 1, end, byte, 16);
-    if (parsed.ec != std::errc() || parsed.ptr != end) return false;
-    out += static_cast<char>(byte);
-    i += 2;
   }
   return true;
 }

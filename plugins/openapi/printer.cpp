@@ -6,13 +6,14 @@
 #include <collet/json.hpp>
 
 #include "plugins/openapi/index.hpp"
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/resolver.hpp"
 #include "plugins/openapi/role.hpp"
 
 namespace collet::openapi {
 namespace {
 
 constexpr std::size_t k_max_ref_depth = 8;
+constexpr std::size_t k_max_problems = 3;
 
 class Printer {
  public:
@@ -20,11 +21,9 @@ class Printer {
       : out_(out), begin_(out.size()), options_(options), refs_(refs) {}
 
   bool run(Node root) {
-    if (options_.resolve_refs && root) {
-      ref_key_ = root.document()->symbol("$ref");
-      siblings_count_ = root.document()->index().version() >= Version::v3_1;
-    }
-    value(root, Role::object);
+    if (options_.references != nullptr)
+      siblings_count_ = options_.references->document().index().version() >= Version::v3_1;
+    value({root, options_.source}, Role::object);
     while (!frames_.empty() && fits()) {
       if (!step()) close();
     }
@@ -36,6 +35,8 @@ class Printer {
  private:
   struct Frame {
     Node container;
+    std::uint32_t source = 0;  // of the container, and of what is in it
+    std::uint32_t beside_source = 0;
     Node beside;  // a $ref object whose other members count together with the container's
     Node::Iterator next;
     Node::Iterator end;
@@ -47,16 +48,17 @@ class Printer {
 
   bool fits() const { return !too_large_ && out_.size() - begin_ <= options_.max_bytes; }
 
-  void value(Node node, Role role) {
-    Node beside;
+  void value(Located at, Role role) {
+    Located beside;
     std::size_t followed = 0;
-    if (options_.resolve_refs && role != Role::data && role != Role::names) {
-      while (const Node target = expand(node)) {
-        if (siblings_count_ && !beside && node.size() > 1) beside = node;
-        node = target;
+    if (options_.references != nullptr && role != Role::data && role != Role::names) {
+      while (const Located target = expand(at)) {
+        if (siblings_count_ && !beside && at.node.size() > 1) beside = at;
+        at = target;
         ++followed;
       }
     }
+    const Node node = at.node;
     if (!node.is_object() && !node.is_array()) {
       scalar(node);
       targets_.resize(targets_.size() - followed);
@@ -65,7 +67,11 @@ class Printer {
     out_ += node.is_object() ? '{' : '[';
     Frame frame;
     frame.container = node;
-    if (node.is_object()) frame.beside = beside;
+    frame.source = at.source;
+    if (node.is_object()) {
+      frame.beside = beside.node;
+      frame.beside_source = beside.source;
+    }
     frame.next = node.begin();
     frame.end = node.end();
     frame.role = role;
@@ -73,20 +79,31 @@ class Printer {
     frames_.push_back(frame);
   }
 
-  /// The target to print in place of a $ref object; it is then on the branch.
-  Node expand(Node node) {
-    const Node ref = node.find(ref_key_);
-    if (!ref.is_string() || ref.text().substr(0, 1) != "#") return {};
-    const Node target = targets_.size() < k_max_ref_depth && out_.size() - begin_ < options_.resolve_bytes
-                            ? find_local_ref(*node.document(), ref.text())
-                            : Node();
-    if (!target || std::find(targets_.begin(), targets_.end(), target.id()) != targets_.end()) {
+  /// The target to print in place of an object that has a reference; it is then on the branch.
+  Located expand(Located object) {
+    Resolver& references = *options_.references;
+    if (references.reference_of(object.node).empty()) return {};
+    if (targets_.size() >= k_max_ref_depth || out_.size() - begin_ >= options_.resolve_bytes) {
+      ++refs_.left;
+      return {};
+    }
+    const Followed followed = references.follow(object);
+    if (followed.state != Followed::State::found) note(references.describe(object, followed.reason));
+    if (!followed.at || std::find(targets_.begin(), targets_.end(), followed.at) != targets_.end()) {
       ++refs_.left;
       return {};
     }
     ++refs_.expanded;
-    targets_.push_back(target.id());
-    return target;
+    if (!object.node["$ref"]) ++refs_.dynamic;
+    targets_.push_back(followed.at);
+    return followed.at;
+  }
+
+  void note(std::string problem) {
+    auto& problems = refs_.problems;
+    if (problems.size() < k_max_problems &&
+        std::find(problems.begin(), problems.end(), problem) == problems.end())
+      problems.push_back(std::move(problem));
   }
 
   void scalar(Node node) {
@@ -111,6 +128,7 @@ class Printer {
     if (frame.next == frame.end) {
       if (!frame.beside || frame.in_beside) return false;
       frame.in_beside = true;
+      frame.source = frame.beside_source;
       frame.next = frame.beside.begin();
       frame.end = frame.beside.end();
       return true;
@@ -120,20 +138,21 @@ class Printer {
     if (!frame.first) out_ += ',';
     frame.first = false;
     const Role role = frame.role;
+    const std::uint32_t source = frame.source;
     if (!frame.container.is_object()) {
-      value(child, role);
+      value({child, source}, role);
       return true;
     }
     const std::string_view key = child.key();
     json::append_string(out_, key);
     out_ += ':';
-    value(child, options_.resolve_refs ? child_role(role, key, child) : role);
+    value({child, source}, options_.references != nullptr ? child_role(role, key, child) : role);
     return true;
   }
 
   bool wanted(const Frame& frame, Node member) const {
-    if (frame.in_beside ? member.key_symbol() == ref_key_
-                        : frame.beside && frame.beside.find(member.key_symbol())) {
+    if (frame.in_beside ? member.key() == "$ref" || member.key() == "$dynamicRef"
+                        : frame.beside && frame.beside.find(member.key())) {
       return false;
     }
     if (frames_.size() > 1 || options_.fields.empty()) return true;
@@ -151,8 +170,7 @@ class Printer {
   const PrintOptions& options_;
   PrintedRefs& refs_;
   std::vector<Frame> frames_;
-  std::vector<std::uint32_t> targets_;  // followed on the way to the current value
-  Symbol ref_key_ = k_no_symbol;
+  std::vector<Located> targets_;  // followed on the way to the current value
   bool siblings_count_ = false;
   bool too_large_ = false;
 };

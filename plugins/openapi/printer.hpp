@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -12,12 +13,15 @@
 
 namespace collet::openapi {
 
+class Resolver;
+
 struct PrintOptions {
   /// Bytes that may be appended. What does not fit is not printed at all.
   std::size_t max_bytes = std::numeric_limits<std::size_t>::max();
-  /// Put the targets of local $refs in their place: at most 8 deep, each target once a branch, and none
-  /// begins once `resolve_bytes` are written. What is not expanded stays a $ref.
-  bool resolve_refs = false;
+  /// If not null: put the targets of references in their place, at most 8 deep, each target once a branch,
+  /// and none begins once `resolve_bytes` are written. What is not expanded stays a $ref.
+  Resolver* references = nullptr;
+  std::uint32_t source = 0;  ///< the document of the value, as `references` counts them
   std::size_t resolve_bytes = 256 * 1024;
   /// If not empty: of an object only these members, in source order.
   std::vector<std::string_view> fields{};
@@ -26,7 +30,9 @@ struct PrintOptions {
 /// What print() did with references, when it resolves them.
 struct PrintedRefs {
   std::size_t expanded = 0;
-  std::size_t left = 0;  ///< local ones that stay a $ref: depth, cycle, budget, or nothing there
+  std::size_t left = 0;                 ///< those that stay a $ref: depth, cycle, budget, or nothing there
+  std::size_t dynamic = 0;              ///< of those expanded: $dynamicRef, shown as its initial target
+  std::vector<std::string> problems{};  ///< why some lead nowhere; at most 3, each once
 };
 
 /// Appends the value. False if it needs more than max_bytes: then `out` is as it was. An absent Node prints

@@ -102,7 +102,14 @@ support::Result<EngineSettings> read_settings(json::View shared) {
       settings.url_timeout = *time;
       continue;
     }
-    const bool size = key == "max_bytes" || key == "cache_bytes";
+    if (key == "snapshot_dir") {
+      const auto folder = member.value.string();
+      if (!folder || (!folder->empty() && folder->front() != '/'))
+        return bad_value(key, member.value, "an absolute path");
+      settings.snapshot_dir = *folder;
+      continue;
+    }
+    const bool size = key == "max_bytes" || key == "cache_bytes" || key == "snapshot_bytes";
     if (!size && key != "max_nodes" && key != "max_depth") continue;
     const auto number = read_number(member.value);
     if (!number) {
@@ -110,6 +117,8 @@ support::Result<EngineSettings> read_settings(json::View shared) {
     }
     if (key == "cache_bytes") {
       settings.cache_bytes = *number;
+    } else if (key == "snapshot_bytes") {
+      settings.snapshot_bytes = *number;
     } else if (key == "max_bytes") {
       if (*number == 0 || *number > k_most_bytes)
         return bad_value(key, member.value, "1 byte to less than 4 GiB");

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include <collet/json.hpp>
 
@@ -23,8 +24,11 @@ struct Limits {
 
 struct EngineSettings {
   Limits limits;
-  std::size_t cache_bytes = std::size_t{1} << 30U;  ///< of documents kept, with their indexes
-  std::chrono::milliseconds url_timeout{30'000};    ///< for fetching one document
+  std::size_t cache_bytes = std::size_t{1} << 30U;         ///< of documents kept, with their indexes
+  std::chrono::milliseconds url_timeout{30'000};           ///< for fetching one document
+  std::string snapshot_dir;                                ///< absolute; empty: none are kept
+  std::uint64_t snapshot_bytes = std::uint64_t{1} << 30U;  ///< of all snapshots; 0: none are kept
+  std::size_t snapshot_from = std::size_t{1} << 20U;       ///< size of a source from which one pays
 };
 
 /// Reads the object [shared.openapi]; sizes are numbers of bytes or texts such as "256MiB", times texts such

@@ -26,7 +26,7 @@ std::string hex(char c) {
 
 }  // namespace
 
-std::optional<support::Error> check_source(std::string_view source, const Limits& limits) {
+std::optional<support::Error> check_size(std::string_view source, const Limits& limits) {
   if (source.size() > limits.max_bytes || source.size() >= std::numeric_limits<std::uint32_t>::max()) {
     return support::Error{COLLET_TOO_LARGE, "the document has " + std::to_string(source.size()) +
                                                 " bytes, the limit is " + std::to_string(limits.max_bytes) +
@@ -36,11 +36,18 @@ std::optional<support::Error> check_source(std::string_view source, const Limits
     return support::Error{COLLET_FAILED,
                           "the document is UTF-16 or UTF-32; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)"};
   }
-  if (const auto bad = support::first_invalid_utf8(source)) {
-    return placed_error(
-        source, {COLLET_FAILED, static_cast<std::uint32_t>(*bad),
-                 "not UTF-8: found the byte 0x" + hex(source[*bad]) + " that begins no valid character"});
-  }
+  return std::nullopt;
+}
+
+support::Error not_utf8(std::string_view source, std::size_t at) {
+  return placed_error(source,
+                      {COLLET_FAILED, static_cast<std::uint32_t>(at),
+                       "not UTF-8: found the byte 0x" + hex(source[at]) + " that begins no valid character"});
+}
+
+std::optional<support::Error> check_source(std::string_view source, const Limits& limits) {
+  if (auto problem = check_size(source, limits)) return problem;
+  if (const auto bad = support::first_invalid_utf8(source)) return not_utf8(source, *bad);
   return std::nullopt;
 }
 

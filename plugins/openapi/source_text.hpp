@@ -13,7 +13,13 @@
 
 namespace collet::openapi {
 
-/// Size, UTF-8, and not UTF-16 or UTF-32: what is wrong, or nothing.
+/// Size, and not UTF-16 or UTF-32: what is wrong, or nothing.
+std::optional<support::Error> check_size(std::string_view source, const Limits& limits);
+
+/// At a byte that begins no valid sequence.
+support::Error not_utf8(std::string_view source, std::size_t at);
+
+/// All of that.
 std::optional<support::Error> check_source(std::string_view source, const Limits& limits);
 
 std::string control_character_message(char found);

@@ -7,9 +7,7 @@
 #include <string>
 
 #include "plugins/openapi/store.hpp"
-#include "sdk/support/fetch/fetch.hpp"
 #include "sdk/support/near.hpp"
-#include "sdk/support/utf8.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -17,7 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 3> k_sources = {"file", "url", "content"};
 
 struct Source {
-  std::string_view kind;
+  std::string kind;
   std::string text;
 };
 
@@ -46,7 +44,7 @@ support::Result<Source> read_source(json::View spec) {
                       "found " + std::string(member.value.raw().substr(0, 40)) + ", expected a text");
     if (text->empty()) continue;
     ++given;
-    source = {*known, *std::move(text)};
+    source = {std::string(*known), *std::move(text)};
   }
   if (given != 1) {
     return bad_spec("/spec",
@@ -55,60 +53,41 @@ support::Result<Source> read_source(json::View spec) {
   return source;
 }
 
-struct Loaded {
-  std::string name;  // for messages
-  DocumentPtr document;
-};
-
-support::Result<DocumentPtr> load_url(const std::string& url, const support::Access& access, int cancel_fd) {
-  // What was fetched while something was allowed is not given where it is not.
-  const std::string key = (access.private_addresses ? "private " : "public ") + url;
-  if (!access.url) return support::fetch(access, url, {}).error();
-  return process_store().url(key, [&](const support::FetchLimits& limits, const std::string& etag) {
-    return support::fetch(access, url, limits, etag, cancel_fd);
-  });
-}
-
-support::Result<Loaded> load(json::View spec, const support::Access& access, int cancel_fd) {
-  auto source = read_source(spec);
-  if (!source) return std::move(source.error());
-  const bool is_file = source->kind == "file";
-  const std::string name = source->kind == "content" ? "content" : support::cut_characters(source->text, 200);
-  support::Result<DocumentPtr> document = DocumentPtr();
-  if (is_file) {
-    const auto file = support::open_for_read(access, source->text);
-    if (!file) return file.error();
-    document = process_store().file(*file);
-  } else if (source->kind == "url") {
-    document = load_url(source->text, access, cancel_fd);
-  } else {
-    document = process_store().content(source->text);
-  }
-  if (!document) return support::Error{document.error().code, name + ": " + document.error().message};
-  return Loaded{name, *std::move(document)};
+support::Result<Opened> open(const Source& source, const support::Access& access, const Fetching& fetching) {
+  if (source.kind == "file") return open_file(access, source.text, fetching.cancel_fd);
+  if (source.kind == "url") return open_url(access, source.text, fetching);
+  return open_content(source.text, fetching.cancel_fd);
 }
 
 }  // namespace
 
-support::Result<void> configure(json::View shared) {
-  const auto settings = read_settings(shared);
+support::Result<void> configure(json::View shared, const std::string& cache_dir) {
+  auto settings = read_settings(shared);
   if (!settings) return settings.error();
+  if (settings->snapshot_dir.empty() && cache_dir.substr(0, 1) == "/")
+    settings->snapshot_dir = cache_dir + "/snapshots";
   process_store().configure(*settings);
   return {};
 }
 
-support::Result<DocumentPtr> load_document(json::View spec, const support::Access& access, int cancel_fd) {
-  auto loaded = load(spec, access, cancel_fd);
-  if (!loaded) return std::move(loaded.error());
-  return std::move(loaded->document);
+support::Result<Opened> load_document(json::View spec, const support::Access& access,
+                                      const Fetching& fetching) {
+  const auto source = read_source(spec);
+  if (!source) return source.error();
+  return open(*source, access, fetching);
 }
 
-support::Result<DocumentPtr> load_spec(json::View spec, const support::Access& access, int cancel_fd) {
-  auto loaded = load(spec, access, cancel_fd);
-  if (!loaded) return std::move(loaded.error());
-  const std::string& problem = loaded->document->index().problem();
-  if (!problem.empty()) return support::Error{COLLET_FAILED, loaded->name + ": " + problem};
-  return std::move(loaded->document);
+support::Result<Opened> load_spec(json::View spec, const support::Access& access, const Fetching& fetching) {
+  const auto source = read_source(spec);
+  if (!source) return source.error();
+  auto opened = open(*source, access, fetching);
+  if (!opened) return opened;
+  const std::string& problem = opened->document->index().problem();
+  if (!problem.empty()) {
+    const std::string name = source->kind == "content" ? source->kind : shown_address(source->text);
+    return support::Error{COLLET_FAILED, name + ": " + problem};
+  }
+  return opened;
 }
 
 }  // namespace collet::openapi

@@ -2,26 +2,29 @@
 /// From the `spec` argument of a call to a document. This is what families use.
 #pragma once
 
+#include <string>
+
 #include <collet/json.hpp>
 
-#include "plugins/openapi/document.hpp"
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/open_document.hpp"
 #include "sdk/support/file_access.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::openapi {
 
 /// Takes [shared.openapi] for the process. Called by each family in create(); all are given the same.
-COLLET_OPENAPI_API support::Result<void> configure(json::View shared);
+/// `cache_dir`: what is kept between processes goes there, unless the settings name another folder; empty:
+/// nothing is kept.
+COLLET_OPENAPI_API support::Result<void> configure(json::View shared, const std::string& cache_dir = {});
 
 /// The document that `spec` names: {"file"}, {"url"} or {"content"}, exactly one; an empty text counts as
-/// absent. [access] is checked on each call, before the store is asked. `cancel_fd`, readable when the call
-/// is cancelled, ends a wait for the network; -1: never. Thread-safe.
-COLLET_OPENAPI_API support::Result<DocumentPtr> load_document(json::View spec, const support::Access& access,
-                                                              int cancel_fd = -1);
+/// absent. [access] is checked on each call, before the store is asked. Thread-safe.
+COLLET_OPENAPI_API support::Result<Opened> load_document(json::View spec, const support::Access& access,
+                                                         const Fetching& fetching = {});
 
 /// The same, and it is an OpenAPI document: index().problem() is empty.
-COLLET_OPENAPI_API support::Result<DocumentPtr> load_spec(json::View spec, const support::Access& access,
-                                                          int cancel_fd = -1);
+COLLET_OPENAPI_API support::Result<Opened> load_spec(json::View spec, const support::Access& access,
+                                                     const Fetching& fetching = {});
 
 }  // namespace collet::openapi

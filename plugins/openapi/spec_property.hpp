@@ -9,7 +9,7 @@
 namespace collet::openapi {
 
 inline constexpr std::string_view k_spec_schema =
-    R"({"type":"object","description":"one of","properties":{"file":{"type":"string"},"url":{"type":"string"},"content":{"type":"string","description":"JSON or YAML text"}},"additionalProperties":false})";
+    R"({"type":"object","description":"one of","properties":{"file":{"type":"string"},"url":{"type":"string"},"content":{"type":"string","description":"JSON or YAML text"}}})";
 
 /// For collet::ToolBuilder::with().
 inline constexpr auto spec_property = [](auto& tool) {

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/store.hpp"
 
+#include <array>
 #include <chrono>
 #include <new>
-#include <random>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+
+#include "plugins/openapi/document_storage.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -15,15 +20,6 @@ namespace {
 constexpr std::int64_t k_settling_ns = 2'000'000'000;
 constexpr std::size_t k_max_files = 4096;
 constexpr std::chrono::seconds k_fresh{60};
-
-/// Seeded once per process, so that nobody can write two documents that pass for one.
-std::uint64_t process_seed() {
-  static const std::uint64_t seed = [] {
-    std::random_device device;
-    return (std::uint64_t{device()} << 32U) | device();
-  }();
-  return seed;
-}
 
 /// The hint belongs to the key: the same text can be an error under one name and flow-style YAML under
 /// another.
@@ -39,6 +35,11 @@ std::string file_key(const support::OpenFile& file) {
          std::to_string(id.size) + ":" + std::to_string(id.mtime_ns) + ":" + file.path();
 }
 
+bool is_readable(int descriptor) {
+  pollfd one{descriptor, POLLIN, 0};
+  return descriptor >= 0 && ::poll(&one, 1, 0) == 1;
+}
+
 std::int64_t now_ns() {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
              std::chrono::system_clock::now().time_since_epoch())
@@ -47,7 +48,13 @@ std::int64_t now_ns() {
 
 }  // namespace
 
-Store::Store(const EngineSettings& settings, Clock clock) : clock_(std::move(clock)), settings_(settings) {}
+Store::Flight::~Flight() {
+  if (landed >= 0) ::close(landed);
+}
+
+Store::Store(const EngineSettings& settings, Clock clock) : clock_(std::move(clock)), settings_(settings) {
+  snapshots_.configure(settings.snapshot_dir, settings.snapshot_bytes);
+}
 
 void Store::configure(const EngineSettings& settings) {
   const std::lock_guard lock(mutex_);
@@ -59,6 +66,7 @@ void Store::configure(const EngineSettings& settings) {
     bytes_ = 0;
   }
   settings_ = settings;
+  snapshots_.configure(settings.snapshot_dir, settings.snapshot_bytes);
   evict();
 }
 
@@ -67,7 +75,7 @@ Limits Store::limits() const {
   return settings_.limits;
 }
 
-support::Result<DocumentPtr> Store::file(const support::OpenFile& file) {
+support::Result<DocumentPtr> Store::file(const support::OpenFile& file, int cancel_fd) {
   {
     const std::lock_guard lock(mutex_);
     const auto seen = files_.find(file.path());
@@ -78,33 +86,79 @@ support::Result<DocumentPtr> Store::file(const support::OpenFile& file) {
       }
     }
   }
-  return once(file_key(file), [this, &file]() -> support::Result<DocumentPtr> {
-    const bool settled = now_ns() - file.identity().mtime_ns > k_settling_ns;
-    auto text = file.read_all(limits().max_bytes);
-    if (!text) return std::move(text.error());
-    const FormatHint hint = hint_of(file.path());
-    const Key key = content_key(*text, hint);
-    auto document = by_content(*std::move(text), hint, key);
-    if (document) {
-      const std::lock_guard lock(mutex_);
-      if (files_.size() >= k_max_files) files_.clear();
-      files_[file.path()] = {file.identity(), key, settled};
-    }
-    return document;
-  });
+  return once(file_key(file), cancel_fd, [&] { return read_file(file, cancel_fd); });
 }
 
-support::Result<DocumentPtr> Store::content(std::string_view text) {
+support::Result<DocumentPtr> Store::read_file(const support::OpenFile& file, int cancel_fd) {
+  const bool settled = now_ns() - file.identity().mtime_ns > k_settling_ns;
+  EngineSettings now;
+  {
+    const std::lock_guard lock(mutex_);
+    now = settings_;
+  }
+  const bool large = file.identity().size >= now.snapshot_from;
+  const auto map = large ? snapshots_.find(file.path(), now.limits) : nullptr;
+  if (map && map->is_current(file.identity())) {
+    if (auto document = from_snapshot(map, file, true)) return document;
+  }
+  auto text = file.read_all(now.limits.max_bytes);
+  if (!text) return std::move(text.error());
+  const SnapshotSource source{file.path(), file.identity(), settled, now.limits};
+  if (map && !map->damaged()) {
+    if (map->has_content(*text)) {
+      if (auto document = from_snapshot(map, file, settled)) {
+        // With the identity that the file has now the next start need not read it.
+        if (settled) snapshots_.save(document, source);
+        return document;
+      }
+    } else {
+      snapshots_.count_ignored();
+    }
+  }
+  const FormatHint hint = hint_of(file.path());
+  const Key key = content_key(*text, hint);
+  auto document = by_content(*std::move(text), hint, key, cancel_fd);
+  if (!document) return document;
+  remember(file, key, settled);
+  if (large) snapshots_.save(*document, source);
+  return document;
+}
+
+DocumentPtr Store::from_snapshot(const std::shared_ptr<const SnapshotMap>& map, const support::OpenFile& file,
+                                 bool settled) {
+  DocumentPtr document;
+  try {
+    document = DocumentStorage::put_together(map);
+  } catch (const DamagedSnapshot&) {
+    snapshots_.count_ignored();
+    return nullptr;
+  }
+  const Key key = "snapshot " + file_key(file);
+  remember(file, key, settled);
+  const std::lock_guard lock(mutex_);
+  ++counts_.snapshot_hits;
+  if (map->is_of(file.path(), settings_.limits)) keep(key, document);
+  return document;
+}
+
+void Store::remember(const support::OpenFile& file, const Key& content, bool settled) {
+  const std::lock_guard lock(mutex_);
+  if (files_.size() >= k_max_files) files_.clear();
+  files_[file.path()] = {file.identity(), content, settled};
+}
+
+support::Result<DocumentPtr> Store::content(std::string_view text, int cancel_fd) {
   const std::size_t most = limits().max_bytes;
   if (text.size() > most) {
     return support::Error{COLLET_TOO_LARGE, "the document has " + std::to_string(text.size()) +
                                                 " bytes, the limit is " + std::to_string(most) +
                                                 " (max_bytes in [shared.openapi])"};
   }
-  return by_content(std::string(text), FormatHint::none, content_key(text, FormatHint::none));
+  return by_content(std::string(text), FormatHint::none, content_key(text, FormatHint::none), cancel_fd);
 }
 
-support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fetch) {
+support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fetch, int cancel_fd,
+                                        std::string* final_url) {
   const auto begun = clock_();
   Visited known;
   {
@@ -115,13 +169,12 @@ support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fet
       if (!document) known.etag.clear();
       if (document && begun - known.when < k_fresh) {
         ++counts_.hits;
+        if (final_url != nullptr) *final_url = known.final_url;
         return document;
       }
     }
   }
-  bool mine = false;
-  const auto load = [&]() -> support::Result<DocumentPtr> {
-    mine = true;
+  auto got = once("url:" + key, cancel_fd, [&]() -> support::Result<DocumentPtr> {
     support::FetchLimits bounds;
     {
       const std::lock_guard lock(mutex_);
@@ -129,7 +182,7 @@ support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fet
     }
     auto fetched = fetch(bounds, known.etag);
     if (!fetched) return std::move(fetched.error());
-    Visited now{known.content, fetched->etag.empty() ? known.etag : fetched->etag, begun};
+    Visited now{known.content, fetched->etag.empty() ? known.etag : fetched->etag, fetched->final_url, begun};
     support::Result<DocumentPtr> document = DocumentPtr();
     if (fetched->not_modified) {
       const std::lock_guard lock(mutex_);
@@ -141,7 +194,7 @@ support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fet
       const FormatHint hint = hint_of(std::string_view(address).substr(0, address.find_first_of("?#")));
       now.content = content_key(fetched->body, hint);
       now.etag = fetched->etag;
-      document = by_content(std::move(fetched->body), hint, now.content);
+      document = by_content(std::move(fetched->body), hint, now.content, cancel_fd);
     }
     if (document) {
       const std::lock_guard lock(mutex_);
@@ -149,15 +202,16 @@ support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fet
       urls_[key] = std::move(now);
     }
     return document;
-  };
-  // Who joined a fetch that its own caller cancelled begins anew.
-  for (;;) {
-    auto document = once("url:" + key, load);
-    if (document || document.error().code != COLLET_CANCELLED || mine) return document;
+  });
+  if (got && final_url != nullptr) {
+    const std::lock_guard lock(mutex_);
+    if (const auto visited = urls_.find(key); visited != urls_.end()) *final_url = visited->second.final_url;
   }
+  return got;
 }
 
-support::Result<DocumentPtr> Store::by_content(std::string text, FormatHint hint, const Key& key) {
+support::Result<DocumentPtr> Store::by_content(std::string text, FormatHint hint, const Key& key,
+                                               int cancel_fd) {
   {
     const std::lock_guard lock(mutex_);
     if (auto document = find(key)) {
@@ -165,7 +219,7 @@ support::Result<DocumentPtr> Store::by_content(std::string text, FormatHint hint
       return document;
     }
   }
-  return once(key, [&]() -> support::Result<DocumentPtr> {
+  return once(key, cancel_fd, [&]() -> support::Result<DocumentPtr> {
     const Limits bounds = limits();
     auto document = read_document(std::move(text), hint, bounds);
     const std::lock_guard lock(mutex_);
@@ -175,15 +229,36 @@ support::Result<DocumentPtr> Store::by_content(std::string text, FormatHint hint
   });
 }
 
+bool Store::wait(Flight& flight, int cancel_fd, std::unique_lock<std::mutex>& lock) {
+  if (cancel_fd < 0) {
+    flight.done.wait(lock, [&] { return flight.result.has_value(); });
+    return true;
+  }
+  if (flight.landed < 0) flight.landed = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  // Out of descriptors it looks now and then.
+  constexpr int k_look_ms = 10;
+  const int patience = flight.landed < 0 ? k_look_ms : -1;
+  std::array<pollfd, 2> either{{{cancel_fd, POLLIN, 0}, {flight.landed, POLLIN, 0}}};
+  while (!flight.result) {
+    lock.unlock();
+    const int ready = ::poll(either.data(), either.size(), patience);
+    lock.lock();
+    if (!flight.result && ready > 0 && either[0].revents != 0) return false;
+  }
+  return true;
+}
+
 /// Runs `load`, or waits for the one who does.
-support::Result<DocumentPtr> Store::once(const Key& key,
-                                         const std::function<support::Result<DocumentPtr>()>& load) {
+support::Result<DocumentPtr> Store::once(const Key& key, int cancel_fd, const Load& load) {
   std::unique_lock lock(mutex_);
-  if (const auto found = flights_.find(key); found != flights_.end()) {
+  for (auto found = flights_.find(key); found != flights_.end(); found = flights_.find(key)) {
     const std::shared_ptr<Flight> flight = found->second;
     ++counts_.joined;
-    flight->done.wait(lock, [&] { return flight->result.has_value(); });
-    return *flight->result;
+    if (!wait(*flight, cancel_fd, lock))
+      return support::Error{COLLET_CANCELLED, "cancelled while another call was reading the document"};
+    // Who joined one that its own caller cancelled begins anew.
+    if (*flight->result || flight->result->error().code != COLLET_CANCELLED || is_readable(cancel_fd))
+      return *flight->result;
   }
   // It may have landed between the caller's look and this one.
   if (auto document = find(key)) {
@@ -205,12 +280,20 @@ support::Result<DocumentPtr> Store::once(const Key& key,
   flight->result = std::move(result);
   flights_.erase(key);
   flight->done.notify_all();
+  if (flight->landed >= 0) ::eventfd_write(flight->landed, 1);
   return *flight->result;
 }
 
 DocumentPtr Store::find(const Key& key) {
   const auto found = by_key_.find(key);
   if (found == by_key_.end()) return nullptr;
+  if (found->second->document->damaged()) {
+    bytes_ -= found->second->bytes;
+    kept_.erase(found->second);
+    by_key_.erase(found);
+    ++counts_.snapshot_ignored;
+    return nullptr;
+  }
   kept_.splice(kept_.begin(), kept_, found->second);
   // Indexes are built on first use: the document may have grown since.
   Kept& kept = kept_.front();
@@ -244,11 +327,22 @@ StoreStatistics Store::statistics() const {
   StoreStatistics statistics = counts_;
   statistics.documents = kept_.size();
   statistics.bytes = bytes_;
+  const auto snapshots = snapshots_.counts();
+  statistics.snapshot_writes = snapshots.writes;
+  statistics.snapshot_ignored += snapshots.ignored;
   return statistics;
 }
 
+void Store::finish(std::chrono::milliseconds time) {
+  snapshots_.finish(time);
+}
+
+std::string Store::snapshot_problem() const {
+  return snapshots_.problem();
+}
+
 Store& process_store() {
-  static Store store{EngineSettings{}};
+  static Store& store = *new Store{EngineSettings{}};
   return store;
 }
 

@@ -9,14 +9,6 @@
 namespace collet::openapi {
 namespace {
 
-std::uint64_t process_seed() {
-  static const std::uint64_t seed = [] {
-    std::random_device device;
-    return (std::uint64_t{device()} << 32U) | device();
-  }();
-  return seed;
-}
-
 constexpr std::size_t k_first_slots = 256;
 
 void grow(Arena& arena) {
@@ -32,30 +24,49 @@ void grow(Arena& arena) {
   }
 }
 
-}  // namespace
-
-std::uint32_t hash_key(std::string_view text) {
-  const std::uint64_t hash = XXH3_64bits_withSeed(text.data(), text.size(), process_seed());
-  return static_cast<std::uint32_t>(hash ^ (hash >> 32U));
-}
-
-Symbol find_symbol(const Arena& arena, std::string_view text) {
+template <class From>
+Symbol find_in(const From& arena, std::string_view text) {
   const std::size_t size = arena.symbol_slots.size();
   if (size == 0) return k_no_symbol;
-  const std::uint32_t hash = hash_key(text);
-  for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
+  const std::uint32_t hash = hash_key(text, arena.hash_seed);
+  std::size_t at = hash & (size - 1);
+  for (std::size_t looks = 0; looks < size; ++looks, at = (at + 1) & (size - 1)) {
     const SymbolSlot& slot = arena.symbol_slots[at];
     if (slot.symbol == k_no_symbol) return k_no_symbol;
     if (slot.hash != hash) continue;
     const SymbolText& known = arena.symbols[slot.symbol];
-    if (arena.text(known.address, known.size) == text) return slot.symbol;
+    if (known.size == text.size() && arena.text(known.address, known.size) == text) return slot.symbol;
   }
+  return k_no_symbol;
+}
+
+}  // namespace
+
+std::uint64_t process_seed() {
+  static const std::uint64_t seed = [] {
+    std::random_device device;
+    return (std::uint64_t{device()} << 32U) | device();
+  }();
+  return seed;
+}
+
+std::uint32_t hash_key(std::string_view text, std::uint64_t seed) {
+  const std::uint64_t hash = XXH3_64bits_withSeed(text.data(), text.size(), seed);
+  return static_cast<std::uint32_t>(hash ^ (hash >> 32U));
+}
+
+Symbol find_symbol(const Arena& arena, std::string_view text) {
+  return find_in(arena, text);
+}
+
+Symbol find_symbol(const ArenaView& arena, std::string_view text) {
+  return find_in(arena, text);
 }
 
 Symbol intern(Arena& arena, std::string_view text, std::uint32_t address) {
   if (arena.symbols.size() * 2 >= arena.symbol_slots.size()) grow(arena);
   const std::size_t size = arena.symbol_slots.size();
-  const std::uint32_t hash = hash_key(text);
+  const std::uint32_t hash = hash_key(text, arena.hash_seed);
   for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
     SymbolSlot& slot = arena.symbol_slots[at];
     if (slot.symbol == k_no_symbol) {

@@ -8,11 +8,11 @@
 
 namespace collet::openapi {
 
-/// Seeded once per process, so that nobody can write keys that all meet in one slot.
-std::uint32_t hash_key(std::string_view text);
+std::uint32_t hash_key(std::string_view text, std::uint64_t seed);
 
 /// The symbol of a key, or k_no_symbol.
 Symbol find_symbol(const Arena& arena, std::string_view text);
+Symbol find_symbol(const ArenaView& arena, std::string_view text);
 
 /// The same, and a new one whose text is at `address` if there is none.
 Symbol intern(Arena& arena, std::string_view text, std::uint32_t address);

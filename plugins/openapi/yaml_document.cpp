@@ -223,9 +223,11 @@ class YamlReading {
 }  // namespace
 
 support::Result<DocumentPtr> read_yaml_by(YamlReader reader, std::string source, const Limits& limits) {
-  if (auto problem = check_source(source, limits)) return *std::move(problem);
+  if (auto problem = check_size(source, limits)) return *std::move(problem);
   const YamlScreen screen = screen_yaml(source);
+  if (screen.invalid) return not_utf8(source, *screen.invalid);
   if (screen.control) {
+    if (const auto invalid = support::first_invalid_utf8(source)) return not_utf8(source, *invalid);
     return placed_error(source,
                         {COLLET_FAILED, *screen.control, control_character_message(source[*screen.control])});
   }

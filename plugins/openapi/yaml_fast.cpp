@@ -14,20 +14,6 @@ bool is_entry(const char* p) {
 
 }  // namespace
 
-bool Reader::run() {
-  levels_.push_back({-1, false, false});
-  const char* p = document_start();
-  if (p != nullptr) p = node(p, column_);
-  while (p != nullptr && p != end_)
-    p = next(p);
-  if (p == nullptr) return false;
-  if (null_at_ != nullptr && !null_value()) return false;
-  while (levels_.size() > 1) {
-    if (!close()) return false;
-  }
-  return true;
-}
-
 /// Passes a byte order mark, comments and one "---"; the first content, which there must be.
 const char* Reader::document_start() {
   constexpr std::string_view k_mark = "\xEF\xBB\xBF";
@@ -75,7 +61,7 @@ COLLET_YAML_HOT const char* Reader::content_line(const char* p) {
 
 /// Takes a line of content: `p` is its first character, at column_. What follows on the next line with
 /// content.
-inline const char* Reader::next(const char* p) {
+COLLET_YAML_HOT const char* Reader::next(const char* p) {
   if (column_ == 0 && is_document_marker(p)) return nullptr;
   if (null_at_ != nullptr) {
     const Level& parent = levels_.back();
@@ -278,6 +264,20 @@ COLLET_YAML_HOT const char* Reader::plain_value(const char* p, Scanned scanned) 
   if (scalar.end == nullptr || !put_plain(scalar, p)) return nullptr;
   line = line_end(scalar.end);
   return line == nullptr ? nullptr : content_line(line);
+}
+
+bool Reader::run() {
+  levels_.push_back({-1, false, false});
+  const char* p = document_start();
+  if (p != nullptr) p = node(p, column_);
+  while (p != nullptr && p != end_)
+    p = next(p);
+  if (p == nullptr) return false;
+  if (null_at_ != nullptr && !null_value()) return false;
+  while (levels_.size() > 1) {
+    if (!close()) return false;
+  }
+  return true;
 }
 
 }  // namespace fast

@@ -1,14 +1,47 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/yaml_screen.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
+#include "sdk/support/utf8.hpp"
+
 namespace collet::openapi {
 namespace {
+
+/// UTF-8 on the way: character by character while there are few that are not ASCII, else all the rest at
+/// once.
+class Utf8Check {
+ public:
+  explicit Utf8Check(std::string_view source) : source_(source) {}
+
+  /// Is it valid up to `end`, or to where the character ends that stands there? From where it was asked last
+  /// to `begin` all is ASCII.
+  bool valid(std::size_t begin, std::size_t end) {
+    for (at_ = std::max(at_, begin); at_ < end;) {
+      const std::size_t length = support::utf8_sequence_length(source_.substr(at_, 4));
+      if (length == 0) return false;
+      at_ += length;
+      if (length == 1 || ++met_ < k_few) continue;
+      const auto rest = support::first_invalid_utf8(source_.substr(at_));
+      at_ = rest ? at_ + *rest : source_.size();
+      return !rest;
+    }
+    return true;
+  }
+  /// Where it is not.
+  std::size_t place() const { return at_; }
+
+ private:
+  static constexpr std::size_t k_few = 4096;
+  std::string_view source_;
+  std::size_t at_ = 0;
+  std::size_t met_ = 0;
+};
 
 unsigned char byte_at(std::string_view text, std::size_t at) {
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
@@ -46,6 +79,7 @@ bool is_looked_at(unsigned char byte) {
 
 YamlScreen screen_yaml(std::string_view source) {
   YamlScreen screen;
+  Utf8Check utf8(source);
   std::size_t at = 0;
 #if defined(__SSE2__)
   const auto is = [](__m128i bytes, int c) {
@@ -70,6 +104,10 @@ YamlScreen screen_yaml(std::string_view source) {
     if (at + 16 > source.size()) break;
     const __m128i bytes = load(at);
     if (_mm_movemask_epi8(odd(bytes)) == 0) continue;
+    if (_mm_movemask_epi8(bytes) != 0 && !utf8.valid(at, at + 16)) {
+      screen.invalid = utf8.place();
+      return screen;
+    }
     const __m128i below = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1F)), bytes);
     const __m128i looked_at =
         _mm_or_si128(_mm_or_si128(_mm_andnot_si128(is(bytes, '\n'), below), is(bytes, 0x7F)),
@@ -82,6 +120,10 @@ YamlScreen screen_yaml(std::string_view source) {
     }
   }
 #endif
+  if (!utf8.valid(at, source.size())) {
+    screen.invalid = utf8.place();
+    return screen;
+  }
   for (; at < source.size(); ++at) {
     if (!is_looked_at(byte_at(source, at)) || look(source, at, screen)) continue;
     screen.control = static_cast<std::uint32_t>(at);

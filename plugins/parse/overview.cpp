@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/outline.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::parse {
@@ -18,6 +19,7 @@ using openapi::Index;
 using openapi::Kind;
 
 constexpr std::size_t k_longest_text = 200;  // characters
+constexpr std::size_t k_longest_problem = 300;
 constexpr std::size_t k_servers = 10;
 constexpr std::size_t k_tags = 20;
 constexpr std::size_t k_findings = 5;
@@ -30,7 +32,7 @@ void write_text(json::Writer& writer, std::string_view name, std::string_view te
 }
 
 void write_servers(const Index& index, json::Writer& writer) {
-  const auto& servers = index.servers();
+  const auto servers = index.servers();
   if (servers.size() > k_servers) writer.member("server_count", static_cast<std::uint64_t>(servers.size()));
   writer.key("servers").begin_array();
   for (std::size_t i = 0; i < std::min(servers.size(), k_servers); ++i) {
@@ -44,14 +46,19 @@ void write_servers(const Index& index, json::Writer& writer) {
 
 /// Those of operations of paths, and those that are declared but not used; most operations first.
 /// False if there is none.
-bool write_tags(const Index& index, json::Writer& writer) {
+bool write_tags(const Index& index, const openapi::Outline& outline, json::Writer& writer) {
   std::unordered_map<std::string_view, std::uint64_t> counts;
   for (const auto& tag : index.tags())
     counts.emplace(tag.name, 0);
-  for (std::uint32_t i = 0; i < index.operation_count(Kind::path); ++i) {
-    const auto& tags = index.operations()[i].tags;
-    for (auto tag = tags.begin(); tag != tags.end(); ++tag)
-      if (std::find(tags.begin(), tag, *tag) == tag) ++counts[*tag];
+  for (const auto& operation : outline.operations()) {
+    if (operation.kind != Kind::path) continue;
+    const auto tags = operation.tags();
+    for (std::size_t k = 0; k < tags.size(); ++k) {
+      bool before = false;
+      for (std::size_t j = 0; j < k && !before; ++j)
+        before = tags.number(j) == tags.number(k);
+      if (!before) ++counts[tags[k]];
+    }
   }
   std::vector<std::pair<std::string_view, std::uint64_t>> sorted(counts.begin(), counts.end());
   const auto shown = std::min(sorted.size(), k_tags);
@@ -91,25 +98,38 @@ void write_findings(const openapi::Document& document, json::Writer& writer) {
   writer.end_array();
 }
 
+/// Path items whose operations stand elsewhere and are not to be had.
+void write_unresolved(const openapi::Outline& outline, json::Writer& writer) {
+  if (outline.unresolved() == 0) return;
+  writer.member("unresolved_path_items", outline.unresolved());
+  writer.key("unresolved").begin_array();
+  for (const auto& problem : outline.problems())
+    writer.string(support::cut_characters(problem, k_longest_problem));
+  writer.end_array();
+}
+
 }  // namespace
 
-void write_overview(const openapi::Document& document, json::Writer& writer) {
+void write_overview(openapi::Resolver& references, json::Writer& writer) {
+  const openapi::Document& document = references.document();
   const Index& index = document.index();
+  const openapi::Outline outline(references);
   writer.member("version", index.version_text());
   writer.member("title", support::cut_characters(index.title(), k_longest_text));
   write_text(writer, "description", index.description());
   writer.member("format", document.format() == openapi::Format::yaml ? "yaml" : "json");
   writer.member("path_count", index.path_item_count(Kind::path));
-  writer.member("operation_count", index.operation_count(Kind::path));
+  writer.member("operation_count", outline.operation_count(Kind::path));
   for (const auto kind : {Kind::webhook, Kind::callback}) {
     if (index.path_item_count(kind) == 0) continue;
     writer.member(std::string(openapi::kind_word(kind)) + "_count", index.path_item_count(kind));
   }
   writer.member("schema_count", static_cast<std::uint64_t>(index.schemas().size()));
   write_servers(index, writer);
-  const bool tagged = write_tags(index, writer);
+  const bool tagged = write_tags(index, outline, writer);
   write_findings(document, writer);
-  if (index.operation_count(Kind::path) > k_large)
+  write_unresolved(outline, writer);
+  if (outline.operation_count(Kind::path) > k_large)
     writer.member("next", tagged
                               ? "group operations by tag or paths by segment, then filter, then detail of one"
                               : "group paths by segment, then filter, then detail of one");

@@ -6,11 +6,11 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/resolver.hpp"
 
 namespace collet::parse {
 
 /// Appends version, title, …, findings as members of the object that the writer is in.
-void write_overview(const openapi::Document& document, json::Writer& writer);
+void write_overview(openapi::Resolver& references, json::Writer& writer);
 
 }  // namespace collet::parse

@@ -4,7 +4,10 @@
 
 #include <collet/plugin.hpp>
 
+#include "plugins/openapi/engine.hpp"
+#include "plugins/openapi/list/item.hpp"
 #include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/resolver.hpp"
 #include "plugins/openapi/spec.hpp"
 #include "plugins/openapi/spec_property.hpp"
 #include "plugins/parse/overview.hpp"
@@ -12,6 +15,7 @@
 namespace collet::parse {
 namespace {
 
+constexpr std::size_t k_problems_room = 1000;  ///< characters
 /// Expanding references in a whole document ends here; what follows stays as it is.
 constexpr std::size_t k_expand_bytes = std::size_t{64} << 20U;
 
@@ -22,49 +26,59 @@ constexpr auto k_manifest = manifest("parse", "0.1.0", [](auto& plugin) {
       .title("Parse")
       .description(
           "Overview of an OpenAPI document (2.0 to 3.2, JSON or YAML): version, counts, servers, the 20 "
-          "largest "
-          "tags, findings with line and column. Start here, then list with the walk tools.")
+          "largest tags, findings. Start here, then list with the walk tools.")
+      .description_brief("Overview of an OpenAPI document; start here.")
       .with(openapi::spec_property)
-      .property("full", schema::boolean().description("add the whole document; small documents only"))
+      .property("full", schema::boolean().description("add the whole document; if it is large, walk instead"))
       .property("resolve_refs", schema::boolean().description("with full: expand $refs"))
+      .property("resolve_http_refs", schema::boolean().description("follow http(s) $refs too"))
+      .property("insecure", schema::boolean().description("accept bad certificates"))
       .read_only();
 });
 
 class Parse : public Plugin {
  public:
-  explicit Parse(const Setup& setup) { Parse::configure(setup); }
+  explicit Parse(const Setup& setup) : engine_(setup) {}
 
-  void configure(const Setup& setup) override {
-    const auto done = openapi::configure(setup.shared());
-    if (!done) throw Failure(done.error().code, done.error().message);
-  }
+  void configure(const Setup& setup) override { engine_.configure(setup); }
 
   void call(std::string_view tool, Call& call) override {
+    const openapi::Engine::Report report(engine_);
     if (tool != "parse")
       throw Failure(COLLET_NOT_FOUND, "found the tool \"" + std::string(tool) + "\", expected parse");
     const auto& arguments = call.arguments();
     const bool full = arguments.boolean("full", false);
-    openapi::PrintOptions options;
-    options.resolve_refs = arguments.boolean("resolve_refs", false);
-    options.resolve_bytes = k_expand_bytes;
+    auto access = support::Access::from_json(call.access());
+    openapi::Following following;
+    following.http = arguments.boolean("resolve_http_refs", false);
+    following.fetching = {arguments.boolean("insecure", false), call.cancel_fd()};
+    if (following.fetching.insecure && !access.insecure)
+      throw Failure(COLLET_DENIED,
+                    "/insecure: certificates must be valid; to allow others: [access] insecure = true");
 
-    const auto document = openapi::load_spec(arguments.raw("spec"), support::Access::from_json(call.access()),
-                                             call.cancel_fd());
-    if (!document) throw Failure(document.error().code, document.error().message);
+    auto opened = openapi::load_spec(arguments.raw("spec"), access, following.fetching);
+    if (!opened) throw Failure(opened.error().code, opened.error().message);
+    openapi::Resolver references(*std::move(opened), std::move(access), following);
     std::string out;
     json::Writer writer(out);
     writer.begin_object();
-    write_overview(**document, writer);
+    write_overview(references, writer);
     if (full) {
       call.throw_if_cancelled();
+      openapi::PrintOptions options;
+      if (arguments.boolean("resolve_refs", false)) options.references = &references;
+      options.resolve_bytes = k_expand_bytes;
       openapi::PrintedRefs refs;
       writer.key("document").raw({});
-      openapi::print((*document)->root(), out, options, &refs);
-      if (refs.left != 0) writer.member("refs_left", static_cast<std::uint64_t>(refs.left));
+      openapi::print(references.document().root(), out, options, &refs);
+      listing::write_printed(writer, refs, k_problems_room);
     }
     writer.end_object();
     call.json(out);
   }
+
+ private:
+  openapi::Engine engine_;
 };
 
 }  // namespace

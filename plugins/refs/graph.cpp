@@ -18,7 +18,7 @@ using openapi::Object;
 
 using UnitOfName = std::unordered_map<std::string_view, std::uint32_t>;
 
-UnitOfName components(const std::vector<openapi::Unit>& units, Object object) {
+UnitOfName components(const openapi::Inventory::Units& units, Object object) {
   UnitOfName found;
   for (std::uint32_t i = 0; i < units.size(); ++i)
     if (units[i].component && units[i].object == object) found.try_emplace(units[i].name(), i);
@@ -27,9 +27,10 @@ UnitOfName components(const std::vector<openapi::Unit>& units, Object object) {
 
 }  // namespace
 
-Graph::Graph(const openapi::Document& document)
-    : document_(document),
-      units_(document.inventory().units()),
+Graph::Graph(openapi::Resolver& references)
+    : document_(references.document()),
+      units_(document_.inventory().units()),
+      leads_(leads_of(references, openapi::Resolver::Reach::known)),
       needs_(units_.size()),
       mentions_(units_.size()),
       inside_(units_.size()) {
@@ -47,7 +48,7 @@ Graph::Graph(const openapi::Document& document)
 void Graph::add_references() {
   const auto& inventory = document_.inventory();
   for (const auto& reference : inventory.references()) {
-    const auto unit = inventory.targets()[reference.target].unit;
+    const auto unit = unit_of(reference.target);
     if (unit != k_none) needs_[reference.unit].push_back(unit);
   }
 }

@@ -9,13 +9,18 @@
 #include <vector>
 
 #include "plugins/openapi/inventory.hpp"
+#include "plugins/refs/leads.hpp"
 
 namespace collet::refs {
 
 class Graph {
  public:
-  /// The document must outlive it.
-  explicit Graph(const openapi::Document& document);
+  /// The document must outlive it. References through other documents are not followed; those that come back
+  /// by the document's own name are.
+  explicit Graph(openapi::Resolver& references);
+
+  /// The unit that a target of Inventory::targets() is or is in; k_none if it is none of the document's.
+  std::uint32_t unit_of(std::uint32_t target) const { return leads_[target].unit; }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(needs_.size()); }
 
@@ -51,7 +56,8 @@ class Graph {
   void add_security();
 
   const openapi::Document& document_;
-  const std::vector<openapi::Unit>& units_;
+  const openapi::Inventory::Units units_;
+  const std::vector<Lead> leads_;
   std::vector<std::vector<std::uint32_t>> needs_;
   std::vector<std::vector<std::uint32_t>> mentions_;
   std::vector<std::vector<std::uint32_t>> inside_;  ///< children by Unit::parent

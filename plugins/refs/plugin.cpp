@@ -2,7 +2,7 @@
 /// The plugin `refs`: the references of an OpenAPI document.
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/engine.hpp"
 #include "plugins/openapi/spec_property.hpp"
 #include "plugins/refs/refs.hpp"
 
@@ -16,8 +16,9 @@ constexpr auto k_manifest = manifest("refs", "0.1.0", [](auto& plugin) {
       .title("Walk references")
       .description(
           "Counts what an OpenAPI document's $refs name, most used first. operation with transitive=true: "
-          "all that "
-          "one operation needs. target with reverse=true: who uses a schema, through which operations.")
+          "all that one operation needs. target with reverse=true: who uses a schema, through which "
+          "operations.")
+      .description_brief("Counts $refs; transitive: all that an operation needs; reverse: who uses target.")
       .with(openapi::spec_property)
       .property("target", schema::string().description(
                               "whole ref in any case, or glob; * crosses /: *schemas/microsoft.graph.*"))
@@ -28,12 +29,12 @@ constexpr auto k_manifest = manifest("refs", "0.1.0", [](auto& plugin) {
       .property("reverse", schema::boolean().description("users of target, nearest first"))
       .property("cycles", schema::boolean().description("circles of refs"))
       .property("unused", schema::boolean().description("components that no operation reaches"))
-      .property("missing", schema::boolean().description("refs that lead nowhere or elsewhere"))
+      .property("missing", schema::boolean().description("refs that lead nowhere, and why"))
       .property("group_by", schema::string().one_of({"node_type"}))
       .property("detail", schema::boolean().description("each place, not counts"))
       .property("fields",
                 schema::array(schema::string()).description("only these members (pointer, line too)"))
-      .property("limit", schema::integer().description("default 100 (detail 25), at most 1000"))
+      .property("limit", schema::integer().description("default 100 (detail 25), max 1000"))
       .property("offset", schema::integer())
       .property("max_response_tokens", schema::integer())
       .read_only();
@@ -41,18 +42,19 @@ constexpr auto k_manifest = manifest("refs", "0.1.0", [](auto& plugin) {
 
 class Refs : public Plugin {
  public:
-  explicit Refs(const Setup& setup) { Refs::configure(setup); }
+  explicit Refs(const Setup& setup) : engine_(setup) {}
 
-  void configure(const Setup& setup) override {
-    const auto done = openapi::configure(setup.shared());
-    if (!done) throw Failure(done.error().code, done.error().message);
-  }
+  void configure(const Setup& setup) override { engine_.configure(setup); }
 
   void call(std::string_view tool, Call& call) override {
+    const openapi::Engine::Report report(engine_);
     if (tool == "walk_refs") return walk_refs(call);
     throw Failure(COLLET_NOT_FOUND,
                   "found the tool \"" + std::string(tool) + "\", expected one that this plugin lists");
   }
+
+ private:
+  openapi::Engine engine_;
 };
 
 }  // namespace

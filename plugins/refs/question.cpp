@@ -52,7 +52,7 @@ Question::Question(const Call& call)
       transitive(call.arguments().boolean("transitive", false)) {
   query.read(call, {"node_type"},
              {"ref", "count", "source_path", "node_type", "pointer", "line", "state", "size", "refs",
-              "method", "path", "operation_id", "component", "distance", "via"});
+              "method", "path", "operation_id", "component", "distance", "via", "document"});
   if (mode == Mode::users && target.empty())
     throw Failure(COLLET_INVALID_ARGUMENT,
                   "/target: found none, expected one with reverse: #/components/schemas/NAME, or a glob");
@@ -72,36 +72,28 @@ bool Question::names(std::string_view text) const {
 
 std::vector<std::uint32_t> targets_of(const Question& question, const openapi::Inventory& inventory) {
   std::vector<std::uint32_t> numbers;
-  const auto& targets = inventory.targets();
+  const auto targets = inventory.targets();
   for (std::uint32_t i = 0; i < targets.size(); ++i)
     if (question.names(targets[i].text)) numbers.push_back(i);
   return numbers;
 }
 
-std::vector<std::uint32_t> operation_units(const Question& question, const openapi::Document& document) {
-  const auto& index = document.index();
+openapi::Operation find_operation(const Question& question, const openapi::Outline& outline) {
   const auto space = question.operation.find(' ');
   const std::string_view wanted = question.operation;
-  std::vector<std::string_view> ids;
-  openapi::Node node;
-  for (const auto& operation : index.operations()) {
-    const bool same = space == std::string::npos
-                          ? operation.operation_id == wanted
-                          : listing::same_word(operation.method, wanted.substr(0, space)) &&
-                                operation.path == wanted.substr(space + 1);
-    if (same) {
-      node = operation.node;
-      break;
-    }
-    ids.push_back(operation.operation_id);
+  const bool by_id = space == std::string::npos;
+  for (const auto number :
+       by_id ? outline.with_operation_id(wanted) : outline.operations_at(wanted.substr(space + 1))) {
+    const auto operation = outline.operation(number);
+    if (by_id || (listing::same_word(operation.method(), wanted.substr(0, space)) &&
+                  operation.path() == wanted.substr(space + 1)))
+      return operation;
   }
-  if (!node)
-    throw Failure(COLLET_NOT_FOUND, "/operation: " + listing::no_such("operation", wanted, std::move(ids)) +
-                                        "; expected an operationId, or a method and a path: GET /users/{id}");
-  const auto& units = document.inventory().units();
-  for (std::uint32_t i = 0; i < units.size(); ++i)
-    if (units[i].node == node) return {i};
-  return {};
+  std::vector<std::string_view> ids;
+  for (const auto& operation : outline.operations())
+    ids.push_back(operation.operation_id());
+  throw Failure(COLLET_NOT_FOUND, "/operation: " + listing::no_such("operation", wanted, std::move(ids)) +
+                                      "; expected an operationId, or a method and a path: GET /users/{id}");
 }
 
 std::string no_such_target(const Question& question, const openapi::Inventory& inventory) {

@@ -12,6 +12,7 @@
 #include "plugins/openapi/document.hpp"
 #include "plugins/openapi/inventory.hpp"
 #include "plugins/openapi/list/query.hpp"
+#include "plugins/openapi/outline.hpp"
 
 namespace collet::refs {
 
@@ -42,9 +43,8 @@ struct Question {
 /// Numbers of the targets that the question names, of all if it names none.
 std::vector<std::uint32_t> targets_of(const Question& question, const openapi::Inventory& inventory);
 
-/// The units of the operation that the question names. Throws a Failure that tells of near ones if there is
-/// none.
-std::vector<std::uint32_t> operation_units(const Question& question, const openapi::Document& document);
+/// The operation that the question names. Throws a Failure that tells of near ones if there is none.
+openapi::Operation find_operation(const Question& question, const openapi::Outline& outline);
 
 /// What to do about a target that nothing refers to.
 std::string no_such_target(const Question& question, const openapi::Inventory& inventory);

@@ -2,6 +2,7 @@
 #include "plugins/refs/refs.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,53 +12,32 @@
 #include "plugins/openapi/list/groups.hpp"
 #include "plugins/openapi/list/item.hpp"
 #include "plugins/openapi/pointer.hpp"
-#include "plugins/refs/graph.hpp"
+#include "plugins/refs/beyond.hpp"
 #include "plugins/refs/question.hpp"
+#include "plugins/refs/scope.hpp"
 #include "plugins/refs/structure.hpp"
 
 namespace collet::refs {
 namespace {
 
-using openapi::k_none;
-
-/// Which units the references must stand in; empty: any.
-std::vector<bool> scope_of(const Question& question, const openapi::Document& document) {
-  const auto& inventory = document.inventory();
-  std::vector<std::uint32_t> from;
-  if (!question.operation.empty()) {
-    from = operation_units(question, document);
-  } else if (question.transitive) {
-    for (const auto number : targets_of(question, inventory)) {
-      const auto unit = inventory.targets()[number].unit;
-      if (unit != k_none) from.push_back(unit);
-    }
-  } else {
-    return {};
-  }
-  if (question.transitive) return Graph(document).closure(from);
-  std::vector<bool> scope(inventory.units().size());
-  for (const auto unit : from) {
-    scope[unit] = true;
-    if (inventory.units()[unit].parent != k_none) scope[inventory.units()[unit].parent] = true;
-  }
-  return scope;
+/// With transitive a target alone is where the way begins.
+bool filters_targets(const Question& question) {
+  return !question.transitive || !question.operation.empty();
 }
 
 /// Numbers of the references that are asked for.
-std::vector<std::uint32_t> select(const Question& question, const openapi::Document& document) {
-  const auto& inventory = document.inventory();
-  const auto scope = scope_of(question, document);
-  // With transitive a target alone is where the way begins.
-  const bool filter_targets = !question.transitive || !question.operation.empty();
+std::vector<std::uint32_t> select(const Question& question, const openapi::Inventory& inventory,
+                                  const Scope& scope) {
+  const bool filter_targets = filters_targets(question);
   std::vector<bool> named(inventory.targets().size(), !filter_targets);
   if (filter_targets)
     for (const auto number : targets_of(question, inventory))
       named[number] = true;
   std::vector<std::uint32_t> chosen;
-  const auto& references = inventory.references();
+  const auto references = inventory.references();
   for (std::uint32_t i = 0; i < references.size(); ++i) {
     const auto& reference = references[i];
-    if (named[reference.target] && (scope.empty() || scope[reference.unit]) &&
+    if (named[reference.target] && (scope.everywhere || scope.units[reference.unit]) &&
         question.takes(object_word(reference.object)))
       chosen.push_back(i);
   }
@@ -97,15 +77,61 @@ void write_occurrence(json::Writer& writer, const Question& question, const open
   writer.end_object();
 }
 
-std::string references(const Question& question, const openapi::Document& document) {
+/// Of one text in one other document.
+struct CountedBeyond {
+  const Beyond::Occurrence* first;
+  std::uint32_t count;
+};
+
+/// Those that are asked for: what sort of object they stand for is not known.
+std::vector<const Beyond::Occurrence*> select_beyond(const Question& question, const Scope& scope) {
+  std::vector<const Beyond::Occurrence*> chosen;
+  if (!question.node_type.empty() || !question.query.group_by.empty()) return chosen;
+  for (const auto& occurrence : scope.beyond)
+    if (!filters_targets(question) || question.names(occurrence.text)) chosen.push_back(&occurrence);
+  return chosen;
+}
+
+/// Most references first, then as they were found.
+std::vector<CountedBeyond> count(const std::vector<const Beyond::Occurrence*>& chosen) {
+  std::map<std::pair<std::uint32_t, std::string_view>, std::size_t> number;
+  std::vector<CountedBeyond> counted;
+  for (const auto* occurrence : chosen) {
+    const auto [at, is_new] =
+        number.try_emplace({occurrence->object.source, occurrence->text}, counted.size());
+    if (is_new) counted.push_back({occurrence, 0});
+    ++counted[at->second].count;
+  }
+  std::stable_sort(counted.begin(), counted.end(),
+                   [](const CountedBeyond& a, const CountedBeyond& b) { return a.count > b.count; });
+  return counted;
+}
+
+void write_beyond(json::Writer& writer, const Question& question, const openapi::Resolver& resolver,
+                  const Beyond::Occurrence& occurrence) {
+  const auto& fields = question.query.fields;
+  const auto node = occurrence.object.node;
+  writer.begin_object();
+  if (fields.wants("ref")) writer.member("ref", occurrence.text);
+  if (fields.wants("document")) writer.member("document", resolver.name(occurrence.object.source));
+  if (fields.wants("source_path")) writer.member("source_path", openapi::normalized_path(node));
+  if (fields.named("pointer")) writer.member("pointer", openapi::json_pointer(node));
+  if (fields.named("line")) writer.member("line", node.document()->line_of(node.source_offset()));
+  writer.end_object();
+}
+
+std::string references(const Question& question, openapi::Resolver& resolver, const Call& call) {
+  const auto& document = resolver.document();
   const auto& inventory = document.inventory();
   const auto& query = question.query;
-  const auto chosen = select(question, document);
+  const Scope scope = scope_of(question, resolver, call);
+  const auto chosen = select(question, inventory, scope);
+  const auto beyond = select_beyond(question, scope);
   List list;
-  list.total = static_cast<std::int64_t>(inventory.references().size());
-  list.matched = static_cast<std::int64_t>(chosen.size());
+  list.total = static_cast<std::int64_t>(inventory.references().size() + scope.beyond.size());
+  list.matched = static_cast<std::int64_t>(chosen.size() + beyond.size());
   json::Writer head(list.head);
-  if (chosen.empty() && !question.target.empty() && targets_of(question, inventory).empty())
+  if (chosen.empty() && beyond.empty() && !question.target.empty() && targets_of(question, inventory).empty())
     head.member("hint", no_such_target(question, inventory));
 
   if (!query.group_by.empty()) {
@@ -127,17 +153,27 @@ std::string references(const Question& question, const openapi::Document& docume
   if (query.detail) {
     return write_list(query.page, query.budget, list, [&](std::size_t number, std::string& out) {
       json::Writer writer(out);
-      write_occurrence(writer, question, document, inventory.references()[chosen[number]]);
+      if (number < chosen.size()) {
+        write_occurrence(writer, question, document, inventory.references()[chosen[number]]);
+      } else {
+        write_beyond(writer, question, resolver, *beyond[number - chosen.size()]);
+      }
     });
   }
   const auto counted = count(chosen, inventory);
-  list.listed = static_cast<std::int64_t>(counted.size());
-  head.member("unique_targets", static_cast<std::uint64_t>(counted.size()));
+  const auto counted_beyond = count(beyond);
+  list.listed = static_cast<std::int64_t>(counted.size() + counted_beyond.size());
+  head.member("unique_targets", static_cast<std::uint64_t>(list.listed));
   return write_list(query.page, query.budget, list, [&](std::size_t number, std::string& out) {
     json::Writer writer(out);
     writer.begin_object();
-    if (query.fields.wants("ref")) writer.member("ref", inventory.targets()[counted[number].target].text);
-    if (query.fields.wants("count")) writer.member("count", counted[number].count);
+    const bool own = number < counted.size();
+    const auto* const far = own ? nullptr : &counted_beyond[number - counted.size()];
+    if (query.fields.wants("ref"))
+      writer.member("ref", own ? inventory.targets()[counted[number].target].text : far->first->text);
+    if (query.fields.wants("count")) writer.member("count", own ? counted[number].count : far->count);
+    if (!own && query.fields.wants("document"))
+      writer.member("document", resolver.name(far->first->object.source));
     writer.end_object();
   });
 }
@@ -146,18 +182,18 @@ std::string references(const Question& question, const openapi::Document& docume
 
 void walk_refs(Call& call) {
   const Question question(call);
-  const auto document = listing::load(call);
+  auto resolver = listing::load(call);
   switch (question.mode) {
     case Mode::references:
-      return call.json(references(question, *document));
+      return call.json(references(question, resolver, call));
     case Mode::users:
-      return call.json(users(question, *document));
+      return call.json(users(question, resolver));
     case Mode::cycles:
-      return call.json(cycles(question, *document));
+      return call.json(cycles(question, resolver));
     case Mode::unused:
-      return call.json(unused(question, *document));
+      return call.json(unused(question, resolver));
     case Mode::missing:
-      return call.json(missing(question, *document));
+      return call.json(missing(question, resolver));
   }
 }
 

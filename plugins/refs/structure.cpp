@@ -11,12 +11,16 @@
 #include "plugins/openapi/list/item.hpp"
 #include "plugins/openapi/list/where.hpp"
 #include "plugins/refs/graph.hpp"
+#include "plugins/refs/leads.hpp"
+#include "sdk/support/utf8.hpp"
 
 namespace collet::refs {
 namespace {
 
 using openapi::k_none;
 using openapi::Object;
+
+constexpr std::size_t k_longest_reason = 300;
 
 List list_of(std::string_view key, std::size_t total, std::size_t matched) {
   List list;
@@ -47,8 +51,8 @@ std::string grouped(const Question& question, List list, std::size_t items, Word
 void write_user(json::Writer& writer, const Question& question, const openapi::Document& document,
                 const Graph::User& user) {
   const auto& fields = question.query.fields;
-  const auto& units = document.inventory().units();
-  const auto& unit = units[user.unit];
+  const auto units = document.inventory().units();
+  const auto unit = units[user.unit];
   writer.begin_object();
   if (unit.component) {
     if (fields.wants("component")) writer.member("component", unit_name(unit, document));
@@ -63,18 +67,25 @@ void write_user(json::Writer& writer, const Question& question, const openapi::D
   writer.end_object();
 }
 
+std::string_view state_word(openapi::Followed::State state) {
+  using State = openapi::Followed::State;
+  return state == State::missing ? "missing" : state == State::unopened ? "unopened" : "external";
+}
+
 }  // namespace
 
-std::string users(const Question& question, const openapi::Document& document) {
+std::string users(const Question& question, openapi::Resolver& references) {
+  const auto& document = references.document();
   const auto& inventory = document.inventory();
-  const auto& units = inventory.units();
+  const auto units = inventory.units();
+  const Graph graph(references);
   std::vector<std::uint32_t> of;
   for (const auto number : targets_of(question, inventory)) {
-    const auto unit = inventory.targets()[number].unit;
+    const auto unit = graph.unit_of(number);
     if (unit != k_none) of.push_back(unit);
   }
   const bool known = !of.empty();
-  auto found = Graph(document).users(of);
+  auto found = graph.users(of);
   // Path items are only the way to their operations.
   std::erase_if(found, [&](const auto& user) {
     return !units[user.unit].component && units[user.unit].object != Object::operation;
@@ -99,9 +110,10 @@ std::string users(const Question& question, const openapi::Document& document) {
                     });
 }
 
-std::string cycles(const Question& question, const openapi::Document& document) {
-  const auto& units = document.inventory().units();
-  auto found = Graph(document).cycles();
+std::string cycles(const Question& question, openapi::Resolver& references) {
+  const auto& document = references.document();
+  const auto units = document.inventory().units();
+  auto found = Graph(references).cycles();
   const auto total = found.size();
   std::erase_if(found, [&](const auto& way) {
     return std::none_of(way.begin(), way.end(), [&](std::uint32_t unit) {
@@ -121,9 +133,10 @@ std::string cycles(const Question& question, const openapi::Document& document) 
                     });
 }
 
-std::string unused(const Question& question, const openapi::Document& document) {
-  const auto& units = document.inventory().units();
-  auto found = Graph(document).unused();
+std::string unused(const Question& question, openapi::Resolver& references) {
+  const auto& document = references.document();
+  const auto units = document.inventory().units();
+  auto found = Graph(references).unused();
   const auto total = found.size();
   std::erase_if(found, [&](std::uint32_t unit) {
     return !question.takes(object_word(units[unit].object)) ||
@@ -143,30 +156,43 @@ std::string unused(const Question& question, const openapi::Document& document) 
                     });
 }
 
-std::string missing(const Question& question, const openapi::Document& document) {
-  const auto& targets = document.inventory().targets();
+std::string missing(const Question& question, openapi::Resolver& references) {
+  using State = openapi::Followed::State;
+  const auto targets = references.document().inventory().targets();
+  const auto leads = leads_of(references, openapi::Resolver::Reach::all);
   std::vector<std::uint32_t> found;
   std::size_t total = 0;
+  std::uint64_t external = 0;
   for (std::uint32_t i = 0; i < targets.size(); ++i) {
-    if (targets[i].state == openapi::Target::State::found) continue;
+    if (leads[i].state == State::found) {
+      if (targets[i].state != openapi::Target::State::found && leads[i].unit == k_none) ++external;
+      continue;
+    }
     ++total;
     if (question.takes(object_word(targets[i].object)) && question.names(targets[i].text)) found.push_back(i);
   }
   List list = list_of("missing", total, found.size());
+  json::Writer head(list.head);
+  if (external != 0) head.member("external_found", external);
   if (!question.query.group_by.empty())
     return grouped(question, std::move(list), found.size(),
                    [&](std::size_t i) { return object_word(targets[found[i]].object); });
-  return write_list(
-      question.query.page, question.query.budget, list, [&](std::size_t number, std::string& out) {
-        const auto& target = targets[found[number]];
-        json::Writer(out)
-            .begin_object()
-            .member("ref", target.text)
-            .member("count", target.count)
-            .member("node_type", object_word(target.object))
-            .member("state", target.state == openapi::Target::State::missing ? "missing" : "external")
-            .end_object();
-      });
+  return write_list(question.query.page, question.query.budget, list,
+                    [&](std::size_t number, std::string& out) {
+                      const auto target = targets[found[number]];
+                      const auto& lead = leads[found[number]];
+                      json::Writer writer(out);
+                      writer.begin_object()
+                          .member("ref", target.text)
+                          .member("count", target.count)
+                          .member("node_type", object_word(target.object))
+                          .member("state", state_word(lead.state));
+                      // That nothing is there in the document itself its state says.
+                      const bool plain = target.text.substr(0, 1) == "#" && !references.has_ids();
+                      if (lead.state != State::not_fetched && !plain)
+                        writer.member("reason", support::cut_characters(lead.reason, k_longest_reason));
+                      writer.end_object();
+                    });
 }
 
 }  // namespace collet::refs

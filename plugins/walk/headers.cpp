@@ -27,7 +27,9 @@ void walk_headers(Call& call) {
   query.read(
       call, {"name", "status_code"},
       {"name", "path", "method", "status", "description", "required", "deprecated", "component", "ref"});
-  const auto document = load(call);
+  auto references = load(call);
+  query.references = &references;
+  const auto* const document = &references.document();
   const auto& inventory = document->inventory();
   const ObjectList list{*document, inventory.headers(), "headers"};
   Filters<Found> filters;
@@ -35,7 +37,7 @@ void walk_headers(Call& call) {
     filters.add(
         "component", [](const Found& found) { return found.naming == Naming::component; },
         [] { return std::string("the document has no named headers"); });
-  place.add_to(filters, *document);
+  place.add_to(filters, list);
   if (!name.empty()) {
     filters.add(
         "name",
@@ -53,7 +55,7 @@ void walk_headers(Call& call) {
   // The status of the response it is in, if that stands in an operation.
   const auto status_of = [&](const Found& found) {
     if (found.response == k_none) return std::string_view();
-    const Found& response = inventory.responses()[found.response];
+    const Found response = inventory.responses()[found.response];
     return response.naming == Naming::component ? std::string_view() : document->node(response.node).key();
   };
   add_status(filters, status, list.objects, status_of);
@@ -71,7 +73,7 @@ void walk_headers(Call& call) {
   };
   printing.summary = [&](const Found& found, json::Writer& writer) {
     printing.head(found, writer);
-    const Node header = inventory.resolve(list.node(found));
+    const Node header = references.resolve(list.node(found));
     write_text(writer, fields, "description", header["description"].string());
     for (const std::string_view flag : {"required", "deprecated"})
       if (header[flag].boolean().value_or(false) && fields.wants(flag)) writer.member(flag, true);

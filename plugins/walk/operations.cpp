@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
@@ -14,6 +15,8 @@
 #include "plugins/openapi/list/nearby.hpp"
 #include "plugins/openapi/list/query.hpp"
 #include "plugins/openapi/list/tally.hpp"
+#include "plugins/openapi/list/words.hpp"
+#include "plugins/openapi/outline.hpp"
 #include "plugins/openapi/printer.hpp"
 #include "sdk/support/near.hpp"
 
@@ -22,16 +25,15 @@ namespace {
 
 using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
 
-using openapi::Index;
 using openapi::Operation;
+using openapi::Outline;
 
 constexpr std::string_view k_methods[] = {"get",  "put",   "post",  "delete", "options",
                                           "head", "patch", "trace", "query"};
 
-std::string lower(std::string_view text) {
-  std::string out(text);
+std::string lower_case(std::string out) {
   for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    c = lower(c);
   return out;
 }
 
@@ -41,7 +43,7 @@ struct OperationArguments {
       : operation_id(arguments.string("operation_id", "")),
         path(arguments.string("path", "")),
         tag(arguments.string("tag", "")),
-        method(lower(arguments.string("method", ""))),
+        method(lower_case(arguments.string("method", ""))),
         deprecated(arguments.boolean("deprecated", false)) {}
   std::string operation_id;
   std::string path;
@@ -51,34 +53,35 @@ struct OperationArguments {
 };
 
 /// Refuses a method that OpenAPI does not know and the document does not add.
-void check_method(const Arguments& arguments, const std::string& method, const Index& index) {
+void check_method(const Arguments& arguments, const std::string& method, const Outline& outline) {
   if (method.empty()) return;
   std::vector<std::string_view> known(std::begin(k_methods), std::end(k_methods));
   if (std::find(known.begin(), known.end(), method) != known.end()) return;
   std::string expected = "one of get, put, post, delete, options, head, patch, trace, query";
-  for (const auto& operation : index.operations()) {
-    if (lower(operation.method) == method) return;
-    if (std::find(known.begin(), known.end(), operation.method) != known.end()) continue;
-    known.push_back(operation.method);
-    expected += ", " + std::string(operation.method);
+  if (!outline.with_method(method).empty()) return;
+  for (const auto& operation : outline.operations()) {
+    if (std::find(known.begin(), known.end(), operation.method()) != known.end()) continue;
+    known.push_back(operation.method());
+    expected += ", " + std::string(operation.method());
   }
   const auto near = support::nearest(method, known, 1);
   arguments.refuse("method", in_quotes(method), expected, near.empty() ? std::string_view() : near.front());
 }
 
-/// The arguments, the query and the index must outlive what is returned.
-Filters<Operation> make_filters(const OperationArguments& wanted, const Query& query, const Index& index) {
-  const auto& operations = index.operations();
+/// The arguments, the query and the outline must outlive what is returned.
+Filters<Operation> make_filters(const OperationArguments& wanted, const Query& query,
+                                const Outline& outline) {
+  const auto operations = outline.operations();
   Filters<Operation> filters;
   if (!wanted.operation_id.empty()) {
-    filters.add(
-        "operation_id",
-        [&wanted](const Operation& operation) { return operation.operation_id == wanted.operation_id; },
-        [&] {
+    filters.add_known(
+        "operation_id", outline.with_operation_id(wanted.operation_id),
+        [&wanted](const Operation& operation) { return operation.operation_id() == wanted.operation_id; },
+        [&wanted, operations] {
           std::vector<std::string_view> ids;
           ids.reserve(operations.size());
           for (const auto& operation : operations)
-            ids.push_back(operation.operation_id);
+            ids.push_back(operation.operation_id());
           return no_such("operation_id", wanted.operation_id, std::move(ids));
         });
   }
@@ -88,34 +91,37 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
         [] { return std::string("no operation is deprecated"); });
   }
   if (!wanted.method.empty()) {
-    filters.add(
-        "method",
-        [&wanted](const Operation& operation) {
-          return operation.method == wanted.method || (operation.method.size() == wanted.method.size() &&
-                                                       lower(operation.method) == wanted.method);
-        },
+    filters.add_known(
+        "method", outline.with_method(wanted.method),
+        [&wanted](const Operation& operation) { return same_word(operation.method(), wanted.method); },
         [&wanted] { return "no operation has the method " + wanted.method; });
   }
   if (!wanted.tag.empty()) {
-    filters.add(
-        "tag",
+    filters.add_known(
+        "tag", outline.with_tag(wanted.tag),
         [&wanted](const Operation& operation) {
-          return std::find(operation.tags.begin(), operation.tags.end(), wanted.tag) != operation.tags.end();
+          const auto tags = operation.tags();
+          for (std::size_t i = 0; i < tags.size(); ++i)
+            if (tags[i] == wanted.tag) return true;
+          return false;
         },
-        [&] {
+        [&wanted, operations] {
           std::vector<std::string_view> tags;
           for (const auto& operation : operations)
-            tags.insert(tags.end(), operation.tags.begin(), operation.tags.end());
+            for (std::size_t i = 0; i < operation.tags().size(); ++i)
+              tags.push_back(operation.tags()[i]);
           return no_such("tag", wanted.tag, std::move(tags), "operations");
         });
   }
   if (!wanted.path.empty()) {
-    filters.add(
-        "path",
-        [&wanted](const Operation& operation) { return openapi::path_matches(wanted.path, operation.path); },
-        [&] {
+    filters.add_known(
+        "path", outline.operations_at(wanted.path),
+        [&wanted](const Operation& operation) {
+          return openapi::path_matches(wanted.path, operation.path());
+        },
+        [&wanted, &outline] {
           std::vector<std::string_view> paths;
-          for (const auto& item : index.path_items())
+          for (const auto& item : outline.path_items())
             paths.push_back(item.path);
           return no_such_path(wanted.path, paths);
         });
@@ -123,7 +129,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
   if (query.extension) {
     filters.add(
         "extension", [&query](const Operation& operation) { return query.extension.matches(operation.node); },
-        [&] {
+        [&query, operations] {
           std::vector<openapi::Node> nodes;
           nodes.reserve(operations.size());
           for (const auto& operation : operations)
@@ -134,18 +140,23 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
   return filters;
 }
 
-Groups group(const std::vector<Operation>& operations, const std::vector<std::uint32_t>& chosen,
+Groups group(const Outline::Operations& operations, const std::vector<std::uint32_t>& chosen,
              std::string_view by) {
   Groups groups;
   for (const auto number : chosen) {
-    const auto& operation = operations[number];
+    const Operation operation = operations[number];
     if (by == "method") {
-      groups.add(operation.method, operation.kind);
+      groups.add(operation.method(), operation.kind);
       continue;
     }
-    if (operation.tags.empty()) groups.add_without_key();
-    for (auto tag = operation.tags.begin(); tag != operation.tags.end(); ++tag)
-      if (std::find(operation.tags.begin(), tag, *tag) == tag) groups.add(*tag, operation.kind);
+    const auto tags = operation.tags();
+    if (tags.empty()) groups.add_without_key();
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+      bool before = false;
+      for (std::size_t k = 0; k < i && !before; ++k)
+        before = tags.number(k) == tags.number(i);
+      if (!before) groups.add(tags[i], operation.kind);
+    }
   }
   return groups;
 }
@@ -153,35 +164,38 @@ Groups group(const std::vector<Operation>& operations, const std::vector<std::ui
 void write_summary(const Operation& operation, const Fields& fields, json::Writer& writer) {
   writer.begin_object();
   write_kind(writer, operation.kind);
-  if (fields.wants("method")) writer.member("method", operation.method);
-  if (fields.wants("path")) writer.member("path", operation.path);
-  if (!operation.operation_id.empty() && fields.wants("operation_id"))
-    writer.member("operation_id", operation.operation_id);
-  write_text(writer, fields, "summary", operation.summary);
-  if (!operation.tags.empty() && fields.wants("tags")) {
+  if (fields.wants("method")) writer.member("method", operation.method());
+  if (fields.wants("path")) writer.member("path", operation.path());
+  if (const auto id = operation.operation_id(); !id.empty() && fields.wants("operation_id"))
+    writer.member("operation_id", id);
+  write_text(writer, fields, "summary", operation.summary());
+  if (const auto tags = operation.tags(); !tags.empty() && fields.wants("tags")) {
     writer.key("tags").begin_array();
-    for (const auto tag : operation.tags)
-      writer.string(tag);
+    for (std::size_t i = 0; i < tags.size(); ++i)
+      writer.string(tags[i]);
     writer.end_array();
   }
   if (operation.deprecated && fields.wants("deprecated")) writer.member("deprecated", true);
   writer.end_object();
 }
 
-void write_detail(const Operation& operation, const Index& index, const Query& query, json::Writer& writer,
-                  std::string& out) {
+void write_detail(const Operation& operation, const Outline& outline, const Query& query,
+                  json::Writer& writer, std::string& out) {
   const auto begin = out.size();
   writer.begin_object();
   write_kind(writer, operation.kind);
-  writer.member("method", operation.method).member("path", operation.path);
-  const auto& item = index.path_items()[operation.path_item];
+  writer.member("method", operation.method()).member("path", operation.path());
+  const auto item = outline.path_item(operation.path_item);
+  const std::uint32_t source = outline.source_of(operation.path_item);
+  write_document(writer, query, source);
   write_location(writer, query.fields, operation.node, way_to(operation, item));
   // Those of the path item hold for each of its operations, and a reader who has only the operation needs
   // them.
   const auto shared = item.target.find("parameters");
   if (shared.size() != 0 && shared.is_array() && query.fields.wants("parameters"))
-    write_shared(writer, out, query, "path_item_parameters", shared);
-  write_value(writer, out, query, "operation", operation.node, room_for_value(query, out.size() - begin));
+    write_shared(writer, out, query, "path_item_parameters", {shared, source});
+  write_value(writer, out, query, "operation", {operation.node, source},
+              room_for_value(query, out.size() - begin));
   writer.end_object();
 }
 
@@ -191,16 +205,17 @@ void walk_operations(Call& call) {
   const OperationArguments wanted(call.arguments());
   Query query;
   query.read(call, {"tag", "method"}, {"method", "path", "operation_id", "summary", "tags", "deprecated"});
-  const auto document = load(call);
-  const Index& index = document->index();
-  check_method(call.arguments(), wanted.method, index);
+  auto references = load(call);
+  query.references = &references;
+  const Outline outline(references);
+  check_method(call.arguments(), wanted.method, outline);
 
-  const auto& operations = index.operations();
-  const auto filters = make_filters(wanted, query, index);
+  const auto operations = outline.operations();
+  const auto filters = make_filters(wanted, query, outline);
   auto chosen = filters.select(operations, call);
   Answer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
-    answer.tally.count_total(kind, index.operation_count(kind));
+    answer.tally.count_total(kind, outline.operation_count(kind));
   for (const auto number : chosen)
     answer.tally.count_match(operations[number].kind);
   if (chosen.empty()) answer.hint = filters.why_nothing(operations, call);
@@ -211,17 +226,18 @@ void walk_operations(Call& call) {
   }
   if (query.sort == Sort::name) {
     std::stable_sort(chosen.begin(), chosen.end(), [&](std::uint32_t a, std::uint32_t b) {
-      const auto& left = operations[a];
-      const auto& right = operations[b];
-      return std::tie(left.kind, left.path, left.method) < std::tie(right.kind, right.path, right.method);
+      const Operation left = operations[a];
+      const Operation right = operations[b];
+      return std::tuple(left.kind, left.path(), left.method()) <
+             std::tuple(right.kind, right.path(), right.method());
     });
   }
   call.json(answer.items(query, query.detail ? "operations" : "summaries",
                          [&](std::size_t number, std::string& out) {
                            json::Writer writer(out);
-                           const auto& operation = operations[chosen[number]];
+                           const Operation operation = operations[chosen[number]];
                            if (query.detail) {
-                             write_detail(operation, index, query, writer, out);
+                             write_detail(operation, outline, query, writer, out);
                            } else {
                              write_summary(operation, query.fields, writer);
                            }

@@ -18,10 +18,10 @@ using openapi::Node;
 
 /// A filter on a text of the parameter, or of the one that it refers to.
 void add_text(Filters<Found>& filters, std::string_view key, const std::string& wanted,
-              const ObjectList& list) {
+              const ObjectList& list, openapi::Resolver& references) {
   if (wanted.empty()) return;
-  const auto text = [&list, key](const Found& found) {
-    return list.document.inventory().resolve(list.node(found))[key].string();
+  const auto text = [&list, &references, key](const Found& found) {
+    return references.resolve(list.node(found))[key].string();
   };
   filters.add(
       key, [text, &wanted](const Found& found) { return same_word(text(found), wanted); },
@@ -42,16 +42,18 @@ void walk_parameters(Call& call) {
   Query query;
   query.read(call, {"location", "name"},
              {"name", "in", "path", "method", "required", "type", "component", "ref"});
-  const auto document = load(call);
+  auto references = load(call);
+  query.references = &references;
+  const auto* const document = &references.document();
   const auto& inventory = document->inventory();
   const ObjectList list{*document, inventory.parameters(), "parameters"};
   Filters<Found> filters;
-  place.add_to(filters, *document);
-  add_text(filters, "in", in, list);
-  add_text(filters, "name", name, list);
+  place.add_to(filters, list);
+  add_text(filters, "in", in, list, references);
+  add_text(filters, "name", name, list, references);
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
-  const auto target = [&](const Found& found) { return inventory.resolve(list.node(found)); };
+  const auto target = [&](const Found& found) { return references.resolve(list.node(found)); };
 
   ObjectPrinting printing;
   printing.value_key = "parameter";

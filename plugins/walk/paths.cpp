@@ -14,23 +14,25 @@
 #include "plugins/openapi/list/item.hpp"
 #include "plugins/openapi/list/nearby.hpp"
 #include "plugins/openapi/list/query.hpp"
+#include "plugins/openapi/outline.hpp"
 
 namespace collet::walk {
 namespace {
 
 using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
 
-using openapi::Index;
+using openapi::Outline;
 using openapi::PathItem;
 
-/// The path pattern, the query and the index must outlive what is returned.
-Filters<PathItem> make_filters(const std::string& path, const Query& query, const Index& index) {
-  const auto& items = index.path_items();
+/// The path pattern, the query and the outline must outlive what is returned.
+Filters<PathItem> make_filters(const std::string& path, const Query& query, const Outline& outline) {
+  const auto items = outline.path_items();
   Filters<PathItem> filters;
   if (!path.empty()) {
-    filters.add(
-        "path", [&path](const PathItem& item) { return openapi::path_matches(path, item.path); },
-        [&] {
+    filters.add_known(
+        "path", outline.path_items_at(path),
+        [&path](const PathItem& item) { return openapi::path_matches(path, item.path); },
+        [&path, items] {
           std::vector<std::string_view> paths;
           paths.reserve(items.size());
           for (const auto& item : items)
@@ -45,7 +47,7 @@ Filters<PathItem> make_filters(const std::string& path, const Query& query, cons
         [&query](const PathItem& item) {
           return query.extension.matches(item.node) || query.extension.matches(item.target);
         },
-        [&] {
+        [&query, items] {
           std::vector<openapi::Node> nodes;
           nodes.reserve(items.size());
           for (const auto& item : items)
@@ -61,7 +63,7 @@ std::string_view first_segment(std::string_view path) {
   return path.empty() ? path : path.substr(0, path.find('/', 1));
 }
 
-void write_summary(const PathItem& item, const Index& index, const Fields& fields, json::Writer& writer) {
+void write_summary(const PathItem& item, const Outline& outline, const Fields& fields, json::Writer& writer) {
   writer.begin_object();
   write_kind(writer, item.kind);
   if (fields.wants("path")) writer.member("path", item.path);
@@ -69,24 +71,29 @@ void write_summary(const PathItem& item, const Index& index, const Fields& field
   if (item.operation_count != 0 && fields.wants("methods")) {
     writer.key("methods").begin_array();
     for (std::uint32_t i = 0; i < item.operation_count; ++i)
-      writer.string(index.operations()[item.first_operation + i].method);
+      writer.string(outline.operation(item.first_operation + i).method());
     writer.end_array();
   }
   auto summary = item.node["summary"].string();
   if (summary.empty()) summary = item.target["summary"].string();
   write_text(writer, fields, "summary", summary);
+  // What the reference leads to could not be had.
+  if (const auto ref = item.target["$ref"];
+      item.operation_count == 0 && ref.is_string() && fields.wants("ref"))
+    writer.member("ref", ref.text());
   writer.end_object();
 }
 
-void write_detail(const PathItem& item, const Query& query, json::Writer& writer, std::string& out) {
+void write_detail(const PathItem& item, std::uint32_t source, const Query& query, json::Writer& writer,
+                  std::string& out) {
   const auto begin = out.size();
   writer.begin_object();
   write_kind(writer, item.kind);
   writer.member("path", item.path);
   write_location(writer, query.fields, item.node, way_to(item));
   // Members are asked of what a $ref stands for, not of the $ref.
-  const auto node = query.fields.all() ? item.node : item.target;
-  write_value(writer, out, query, "path_item", node, room_for_value(query, out.size() - begin));
+  const auto value = query.fields.all() ? openapi::Located{item.node} : openapi::Located{item.target, source};
+  write_value(writer, out, query, "path_item", value, room_for_value(query, out.size() - begin));
   writer.end_object();
 }
 
@@ -95,40 +102,45 @@ void write_detail(const PathItem& item, const Query& query, json::Writer& writer
 void walk_paths(Call& call) {
   const auto path = call.arguments().string("path", "");
   Query query;
-  query.read(call, {"segment"}, {"path", "method_count", "methods", "summary"});
-  const auto document = load(call);
-  const Index& index = document->index();
+  query.read(call, {"segment"}, {"path", "method_count", "methods", "summary", "ref"});
+  auto references = load(call);
+  query.references = &references;
+  const Outline outline(references);
 
-  const auto& items = index.path_items();
-  const auto filters = make_filters(path, query, index);
+  const auto items = outline.path_items();
+  const auto filters = make_filters(path, query, outline);
   auto chosen = filters.select(items, call);
   Answer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
-    answer.tally.count_total(kind, index.path_item_count(kind));
+    answer.tally.count_total(kind, outline.path_item_count(kind));
   for (const auto number : chosen)
     answer.tally.count_match(items[number].kind);
   if (chosen.empty()) answer.hint = filters.why_nothing(items, call);
 
   if (!query.group_by.empty()) {
     Groups groups;
-    for (const auto number : chosen)
-      groups.add(first_segment(items[number].path), items[number].kind);
+    for (const auto number : chosen) {
+      const PathItem item = items[number];
+      groups.add(first_segment(item.path), item.kind);
+    }
     call.json(answer.groups(query, groups));
     return;
   }
   if (query.sort == Sort::name) {
     std::stable_sort(chosen.begin(), chosen.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return std::tie(items[a].kind, items[a].path) < std::tie(items[b].kind, items[b].path);
+      const PathItem left = items[a];
+      const PathItem right = items[b];
+      return std::tie(left.kind, left.path) < std::tie(right.kind, right.path);
     });
   }
   call.json(
       answer.items(query, query.detail ? "paths" : "summaries", [&](std::size_t number, std::string& out) {
         json::Writer writer(out);
-        const auto& item = items[chosen[number]];
+        const PathItem item = items[chosen[number]];
         if (query.detail) {
-          write_detail(item, query, writer, out);
+          write_detail(item, outline.source_of(chosen[number]), query, writer, out);
         } else {
-          write_summary(item, index, query.fields, writer);
+          write_summary(item, outline, query.fields, writer);
         }
       }));
 }

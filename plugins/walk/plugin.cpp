@@ -2,7 +2,7 @@
 /// The plugin `walk`: lists of what an OpenAPI document holds.
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/engine.hpp"
 #include "plugins/openapi/spec_property.hpp"
 #include "plugins/walk/headers.hpp"
 #include "plugins/walk/operations.hpp"
@@ -20,13 +20,13 @@ constexpr std::string_view k_pattern = "* is one segment, ** any number: /users/
 /// Behind the filters of each tool.
 constexpr auto detail_properties = [](auto& tool) {
   tool.property("extension", schema::string().description("x-key or x-key=value"))
-      .property("detail", schema::boolean().description("whole objects, not summaries"))
+      .property("detail", schema::boolean().description("whole objects"))
       .property("fields", schema::array(schema::string()).description("only these members"))
-      .property("resolve_refs", schema::boolean().description("with detail: expand $refs"));
+      .property("resolve_refs", schema::boolean().description("with detail: expand $refs, 8 deep"));
 };
 
 constexpr auto limit_properties = [](auto& tool) {
-  tool.property("limit", schema::integer().description("default 100 (detail 25), at most 1000"))
+  tool.property("limit", schema::integer().description("default 100 (detail 25), max 1000"))
       .property("offset", schema::integer())
       .property("max_response_tokens", schema::integer());
 };
@@ -48,10 +48,11 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
       .title("Walk operations")
       .description(
           "Lists operations of an OpenAPI document (2.0 to 3.2), webhooks and callbacks included. Filters "
-          "add up. Large "
-          "API: group_by=tag, then filter by tag, then by path or method, then detail for one operation_id. "
-          "Go on with "
-          "next_offset.")
+          "add up. Large API: group_by=tag, filter by tag first, then by path or method, then detail for one "
+          "operation_id. Go on with next_offset.")
+      .description_brief(
+          "Lists operations. Large API: filter by tag first, then path (/users/*, /a/**) or method, then "
+          "detail.")
       .with(openapi::spec_property)
       .property("operation_id", schema::string().description("exact, case-sensitive"))
       .property("path", schema::string().description(k_pattern))
@@ -66,8 +67,8 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
       .title("Walk paths")
       .description(
           "Lists paths of an OpenAPI document with their methods. Large document: group_by=segment first, "
-          "then a path "
-          "pattern. detail gives whole path items; walk_operations is smaller for one operation.")
+          "then a path pattern. detail gives whole path items; walk_operations is smaller for one operation.")
+      .description_brief("Lists paths; in path * is one segment, ** any number.")
       .with(openapi::spec_property)
       .property("path", schema::string().description(k_pattern))
       .property("group_by",
@@ -79,8 +80,8 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
       .title("Walk schemas")
       .description(
           "Lists schemas, named (components) and inline ones. component=true cuts results 3 to 5 times; "
-          "sort=rank puts "
-          "the most used first. Never detail without a filter in a large document.")
+          "sort=rank puts the most used first. Never detail without a filter in a large document.")
+      .description_brief("Lists schemas: component=true cuts 3-5 times; detail only with a filter.")
       .with(openapi::spec_property)
       .property("name", schema::string().description(
                             "of a schema or property; any case; glob *workbook*, microsoft.graph.*"))
@@ -95,7 +96,9 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
   plugin.tool("walk_parameters")
       .title("Walk parameters")
       .description(
-          "Lists parameters of path items, operations and components; a $ref counts as what it names.")
+          "Lists parameters of path items, operations and components; a $ref counts as what it names. Large "
+          "document: group_by=name, then filter.")
+      .description_brief("Lists parameters.")
       .with(openapi::spec_property)
       .property("name", schema::string().description("exact, any case"))
       .property("in", schema::string().description("query, header, path, cookie, body, …"))
@@ -106,7 +109,10 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
       .read_only();
   plugin.tool("walk_responses")
       .title("Walk responses")
-      .description("Lists responses of operations and components.")
+      .description(
+          "Lists responses of operations and components. Large document: filter by path or status, or "
+          "group_by=status_code.")
+      .description_brief("Lists responses; status is 404, 2xx or default.")
       .with(openapi::spec_property)
       .property("status", schema::string().description("404, 2xx or default"))
       .with(place_properties)
@@ -116,7 +122,10 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
       .read_only();
   plugin.tool("walk_headers")
       .title("Walk headers")
-      .description("Lists response headers and named headers.")
+      .description(
+          "Lists response headers and named headers: paging, rate limits. group_by=name tells which there "
+          "are.")
+      .description_brief("Lists response headers.")
       .with(openapi::spec_property)
       .property("name", schema::string().description("any case; glob x-rate*"))
       .property("status", schema::string().description("404, 2xx or default"))
@@ -128,7 +137,10 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
       .read_only();
   plugin.tool("walk_security")
       .title("Walk security schemes")
-      .description("Lists the security schemes that a document defines.")
+      .description(
+          "Lists the security schemes that a document defines: how callers authenticate. What an operation "
+          "requires is in its detail.")
+      .description_brief("Lists security schemes.")
       .with(openapi::spec_property)
       .property("name", schema::string().description("exact, any case"))
       .property("type", schema::string().description("apiKey, http, oauth2, …"))
@@ -139,14 +151,12 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
 
 class Walk : public Plugin {
  public:
-  explicit Walk(const Setup& setup) { Walk::configure(setup); }
+  explicit Walk(const Setup& setup) : engine_(setup) {}
 
-  void configure(const Setup& setup) override {
-    const auto done = openapi::configure(setup.shared());
-    if (!done) throw Failure(done.error().code, done.error().message);
-  }
+  void configure(const Setup& setup) override { engine_.configure(setup); }
 
   void call(std::string_view tool, Call& call) override {
+    const openapi::Engine::Report report(engine_);
     if (tool == "walk_operations") return walk_operations(call);
     if (tool == "walk_paths") return walk_paths(call);
     if (tool == "walk_schemas") return walk_schemas(call);
@@ -157,6 +167,9 @@ class Walk : public Plugin {
     throw Failure(COLLET_NOT_FOUND,
                   "found the tool \"" + std::string(tool) + "\", expected one that this plugin lists");
   }
+
+ private:
+  openapi::Engine engine_;
 };
 
 }  // namespace

@@ -21,11 +21,13 @@ void walk_responses(Call& call) {
   Query query;
   query.read(call, {"status_code", "method"},
              {"status", "path", "method", "description", "component", "ref"});
-  const auto document = load(call);
+  auto references = load(call);
+  query.references = &references;
+  const auto* const document = &references.document();
   const auto& inventory = document->inventory();
   const ObjectList list{*document, inventory.responses(), "responses"};
   Filters<Found> filters;
-  place.add_to(filters, *document);
+  place.add_to(filters, list);
   const auto status_of = [&](const Found& found) {
     return found.naming == Naming::component ? std::string_view() : list.node(found).key();
   };
@@ -42,7 +44,7 @@ void walk_responses(Call& call) {
   };
   printing.summary = [&](const Found& found, json::Writer& writer) {
     printing.head(found, writer);
-    write_text(writer, fields, "description", inventory.resolve(list.node(found))["description"].string());
+    write_text(writer, fields, "description", references.resolve(list.node(found))["description"].string());
     if (const Node ref = list.node(found)["$ref"]; ref.is_string() && fields.wants("ref"))
       writer.member("ref", ref.text());
   };

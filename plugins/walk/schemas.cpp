@@ -97,7 +97,9 @@ void walk_schemas(Call& call) {
   query.read(call, {"type", "location"},
              {"name", "json_path", "type", "location", "property_count", "required", "uses", "ref"},
              {"source", "name", "rank"});
-  const auto document = load(call);
+  auto references = load(call);
+  query.references = &references;
+  const auto* const document = &references.document();
   const auto& inventory = document->inventory();
   const ObjectList list{*document, inventory.schemas(), "schemas"};
   const auto filters = make_filters(wanted, query, list);

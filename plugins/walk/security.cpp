@@ -19,10 +19,12 @@ void walk_security(Call& call) {
   const std::string type = call.arguments().string("type", "");
   Query query;
   query.read(call, {}, {"name", "type", "in", "description", "ref"});
-  const auto document = load(call);
+  auto references = load(call);
+  query.references = &references;
+  const auto* const document = &references.document();
   const auto& inventory = document->inventory();
   const ObjectList list{*document, inventory.security_schemes(), "schemes"};
-  const auto target = [&](const Found& found) { return inventory.resolve(list.node(found)); };
+  const auto target = [&](const Found& found) { return references.resolve(list.node(found)); };
   Filters<Found> filters;
   if (!name.empty()) {
     filters.add(

@@ -24,7 +24,7 @@ inline bool status_matches(std::string_view wanted, std::string_view status) {
 /// `status_of` gives the status of an object, or nothing. `wanted` and `objects` must outlive the filters.
 template <class StatusOf>
 void add_status(listing::Filters<openapi::Found>& filters, const std::string& wanted,
-                const std::vector<openapi::Found>& objects, StatusOf status_of) {
+                const openapi::FoundList& objects, StatusOf status_of) {
   if (wanted.empty()) return;
   filters.add(
       "status",

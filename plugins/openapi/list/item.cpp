@@ -14,13 +14,14 @@ namespace collet::listing {
 namespace {
 
 constexpr std::size_t k_longest_text = 200;
+constexpr std::size_t k_longest_problem = 300;
 /// What is larger has no place in any answer and is not printed to say so.
 constexpr std::size_t k_most_bytes = std::size_t{16} << 20U;
 
 /// What stands around the value.
 bool names_envelope(std::string_view name) {
   return name == "method" || name == "path" || name == "kind" || name == "json_path" || name == "pointer" ||
-         name == "line";
+         name == "line" || name == "document";
 }
 
 }  // namespace
@@ -46,9 +47,9 @@ Way way_to(const openapi::PathItem& item) {
 }
 
 Way way_to(const openapi::Operation& operation, const openapi::PathItem& item) {
-  if (item.node.find(operation.method) != operation.node) return {};
+  if (item.node.find(operation.method()) != operation.node) return {};
   Way way = way_to(item);
-  if (!way.empty()) way.push_back(operation.method);
+  if (!way.empty()) way.push_back(operation.method());
   return way;
 }
 
@@ -70,6 +71,30 @@ void write_location(json::Writer& writer, const Fields& fields, openapi::Node no
   if (fields.wants("line")) writer.member("line", node.document()->line_of(node.source_offset()));
 }
 
+void write_document(json::Writer& writer, const Query& query, std::uint32_t source) {
+  if (source != 0 && query.fields.wants("document"))
+    writer.member("document", query.references->name(source));
+}
+
+void write_printed(json::Writer& writer, const openapi::PrintedRefs& refs, std::size_t room) {
+  if (refs.left != 0) writer.member("refs_left", static_cast<std::uint64_t>(refs.left));
+  std::vector<std::string> problems;
+  for (const auto& problem : refs.problems) {
+    auto text = support::cut_characters(problem, k_longest_problem);
+    if (text.size() > room) break;
+    room -= text.size();
+    problems.push_back(std::move(text));
+  }
+  if (!problems.empty()) {
+    writer.key("ref_problems").begin_array();
+    for (const auto& problem : problems)
+      writer.string(problem);
+    writer.end_array();
+  }
+  // What they mean depends on who refers to the schema: JSON Schema 2020-12 core, section 8.2.3.2.
+  if (refs.dynamic != 0) writer.member("dynamic_refs", static_cast<std::uint64_t>(refs.dynamic));
+}
+
 std::size_t room_for_value(const Query& query, std::size_t taken) {
   constexpr std::size_t k_counts_and_brackets = 300;
   const auto all = query.budget.characters();
@@ -77,17 +102,20 @@ std::size_t room_for_value(const Query& query, std::size_t taken) {
 }
 
 void write_shared(json::Writer& writer, std::string& out, const Query& query, std::string_view name,
-                  openapi::Node node) {
+                  openapi::Located value) {
   openapi::PrintOptions options;
-  options.resolve_refs = query.resolve_refs;
+  if (query.resolve_refs) options.references = query.references;
+  options.source = value.source;
   options.resolve_bytes = room_for_value(query, 0) / 4;
   writer.key(name).raw({});
-  openapi::print(node, out, options);
+  openapi::print(value.node, out, options);
 }
 
 void write_value(json::Writer& writer, std::string& out, const Query& query, std::string_view name,
-                 openapi::Node node, std::size_t room) {
+                 openapi::Located value, std::size_t room) {
+  const openapi::Node node = value.node;
   openapi::PrintOptions options;
+  options.source = value.source;
   bool only_location = !query.fields.all();
   if (!query.fields.named(name)) {
     for (const auto& field : query.fields.names()) {
@@ -99,10 +127,11 @@ void write_value(json::Writer& writer, std::string& out, const Query& query, std
   if (only_location) return;
 
   writer.key(name).raw({});
+  const std::size_t begin = out.size();
   openapi::PrintedRefs refs;
-  options.resolve_refs = query.resolve_refs;
   bool printed = false;
   if (query.resolve_refs) {
+    options.references = query.references;
     // Expanding stops between two references, not within one: a value that comes out too large is printed
     // again with less, down to none, so that an item can always be had in some form.
     options.max_bytes = room;
@@ -120,7 +149,8 @@ void write_value(json::Writer& writer, std::string& out, const Query& query, std
                                           std::to_string(options.max_bytes) +
                                           " bytes, expected less; name the members that you need in fields");
   }
-  if (refs.left != 0) writer.member("refs_left", static_cast<std::uint64_t>(refs.left));
+  const std::size_t taken = out.size() - begin;
+  write_printed(writer, refs, room > taken ? room - taken : 0);
 }
 
 }  // namespace collet::listing

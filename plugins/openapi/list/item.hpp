@@ -12,6 +12,8 @@
 #include "plugins/openapi/document.hpp"
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/list/query.hpp"
+#include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/resolver.hpp"
 
 namespace collet::listing {
 
@@ -33,6 +35,9 @@ Way way_to(const openapi::Operation& operation, const openapi::PathItem& item);
 /// containers of `node`, for which a document needs a table of all its nodes.
 void write_location(json::Writer& writer, const Fields& fields, openapi::Node node, const Way& way = {});
 
+/// `document`, where the item is in another one than the call is about: what json_path and line count in.
+void write_document(json::Writer& writer, const Query& query, std::uint32_t source);
+
 /// The member json_path alone.
 void write_json_path(json::Writer& writer, openapi::Node node, const Way& way);
 
@@ -43,13 +48,17 @@ std::size_t room_for_value(const Query& query, std::size_t taken);
 /// Member `name` with a value beside the item's own, whole and with its references expanded as the query
 /// says.
 void write_shared(json::Writer& writer, std::string& out, const Query& query, std::string_view name,
-                  openapi::Node node);
+                  openapi::Located value);
 
 /// Member `name` with the value itself: whole, or of an object the members that fields name. Left out when
 /// they name only what stands around it. References are expanded as the query says, so
-/// far that the item stays within `room` characters if it can; `refs_left` follows when some stay as they
-/// are. `out` is what the writer writes to.
+/// far that the item stays within `room` characters if it can; what write_printed() tells follows. `out` is
+/// what the writer writes to.
 void write_value(json::Writer& writer, std::string& out, const Query& query, std::string_view name,
-                 openapi::Node node, std::size_t room);
+                 openapi::Located value, std::size_t room);
+
+/// `refs_left`, where some references stay as they are; `ref_problems`, why some lead nowhere, as far as they
+/// fit into `room` characters; `dynamic_refs`, where $dynamicRefs are shown as their initial target.
+void write_printed(json::Writer& writer, const openapi::PrintedRefs& refs, std::size_t room);
 
 }  // namespace collet::listing

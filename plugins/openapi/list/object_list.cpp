@@ -36,12 +36,11 @@ void add_extension(Filters<Found>& filters, const Query& query, const ObjectList
       [&query, &list, references](const Found& found) {
         const Node node = list.node(found);
         if (query.extension.matches(node)) return true;
-        return references == References::followed &&
-               query.extension.matches(list.document.inventory().resolve(node));
+        return references == References::followed && query.extension.matches(query.references->resolve(node));
       },
       [&query, &list] {
         std::vector<Node> nodes;
-        for (const auto& found : list.objects)
+        for (const Found& found : list.objects)
           nodes.push_back(list.node(found));
         return no_such_extension(query.extension.key(), nodes);
       });
@@ -76,14 +75,14 @@ void answer(Call& call, const Query& query, const ObjectList& list, const Filter
   }
   call.json(answer.items(query, query.detail ? list.details_key : "summaries",
                          [&](std::size_t number, std::string& out) {
-                           const Found& found = objects[chosen[number]];
+                           const Found found = objects[chosen[number]];
                            const auto begin = out.size();
                            json::Writer writer(out);
                            writer.begin_object();
                            if (query.detail) {
                              printing.head(found, writer);
                              write_location(writer, query.fields, list.node(found), way_of(list, found));
-                             write_value(writer, out, query, printing.value_key, list.node(found),
+                             write_value(writer, out, query, printing.value_key, {list.node(found)},
                                          room_for_value(query, out.size() - begin));
                            } else {
                              printing.summary(found, writer);

@@ -21,13 +21,11 @@ namespace collet::listing {
 
 struct ObjectList {
   const openapi::Document& document;
-  const std::vector<openapi::Found>& objects;
+  openapi::FoundList objects;
   std::string_view details_key;  ///< name of the list with detail: "schemas"
 
   openapi::Node node(const openapi::Found& found) const { return document.node(found.node); }
-  const openapi::Unit& unit(const openapi::Found& found) const {
-    return document.inventory().units()[found.unit];
-  }
+  openapi::Unit unit(const openapi::Found& found) const { return document.inventory().unit(found.unit); }
 };
 
 /// What a tool prints and groups by.

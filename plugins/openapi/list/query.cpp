@@ -45,11 +45,13 @@ void Query::read(const Call& call, std::initializer_list<std::string_view> group
   budget = Budget::read(arguments, call.budget());
 }
 
-openapi::DocumentPtr load(const Call& call) {
-  auto document = openapi::load_spec(call.arguments().raw("spec"), support::Access::from_json(call.access()),
-                                     call.cancel_fd());
-  if (!document) throw Failure(document.error().code, document.error().message);
-  return *std::move(document);
+openapi::Resolver load(const Call& call) {
+  auto access = support::Access::from_json(call.access());
+  openapi::Following following;
+  following.fetching.cancel_fd = call.cancel_fd();
+  auto opened = openapi::load_spec(call.arguments().raw("spec"), access, following.fetching);
+  if (!opened) throw Failure(opened.error().code, opened.error().message);
+  return openapi::Resolver(*std::move(opened), std::move(access), following);
 }
 
 }  // namespace collet::listing

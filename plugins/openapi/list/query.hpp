@@ -14,6 +14,7 @@
 
 #include "plugins/openapi/document.hpp"
 #include "plugins/openapi/list/extension_filter.hpp"
+#include "plugins/openapi/resolver.hpp"
 
 namespace collet::listing {
 
@@ -38,6 +39,7 @@ struct Query {
   ExtensionFilter extension;
   bool detail = false;
   bool resolve_refs = false;
+  openapi::Resolver* references = nullptr;  ///< of the document that the question is about
   Sort sort = Sort::source;
   std::string_view group_by;  ///< empty: no groups
   Fields fields;
@@ -55,7 +57,7 @@ struct Query {
             std::initializer_list<std::string_view> sorts = {"source", "name"});
 };
 
-/// The OpenAPI document that `spec` names; a Failure otherwise.
-openapi::DocumentPtr load(const Call& call);
+/// The OpenAPI document that `spec` names, and where references in it lead; a Failure otherwise.
+openapi::Resolver load(const Call& call);
 
 }  // namespace collet::listing

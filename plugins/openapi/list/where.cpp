@@ -16,7 +16,7 @@ Where where_is(const openapi::Unit& unit, const openapi::Index& index) {
     return where;
   }
   if (unit.path_item != k_none) {
-    const auto& item = index.path_items()[unit.path_item];
+    const auto item = index.path_item(unit.path_item);
     where.path = item.path;
     where.kind = item.kind;
   }
@@ -32,36 +32,36 @@ void write_where(json::Writer& writer, const Fields& fields, const Where& where,
     writer.member("component", where.component);
 }
 
-void PlaceFilter::add_to(Filters<openapi::Found>& filters, const openapi::Document& document) {
-  const auto& index = document.index();
-  const auto& units = document.inventory().units();
+void PlaceFilter::add_to(Filters<openapi::Found>& filters, const ObjectList& list) {
+  const auto& index = list.document.index();
+  const auto& inventory = list.document.inventory();
   if (!path_.empty()) {
-    // Each path is looked at once, not once for each object beneath it.
-    const auto& items = index.path_items();
-    path_item_matches_.reserve(items.size());
-    for (const auto& item : items)
-      path_item_matches_.push_back(openapi::path_matches(path_, item.path));
-    filters.add(
-        "path",
-        [this, &units](const openapi::Found& found) {
-          const auto item = units[found.unit].path_item;
-          return item != k_none && path_item_matches_[item];
-        },
-        [this, &items] {
+    path_item_matches_.assign(index.path_items().size(), false);
+    const auto items = index.path_items_at(path_);
+    for (const auto item : items)
+      path_item_matches_[item] = true;
+    const auto stands_there = [this, &inventory](std::uint32_t unit) {
+      const auto item = inventory.unit(unit).path_item;
+      return item != k_none && path_item_matches_[item];
+    };
+    const auto unit_count = static_cast<std::uint32_t>(inventory.units().size());
+    filters.add_known(
+        "path", list.objects.of_units(unit_count, stands_there),
+        [stands_there](const openapi::Found& found) { return stands_there(found.unit); },
+        [this, &index, any = !items.empty()] {
+          if (any) return "nothing of this sort stands at " + in_quotes(path_);
           std::vector<std::string_view> paths;
-          paths.reserve(items.size());
-          for (const auto& item : items)
+          paths.reserve(index.path_items().size());
+          for (const auto& item : index.path_items())
             paths.push_back(item.path);
-          for (const bool matches : path_item_matches_)
-            if (matches) return "nothing of this sort stands at " + in_quotes(path_);
           return no_such_path(path_, paths);
         });
   }
   if (!method_.empty()) {
     filters.add(
         "method",
-        [this, &units](const openapi::Found& found) {
-          const auto& unit = units[found.unit];
+        [this, &inventory](const openapi::Found& found) {
+          const auto unit = inventory.unit(found.unit);
           return unit.object == openapi::Object::operation && same_word(unit.node.key(), method_);
         },
         [this] {

@@ -11,6 +11,7 @@
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/inventory.hpp"
 #include "plugins/openapi/list/filters.hpp"
+#include "plugins/openapi/list/object_list.hpp"
 #include "plugins/openapi/list/query.hpp"
 
 namespace collet::listing {
@@ -35,7 +36,7 @@ class PlaceFilter {
       : path_(arguments.string("path", "")), method_(arguments.string("method", "")) {}
 
   /// Adds what was asked for. This, the document and the list must outlive the filters.
-  void add_to(Filters<openapi::Found>& filters, const openapi::Document& document);
+  void add_to(Filters<openapi::Found>& filters, const ObjectList& list);
 
  private:
   std::string path_;

@@ -4,7 +4,7 @@
 
 #include "sdk/support/json_schema/compiler.hpp"
 #include "sdk/support/json_schema/equality.hpp"
-#include "sdk/support/json_schema/uri.hpp"
+#include "sdk/support/uri.hpp"
 
 namespace collet::support::json_schema {
 

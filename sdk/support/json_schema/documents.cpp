@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "sdk/support/json_schema/uri.hpp"
+#include "sdk/support/uri.hpp"
 
 namespace collet::support::json_schema {
 namespace {

@@ -44,18 +44,20 @@ components:
   EXPECT_EQ(index.path_items()[0].path, "/pets/{id}");
   EXPECT_EQ(index.path_items()[0].operation_count, 2U);
   ASSERT_EQ(index.operations().size(), 3U);
-  const Operation& post = index.operations()[0];
-  EXPECT_EQ(post.method, "post");
-  EXPECT_EQ(post.path, "/pets/{id}");
-  EXPECT_EQ(post.operation_id, "b");
-  EXPECT_EQ(post.summary, "Make");
-  EXPECT_EQ(post.tags, (std::vector<std::string_view>{"pets", "owners"}));
+  const Operation post = index.operations()[0];
+  EXPECT_EQ(post.method(), "post");
+  EXPECT_EQ(post.path(), "/pets/{id}");
+  EXPECT_EQ(post.operation_id(), "b");
+  EXPECT_EQ(post.summary(), "Make");
+  ASSERT_EQ(post.tags().size(), 2U);
+  EXPECT_EQ(post.tags()[0], "pets");
+  EXPECT_EQ(post.tags()[1], "owners");
   EXPECT_TRUE(post.deprecated);
-  EXPECT_EQ(index.operations()[1].operation_id, "a");
-  EXPECT_EQ(index.operations()[2].method, "trace");
+  EXPECT_EQ(index.operations()[1].operation_id(), "a");
+  EXPECT_EQ(index.operations()[2].method(), "trace");
   EXPECT_EQ(index.operations()[2].path_item, 1U);
   EXPECT_EQ(index.schemas().size(), 2U);
-  EXPECT_EQ(index.schemas()[0].name, "Pet");
+  EXPECT_EQ(index.schemas().at(0).key(), "Pet");
   EXPECT_TRUE(index.findings().empty());
 }
 
@@ -97,9 +99,9 @@ components:
   EXPECT_EQ(index.operation_count(Kind::callback), 4U);
   EXPECT_EQ(index.path_item_count(Kind::path), 1U);
   EXPECT_EQ(index.path_item_count(Kind::callback), 3U);
-  EXPECT_EQ(index.operations()[1].path, "newPet");
+  EXPECT_EQ(index.operations()[1].path(), "newPet");
   EXPECT_EQ(index.operations()[1].kind, Kind::webhook);
-  EXPECT_EQ(index.operations()[2].path, "{$request.body#/url}");
+  EXPECT_EQ(index.operations()[2].path(), "{$request.body#/url}");
   EXPECT_EQ(kind_word(index.operations()[2].kind), "callback");
 }
 
@@ -110,10 +112,10 @@ TEST(Index, KnowsTheMethodsOf32) {
   const Index& index = document->index();
   EXPECT_EQ(index.version(), Version::v3_2);
   ASSERT_EQ(index.operations().size(), 4U);
-  EXPECT_EQ(index.operations()[0].method, "query");
-  EXPECT_EQ(index.operations()[1].method, "COPY");
-  EXPECT_EQ(index.operations()[2].method, "LINK");
-  EXPECT_EQ(index.operations()[3].method, "get");
+  EXPECT_EQ(index.operations()[0].method(), "query");
+  EXPECT_EQ(index.operations()[1].method(), "COPY");
+  EXPECT_EQ(index.operations()[2].method(), "LINK");
+  EXPECT_EQ(index.operations()[3].method(), "get");
 }
 
 TEST(Index, SaysWhatWasFoundInPlaceOfADescription) {

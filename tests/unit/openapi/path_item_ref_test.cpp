@@ -12,8 +12,8 @@ TEST(PathItemRef, ALocalOneIsListedUnderItsPath) {
       "components: {pathItems: {P: {$ref: '#/components/pathItems/Q'}, Q: {get: {operationId: q}}}}\n");
   const Index& index = document->index();
   ASSERT_EQ(index.operations().size(), 1U);
-  EXPECT_EQ(index.operations()[0].path, "/a");
-  EXPECT_EQ(index.operations()[0].operation_id, "q");
+  EXPECT_EQ(index.operations()[0].path(), "/a");
+  EXPECT_EQ(index.operations()[0].operation_id(), "q");
   EXPECT_TRUE(index.path_items()[0].node["$ref"]);
   EXPECT_TRUE(index.path_items()[0].target["get"]);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The printer's resolve_refs: references in the printed item give way to their targets, within bounds.
 #include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/resolver.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::openapi {
@@ -9,7 +10,8 @@ namespace {
 std::string resolved(const std::string& members, PrintedRefs* refs = nullptr, PrintOptions options = {},
                      const std::string& version = "3.0.0") {
   const auto document = from_json("{\"openapi\":\"" + version + "\"," + members + "}");
-  options.resolve_refs = true;
+  Resolver references({document, {}});
+  options.references = &references;
   std::string out;
   EXPECT_TRUE(print(document->root()["item"], out, options, refs));
   return out;

@@ -39,10 +39,10 @@ TEST_F(Spec, LoadsAFileAndContent) {
   const auto path = write("a.yaml", "openapi: 3.0.0\npaths: {/a: {get: {}}}\n");
   const auto file = load_spec(json::View("{\"file\":\"" + path + "\"}"), access_);
   ASSERT_TRUE(file) << file.error().message;
-  EXPECT_EQ((*file)->index().operations().size(), 1U);
+  EXPECT_EQ(file->document->index().operations().size(), 1U);
   const auto content = load_spec(json::View(R"({"content":"{\"swagger\":\"2.0\"}"})"), access_);
   ASSERT_TRUE(content) << content.error().message;
-  EXPECT_EQ((*content)->index().version(), Version::v2_0);
+  EXPECT_EQ(content->document->index().version(), Version::v2_0);
 }
 
 TEST_F(Spec, ExactlyOneSourceIsGiven) {
@@ -113,7 +113,7 @@ TEST_F(Spec, ErrorsNameTheDocument) {
 TEST_F(Spec, WhatIsNoDescriptionCanStillBeLoadedAsADocument) {
   const auto document = load_document(json::View(R"({"content":"overlay: 1.0.0"})"), access_);
   ASSERT_TRUE(document);
-  EXPECT_EQ((*document)->root()["overlay"].text(), "1.0.0");
+  EXPECT_EQ(document->document->root()["overlay"].text(), "1.0.0");
 }
 
 }  // namespace

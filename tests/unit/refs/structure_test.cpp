@@ -85,7 +85,8 @@ TEST(Missing, TellsWhatIsNotThereAndWhatIsElsewhere) {
       R"({"openapi":"3.1.0","info":{"title":"S","version":"1"},"paths":{},
     "components":{"schemas":{"A":{"$ref":"other.yaml#/A"},"B":{"$anchor":"here"},"C":{"$ref":"#here"},"D":{"$ref":"#gone"}}}})";
   EXPECT_EQ(list_of(R"("missing":true)", "missing", k_elsewhere),
-            R"([{"ref":"other.yaml#/A","count":1,"node_type":"schema","state":"external"},)"
+            R"([{"ref":"other.yaml#/A","count":1,"node_type":"schema","state":"unopened",)"
+            R"("reason":"a document that is given as text has no folder; give it as spec.file"},)"
             R"({"ref":"#gone","count":1,"node_type":"schema","state":"missing"}])");
 }
 

@@ -128,6 +128,16 @@ TEST(ToolSchemas, ValueThatTheOperatorSetIsToldAsHis) {
             R"(/limit: found "many", expected an integer; the operator's configuration sets it)");
 }
 
+TEST(ToolSchemas, SecretThatTheOperatorSetIsNotTold) {
+  auto tool = listing();
+  tool.defaults = {{"limit", "\"t0ken\""}};
+  tool.secret = {"limit"};
+  EXPECT_EQ(checked(tool, R"({"spec":{"file":"a"},"limit":"t0ken"})"),
+            "/limit: found a secret, expected an integer; the operator's configuration sets it");
+  EXPECT_THAT(review_schemas(tool).faults,
+              ElementsAre(HasSubstr("/limit: found a secret, expected an integer")));
+}
+
 TEST(ToolSchemas, LargeArgumentsAreUndecidedAtFirst) {
   const std::string large = R"({"spec":{"file":")" + std::string(300'000, 'a') + R"("}})";
   EXPECT_EQ(checked(listing(), large, Effort::quick), "undecided");

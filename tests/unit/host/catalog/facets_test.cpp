@@ -2,6 +2,9 @@
 /// What differs between two deployments, and where each value stands.
 #include "host/catalog/facets.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "tests/unit/host/catalog/catalog_fixture.hpp"
 
 namespace collet::host::catalog {
@@ -93,6 +96,18 @@ TEST(Verdict, OfAToolThatNobodyOffersNamesTheSwitch) {
   EXPECT_EQ(off.reason, "absent: plugin walk is switched off");
   EXPECT_EQ(off.origin, "/c.toml:2:11");
   EXPECT_EQ(verdict_of(nullptr, "walk", settings_of("")).reason, "absent: no plugin offers it");
+}
+
+TEST(Difference, ASecretArgumentIsToldAsItsReference) {
+  ::setenv("COLLET_TEST_TOKEN", "t0ken", 1);
+  const auto found = Two("", "tools.walk_tags.pinned.a = '${env:COLLET_TEST_TOKEN}'").found();
+  ::unsetenv("COLLET_TEST_TOKEN");
+  ASSERT_EQ(found.changed.size(), 1U);
+  const auto& changes = found.changed[0].changes;
+  const auto pinned =
+      std::find_if(changes.begin(), changes.end(), [](const auto& one) { return one.what == "pinned.a"; });
+  ASSERT_NE(pinned, changes.end());
+  EXPECT_EQ(pinned->after.json, R"("${env:COLLET_TEST_TOKEN}")");
 }
 
 }  // namespace

@@ -35,6 +35,23 @@ TEST_F(Secrets, AnUnsetVariableIsAnErrorWithItsPlace) {
             "not set; set it, or remove the reference");
 }
 
+TEST_F(Secrets, ArgumentsThatTheOperatorSetsMayHoldThemAndAreShownAsWritten) {
+  const auto settings =
+      settled(settle_text("tools.t.pinned.key = 'Bearer ${env:COLLET_TEST_TOKEN}'\n"
+                          "tools.t.defaults = {plain = 'x', deep = ['${env:COLLET_TEST_TOKEN}']}"));
+  const auto& tool = settings.tools.at("t");
+  EXPECT_EQ(tool.pinned.at("key").value, R"("Bearer t0k\"en")");
+  EXPECT_EQ(tool.pinned.at("key").shown(), R"("Bearer ${env:COLLET_TEST_TOKEN}")");
+  EXPECT_EQ(tool.defaults.at("deep").value, R"(["t0k\"en"])");
+  EXPECT_EQ(tool.defaults.at("deep").shown(), R"(["${env:COLLET_TEST_TOKEN}"])");
+  EXPECT_EQ(tool.defaults.at("plain").shown(), R"("x")");
+}
+
+TEST_F(Secrets, AnUnsetVariableOfAnArgumentIsAnErrorWithItsPlace) {
+  EXPECT_THAT(error_of(settle_text("[tools.t]\npinned.key = '${env:COLLET_TEST_UNSET}'")),
+              ::testing::StartsWith("/home/u/collet.toml:2:14: found ${env:COLLET_TEST_UNSET}"));
+}
+
 TEST_F(Secrets, ADisabledPluginNeedsNone) {
   EXPECT_TRUE(settle_text("[plugins.x]\nenabled = false\nconfig.token = '${env:COLLET_TEST_UNSET}'"));
 }

@@ -170,6 +170,39 @@ class Visitor {
     judge("a batch");
   }
 
+  /// By another plugin: a key reaches what may be called and nothing else, with what the operator fixed.
+  void try_invoking(const std::vector<std::string>& words, const Reach& invocable) {
+    const auto entrance = std::find_if(reach_.begin(), reach_.end(),
+                                       [](const auto& one) { return one.second.passed({}).has_value(); });
+    if (entrance == reach_.end()) return;
+    for (const auto& word : words) {
+      const auto found = invocable.find(word);
+      for (const Arguments& given :
+           {Arguments{{"c", 5}}, Arguments{{"a", 77}}, Arguments{{"b", 77}, {"new", 77}}}) {
+        std::optional<Arguments> expected;
+        if (found != invocable.end()) expected = found->second.passed(given);
+        const auto status = invoke_from(entrance->first, word, object(given));
+        EXPECT_EQ(status == COLLET_OK, expected.has_value())
+            << word << object(given) << " ended with " << status;
+        const auto entered = host_.take_entered();
+        ASSERT_EQ(entered.size(), expected ? 1U : 0U) << word << object(given);
+        if (found == invocable.end()) break;
+        if (!expected) continue;
+        ++invoked_;
+        EXPECT_EQ(entered[0].key, word);
+        EXPECT_EQ(read(entered[0].arguments), *expected) << word;
+      }
+      if (found == invocable.end()) continue;
+      for (const char* argument : {"a", "b", "c"}) {
+        for (const auto& hostile : spellings(argument)) {
+          invoke_from(entrance->first, word, hostile);
+          judge(hostile, invocable);
+        }
+      }
+    }
+  }
+  std::size_t invoked() const { return invoked_; }
+
   /// Handles are their owner's.
   void try_handles() {
     const auto own = host_.results.put("stdio", "own", "text/plain", "own words");
@@ -189,6 +222,15 @@ class Visitor {
     return host_.ask("resources/read", R"("uri":)" + quoted(uri));
   }
 
+  collet_status invoke_from(const std::string& entrance, const std::string& key,
+                            const std::string& arguments) {
+    host_.let_next_invoke(key, arguments);
+    const auto answer = host_.ask("tools/call", R"("name":)" + quoted(entrance) + R"(,"arguments":{})");
+    const auto status = host_.take_invoked();
+    if (!status) ADD_FAILURE() << entrance << " was not entered: " << answer;
+    return status.value_or(COLLET_INTERNAL);
+  }
+
   static Arguments read(const std::string& arguments) {
     Arguments out;
     for (const auto& [key, value] : json::View(arguments).members())
@@ -197,12 +239,13 @@ class Visitor {
   }
 
   /// Whatever was entered since: it may be, and has each fixed argument once, with the operator's value.
-  void judge(const std::string& attempt) {
+  void judge(const std::string& attempt) { judge(attempt, reach_); }
+  void judge(const std::string& attempt, const Reach& reach) {
     for (const auto& entered : host_.take_entered()) {
-      const auto one = std::find_if(reach_.begin(), reach_.end(), [&](const auto& candidate) {
+      const auto one = std::find_if(reach.begin(), reach.end(), [&](const auto& candidate) {
         return candidate.second.tool.key() == entered.key;
       });
-      if (one == reach_.end()) {
+      if (one == reach.end()) {
         ADD_FAILURE() << attempt << " reached " << entered.key;
         continue;
       }
@@ -223,17 +266,20 @@ class Visitor {
 
   Host& host_;
   const Reach& reach_;
+  std::size_t invoked_ = 0;
 };
 
 TEST(Doors, NoneReachesADeniedToolOrUnpinsAnArgument) {
   std::size_t reached = 0;
   std::size_t fixed = 0;
+  std::size_t invoked = 0;
   for (std::uint32_t seed = 0; seed < k_deployments; ++seed) {
     const Deployment deployment = draw(seed);
     SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + deployment.policy.toml("policy.") +
                  deployment.file.toml() + (deployment.profile ? deployment.profile->toml("profile ") : "") +
                  (deployment.set ? deployment.set->toml("--set ") : ""));
     const Reach reach = reachable(deployment);
+    const Reach others = invocable(deployment);
     Host host(deployment);
     const auto words = words_of(deployment, reach);
     Visitor visitor(host, reach);
@@ -247,6 +293,8 @@ TEST(Doors, NoneReachesADeniedToolOrUnpinsAnArgument) {
       visitor.try_arguments();
       visitor.try_odd_requests(words);
       visitor.try_handles();
+      if (turn == seed) visitor.try_invoking(words, others);  // the era means nothing there
+      invoked += visitor.invoked();
       if (HasFailure()) return;
     }
     reached += reach.size();
@@ -260,6 +308,7 @@ TEST(Doors, NoneReachesADeniedToolOrUnpinsAnArgument) {
   // The draw must neither hide everything nor leave everything alone.
   EXPECT_GT(reached, k_deployments);
   EXPECT_GT(fixed, k_deployments);
+  EXPECT_GT(invoked, k_deployments);
 }
 
 }  // namespace

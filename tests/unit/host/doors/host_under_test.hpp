@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,6 +22,7 @@
 #include "host/mcp/server.hpp"
 #include "host/plugin/in_process.hpp"
 #include "host/plugin/instances.hpp"
+#include "host/services/invoke.hpp"
 #include "tests/unit/host/doors/random_deployment.hpp"
 #include "tests/unit/host/plugin/fake_plugin.hpp"
 
@@ -82,12 +84,14 @@ class Host {
     call::PipelineParts parts;
     parts.instances = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());
     parts.results = &results;
+    parts.catalog = &current_;
     parts.limits.threads = 2;
     std::vector<catalog::Described> described;
     for (const char* id : {"z.a", "q", "p"}) {
       files_.push_back(*plugin::inspect(entry_of(id)));
       auto fake = std::make_shared<plugin::testing::FakePlugin>();
       fake->on_call = [this, id](plugin::testing::FakeCall& call) {
+        if (const auto attempt = take_attempt()) return invoke(call, *attempt);
         const std::lock_guard lock(mutex_);
         entered_.push_back({std::string(id) + ":" + call.tool, call.arguments});
         return call.json("{}");
@@ -145,6 +149,19 @@ class Host {
     return answer;
   }
 
+  /// The next call that enters a plugin calls `key` itself, by collet.invoke/1, before anything else.
+  void let_next_invoke(std::string key, std::string arguments) {
+    const std::lock_guard lock(mutex_);
+    attempt_ = {std::move(key), std::move(arguments)};
+    invoked_.reset();
+  }
+  /// How that call ended, if it was made.
+  std::optional<collet_status> take_invoked() {
+    const std::lock_guard lock(mutex_);
+    attempt_.reset();
+    return std::exchange(invoked_, std::nullopt);
+  }
+
   std::vector<Entered> take_entered() {
     const std::lock_guard lock(mutex_);
     return std::exchange(entered_, {});
@@ -156,10 +173,29 @@ class Host {
   call::ResultStore results;
 
  private:
+  std::optional<Entered> take_attempt() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(attempt_, std::nullopt);
+  }
+
+  collet_status invoke(const plugin::testing::FakeCall& call, const Entered& attempt) {
+    using plugin::testing::borrow;
+    collet_part_sink sink{};
+    sink.part = [](void*, std::int32_t, collet_str) -> collet_status { return COLLET_OK; };
+    sink.write = [](void*, collet_str) -> collet_status { return COLLET_OK; };
+    const auto status = services::invoke_interface().call(call.call, borrow(attempt.key),
+                                                          borrow(attempt.arguments), {}, &sink, nullptr);
+    const std::lock_guard lock(mutex_);
+    invoked_ = status;
+    return call.json("{}");
+  }
+
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::string> answers_;
   std::vector<Entered> entered_;
+  std::optional<Entered> attempt_;
+  std::optional<collet_status> invoked_;
 
   std::string era_;
   config::Settings settings_;

@@ -34,6 +34,14 @@ struct Merged {
   std::map<std::string, Entries<int>> defaults;
   std::map<std::string, std::vector<std::string>> hide;
 
+  explicit Merged(const Deployment& deployment) {
+    add(deployment.file, false);
+    if (deployment.profile) add(*deployment.profile, false);
+    if (deployment.set) add(*deployment.set, false);
+    add(deployment.policy, true);
+  }
+
+ private:
   void add(const Layer& layer, bool policy) {
     if (layer.allow) allow = {*layer.allow, policy};
     deny.insert(deny.end(), layer.deny.begin(), layer.deny.end());
@@ -86,14 +94,26 @@ Ruled<std::string> name_of(const Merged& all, const DrawnTool& tool) {
   return {all.prefix.value + tool.id, all.prefix.policy};
 }
 
-bool allowed(const Merged& all, const DrawnTool& tool, const Ruled<std::string>& name) {
-  if (!all.allow) return tool.exposure == "default";
+/// Does a rule of `allow` name it? The administrator's rules mean names that are his own.
+bool named_by_allow(const Merged& all, const DrawnTool& tool, const Ruled<std::string>& name,
+                    bool literally) {
   std::vector<std::string> called = {tool.id, tool.key()};
   if (!all.allow->policy || name.policy) called.push_back(name.value);
   return std::any_of(all.allow->value.begin(), all.allow->value.end(), [&](const std::string& glob) {
-    const bool literal = glob.find_first_of("*?[") == std::string::npos;
-    return (tool.exposure == "default" || literal) &&
+    return (!literally || glob.find_first_of("*?[") == std::string::npos) &&
            std::any_of(called.begin(), called.end(), [&](const auto& text) { return globbed(glob, text); });
+  });
+}
+
+bool allowed(const Merged& all, const DrawnTool& tool, const Ruled<std::string>& name) {
+  if (tool.exposure == "internal") return false;
+  if (!all.allow) return tool.exposure == "default";
+  return named_by_allow(all, tool, name, tool.exposure != "default");
+}
+
+bool denied(const Merged& all, const DrawnTool& tool, const Ruled<std::string>& name) {
+  return std::any_of(all.deny.begin(), all.deny.end(), [&](const std::string& glob) {
+    return globbed(glob, tool.id) || globbed(glob, tool.key()) || globbed(glob, name.value);
   });
 }
 
@@ -101,6 +121,20 @@ bool callable(const std::string& name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '_' || c == '-';
   });
+}
+
+/// The tool with its arguments arranged; nothing if it would be without what it requires.
+std::optional<Reachable> arranged(Merged& all, const DrawnTool& tool) {
+  Reachable one{tool, values(both(all.pinned, tool)), values(both(all.defaults, tool)), {}};
+  for (const auto& key : {tool.id, tool.key()}) {
+    for (const auto& glob : all.hide[key]) {
+      for (const auto& argument : k_listed) {
+        if (one.pinned.count(argument) == 0 && globbed(glob, argument)) one.hidden.insert(argument);
+      }
+    }
+  }
+  if (tool.needs_a && one.hidden.count("a") != 0 && one.defaults.count("a") == 0) return std::nullopt;
+  return one;
 }
 
 }  // namespace
@@ -119,31 +153,28 @@ std::optional<Arguments> Reachable::passed(Arguments given) const {
 }
 
 std::map<std::string, Reachable> reachable(const Deployment& deployment) {
-  Merged all;
-  all.add(deployment.file, false);
-  if (deployment.profile) all.add(*deployment.profile, false);
-  if (deployment.set) all.add(*deployment.set, false);
-  all.add(deployment.policy, true);
-
+  Merged all(deployment);
   std::map<std::string, Reachable> out;
   for (const DrawnTool& tool : deployment.tools) {
     const auto name = name_of(all, tool);
-    const bool denied = std::any_of(all.deny.begin(), all.deny.end(), [&](const std::string& glob) {
-      return globbed(glob, tool.id) || globbed(glob, tool.key()) || globbed(glob, name.value);
-    });
-    if (denied || tool.exposure == "internal" || !allowed(all, tool, name) || !callable(name.value)) continue;
+    if (denied(all, tool, name) || !allowed(all, tool, name) || !callable(name.value)) continue;
+    if (const auto one = arranged(all, tool)) out.emplace(name.value, *one);  // the first plugin keeps a name
+  }
+  return out;
+}
 
-    Reachable one{tool, values(both(all.pinned, tool)), values(both(all.defaults, tool)), {}};
-    for (const auto& key : {tool.id, tool.key()}) {
-      for (const auto& glob : all.hide[key]) {
-        for (const auto& argument : k_listed) {
-          if (one.pinned.count(argument) == 0 && globbed(glob, argument)) one.hidden.insert(argument);
-        }
-      }
-    }
-    // A tool without what it requires is not offered.
-    if (tool.needs_a && one.hidden.count("a") != 0 && one.defaults.count("a") == 0) continue;
-    out.emplace(name.value, one);  // the first plugin keeps a name
+std::map<std::string, Reachable> invocable(const Deployment& deployment) {
+  Merged all(deployment);
+  std::map<std::string, Reachable> out;
+  for (const DrawnTool& tool : deployment.tools) {
+    // Nobody calls internal tools by a name, so nothing gives them another.
+    const auto name = tool.exposure == "internal" ? Ruled<std::string>{tool.id, false} : name_of(all, tool);
+    if (denied(all, tool, name)) continue;
+    if (all.allow && all.allow->policy && !named_by_allow(all, tool, name, false)) continue;
+    // A name that nobody could call is a mistake of the configuration that ends the tool, if it was to be
+    // shown.
+    if (allowed(all, tool, name) && !callable(name.value)) continue;
+    if (const auto one = arranged(all, tool)) out.emplace(tool.key(), *one);
   }
   return out;
 }

@@ -27,4 +27,8 @@ struct Reachable {
 /// By the one name that a client can call it by.
 std::map<std::string, Reachable> reachable(const Deployment& deployment);
 
+/// What another plugin may call, by key: names mean nothing there, nor does an `allow` that is not of
+/// [policy].
+std::map<std::string, Reachable> invocable(const Deployment& deployment);
+
 }  // namespace collet::host::doors

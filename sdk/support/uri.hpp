@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/// References between schemas: RFC 3986, as much as `$id` and `$ref` need.
+/// URI references: RFC 3986, as much as `$id` and `$ref` need.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
 
-namespace collet::support::json_schema {
+namespace collet::support {
 
 struct UriParts {
   std::optional<std::string_view> scheme;
@@ -24,4 +24,4 @@ std::string resolve_uri(std::string_view base, std::string_view reference);
 /// What stands behind `#`, percent-decoded; empty if there is nothing.
 std::string fragment_of(std::string_view reference);
 
-}  // namespace collet::support::json_schema
+}  // namespace collet::support

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/json_schema/uri.hpp"
+#include "sdk/support/uri.hpp"
 
-namespace collet::support::json_schema {
+namespace collet::support {
 namespace {
 
 int hex_value(char c) {
@@ -109,4 +109,4 @@ std::string fragment_of(std::string_view reference) {
   return out;
 }
 
-}  // namespace collet::support::json_schema
+}  // namespace collet::support

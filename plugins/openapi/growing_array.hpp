@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+/// What a builder writes and a document keeps: an array of plain data that grows at its end. A large one is
+/// memory of its own from the system, in huge pages where there are any, and grows without being copied;
+/// what was reserved and never written takes none.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+namespace collet::openapi {
+
+/// A block of bytes, all zero where the system gave it. Not copied; what is moved from is empty.
+class Block {
+ public:
+  Block() = default;
+  ~Block();
+  Block(const Block&) = delete;
+  Block& operator=(const Block&) = delete;
+  Block(Block&& other) noexcept { swap(other); }
+  Block& operator=(Block&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+
+  void* data() const { return data_; }
+  std::size_t size() const { return size_; }
+  /// At least so many, the first `kept` as they are. Throws std::bad_alloc.
+  void grow(std::size_t size, std::size_t kept);
+  /// About so many; those beyond go back to the system.
+  void shrink(std::size_t size);
+
+ private:
+  void swap(Block& other) noexcept;
+  void* data_ = nullptr;
+  std::size_t size_ = 0;
+  bool mapped_ = false;
+};
+
+template <class T>
+class GrowingArray {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  GrowingArray() = default;
+  GrowingArray(GrowingArray&& other) noexcept
+      : block_(std::move(other.block_)), size_(std::exchange(other.size_, 0)) {}
+  GrowingArray& operator=(GrowingArray&&) = delete;
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  const T* data() const { return static_cast<const T*>(block_.data()); }
+  T* data() { return static_cast<T*>(block_.data()); }
+  const T& operator[](std::size_t number) const { return data()[number]; }
+
+  void reserve(std::size_t count) {
+    if (count > capacity()) block_.grow(count * sizeof(T), size_ * sizeof(T));
+  }
+  /// Room for so many more at the end: the caller writes them all. Valid until the next call.
+  T* add(std::size_t count) {
+    if (capacity() - size_ < count) [[unlikely]]
+      reserve(std::max({std::size_t{64}, size_ + count, capacity() * 2}));
+    size_ += count;
+    return data() + (size_ - count);
+  }
+  /// Keeps the first so many.
+  void cut(std::size_t size) { size_ = size; }
+  /// Gives back what was reserved and is not used.
+  void trim() { block_.shrink(size_ * sizeof(T)); }
+
+ private:
+  std::size_t capacity() const { return block_.size() / sizeof(T); }
+  Block block_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace collet::openapi

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+/// Stands between a mapped file and who reads it: nothing of a block of the file is used before its checksum
+/// was found right.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+
+#include "plugins/openapi/export.hpp"
+
+namespace collet::openapi {
+
+/// Thrown where a mapped document is read and is not what was written. The document is of no further use.
+class DamagedSnapshot : public std::runtime_error {
+ public:
+  DamagedSnapshot() : std::runtime_error("what was kept of the document on disk is damaged; ask again") {}
+};
+
+/// Thread-safe.
+class COLLET_OPENAPI_API Guard {
+ public:
+  static constexpr std::size_t k_block_bits = 14;
+  static constexpr std::size_t k_block = std::size_t{1} << k_block_bits;
+
+  Guard() = default;
+  Guard(const Guard&) = delete;
+  Guard& operator=(const Guard&) = delete;
+  virtual ~Guard() = default;
+
+  /// `number` is below `size`, and the bytes are those that were written; DamagedSnapshot otherwise.
+  void check(std::size_t number, std::size_t size, const void* data, std::size_t bytes) const {
+    if (number >= size) [[unlikely]]
+      fail();
+    check(data, bytes);
+  }
+  /// `bytes` is not 0 and within the file.
+  void check(const void* data, std::size_t bytes) const {
+    const auto begin = static_cast<std::size_t>(static_cast<const char*>(data) - base_);
+    const std::size_t last = (begin + bytes - 1) >> k_block_bits;
+    for (std::size_t block = begin >> k_block_bits; block <= last; ++block) {
+      if (checked_[block].load(std::memory_order_relaxed) == 0) [[unlikely]]
+        check_block(block);
+    }
+  }
+  /// Was something wrong found?
+  bool damaged() const { return damaged_.load(std::memory_order_relaxed); }
+  [[noreturn]] void fail() const;
+
+ protected:
+  void cover(const char* base, std::size_t blocks) {
+    base_ = base;
+    checked_ = std::make_unique<std::atomic<std::uint8_t>[]>(blocks);
+  }
+  /// Are the bytes of that block those that were written?
+  virtual bool intact(std::size_t block) const = 0;
+  /// Called once or more after damage was found.
+  virtual void discard() const noexcept = 0;
+
+ private:
+  void check_block(std::size_t block) const;
+
+  const char* base_ = nullptr;
+  std::unique_ptr<std::atomic<std::uint8_t>[]> checked_;
+  mutable std::atomic<bool> damaged_{false};
+};
+
+}  // namespace collet::openapi

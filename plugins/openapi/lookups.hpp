@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+/// From what a filter names to the operations and path items that have it. Each table is built on the first
+/// question that needs it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <string_view>
+#include <vector>
+
+#include "plugins/openapi/flat.hpp"
+#include "plugins/openapi/path_trie.hpp"
+#include "plugins/openapi/text_index.hpp"
+
+namespace collet::openapi {
+
+class Index;
+
+/// Numbers in groups: group `i` has those from starts[i] to starts[i + 1].
+struct Postings {
+  Array<std::uint32_t> starts;
+  Array<std::uint32_t> numbers;
+
+  std::vector<std::uint32_t> group(std::uint32_t number) const;
+
+  template <class Visit>
+  void each_array(const Visit& visit) {
+    visit(starts);
+    visit(numbers);
+  }
+  template <class Visit>
+  void each_array(const Visit& visit) const {
+    visit(starts);
+    visit(numbers);
+  }
+};
+
+/// Thread-safe. `index` is always the one that it belongs to.
+class Lookups {
+ public:
+  std::vector<std::uint32_t> with_operation_id(const Index& index, std::string_view id) const;
+  std::vector<std::uint32_t> with_tag(const Index& index, std::string_view tag) const;
+  std::vector<std::uint32_t> with_method(const Index& index, std::string_view method) const;
+  std::vector<std::uint32_t> path_items_at(const Index& index, std::string_view pattern) const;
+
+  void build_all(const Index& index) const;
+
+  template <class Visit>
+  void each_array(const Visit& visit) {
+    visit_all(*this, visit);
+  }
+  template <class Visit>
+  void each_array(const Visit& visit) const {
+    visit_all(*this, visit);
+  }
+  /// All arrays are there: nothing is to be built.
+  void complete() { complete_ = true; }
+
+  /// Bytes of what is built by now.
+  std::size_t memory() const { return bytes_.load(std::memory_order_relaxed); }
+
+ private:
+  void need_ids(const Index& index) const;
+  void need_tags(const Index& index) const;
+  void need_methods(const Index& index) const;
+  void need_paths(const Index& index) const;
+  template <class Arrays>
+  void built(Arrays& arrays) const;
+  template <class Self, class Visit>
+  static void visit_all(Self& self, const Visit& visit) {
+    self.ids_.each_array(visit);
+    self.tags_.each_array(visit);
+    self.of_tag_.each_array(visit);
+    visit(self.methods_);
+    self.of_method_.each_array(visit);
+    self.paths_.each_array(visit);
+  }
+
+  bool complete_ = false;
+
+  mutable std::once_flag ids_once_, tags_once_, methods_once_, paths_once_;
+  mutable TextIndex ids_;   ///< of operations
+  mutable TextIndex tags_;  ///< of tag names
+  mutable Postings of_tag_;
+  mutable Array<std::uint32_t> methods_;  ///< an operation that has it, by number of the method
+  mutable Postings of_method_;
+  mutable PathTrie paths_;
+  mutable std::atomic<std::size_t> bytes_{0};
+};
+
+}  // namespace collet::openapi

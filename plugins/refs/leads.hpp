@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+/// Where the targets of a document's references are: in it, in another document, or nowhere.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "plugins/openapi/inventory.hpp"
+#include "plugins/openapi/resolver.hpp"
+
+namespace collet::refs {
+
+/// Units by their nodes, learnt when it is first asked: seldom, where a reference comes back to the document
+/// by another way.
+class UnitOfNode {
+ public:
+  explicit UnitOfNode(const openapi::Inventory::Units& units) : units_(units) {}
+  /// The unit that a value of the document is or is in, or k_none.
+  std::uint32_t find(openapi::Node node);
+
+ private:
+  openapi::Inventory::Units units_;
+  std::unordered_map<std::uint32_t, std::uint32_t> units_of_;
+};
+
+struct Lead {
+  openapi::Followed::State state = openapi::Followed::State::found;
+  std::uint32_t unit = openapi::k_none;  ///< of the document, that it is or is in
+  std::string reason{};                  ///< why it was not found
+};
+
+/// By number in Inventory::targets(). What the inventory found is taken from it; the other targets, and all
+/// of a document with `$id`s, are followed from the first reference to each of them.
+std::vector<Lead> leads_of(openapi::Resolver& references, openapi::Resolver::Reach reach);
+
+}  // namespace collet::refs

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// document_memory FILE: bytes that a document takes with all its indexes, and at most while they are built,
+// beside the bytes of the file. One process, one document: the peak is the process's own.
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/inventory.hpp"
+#include "plugins/openapi/read_document.hpp"
+
+namespace {
+
+/// VmHWM or VmRSS of this process, in bytes.
+std::size_t status_of(const std::string& key) {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.compare(0, key.size(), key) == 0) return std::stoul(line.substr(key.size() + 1)) << 10U;
+  return 0;
+}
+
+std::string contents(const char* path) {
+  std::string text;
+  std::FILE* const file = std::fopen(path, "rbe");
+  if (file == nullptr) return text;
+  std::fseek(file, 0, SEEK_END);
+  text.resize(static_cast<std::size_t>(std::ftell(file)));
+  std::rewind(file);
+  if (std::fread(text.data(), 1, text.size(), file) != text.size()) text.clear();
+  std::fclose(file);
+  return text;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace collet::openapi;
+  if (argc != 2) return 2;
+  const std::size_t before = status_of("VmRSS:");
+  std::string text = contents(argv[1]);
+  const double size = static_cast<double>(text.size());
+  const auto document = read_document(std::move(text), hint_of(argv[1]), Limits{});
+  if (!document) {
+    std::fprintf(stderr, "%s: %s\n", argv[1], document.error().message.c_str());
+    return 1;
+  }
+  const double read = static_cast<double>(status_of("VmHWM:") - before);
+  const auto show = [&](const char* what, double bytes) {
+    std::printf("  %-34s %9.1f MB %6.2f times the source\n", what, bytes / 1e6, bytes / size);
+  };
+  std::printf("%s: %.1f MB\n", argv[1], size / 1e6);
+  show("the document alone", static_cast<double>((*document)->memory()));
+  const Index& index = (*document)->index();
+  const Inventory& inventory = (*document)->inventory();
+  (void)index.with_operation_id("?");
+  (void)index.with_tag("?");
+  (void)index.with_method("?");
+  (void)index.path_items_at("/?");
+  (void)(*document)->line_of(0);
+  (void)(*document)->root().parent();
+  show("  its index", static_cast<double>(index.memory()));
+  show("  its inventory", static_cast<double>(inventory.memory()));
+  const auto all = static_cast<double>((*document)->memory());
+  show("the document with all indexes", all);
+  show("resident", static_cast<double>(status_of("VmRSS:") - before));
+  show("most while reading", read);
+  const auto peak = static_cast<double>(status_of("VmHWM:") - before);
+  show("most while building", peak);
+  std::printf("  %u nodes, %zu operations, %zu schemas, %zu references\n", (*document)->node_count(),
+              index.operations().size(), inventory.schemas().size(), inventory.references().size());
+  return all <= 2.0 * size && peak <= 2.6 * size ? 0 : 1;
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+/// The built reading families (parse, walk, refs) in this process, called through their entries as the host
+/// calls them, with nothing of the host around.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <collet/abi.h>
+
+namespace collet::test {
+
+struct Answer {
+  collet_status status = COLLET_OK;
+  std::string json;   ///< the result
+  std::string error;  ///< what fail() was told
+};
+
+class RealPlugins {
+ public:
+  /// `folder` holds the .so files; calls may read files beneath `read_root`. Throws std::runtime_error.
+  RealPlugins(const std::string& folder, std::string read_root);
+  ~RealPlugins();
+  RealPlugins(const RealPlugins&) = delete;
+  RealPlugins& operator=(const RealPlugins&) = delete;
+
+  /// `arguments`: a JSON object. One thread at a time.
+  Answer call(std::string_view tool, std::string_view arguments) const;
+
+  /// Makes the families forget every document.
+  void forget();
+
+ private:
+  struct Family {
+    const collet_plugin_api* api = nullptr;
+    collet_instance* instance = nullptr;
+  };
+  const Family& family_of(std::string_view tool) const;
+  Family parse_;
+  Family walk_;
+  Family refs_;
+  std::string meta_;
+  bool other_depth_ = false;
+};
+
+}  // namespace collet::test

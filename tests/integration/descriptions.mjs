@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// What the reading tools cost a client in both forms, and what their descriptions tell an agent that never saw them.
+import { assert, test } from './lib/cases.mjs';
+import { collet, configuration, scratch } from './lib/env.mjs';
+import { run } from './lib/run.mjs';
+import { legacy } from './lib/session.mjs';
+
+const k_nine = ['parse', 'walk_headers', 'walk_operations', 'walk_parameters', 'walk_paths', 'walk_refs', 'walk_responses', 'walk_schemas', 'walk_security'];
+const config = configuration();
+
+async function listed(...more) {
+  const session = await legacy('descriptions', ['--config', config, ...more]);
+  const { tools } = await session.result('tools/list');
+  await session.end();
+  return tools.filter(({ name }) => k_nine.includes(name));
+}
+const cost = (tools) => tools.reduce((sum, { name, description, inputSchema }) => sum + Math.ceil([...JSON.stringify({ name, description, inputSchema })].length / 4), 0);
+
+const full = await listed();
+const brief = await listed('--set', 'expose.descriptions=brief');
+
+await test('descriptions: the nine reading tools cost under 2,800 tokens, under 1,600 in the brief form', async () => {
+  assert.deepEqual(full.map(({ name }) => name), k_nine);
+  assert.deepEqual(brief.map(({ name }) => name), k_nine);
+  assert.ok(cost(full) < 2800, `${cost(full)}`);
+  assert.ok(cost(brief) < 1600, `${cost(brief)}`);
+});
+
+await test('descriptions: tools --cost tells both forms, whichever is shown', async () => {
+  for (const [form, more] of [['full', []], ['brief', ['--set', 'expose.descriptions=brief']]]) {
+    const done = await run(collet, ['tools', '--cost', '--config', config, '--set', `expose.allow=${JSON.stringify(k_nine)}`, ...more], { cwd: scratch });
+    assert.equal(done.code, 0, done.stderr);
+    const [, all_full, all_brief, shown] = /^ *(\d+) +(\d+) +tokens in all; clients see the (\w+) form$/m.exec(done.stdout);
+    assert.deepEqual([Number(all_full), Number(all_brief), shown], [cost(full), cost(brief), form]);
+  }
+});
+
+await test('descriptions: in the brief form every parameter is there, without a description', async () => {
+  for (const [i, tool] of brief.entries()) {
+    assert.ok(tool.description.length < full[i].description.length);
+    assert.deepEqual(Object.keys(tool.inputSchema.properties), Object.keys(full[i].inputSchema.properties));
+    assert.ok(!JSON.stringify(tool.inputSchema).includes('"description"'), tool.name);
+  }
+});
+
+// Per tool: what its own description says, then what its parameters say.
+const k_path = /\/users\/\*.*\/drives\/\*\*\/workbook\/\*\*/;
+const k_points = {
+  parse: [[/start here/i, /walk tools/], { full: /large.*walk/ }],
+  walk_operations: [[/large.*tag first.*path or method/i, /detail/, /next_offset/], { path: k_path, tag: /exact, case-sensitive/, operation_id: /exact, case-sensitive/ }],
+  walk_paths: [[/large.*segment first/i], { path: k_path }],
+  walk_schemas: [[/component=true cuts.*3 to 5 times/, /detail without a filter/], { name: /\*workbook\*.*microsoft\.graph\.\*/, component: /excludes inline/ }],
+  walk_parameters: [[/large/i], { path: k_path, name: /exact, any case/ }],
+  walk_responses: [[/large/i], { path: k_path, status: /404, 2xx or default/ }],
+  walk_headers: [[/group_by=name/], { path: k_path, status: /404, 2xx or default/, name: /glob/ }],
+  walk_security: [[/authenticate/], { name: /exact, any case/ }],
+  walk_refs: [[/transitive=true/, /reverse=true/], { target: /\*schemas\/microsoft\.graph\.\*/, missing: /nowhere, and why/ }],
+};
+for (const tool of full) {
+  await test(`descriptions: ${tool.name} says what an agent needs to know`, async () => {
+    const [own, parameters] = k_points[tool.name];
+    for (const point of own) assert.match(tool.description, point);
+    const properties = tool.inputSchema.properties;
+    for (const [name, point] of Object.entries(parameters)) assert.match(properties[name].description, point, name);
+    if (properties.limit) assert.match(properties.limit.description, /100.*25.*1000/);
+    if (properties.resolve_refs) assert.match(properties.resolve_refs.description, /expand \$refs/);
+    for (const name of ['extension', 'detail', 'fields', 'resolve_refs', 'limit', 'offset', 'max_response_tokens', 'sort'])
+      assert.ok((properties[name]?.description ?? '').split(/\s+/).length <= 8, `${name}: at most eight words`);
+  });
+}
