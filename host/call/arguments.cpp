@@ -15,7 +15,7 @@
 namespace collet::host::call {
 namespace {
 
-support::Error fixed(const std::string& name, std::string_view value, const char* how) {
+[[gnu::cold]] support::Error fixed(const std::string& name, std::string_view value, const char* how) {
   return {COLLET_INVALID_ARGUMENT, pointer_to(name) + ": found " + support::cut_characters(value, 60) +
                                        ", expected nothing: the operator's configuration " + how +
                                        " this argument; leave it out"};

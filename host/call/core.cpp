@@ -381,6 +381,11 @@ void Core::stop() {
   }
   for (const auto& call : left)
     answer_now(call, failed(COLLET_CANCELLED, "the host is shutting down"));
+  {
+    // Calls whose plugin has just returned are answered by the threads that they ran on.
+    std::unique_lock lock(mutex_);
+    wait_until_answered(lock, Clock::now() + limits().grace);
+  }
   pool_.stop(limits().grace);
   timer_.stop();
   std::vector<CallPtr> forgotten;

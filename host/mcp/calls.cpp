@@ -80,7 +80,7 @@ std::size_t bytes_of(const call::Outcome& outcome) {
   return bytes;
 }
 
-RpcError wrong_param(std::string_view where, json::View found, std::string_view expected) {
+[[gnu::cold]] RpcError wrong_param(std::string_view where, json::View found, std::string_view expected) {
   return {
       k_invalid_params,
       std::string(where) + ": found " + std::string(type_word(found)) + ", expected " + std::string(expected),
