@@ -5,7 +5,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=${COLLET_BUILD:-$root/build/release}
-bound=${COLLET_ECHO_INSTRUCTIONS:-20000}
+bound=${COLLET_ECHO_INSTRUCTIONS:-21700}
 calls=500
 if ! command -v valgrind >/dev/null; then
   echo "skipped instructions: valgrind is not installed"
