@@ -79,8 +79,9 @@ TEST(Message, NamesWithinAMemberOfTheirOwnNameDoNotCount) {
 
 TEST(Message, ValuesOfEveryTypeAreNotedWhole) {
   for (const std::string value : {"null", "true", "false", "-1.5e3", R"("\"}{")", "[[],[{}]]", "{}", "[]"}) {
-    const Message message =
-        read(R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"name": )" + value + R"( ,"arguments":1}})");
+    const std::string text =
+        R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"name": )" + value + R"( ,"arguments":1}})";
+    const Message message = read(text);
     EXPECT_EQ(message.notes.name.raw(), value);
     EXPECT_EQ(message.notes.arguments.raw(), "1");
   }
