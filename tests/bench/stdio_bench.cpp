@@ -10,10 +10,10 @@
 /// Prints "p50_us p99_us"; of flight "calls_per_second 0", of memory "VmRSS_kB VmHWM_kB", of calls nothing.
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <signal.h>
 #include <spawn.h>
 #include <string>
 #include <string_view>
