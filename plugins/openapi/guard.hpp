@@ -7,16 +7,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
+
+#include <collet/failure.hpp>
 
 #include "plugins/openapi/export.hpp"
 
 namespace collet::openapi {
 
 /// Thrown where a mapped document is read and is not what was written. The document is of no further use.
-class DamagedSnapshot : public std::runtime_error {
+class DamagedSnapshot : public Failure {
  public:
-  DamagedSnapshot() : std::runtime_error("what was kept of the document on disk is damaged; ask again") {}
+  DamagedSnapshot() : Failure(COLLET_FAILED, "what was kept of the document on disk is damaged; ask again") {}
 };
 
 /// Thread-safe.

@@ -109,6 +109,7 @@ struct IndexArrays {
   Array<OperationRecord> operations;
   Array<std::uint32_t> operation_tags;  ///< numbers of tags
   Array<std::uint32_t> tag_names;       ///< by number: a node that has the text
+  Array<std::uint32_t> unfollowed;      ///< path items that are a reference which leads nowhere in the document
 
   /// Of a struct of arrays that is constant or not; so in all of them.
   template <class Visit>
@@ -127,6 +128,7 @@ struct IndexArrays {
     visit(self.operations);
     visit(self.operation_tags);
     visit(self.tag_names);
+    visit(self.unfollowed);
   }
 };
 

@@ -52,6 +52,7 @@ void IndexBuilder::run() {
     operations_.clear();
     index_.arrays_.operation_tags.building().clear();
     index_.arrays_.tag_names.building().clear();
+    index_.arrays_.unfollowed.building().clear();
     index_.path_item_counts_ = {};
     index_.operation_counts_ = {};
     index_.findings_.clear();
@@ -145,6 +146,8 @@ void IndexBuilder::add_path_item(Node item, Kind kind) {
   add_operations_of(target);
   const auto count = static_cast<std::uint32_t>(operations_.size()) - first;
   items_.back().operation_count = count & 0x3FFFFFFFU;
+  if (count == 0 && kind != Kind::callback && target["$ref"].is_string())
+    index_.arrays_.unfollowed.building().push_back(static_cast<std::uint32_t>(items_.size()) - 1);
   ++index_.path_item_counts_[static_cast<std::size_t>(kind)];
   index_.operation_counts_[static_cast<std::size_t>(kind)] += count;
 }

@@ -16,13 +16,8 @@ bool same_letters(std::string_view a, std::string_view b) {
 }  // namespace
 
 Outline::Outline(Resolver& references) : index_(references.document().index()) {
-  if (references.document().symbol("$ref") == k_no_symbol) return;
-  const auto& records = index_.arrays().path_items;
-  for (std::uint32_t number = 0; number < records.size(); ++number) {
-    // Only what has nothing but a reference, which the index could not follow.
-    if (records[number].operation_count != 0) continue;
+  for (const std::uint32_t number : index_.arrays().unfollowed.view().all()) {
     const PathItem item = index_.path_item(number);
-    if (item.kind == Kind::callback || !item.target["$ref"].is_string()) continue;
     Target target{end_of(item, references)};
     if (!target.at) continue;
     add_operations(target, item, number);

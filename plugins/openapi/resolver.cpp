@@ -2,6 +2,7 @@
 #include "plugins/openapi/resolver.hpp"
 
 #include <algorithm>
+#include <poll.h>
 
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/inventory.hpp"
@@ -29,6 +30,11 @@ Followed nowhere(State state, std::string reason) {
 bool is_web(std::string_view uri) {
   const auto scheme = support::split_uri(uri).scheme;
   return scheme == "http" || scheme == "https";
+}
+
+bool is_readable(int fd) {
+  pollfd asked{fd, POLLIN, 0};
+  return fd >= 0 && ::poll(&asked, 1, 0) == 1;
 }
 
 std::string no_way_to_files(Origin::Kind kind) {
@@ -136,6 +142,9 @@ std::optional<Followed> Resolver::open(const std::string& uri, std::string_view 
       (origin.kind == Origin::Kind::file ? origin.place.substr(0, origin.place.rfind('/')) : std::string()) +
       ' ' + uri;
   if (const auto failed = failed_.find(key); failed != failed_.end()) return failed->second;
+  if (is_readable(following_.fetching.cancel_fd)) return nowhere(State::unopened, "the call was cancelled");
+  if (failed_.size() >= k_max_documents)
+    return nowhere(State::unopened, "so many documents are not to be had that the rest was not tried");
   const auto fail = [&](State state, std::string reason) {
     return failed_.emplace(key, nowhere(state, std::move(reason))).first->second;
   };
@@ -158,7 +167,7 @@ std::optional<Followed> Resolver::open(const std::string& uri, std::string_view 
     opened = *std::move(result);
   }
   const auto seen = source_of_place_.find(opened->origin.place);
-  if (seen == source_of_place_.end()) bytes_ += opened->document->source().size();
+  if (seen == source_of_place_.end()) bytes_ += opened->document->arena().source.size();
   const std::uint32_t number = seen != source_of_place_.end() ? seen->second : add(*std::move(opened));
   resources_of(number);
   known_.try_emplace(uri, Address{number, 0});

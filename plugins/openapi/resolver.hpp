@@ -51,7 +51,7 @@ struct Following {
 /// URL of their document. What came by URL or as text never leads to a file. For one thread.
 class COLLET_OPENAPI_API Resolver {
  public:
-  static constexpr std::size_t k_max_documents = 4000;
+  static constexpr std::size_t k_max_documents = 4000;  ///< opened, and as many that could not be
   static constexpr int k_max_hops = 8;
 
   /// References are followed on behalf of `root`, which is an OpenAPI document.

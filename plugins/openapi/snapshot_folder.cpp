@@ -8,8 +8,10 @@
 #include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
+#include <iterator>
 #include <string_view>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 #include <vector>
 
@@ -59,6 +61,22 @@ std::vector<File> files_of(int folder) {
   return files;
 }
 
+/// Where another machine may take a file away from under its readers, or the network fail them (statfs(2)).
+bool is_remote(int folder) {
+  constexpr std::uint32_t k_remote[] = {0x6969,       // NFS
+                                        0x517B,       // SMB
+                                        0xFF534D42,   // CIFS
+                                        0xFE534D42,   // SMB 2
+                                        0x01021997,   // 9P
+                                        0x5346414F,   // AFS
+                                        0x00C36400,   // Ceph
+                                        0x65735546};  // FUSE
+  struct statfs status {};
+  if (::fstatfs(folder, &status) != 0) return true;
+  return std::find(std::begin(k_remote), std::end(k_remote), static_cast<std::uint32_t>(status.f_type)) !=
+         std::end(k_remote);
+}
+
 /// Each folder of the path that is not there.
 void make_folders(const std::string& path) {
   constexpr mode_t k_private = 0700;
@@ -90,6 +108,7 @@ support::Result<std::shared_ptr<const int>> open_snapshot_folder(const std::stri
   struct stat status {};
   if (::fstat(folder, &status) != 0) return refuse("it can not be examined");
   if (status.st_uid != ::geteuid()) return refuse("it belongs to another user");
+  if (is_remote(folder)) return refuse("it is on a file system of the network; snapshot_dir names another");
   constexpr mode_t k_others_write = 022;
   if ((status.st_mode & k_others_write) != 0)
     return refuse("others may write to it; chmod 700 makes it private");

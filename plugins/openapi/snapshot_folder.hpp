@@ -12,7 +12,7 @@
 namespace collet::openapi {
 
 /// The descriptor of the folder, which is made (mode 0700, with those above it) if it is not there. Refused
-/// if it belongs to somebody else or others may write to it.
+/// if it belongs to somebody else, others may write to it, or it lies on a file system of the network.
 COLLET_OPENAPI_API support::Result<std::shared_ptr<const int>> open_snapshot_folder(const std::string& path);
 
 /// "3f…c2.snapshot": the file for the source of that path.

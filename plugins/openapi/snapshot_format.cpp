@@ -8,13 +8,14 @@
 #include <xxhash.h>
 
 /// Set by the linker: where this library begins in memory.
-extern "C" const ElfW(Ehdr) __ehdr_start
-    __attribute__((visibility("hidden")));  // NOLINT(bugprone-reserved-identifier)
+// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): the linker's name
+extern "C" const ElfW(Ehdr) __ehdr_start __attribute__((visibility("hidden")));
 
 namespace collet::openapi {
 namespace {
 
 constexpr std::size_t k_longest_id = 32;
+constexpr std::string_view k_gnu{"GNU\0", 4};  // with its NUL
 
 /// The id in a segment of notes (gABI, chapter 5, "Note Section": each part is padded to four bytes).
 std::string_view id_in(const char* at, std::size_t size) {
@@ -26,7 +27,7 @@ std::string_view id_in(const char* at, std::size_t size) {
     const std::size_t whole = sizeof note + name + value;
     if (whole > size) return {};
     const char* const text = at + sizeof note;
-    if (note.n_type == NT_GNU_BUILD_ID && std::string_view(text, note.n_namesz) == std::string_view("GNU", 4))
+    if (note.n_type == NT_GNU_BUILD_ID && std::string_view(text, note.n_namesz) == k_gnu)
       return {text + name, note.n_descsz < k_longest_id ? note.n_descsz : k_longest_id};
     at += whole;
     size -= whole;

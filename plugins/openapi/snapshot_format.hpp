@@ -7,14 +7,14 @@
 ///
 /// What is trusted: that only this user writes into the folder, which is his and which nobody else may write
 /// to; files in it are put there by rename and taken away by unlink, never changed in place, so a mapped one
-/// keeps its length (a shorter one would be a SIGBUS). Who can write there can replace the programs as well.
-/// What is not trusted: that a file there is ours, of this build, whole, and of this source. Magic, layout,
-/// byte order, build id, length and bounds of each section are checked when it is opened, with a checksum
-/// over the header and one over the table of checksums; then each block before anything in it is read for
-/// the first time (Guard), and the number of an element or the place of a text whenever it is used. Damage
-/// that is found only then ends the call with an error; the file is removed, and the next call reads the
-/// source. The writer does not wait for the disk: a file that a loss of power left incomplete is found out
-/// the same way.
+/// keeps its length (a shorter one would be a SIGBUS; so folders on file systems of the network are refused).
+/// Who can write there can replace the programs as well. What is not trusted: that a file there is ours, of
+/// this build, whole, and of this source. Magic, layout, byte order, build id, length and bounds of each
+/// section are checked when it is opened, with a checksum over the header and one over the table of
+/// checksums; then each block before anything in it is read for the first time (Guard), and the number of an
+/// element or the place of a text whenever it is used. Damage that is found only then ends the call with an
+/// error; the file is removed, and the next call reads the source. The writer does not wait for the disk: a
+/// file that a loss of power left incomplete is found out the same way.
 #pragma once
 
 #include <array>

@@ -57,6 +57,7 @@ class Parse : public Plugin {
                     "/insecure: certificates must be valid; to allow others: [access] insecure = true");
 
     auto opened = openapi::load_spec(arguments.raw("spec"), access, following.fetching);
+    if (!opened && opened.error().code == COLLET_CANCELLED) call.throw_if_cancelled();
     if (!opened) throw Failure(opened.error().code, opened.error().message);
     openapi::Resolver references(*std::move(opened), std::move(access), following);
     std::string out;

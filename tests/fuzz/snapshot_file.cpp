@@ -3,6 +3,8 @@
 // with the one error. Input: records of eight bytes, four of place, one to change the byte there by, one that
 // says how far the same goes on, two that shorten the file; if the first record's last byte is odd, the
 // header's checksum is made right again.
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -14,6 +16,7 @@
 #include <unistd.h>
 
 #include "plugins/openapi/document_storage.hpp"
+#include "plugins/openapi/inventory.hpp"
 #include "plugins/openapi/snapshot_folder.hpp"
 #include "plugins/openapi/snapshot_write.hpp"
 #include "tests/fuzz/document_checks.hpp"

@@ -50,6 +50,7 @@ openapi::Resolver load(const Call& call) {
   openapi::Following following;
   following.fetching.cancel_fd = call.cancel_fd();
   auto opened = openapi::load_spec(call.arguments().raw("spec"), access, following.fetching);
+  if (!opened && opened.error().code == COLLET_CANCELLED) call.throw_if_cancelled();
   if (!opened) throw Failure(opened.error().code, opened.error().message);
   return openapi::Resolver(*std::move(opened), std::move(access), following);
 }

@@ -165,9 +165,9 @@ typedef struct collet_plugin_api {
   uint32_t flags;
 
   /* [one] Makes an instance. `setup_json`: {"config":{…}, "shared":{…}, "dirs":{"cache","state"},
-   * "limits":{…}}; unknown keys are ignored. Plugins of one `shares` have one cache folder. Of the host only log and get_interface may be used. On success
-   * *out is set; otherwise the last message logged at COLLET_LOG_ERROR is the reason. Several instances may
-   * live at once. */
+   * "limits":{…}}; unknown keys are ignored. Plugins of one `shares` have one cache folder. Of the host only
+   * log and get_interface may be used. On success *out is set; otherwise the last message logged at
+   * COLLET_LOG_ERROR is the reason. Several instances may live at once. */
   collet_status (*create)(collet_host*, const collet_host_api*, collet_str setup_json, collet_instance** out);
 
   /* [one] Ends an instance; no call is in flight. */

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "plugins/openapi/outline.hpp"
 #include "plugins/openapi/pointer.hpp"
@@ -101,10 +102,11 @@ TEST_F(References, ACircleOfNothingButReferencesLeadsNowhere) {
 
 TEST_F(References, AChainOfTenThousandFilesEndsEightDeep) {
   for (int i = 0; i < 10'000; ++i)
-    folder_.write("f" + std::to_string(i), "{n: {$ref: 'f" + std::to_string(i + 1) + "'}}");
-  auto references = resolver("{$ref: 'f0'}");
+    folder_.write("f" + std::to_string(i) + ".yaml", "{n: {$ref: 'f" + std::to_string(i + 1) + ".yaml'}}");
+  auto references = resolver("{$ref: 'f0.yaml'}");
   PrintedRefs refs;
-  EXPECT_EQ(expanded(references, &refs), R"({"n":{"n":{"n":{"n":{"n":{"n":{"n":{"n":{"$ref":"f8"}}}}}}}}})");
+  EXPECT_EQ(expanded(references, &refs),
+            R"({"n":{"n":{"n":{"n":{"n":{"n":{"n":{"n":{"$ref":"f8.yaml"}}}}}}}}})");
   EXPECT_EQ(refs.left, 1U);
 }
 
@@ -124,6 +126,33 @@ TEST_F(References, OneCallOpensSoManyDocumentsAndNoMore) {
   }
   EXPECT_EQ(found, Resolver::k_max_documents - 1);
   EXPECT_EQ(reason, "more than 4000 documents are not opened for one call");
+}
+
+TEST_F(References, SoManyThatAreNotThereAreLookedForAndNoMore) {
+  std::string list = "{allOf: [";
+  for (std::size_t i = 0; i <= Resolver::k_max_documents; ++i)
+    list += "{$ref: f" + std::to_string(i) + "},";
+  auto references = resolver(list + "]}");
+  std::string reason;
+  for (const Node item : schema_a(references).node["allOf"])
+    reason = references.follow({item}).reason;
+  EXPECT_EQ(reason, "so many documents are not to be had that the rest was not tried");
+}
+
+TEST_F(References, ACancelledCallOpensNothingMore) {
+  folder_.write("b.yaml", "{type: string}");
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  ASSERT_EQ(::write(ends[1], "x", 1), 1);
+  resolver("{$ref: b.yaml}");
+  auto document = load_spec(json::View("{\"file\":\"" + (folder_ / "root.yaml") + "\"}"), access_);
+  ASSERT_TRUE(document);
+  Following following;
+  following.fetching.cancel_fd = ends[0];
+  Resolver references(*std::move(document), access_, following);
+  EXPECT_EQ(references.follow(schema_a(references)).reason, "the call was cancelled");
+  ::close(ends[0]);
+  ::close(ends[1]);
 }
 
 TEST_F(References, AFileThatChangesIsReadAnewInTheNextCall) {
@@ -203,7 +232,7 @@ TEST_F(References, WhatIsHostileIsRefusedWithOneClearText) {
 TEST_F(References, WhatCameAsTextNeverLeadsToAFile) {
   folder_.write("b.yaml", "{type: string}");
   for (const std::string& text : {std::string("b.yaml"), std::string("./b.yaml#/a"),
-                                 "file://" + (folder_ / "b.yaml"), folder_ / "b.yaml"}) {
+                                  "file://" + (folder_ / "b.yaml"), folder_ / "b.yaml"}) {
     const auto document = from_json(R"({"openapi":"3.1.0","item":{"$ref":")" + text + "\"}}");
     Resolver references({document, {}}, access_);
     const auto followed = references.follow({document->root()["item"]});

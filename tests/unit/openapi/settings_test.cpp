@@ -18,12 +18,14 @@ TEST(Settings, AbsentKeysHaveTheirDefaults) {
 
 TEST(Settings, SizesAreNumbersOrTexts) {
   const auto settings = read_settings(json::View(
-      R"({"max_bytes":"2 GiB","cache_bytes":"5MB","max_nodes":7,"max_depth":9,"url_timeout":"30s"})"));
+      R"({"max_bytes":"2 GiB","cache_bytes":"5MB","max_nodes":7,"max_depth":9,"url_timeout":"30s","snapshot_dir":"/a","snapshot_bytes":"2GB"})"));
   ASSERT_TRUE(settings) << settings.error().message;
   EXPECT_EQ(settings->limits.max_bytes, std::size_t{2} << 30U);
   EXPECT_EQ(settings->cache_bytes, 5'000'000U);
   EXPECT_EQ(settings->limits.max_nodes, 7U);
   EXPECT_EQ(settings->limits.max_depth, 9U);
+  EXPECT_EQ(settings->snapshot_dir, "/a");
+  EXPECT_EQ(settings->snapshot_bytes, 2'000'000'000U);
 }
 
 TEST(Settings, WhatCannotBeIsRefusedByName) {
@@ -38,6 +40,10 @@ TEST(Settings, WhatCannotBeIsRefusedByName) {
       {R"({"cache_bytes":true})", ""},
       {R"({"max_nodes":100000000})", "shared.openapi.max_nodes: found 100000000, expected 1 to 67108864"},
       {R"({"max_depth":0})", "shared.openapi.max_depth: found 0, expected 1 to 100000"},
+      {R"({"snapshot_dir":"kept"})",
+       R"(shared.openapi.snapshot_dir: found "kept", expected an absolute path)"},
+      {R"({"snapshot_dir":7})", "shared.openapi.snapshot_dir: found 7, expected an absolute path"},
+      {R"({"snapshot_bytes":"much"})", ""},
       {R"({"max_byte":1})", "shared.openapi: unknown key 'max_byte'; did you mean 'max_bytes'?"},
       {R"([])", "shared.openapi: found [], expected a table"},
   };

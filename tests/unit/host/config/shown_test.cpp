@@ -20,10 +20,11 @@ TEST(Shown, DefaultsAreThereSortedByKey) {
                 "access.insecure = false  # built-in", "access.private_addresses = false  # built-in",
                 "access.read = [\".\"]  # built-in", "access.url = true  # built-in",
                 "access.write = [\".\"]  # built-in", "expose.allow = [\"*\"]  # built-in",
-                "expose.deny = []  # built-in", "expose.mode = \"all\"  # built-in",
-                "expose.prefix = \"\"  # built-in", "host.instructions = \"\"  # built-in",
-                "host.log_level = \"warn\"  # built-in", "host.max_line_bytes = 16777216  # built-in",
-                "host.max_result_tokens = 10000  # built-in", "host.plugin_dirs = []  # built-in"}));
+                "expose.deny = []  # built-in", "expose.descriptions = \"full\"  # built-in",
+                "expose.mode = \"all\"  # built-in", "expose.prefix = \"\"  # built-in",
+                "host.instructions = \"\"  # built-in", "host.log_level = \"warn\"  # built-in",
+                "host.max_line_bytes = 16777216  # built-in", "host.max_result_tokens = 10000  # built-in",
+                "host.plugin_dirs = []  # built-in"}));
 }
 
 TEST(Shown, DenyHasOneLineForEachEntry) {
