@@ -96,6 +96,7 @@ struct OperationRecord {
   std::uint32_t tag_count : 28;
   std::uint32_t kind : 2;
   std::uint32_t deprecated : 1;
+  std::uint32_t unused : 1;
 };
 struct PathItemRecord {
   std::uint32_t node;
@@ -109,7 +110,7 @@ struct IndexArrays {
   Array<OperationRecord> operations;
   Array<std::uint32_t> operation_tags;  ///< numbers of tags
   Array<std::uint32_t> tag_names;       ///< by number: a node that has the text
-  Array<std::uint32_t> unfollowed;      ///< path items that are a reference which leads nowhere in the document
+  Array<std::uint32_t> unfollowed;  ///< path items that are a reference which leads nowhere in the document
 
   /// Of a struct of arrays that is constant or not; so in all of them.
   template <class Visit>
