@@ -30,7 +30,7 @@ class Components {
     for (std::uint32_t unit = 0; unit < graph_.size(); ++unit)
       members[component_[unit]].push_back(unit);
     std::erase_if(members, [&](const auto& units) {
-      const auto& needs = graph_.needs(units.front());
+      const auto needs = graph_.needs(units.front());
       return units.size() == 1 && !std::binary_search(needs.begin(), needs.end(), units.front());
     });
     std::sort(members.begin(), members.end());
@@ -50,7 +50,7 @@ class Components {
     enter(start, way);
     while (!way.empty()) {
       auto& [unit, next] = way.back();
-      const auto& needs = graph_.needs(unit);
+      const auto needs = graph_.needs(unit);
       if (next < needs.size()) {
         const auto needed = needs[next++];
         if (number_[needed] == k_unseen) {

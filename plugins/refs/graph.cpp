@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/list/member.hpp"
+#include "plugins/openapi/list/object_list.hpp"
 #include "plugins/openapi/pointer.hpp"
 
 namespace collet::refs {
@@ -31,49 +33,48 @@ Graph::Graph(openapi::Resolver& references)
     : document_(references.document()),
       units_(document_.inventory().units()),
       leads_(leads_of(references, openapi::Resolver::Reach::known)),
-      needs_(units_.size()),
-      mentions_(units_.size()),
-      inside_(units_.size()) {
-  add_references();
-  add_mappings();
-  add_security();
+      needs_(units_.size(), reference_pairs()) {
+  needs_.make_sets();
+  Pairs inside;
   for (std::uint32_t i = 0; i < units_.size(); ++i)
-    if (units_[i].parent != k_none) inside_[units_[i].parent].push_back(i);
-  for (auto& needs : needs_) {
-    std::sort(needs.begin(), needs.end());
-    needs.erase(std::unique(needs.begin(), needs.end()), needs.end());
-  }
+    if (const auto parent = units_[i].parent; parent != k_none) inside.emplace_back(parent, i);
+  inside_ = Adjacent(units_.size(), inside);
 }
 
-void Graph::add_references() {
-  const auto& inventory = document_.inventory();
-  for (const auto& reference : inventory.references()) {
+Graph::Pairs Graph::reference_pairs() const {
+  Pairs pairs;
+  for (const auto& reference : document_.inventory().references()) {
     const auto unit = unit_of(reference.target);
-    if (unit != k_none) needs_[reference.unit].push_back(unit);
+    if (unit != k_none) pairs.emplace_back(reference.unit, unit);
   }
+  return pairs;
 }
 
 /// Discriminator Object: a mapping's value is the name of a schema or a reference to one.
-void Graph::add_mappings() {
+void Graph::add_mappings(Pairs& mentions) const {
   const auto& inventory = document_.inventory();
   if (document_.symbol("discriminator") == openapi::k_no_symbol) return;
   const auto schemas = components(units_, Object::schema);
-  for (const auto& found : inventory.schemas()) {
-    const Node mapping = document_.node(found.node)["discriminator"]["mapping"];
+  const listing::Member discriminator("discriminator");
+  const listing::ObjectList list{document_, inventory.schemas(), {}};
+  const listing::ObjectsInTurn all(list);
+  for (std::size_t number = 0; number < all.size(); ++number) {
+    const auto found = all[number];
+    const Node mapping = discriminator.of(list.node(found))["mapping"];
     if (!mapping.is_object()) continue;
     for (const Node value : mapping) {
       const auto text = value.string();
       const auto name = text.substr(text.rfind('/') + 1);
       const bool local = text.substr(0, 1) == "#" || name.size() == text.size();
       const auto at = schemas.find(name);
-      if (local && at != schemas.end()) mentions_[found.unit].push_back(at->second);
+      if (local && at != schemas.end()) mentions.emplace_back(found.unit, at->second);
     }
   }
 }
 
 /// Security Requirement Object: names of security schemes; those of the document hold where an operation has
 /// none of its own.
-void Graph::add_security() {
+void Graph::add_security(Pairs& mentions) const {
   const auto schemes = components(units_, Object::security_scheme);
   if (schemes.empty()) return;
   const auto common = document_.root()["security"];
@@ -85,7 +86,7 @@ void Graph::add_security() {
     for (const Node requirement : requirements) {
       for (const Node scheme : requirement) {
         const auto at = schemes.find(scheme.key());
-        if (at != schemes.end()) mentions_[i].push_back(at->second);
+        if (at != schemes.end()) mentions.emplace_back(i, at->second);
       }
     }
   }
@@ -96,6 +97,12 @@ std::vector<bool> Graph::closure(const std::vector<std::uint32_t>& from, Mention
   std::vector<bool> reached(size());
   std::vector<bool> whole(size());
   std::vector<std::uint32_t> open;
+  Pairs pairs;
+  if (mentions == Mentions::followed) {
+    add_mappings(pairs);
+    add_security(pairs);
+  }
+  const Adjacent mentioned_by(size(), pairs);
   const auto reach = [&](std::uint32_t unit, bool with_inside) {
     if (reached[unit] && (whole[unit] || !with_inside)) return;
     reached[unit] = true;
@@ -109,10 +116,8 @@ std::vector<bool> Graph::closure(const std::vector<std::uint32_t>& from, Mention
     open.pop_back();
     for (const auto needed : needs_[unit])
       reach(needed, true);
-    if (mentions == Mentions::followed) {
-      for (const auto mentioned : mentions_[unit])
-        reach(mentioned, true);
-    }
+    for (const auto mentioned : mentioned_by[unit])
+      reach(mentioned, true);
     if (whole[unit]) {
       for (const auto child : inside_[unit])
         reach(child, true);
@@ -139,10 +144,11 @@ std::vector<std::uint32_t> Graph::unused() const {
 }
 
 std::vector<Graph::User> Graph::users(const std::vector<std::uint32_t>& of) const {
-  std::vector<std::vector<std::uint32_t>> needed_by(size());
+  Pairs pairs;
   for (std::uint32_t i = 0; i < size(); ++i)
     for (const auto needed : needs_[i])
-      needed_by[needed].push_back(i);
+      pairs.emplace_back(needed, i);
+  const Adjacent needed_by(size(), pairs);
   std::vector<bool> seen(size());
   std::vector<User> users;
   std::vector<User> front;

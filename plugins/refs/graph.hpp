@@ -6,9 +6,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "plugins/openapi/inventory.hpp"
+#include "plugins/refs/adjacent.hpp"
 #include "plugins/refs/leads.hpp"
 
 namespace collet::refs {
@@ -25,7 +27,7 @@ class Graph {
   std::uint32_t size() const { return static_cast<std::uint32_t>(needs_.size()); }
 
   /// What a unit refers to itself, sorted, each once.
-  const std::vector<std::uint32_t>& needs(std::uint32_t unit) const { return needs_[unit]; }
+  std::span<const std::uint32_t> needs(std::uint32_t unit) const { return needs_[unit]; }
 
   /// All that the units need, themselves included: callbacks inside them, the path items around them, and on
   /// through references. By unit: reached or not.
@@ -51,16 +53,16 @@ class Graph {
   std::vector<std::vector<std::uint32_t>> cycles() const;
 
  private:
-  void add_references();
-  void add_mappings();
-  void add_security();
+  using Pairs = std::vector<Adjacent::Pair>;
+  Pairs reference_pairs() const;
+  void add_mappings(Pairs& mentions) const;
+  void add_security(Pairs& mentions) const;
 
   const openapi::Document& document_;
   const openapi::Inventory::Units units_;
   const std::vector<Lead> leads_;
-  std::vector<std::vector<std::uint32_t>> needs_;
-  std::vector<std::vector<std::uint32_t>> mentions_;
-  std::vector<std::vector<std::uint32_t>> inside_;  ///< children by Unit::parent
+  Adjacent needs_;
+  Adjacent inside_;  ///< children by Unit::parent
 };
 
 }  // namespace collet::refs

@@ -10,6 +10,12 @@ using openapi::k_none;
 using openapi::Node;
 
 std::uint32_t UnitOfNode::find(Node node) {
+  if (!asked_) {
+    // A look at each unit costs a tenth of a table of them.
+    asked_ = true;
+    for (std::uint32_t i = 0; i < units_.size(); ++i)
+      if (units_[i].node == node) return i;
+  }
   if (units_of_.empty()) {
     for (std::uint32_t i = 0; i < units_.size(); ++i)
       units_of_.try_emplace(units_[i].node.id(), i);

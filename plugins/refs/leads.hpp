@@ -12,8 +12,8 @@
 
 namespace collet::refs {
 
-/// Units by their nodes, learnt when it is first asked: seldom, where a reference comes back to the document
-/// by another way.
+/// Units by their nodes, learnt when it is asked for more than one operation: seldom, where a reference comes
+/// back to the document by another way.
 class UnitOfNode {
  public:
   explicit UnitOfNode(const openapi::Inventory::Units& units) : units_(units) {}
@@ -23,6 +23,7 @@ class UnitOfNode {
  private:
   openapi::Inventory::Units units_;
   std::unordered_map<std::uint32_t, std::uint32_t> units_of_;
+  bool asked_ = false;
 };
 
 struct Lead {

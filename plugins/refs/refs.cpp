@@ -11,6 +11,7 @@
 
 #include "plugins/openapi/list/groups.hpp"
 #include "plugins/openapi/list/item.hpp"
+#include "plugins/openapi/list/name_order.hpp"
 #include "plugins/openapi/pointer.hpp"
 #include "plugins/refs/beyond.hpp"
 #include "plugins/refs/question.hpp"
@@ -28,7 +29,7 @@ bool filters_targets(const Question& question) {
 /// Numbers of the references that are asked for.
 std::vector<std::uint32_t> select(const Question& question, const openapi::Inventory& inventory,
                                   const Scope& scope) {
-  const bool filter_targets = filters_targets(question);
+  const bool filter_targets = filters_targets(question) && !question.target.empty();
   std::vector<bool> named(inventory.targets().size(), !filter_targets);
   if (filter_targets)
     for (const auto number : targets_of(question, inventory))
@@ -49,18 +50,25 @@ struct Counted {
   std::uint32_t count;
 };
 
-/// Most references first, then by text.
-std::vector<Counted> count(const std::vector<std::uint32_t>& chosen, const openapi::Inventory& inventory) {
-  std::vector<std::uint32_t> counts(inventory.targets().size());
+/// Most references first, then by text; only those on the page are in their place.
+std::vector<Counted> count(const std::vector<std::uint32_t>& chosen, const openapi::Inventory& inventory,
+                           const Page& page) {
+  const auto references = inventory.references();
+  const auto targets = inventory.targets();
+  std::vector<std::uint32_t> counts(targets.size());
   for (const auto number : chosen)
-    ++counts[inventory.references()[number].target];
+    ++counts[references[number].target];
   std::vector<Counted> counted;
   for (std::uint32_t i = 0; i < counts.size(); ++i)
     if (counts[i] != 0) counted.push_back({i, counts[i]});
-  std::sort(counted.begin(), counted.end(), [&](const Counted& a, const Counted& b) {
-    return std::pair(b.count, inventory.targets()[a.target].text) <
-           std::pair(a.count, inventory.targets()[b.target].text);
-  });
+  const auto before = [&](const Counted& a, const Counted& b) {
+    if (a.count != b.count) return a.count > b.count;
+    return targets[a.target].text < targets[b.target].text;
+  };
+  const auto [first, last] = listing::bounds_of(page, counted.size());
+  const auto begin = counted.begin() + static_cast<std::ptrdiff_t>(first);
+  if (begin != counted.end()) std::nth_element(counted.begin(), begin, counted.end(), before);
+  std::partial_sort(begin, counted.begin() + static_cast<std::ptrdiff_t>(last), counted.end(), before);
   return counted;
 }
 
@@ -160,7 +168,7 @@ std::string references(const Question& question, openapi::Resolver& resolver, co
       }
     });
   }
-  const auto counted = count(chosen, inventory);
+  const auto counted = count(chosen, inventory, query.page);
   const auto counted_beyond = count(beyond);
   list.listed = static_cast<std::int64_t>(counted.size() + counted_beyond.size());
   head.member("unique_targets", static_cast<std::uint64_t>(list.listed));
