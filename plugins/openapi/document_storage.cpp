@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <string_view>
+#include <type_traits>
 
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/inventory.hpp"
@@ -59,6 +60,7 @@ class Writer {
   explicit Writer(std::vector<DocumentStorage::Section>& sections) : sections_(sections) {}
   template <class T>
   void operator()(const Flat<T>& array) const {
+    static_assert(std::has_unique_object_representations_v<T>, "a gap would hold whatever was there before");
     const auto all = array.all();
     sections_.push_back({all.data(), all.size(), sizeof(T)});
   }

@@ -96,6 +96,7 @@ struct OperationRecord {
   std::uint32_t tag_count : 28;
   std::uint32_t kind : 2;
   std::uint32_t deprecated : 1;
+  std::uint32_t unused : 1;
 };
 struct PathItemRecord {
   std::uint32_t node;

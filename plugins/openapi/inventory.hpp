@@ -52,6 +52,8 @@ struct Reference {
   std::uint32_t unit;
   std::uint32_t target;  ///< in Inventory::targets()
   Object object;
+  std::uint8_t unused = 0;  // no gap: these go into a file
+  std::uint16_t unused_too = 0;
 };
 
 /// What a `$ref` names. Equal texts are one target.
@@ -78,6 +80,7 @@ struct UnitRecord {
   std::uint32_t first_reference;  ///< they go on to those of the next unit
   Object object;
   bool component;
+  std::uint16_t unused = 0;
 };
 struct FoundRecord {
   std::uint32_t node;
@@ -91,6 +94,7 @@ struct TargetRecord {
   std::uint32_t count;
   Target::State state;
   Object object;
+  std::uint16_t unused = 0;
 };
 struct UseRecord {
   std::uint32_t node;
