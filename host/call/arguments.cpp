@@ -15,7 +15,7 @@
 namespace collet::host::call {
 namespace {
 
-support::Error fixed(const std::string& name, std::string_view value, const char* how) {
+[[gnu::cold]] support::Error fixed(const std::string& name, std::string_view value, const char* how) {
   return {COLLET_INVALID_ARGUMENT, pointer_to(name) + ": found " + support::cut_characters(value, 60) +
                                        ", expected nothing: the operator's configuration " + how +
                                        " this argument; leave it out"};
@@ -54,7 +54,7 @@ std::string pointer_to(std::string_view name) {
 }
 
 support::Result<std::string> merge_arguments(std::string arguments, const catalog::Tool& tool) {
-  if (tool.pinned.empty() && tool.defaults.empty() && tool.hidden.empty()) return arguments;
+  if (!sets_arguments(tool)) return arguments;
   const json::View given(arguments);
   std::set<std::string, std::less<>> names;
   for (const auto& member : given.members()) {

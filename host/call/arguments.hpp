@@ -11,6 +11,11 @@
 
 namespace collet::host::call {
 
+/// Does the operator set, pin or hide arguments of the tool?
+inline bool sets_arguments(const catalog::Tool& tool) {
+  return !tool.pinned.empty() || !tool.defaults.empty() || !tool.hidden.empty();
+}
+
 /// The client's arguments (one valid JSON object) with the tool's pinned ones added, and the defaults that
 /// the client does not give itself. A client's own value for a pinned or hidden argument is refused. The
 /// bytes that came when the operator set nothing.

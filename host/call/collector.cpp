@@ -19,8 +19,7 @@ constexpr std::size_t k_max_head = std::size_t{64} << 10U;
 constexpr std::size_t k_max_failure = std::size_t{16} << 10U;
 
 /// What is wrong with the head of a part of this kind, or nothing.
-std::string head_problem(std::int32_t kind, std::string_view head) {
-  if (head.empty() && (kind == COLLET_PART_JSON || kind == COLLET_PART_TEXT)) return {};
+[[gnu::cold]] std::string head_problem(std::int32_t kind, std::string_view head) {
   if (kind < COLLET_PART_JSON || kind > COLLET_PART_RESOURCE) return "unknown kind " + std::to_string(kind);
   if (head.size() > k_max_head) return "a head of " + std::to_string(head.size()) + " bytes";
   if (!head.empty()) {
@@ -73,7 +72,8 @@ bool Collector::reserve(std::size_t bytes) {
 }
 
 collet_status Collector::part(std::int32_t kind, std::string_view head_json) {
-  auto problem = head_problem(kind, head_json);
+  const bool plain = head_json.empty() && (kind == COLLET_PART_JSON || kind == COLLET_PART_TEXT);
+  auto problem = plain ? std::string() : head_problem(kind, head_json);
   if (problem.empty() && kind == COLLET_PART_JSON && has_json_) problem = "a second json part";
   if (!problem.empty()) {
     blame_("part() with " + problem);
@@ -106,7 +106,8 @@ collet_status Collector::write(std::string_view bytes) {
   return COLLET_OK;
 }
 
-void Collector::fail(collet_status code, std::string_view message, std::string_view detail_json) {
+[[gnu::cold]] void Collector::fail(collet_status code, std::string_view message,
+                                   std::string_view detail_json) {
   if (!support::valid_utf8(message)) blame_("fail() with a text that is not UTF-8");
   Failure failure{code, support::replace_invalid_utf8(message.substr(0, k_max_failure)), {}};
   if (!detail_json.empty()) {

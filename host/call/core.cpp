@@ -24,6 +24,16 @@ constexpr std::chrono::milliseconds k_retry{100};
   return failed(COLLET_INTERNAL, "plugin '" + plugin + "' is not there any more");
 }
 
+/// Of a call that nobody has answered meanwhile.
+Outcome told(const RunningCall& call, const std::function<Outcome()>& outcome) {
+  try {
+    if (!call.answered()) return outcome();
+  } catch (const std::exception& error) {
+    return failed(COLLET_INTERNAL, std::string("the result could not be handled: ") + error.what());
+  }
+  return {};
+}
+
 [[gnu::cold]] Outcome crowded(std::size_t waiting) {
   return failed(COLLET_FAILED,
                 std::to_string(waiting) + " calls are waiting already; send fewer at once, or try again");
@@ -61,32 +71,31 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::fun
     if (!common_meta_ || !common_meta_->is_of(request)) common_meta_ = CommonMeta(request, profile());
     meta = common_meta_->with(request, {id, profile(), request.tool->max_result_tokens, 0});
   }
-  auto merged = request.merged ? support::Result<std::string>(std::move(request.arguments))
-                               : merge_arguments(std::move(request.arguments), *request.tool);
-  Checked checked;
-  std::optional<Outcome> unmerged;
-  if (merged) {
-    checked = state->schemas.check_arguments(*merged, Effort::quick);
-    request.arguments = *std::move(merged);
-  } else {
-    unmerged = failed(merged.error().code, merged.error().message);
-    request.arguments.clear();
+  std::optional<Outcome> refused;
+  auto fit = Fit::fits;
+  if (!request.merged && sets_arguments(*request.tool)) {
+    auto merged = merge_arguments(std::move(request.arguments), *request.tool);
+    if (merged) {
+      request.arguments = *std::move(merged);
+    } else {
+      refused = failed(merged.error().code, merged.error().message);
+      request.arguments.clear();
+    }
+  }
+  if (!refused) {
+    const Checked checked = state->schemas.check_arguments(request.arguments, Effort::quick);
+    fit = checked.fit;
+    refused = refusal(*state, checked);
   }
   const auto now = Clock::now();
   const auto call = std::make_shared<RunningCall>(shared_from_this(), id, std::move(request), std::move(done),
                                                   std::move(meta), now);
-  if (unmerged) {
-    call->answer(*std::move(unmerged));
-    return call;
-  }
-  const auto fit = checked.fit;
-  if (auto misfit = refusal(*state, checked)) {
-    call->answer(*std::move(misfit));
+  if (refused) {
+    call->answer(*std::move(refused));
     return call;
   }
   call->arguments_checked = fit != Fit::undecided;
 
-  Outcome refused;
   bool here = false;
   {
     const std::lock_guard lock(mutex_);
@@ -130,8 +139,8 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::fun
       }
     }
   }
-  if (refused.status != COLLET_OK) {
-    call->answer(std::move(refused));
+  if (refused) {
+    call->answer(*std::move(refused));
   } else if (here) {
     run_here(call, now);
   }
@@ -275,13 +284,7 @@ void Core::plugin_returned(const CallPtr& call, const std::function<Outcome()>& 
     dismiss(*call);
     admit_waiting();
   }
-  Outcome told;
-  try {
-    if (!call->answered()) told = outcome();
-  } catch (const std::exception& error) {
-    told = failed(COLLET_INTERNAL, std::string("the result could not be handled: ") + error.what());
-  }
-  if (call->answer(std::move(told))) answered();
+  if (call->answer(told(*call, outcome))) answered();
 }
 
 /// With mutex_ held.
@@ -378,6 +381,11 @@ void Core::stop() {
   }
   for (const auto& call : left)
     answer_now(call, failed(COLLET_CANCELLED, "the host is shutting down"));
+  {
+    // Calls whose plugin has just returned are answered by the threads that they ran on.
+    std::unique_lock lock(mutex_);
+    wait_until_answered(lock, Clock::now() + limits().grace);
+  }
   pool_.stop(limits().grace);
   timer_.stop();
   std::vector<CallPtr> forgotten;

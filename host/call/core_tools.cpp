@@ -10,9 +10,7 @@ namespace collet::host::call {
 
 /// With mutex_ held. A tool that stays the same in another catalog keeps its state.
 std::shared_ptr<ToolState> Core::state_of(const std::shared_ptr<const catalog::Tool>& tool) {
-  // A tool that was known and is still there has not become another one.
-  if (const auto known = tools_.find(tool.get());
-      known != tools_.end() && (!known->second.tool.expired() || known->second.state->is_of(*tool)))
+  if (const auto known = tools_.find(tool.get()); known != tools_.end() && known->second.state->is_of(*tool))
     return known->second.state;
   std::shared_ptr<ToolState> state;
   for (auto at = tools_.begin(); at != tools_.end();) {

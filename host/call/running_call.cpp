@@ -106,7 +106,7 @@ std::string RunningCall::tools(std::string_view pattern) {
   return cancelled() ? "[]" : core_->invocable(pattern);
 }
 
-std::shared_ptr<const Paused> RunningCall::pause() const {
+[[gnu::cold]] std::shared_ptr<const Paused> RunningCall::pause() const {
   auto questions = questions_.open();
   if (questions.empty()) return nullptr;
   auto paused = std::make_shared<Paused>();
@@ -130,7 +130,7 @@ bool RunningCall::raise(Stop reason) {
   return true;
 }
 
-bool RunningCall::answer(Outcome outcome) {
+bool RunningCall::answer(Outcome&& outcome) {
   if (answered_.exchange(true)) return false;
   progress_.finish();
   const auto done = std::move(done_);
@@ -153,7 +153,7 @@ Collected RunningCall::take() {
   return collected;
 }
 
-Outcome RunningCall::stopped(bool was_queued) const {
+[[gnu::cold]] Outcome RunningCall::stopped(bool was_queued) const {
   if (stop_reason() != Stop::deadline) {
     return failed(COLLET_CANCELLED,
                   "the call was cancelled" + std::string(was_queued ? " before it began" : ""));

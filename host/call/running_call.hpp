@@ -81,7 +81,7 @@ class RunningCall final : public Call,
   bool raise(Stop reason);
 
   /// Hands the outcome to the caller, the first time. Runs the caller's code: no lock may be held.
-  bool answer(Outcome outcome);
+  bool answer(Outcome&& outcome);
   bool answered() const { return answered_.load(std::memory_order_acquire); }
 
   /// What the plugin wrote. Later writes are refused.

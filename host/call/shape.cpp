@@ -36,10 +36,8 @@ void mend_text(Part& part, const Collector::Blame& blame) {
 /// One pass over the parts of one answer.
 class Shaper {
  public:
-  Shaper(const ShapeRules& rules, ResultStore& store, const Collector::Blame& blame, std::size_t parts)
-      : rules_(rules), store_(store), blame_(blame) {
-    parts_.reserve(parts);
-  }
+  Shaper(const ShapeRules& rules, ResultStore& store, const Collector::Blame& blame)
+      : rules_(rules), store_(store), blame_(blame) {}
 
   /// Appends to parts(); the error is the reason why the call fails.
   std::optional<support::Error> take(Part part);
@@ -255,13 +253,21 @@ Whole whole(Collected collected, collet_status returned, const ShapeRules& rules
 
 Outcome shape(Collected collected, collet_status returned, const ShapeRules& rules, ResultStore& store,
               const Collector::Blame& blame) {
-  Shaper shaper(rules, store, blame, collected.parts.size());
+  Shaper shaper(rules, store, blame);
   auto failure = judge(collected, returned, rules, blame);
-  for (auto& part : collected.parts) {
-    if (failure && truncated(collected, part)) continue;
+  const auto take = [&](Part& part) {
+    if (failure && truncated(collected, part)) return;
     if (const auto error = shaper.take(std::move(part))) {
       if (!failure) failure = Failure{error->code, error->message, {}};
     }
+  };
+  if (collected.parts.size() == 1) {  // As nearly always: its place is used again.
+    Part only = std::move(collected.parts.front());
+    collected.parts.clear();
+    shaper.parts().swap(collected.parts);
+    take(only);
+  } else {
+    std::for_each(collected.parts.begin(), collected.parts.end(), take);
   }
   Outcome outcome;
   if (failure) {

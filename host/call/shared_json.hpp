@@ -13,7 +13,7 @@ namespace collet::host::call {
 class SharedJson {
  public:
   SharedJson() = default;
-  // Implicit: it stands for the text.
+  // NOLINTBEGIN(google-explicit-constructor): it stands for the text.
   SharedJson(std::string text) : text_(std::make_shared<const std::string>(std::move(text))) {}
   SharedJson(std::string_view text) : SharedJson(std::string(text)) {}
   SharedJson(const char* text) : SharedJson(std::string(text)) {}
@@ -21,6 +21,7 @@ class SharedJson {
   std::string_view view() const { return text_ ? std::string_view(*text_) : "{}"; }
   operator std::string_view() const { return view(); }
   operator std::string() const { return std::string(view()); }
+  // NOLINTEND(google-explicit-constructor)
   /// The very same text, not an equal one.
   bool is(const SharedJson& other) const { return text_ == other.text_; }
   friend bool operator==(const SharedJson& json, std::string_view text) { return json.view() == text; }

@@ -36,6 +36,7 @@ CheckOptions options_for(Effort effort) {
 }
 
 std::string_view trimmed(std::string_view text) {
+  if (!text.empty() && text.front() > ' ' && text.back() > ' ') return text;
   const auto begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);

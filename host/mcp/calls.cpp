@@ -80,7 +80,7 @@ std::size_t bytes_of(const call::Outcome& outcome) {
   return bytes;
 }
 
-RpcError wrong_param(std::string_view where, json::View found, std::string_view expected) {
+[[gnu::cold]] RpcError wrong_param(std::string_view where, json::View found, std::string_view expected) {
   return {
       k_invalid_params,
       std::string(where) + ": found " + std::string(type_word(found)) + ", expected " + std::string(expected),
@@ -151,7 +151,7 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
 void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here) {
   if (!pending->open.load(std::memory_order_acquire)) return;
   std::shared_ptr<call::Call> call = parts_.pipeline->start(
-      std::move(request), may_run_here, [self = shared_from_this(), pending](call::Outcome outcome) {
+      std::move(request), may_run_here, [self = shared_from_this(), pending](call::Outcome&& outcome) {
         self->finish(pending, std::move(outcome));
       });
   if (pending->open.load(std::memory_order_acquire)) {

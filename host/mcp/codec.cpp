@@ -11,7 +11,8 @@ namespace collet::host::mcp {
 namespace {
 
 /// The annotations as the plugin gave them; where a tool itself has no title, they carry it.
-void append_annotations(json::Writer& writer, const catalog::Tool& tool, const Revision& revision) {
+[[gnu::cold]] void append_annotations(json::Writer& writer, const catalog::Tool& tool,
+                                      const Revision& revision) {
   const json::View annotations(tool.annotations);
   writer.key("annotations").begin_object();
   if (!revision.titles && !tool.title.empty() && !annotations["title"]) writer.member("title", tool.title);
@@ -21,7 +22,7 @@ void append_annotations(json::Writer& writer, const catalog::Tool& tool, const R
   writer.end_object();
 }
 
-void append_tool(json::Writer& writer, const catalog::Tool& tool, const Revision& revision) {
+[[gnu::cold]] void append_tool(json::Writer& writer, const catalog::Tool& tool, const Revision& revision) {
   writer.begin_object().member("name", tool.name);
   if (revision.titles && !tool.title.empty()) writer.member("title", tool.title);
   writer.member("description", tool.description).member_raw("inputSchema", tool.input_schema);
@@ -47,7 +48,7 @@ void append_structured(json::Writer& writer, std::string_view data) {
 /// Of a tool that promises structured results: an answer whose data was over the budget has none to give, and
 /// a preview in its place would break the promise. Clients refuse that, and a result without any; of an error
 /// they ask for neither, and it reaches the agent with the preview and the handle.
-call::Outcome without_data(const catalog::Tool& tool, const call::Outcome& outcome) {
+[[gnu::cold]] call::Outcome without_data(const catalog::Tool& tool, const call::Outcome& outcome) {
   call::Outcome told = outcome;
   told.status = COLLET_TOO_LARGE;
   told.text = "too_large: the answer is over the " + std::to_string(tool.max_result_tokens) +

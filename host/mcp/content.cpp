@@ -27,14 +27,14 @@ std::string text_of(json::View head, std::string_view name, std::string_view oth
   return head[name].string().value_or(std::string(otherwise));
 }
 
-void append_media(json::Writer& writer, std::string_view type, const call::Part& part) {
+[[gnu::cold]] void append_media(json::Writer& writer, std::string_view type, const call::Part& part) {
   writer.begin_object().member("type", type);
   append_bytes(writer, "data", part.bytes);
   writer.member("mimeType", text_of(json::View(part.head), "mimeType", "application/octet-stream"))
       .end_object();
 }
 
-void append_resource(json::Writer& writer, const call::Part& part) {
+[[gnu::cold]] void append_resource(json::Writer& writer, const call::Part& part) {
   const json::View head(part.head);
   writer.begin_object().member("type", "resource").key("resource").begin_object();
   writer.member("uri", text_of(head, "uri"));
@@ -47,7 +47,7 @@ void append_resource(json::Writer& writer, const call::Part& part) {
   writer.end_object().end_object();
 }
 
-void append_link(json::Writer& writer, const call::Part& part, const Revision& revision) {
+[[gnu::cold]] void append_link(json::Writer& writer, const call::Part& part, const Revision& revision) {
   const json::View head(part.head);
   const std::string uri = text_of(head, "uri");
   const std::string name = text_of(head, "name", uri);

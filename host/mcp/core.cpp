@@ -80,7 +80,7 @@ void Core::receive(std::string_view line, bool more_waits) {
 
 /// By its id where one can be made out, so that nobody waits in vain; never by the id of another request
 /// under way.
-void Core::refuse_not_json(std::string_view line, std::size_t offset, const std::string& why) {
+[[gnu::cold]] void Core::refuse_not_json(std::string_view line, std::size_t offset, const std::string& why) {
   IdScanner scanner;
   scanner.feed(line);
   std::string id = scanner.id();
@@ -88,7 +88,7 @@ void Core::refuse_not_json(std::string_view line, std::size_t offset, const std:
   reply_error(nullptr, id, {k_parse_error, "not JSON, at byte " + std::to_string(offset) + ": " + why, {}});
 }
 
-void Core::refuse_oversized(std::string_view id_json) {
+[[gnu::cold]] void Core::refuse_oversized(std::string_view id_json) {
   if (id_json.empty()) {
     log::warn("mcp", "a line over [host] max_line_bytes without a readable id was skipped");
     return;
@@ -100,7 +100,7 @@ void Core::refuse_oversized(std::string_view id_json) {
                {}});
 }
 
-void Core::receive_batch(json::View array) {
+[[gnu::cold]] void Core::receive_batch(json::View array) {
   {
     const std::lock_guard<std::mutex> lock(session_mutex_);
     if (!session_.codec->revision().batches) {

@@ -122,6 +122,16 @@ class NoteTaker {
   std::size_t begun_[k_deepest + 1] = {};
 };
 
+/// Of a text that is one value and space around it.
+std::string_view trimmed(std::string_view text) {
+  const auto is_space = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
+  while (is_space(text.front()))
+    text.remove_prefix(1);
+  while (is_space(text.back()))
+    text.remove_suffix(1);
+  return text;
+}
+
 [[gnu::cold]] void complain_of(Message& message, const char* about, json::View found, const char* expected) {
   message.complaint = about;
   message.complaint += "found ";
@@ -196,8 +206,7 @@ std::optional<support::JsonError> read_message(std::string_view text, Message& m
   Envelope envelope;
   NoteTaker taker(text, envelope, message.notes);
   if (auto error = support::read_json(text, {}, taker)) return error;
-  const auto begin = text.find_first_not_of(" \t\r\n");
-  const json::View root = json::View::exact(text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin));
+  const json::View root = json::View::exact(trimmed(text));
   if (root.is(json::Type::object)) {
     judge(message, envelope);
     return std::nullopt;

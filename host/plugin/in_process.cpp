@@ -3,12 +3,12 @@
 
 #include <atomic>
 #include <chrono>
+#include <ctime>
 #include <exception>
 #include <map>
 #include <mutex>
 #include <set>
 #include <shared_mutex>
-#include <time.h>
 #include <unordered_map>
 #include <utility>
 
@@ -354,7 +354,7 @@ class InProcess final : public Backend {
       if (!loaded) return loaded.error();
       entry = *loaded;
     }
-    const auto table = judge(*entry, file.id, file.manifest);
+    auto table = judge(*entry, file.id, file.manifest);
     if (table) tables_.emplace(file.id, *table);
     return table;
   }

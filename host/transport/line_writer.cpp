@@ -3,13 +3,13 @@
 
 #include <array>
 #include <cerrno>
+#include <ctime>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <system_error>
-#include <time.h>
 #include <unistd.h>
 
 namespace collet::host::transport {

@@ -158,7 +158,8 @@ SnapshotHeader header_of(const DocumentStorage::Parts& parts, const SnapshotSour
 bool write_snapshot(int folder, const std::string& name, const Document& document,
                     const SnapshotSource& source, std::uint64_t most_bytes,
                     const std::atomic<bool>& abandoned) {
-  if (!document.index().problem().empty() || build_id().empty() || source.path.size() > k_snapshot_path)
+  if (abandoned || !document.index().problem().empty() || build_id().empty() ||
+      source.path.size() > k_snapshot_path)
     return false;
   const auto parts = DocumentStorage::take_apart(document);
   if (parts->sections.size() > k_snapshot_sections) return false;

@@ -6,13 +6,14 @@
 ///   stdio_bench first RUNS -- COMMAND…              spawn → the first line there and back, for `cat`
 ///   stdio_bench flight RUNS TOOL ARGUMENTS -- COMMAND…  64 calls in flight on one connection, RUNS in all
 ///   stdio_bench memory 1 -- COMMAND…                resident memory once tools/list is answered
-/// Prints "p50_us p99_us"; of flight "calls_per_second 0", of memory "VmRSS_kB VmHWM_kB".
+///   stdio_bench calls RUNS TOOL ARGUMENTS -- COMMAND…  as echo, then waits for the server to end by itself
+/// Prints "p50_us p99_us"; of flight "calls_per_second 0", of memory "VmRSS_kB VmHWM_kB", of calls nothing.
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <signal.h>
 #include <spawn.h>
 #include <string>
 #include <string_view>
@@ -54,10 +55,19 @@ class Server {
   }
 
   ~Server() {
-    close(in_);
-    kill(pid_, SIGKILL);
-    waitpid(pid_, nullptr, 0);
+    if (pid_ != 0) {
+      close(in_);
+      kill(pid_, SIGKILL);
+      waitpid(pid_, nullptr, 0);
+    }
     close(out_);
+  }
+
+  /// Ends its input and waits.
+  void end() {
+    close(in_);
+    waitpid(pid_, nullptr, 0);
+    pid_ = 0;
   }
 
   Server(const Server&) = delete;
@@ -234,7 +244,7 @@ int main(int argc, char** argv) {
   while (dashes < argc && std::strcmp(argv[dashes], "--") != 0)
     ++dashes;
   if (argc < 4 || dashes + 1 >= argc)
-    fail("usage: stdio_bench start|first|line|memory|echo|flight RUNS [TOOL ARGUMENTS] -- COMMAND…");
+    fail("usage: stdio_bench start|first|line|memory|echo|flight|calls RUNS [TOOL ARGUMENTS] -- COMMAND…");
   const std::string_view mode = argv[1];
   const int runs = std::atoi(argv[2]);
   char** command = argv + dashes + 1;
@@ -248,6 +258,15 @@ int main(int argc, char** argv) {
       times.push_back(first_once(command));
   } else if (mode == "flight" && dashes == 5) {
     std::printf("%.0f 0\n", fly(command, runs, argv[3], argv[4]));
+    return 0;
+  } else if (mode == "calls" && dashes == 5) {
+    Server server(command);
+    shake_hands(server);
+    for (int run = 0; run < runs; ++run) {
+      server.send(call_of(run, argv[3], argv[4]));
+      server.answer(std::to_string(run + 10));
+    }
+    server.end();
     return 0;
   } else if (mode == "memory") {
     Server server(command);

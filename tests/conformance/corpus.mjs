@@ -10,7 +10,7 @@ import { Session, text_of } from '../integration/lib/session.mjs';
 
 const folder = process.argv[2];
 const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.json')).sort();
-const session = new Session(null, ['--config', write('corpus.toml', `[access]\nread = [${JSON.stringify(folder)}]\n`)]);
+const session = new Session(null, ['--config', write('corpus.toml', `[access]\nread = [${JSON.stringify(folder)}]\n\n[shared.openapi]\nsnapshot_bytes = 0\n`)]);
 await session.initialize();
 
 for (let start = 0; start < files.length; start += 100) {

@@ -6,6 +6,8 @@
 #define COLLET_ARGUMENTS_HPP
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
@@ -34,16 +36,17 @@ class Arguments {
   /// Of a text that is one JSON object and nothing else.
   explicit Arguments(std::string_view json) {
     // Not by way of a View, which would look for the object's end first: arguments may be megabytes.
-    const auto begin = json.find_first_not_of(" \t\r\n");
-    if (begin == std::string_view::npos || json[begin] != '{') return;
-    take(json::View::Members(json.substr(begin)));
+    const char* const end = json.data() + json.size();
+    const char* const begin = json::detail::skip_space(json.data(), end);
+    if (begin == end || *begin != '{') return;
+    take(json::View::Members({begin, static_cast<std::size_t>(end - begin)}));
   }
 
   /// The value as it stands, or an empty View if absent or null.
   json::View raw(std::string_view name) const {
-    for (auto member = members_.rbegin(); member != members_.rend(); ++member) {
-      if (!member->key.equals(name)) continue;
-      return member->value.is(json::Type::null) ? json::View() : member->value;
+    for (std::size_t i = count_; i-- > 0;) {
+      if (!member(i).key.equals(name)) continue;
+      return member(i).value.is(json::Type::null) ? json::View() : member(i).value;
     }
     return {};
   }
@@ -157,10 +160,11 @@ class Arguments {
   /// entered, if the manifest lists the tool.
   template <class Names>
   void expect_only(const Names& names) const {
-    for (const auto& member : members_) {
-      const auto is_it = [&](std::string_view name) { return member.key.equals(name); };
+    for (std::size_t i = 0; i < count_; ++i) {
+      const auto key = member(i).key;
+      const auto is_it = [&](std::string_view name) { return key.equals(name); };
       if (std::any_of(std::begin(names), std::end(names), is_it)) continue;
-      const auto name = member.key.string().value_or(std::string());
+      const auto name = key.string().value_or(std::string());
       std::string expected;
       for (const std::string_view candidate : names) {
         expected += expected.empty() ? "one of " : ", ";
@@ -208,9 +212,16 @@ class Arguments {
  private:
   void take(json::View::Members members) {
     for (; members != json::detail::End(); ++members) {
-      if (members_.empty()) members_.reserve(8);
-      members_.push_back(*members);
+      if (count_ < near_.size()) {
+        near_[count_] = *members;
+      } else {
+        far_.push_back(*members);
+      }
+      ++count_;
     }
+  }
+  const json::View::Member& member(std::size_t i) const {
+    return i < near_.size() ? near_[i] : far_[i - near_.size()];
   }
 
   /// What a client sent is repeated to it in a bounded length.
@@ -252,7 +263,9 @@ class Arguments {
   }
 
   std::string pointer_;
-  std::vector<json::View::Member> members_;
+  std::array<json::View::Member, 6> near_{};  // most tools are given few
+  std::vector<json::View::Member> far_;
+  std::size_t count_ = 0;
 };
 
 }  // namespace collet

@@ -169,4 +169,17 @@ TEST(Arguments, AnythingButAnObjectHasNoMembers) {
   }
 }
 
+TEST(Arguments, ManyMembersAreAllFoundAndTheLastOfANameCounts) {
+  std::string json = "{";
+  for (int i = 0; i < 20; ++i)
+    json += "\"a" + std::to_string(i) + "\":" + std::to_string(i) + ",";
+  json += R"("a0":100,"a15":115})";
+  const Arguments arguments{std::string_view(json)};
+  EXPECT_EQ(arguments.integer("a0"), 100);
+  EXPECT_EQ(arguments.integer("a5"), 5);
+  EXPECT_EQ(arguments.integer("a6"), 6);
+  EXPECT_EQ(arguments.integer("a15"), 115);
+  EXPECT_EQ(arguments.integer("a19"), 19);
+}
+
 }  // namespace

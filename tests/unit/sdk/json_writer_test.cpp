@@ -53,4 +53,46 @@ TEST(JsonWriter, EscapesStrings) {
   EXPECT_EQ(out, R"("\"\\/\b\f\n\r\t\u0001\u001f\u0000é")");
 }
 
+TEST(JsonWriter, EscapesWhatMustBeEscapedAtEveryPlaceOfATextOfEveryLength) {
+  const std::string escaped = R"({"a":"\\\"\b\t\n\f\r\u000b\u001f"})";
+  for (const auto& [c, expected] : {std::pair<char, const char*>{'"', R"(\")"},
+                                    {'\\', R"(\\)"},
+                                    {'\n', R"(\n)"},
+                                    {'\0', R"(\u0000)"},
+                                    {'\x1f', R"(\u001f)"},
+                                    {'\x20', " "},
+                                    {'\x7f', "\x7f"},
+                                    {'\xc3', "\xc3"}}) {
+    for (std::size_t length = 1; length <= 40; ++length) {
+      for (std::size_t place = 0; place < length; ++place) {
+        std::string text(length, 'x');
+        text[place] = c;
+        std::string wanted = "\"" + text.substr(0, place) + expected + text.substr(place + 1) + "\"";
+        std::string out;
+        collet::json::append_string(out, text);
+        ASSERT_EQ(out, wanted) << length << " " << place;
+      }
+    }
+  }
+  std::string out;
+  Writer(out).begin_object().member("a", "\\\"\b\t\n\f\r\x0b\x1f").end_object();
+  EXPECT_EQ(out, escaped);
+}
+
+TEST(JsonWriter, LongTextsStayWhole) {
+  for (const std::size_t length : {255U, 256U, 257U, 263U, 264U, 265U, 1000U, 100000U}) {
+    const std::string clean(length, 'x');
+    std::string out;
+    collet::json::append_string(out, clean);
+    EXPECT_EQ(out, "\"" + clean + "\"");
+    const std::string controls(length, '\x01');
+    std::string wanted = "\"";
+    for (std::size_t i = 0; i < length; ++i)
+      wanted += "\\u0001";
+    out.clear();
+    collet::json::append_string(out, controls);
+    EXPECT_EQ(out, wanted + "\"");
+  }
+}
+
 }  // namespace

@@ -14,6 +14,17 @@ TEST(Text, FourCharactersAreAToken) {
   EXPECT_EQ(tokens("\xF0\x9F\x98\x80"), 1);
 }
 
+TEST(Text, EveryCharacterCountsOnceWhateverItsBytesAndPlace) {
+  for (const char* const character : {"x", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"}) {
+    std::string text;
+    for (std::int64_t count = 1; count <= 40; ++count) {
+      text += character;
+      EXPECT_EQ(tokens(text), (count + 3) / 4) << text;
+      EXPECT_EQ(tokens("a" + text), (count + 4) / 4) << text;
+    }
+  }
+}
+
 TEST(Text, OverMeansMoreThanTheLimit) {
   EXPECT_FALSE(over_tokens("abcd", 1));
   EXPECT_TRUE(over_tokens("abcde", 1));

@@ -134,5 +134,13 @@ TEST(Setup, IsOneJsonObject) {
             R"({"config":{"a":1},"shared":{},"dirs":{"cache":"/c","state":"/s"},"limits":{}})");
 }
 
+TEST_F(InstancesTest, WhatIsToBeDoneBeforeLoadingIsDoneBeforeThePluginIsCreated) {
+  int created_before = -1;
+  instances_.before_loading([&] { created_before = plugin_->created.load(); });
+  entered(slot(true));
+  EXPECT_EQ(created_before, 0);
+  EXPECT_EQ(plugin_->created.load(), 1);
+}
+
 }  // namespace
 }  // namespace collet::host::plugin

@@ -44,6 +44,20 @@ TEST(LineWriter, GathersWhileCorkedAndWritesAllWhenUncorked) {
   EXPECT_EQ(pipe.lines(1), "d\n");
 }
 
+TEST(LineWriter, TellsWhenItsReaderIsSlow) {
+  const Pipe pipe;
+  ASSERT_EQ(::fcntl(pipe.write_end, F_SETFL, O_NONBLOCK), 0);
+  int told = 0;
+  LineWriter writer(
+      pipe.write_end, [] {}, [&] { ++told; });
+  EXPECT_FALSE(writer.may_block());
+  writer.write("a");
+  EXPECT_EQ(told, 0);
+  writer.write(std::string(1000000, 'x'));
+  EXPECT_EQ(told, 1);
+  EXPECT_EQ(pipe.lines(2).size(), 1000003U);
+}
+
 TEST(LineWriter, DoesNotGatherMoreThanABoundedAmount) {
   const Pipe pipe;
   LineWriter writer(pipe.write_end, [] {});
