@@ -66,7 +66,7 @@ for name in "$@"; do
     fi
     memory=$("$bench/document_memory" "$file" | sed 1d)
     echo "$memory"
-    goal 'memory with all indexes, of the source' "$(awk '/with all indexes/ { print $7 }' <<<"$memory")" at-most 2
+    goal 'memory with all indexes, of the source' "$(awk '/with all indexes/ { print $8 }' <<<"$memory")" at-most 2
     goal 'most memory while building, of the source' "$(awk '/most while building/ { print $6 }' <<<"$memory")" at-most 2.6
     if [ "$name" != graph-beta ] && command -v valgrind >/dev/null; then
       per_byte 'to tree' "$(stat -c %s "$file")" "$(instructions "$bench/documents_bench" --once collet "$file")" \

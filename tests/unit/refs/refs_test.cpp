@@ -16,6 +16,14 @@ std::string list_of(std::string_view more, std::string_view key = "refs") {
   return list ? std::string(list.raw()) : text;
 }
 
+TEST(Refs, AnOperationIdMayHaveSpacesInIt) {
+  constexpr std::string_view k_spaced =
+      R"({"openapi":"3.0.0","paths":{"/a":{"get":{"operationId":"List all of them",
+"responses":{"200":{"$ref":"#/components/responses/Ok"}}}}},"components":{"responses":{"Ok":{"description":"ok"}}}})";
+  EXPECT_TRUE(contains(refs(R"("operation":"List all of them")", k_spaced), R"("matched":1)"));
+  EXPECT_TRUE(contains(refs(R"("operation":"GET /a")", k_spaced), R"("matched":1)"));
+}
+
 TEST(Refs, CountsByTargetMostUsedFirst) {
   EXPECT_EQ(refs(""), R"({"total":12,"matched":12,"returned":8,"has_more":false,"unique_targets":8,"refs":[)"
                       R"({"ref":"#/components/schemas/User","count":3},)"
