@@ -34,7 +34,7 @@ support::Result<Source> read_source(json::View spec) {
     const std::string key = *member.key.string();
     const auto* const known = std::find(k_sources.begin(), k_sources.end(), key);
     if (known == k_sources.end()) {
-      return bad_spec("/spec/" + key, "unknown property, expected file, url, or content" +
+      return bad_spec("/spec/" + key, "found an unknown property, expected one of file, url, content" +
                                           support::did_you_mean(key, k_sources));
     }
     if (member.value.is(json::Type::null)) continue;  // as if it were not there

@@ -65,7 +65,7 @@ TEST_F(Spec, WrongShapesAreRefusedWithTheirPath) {
   EXPECT_EQ(error_of(R"({"file":7})"), "invalid_argument: /spec/file: found 7, expected a text");
   EXPECT_EQ(
       error_of(R"({"flie":"a"})"),
-      "invalid_argument: /spec/flie: unknown property, expected file, url, or content; did you mean 'file'?");
+      "invalid_argument: /spec/flie: found an unknown property, expected one of file, url, content; did you mean 'file'?");
 }
 
 TEST_F(Spec, AUrlIsRefusedBeforeAnythingIsSent) {
