@@ -21,9 +21,8 @@
 #include "plugins/openapi/snapshot_write.hpp"
 #include "tests/fuzz/document_checks.hpp"
 
+namespace collet::openapi {
 namespace {
-
-using namespace collet::openapi;
 
 constexpr const char* k_name = "a.snapshot";
 
@@ -131,3 +130,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   return 0;
 }
+
+}  // namespace collet::openapi

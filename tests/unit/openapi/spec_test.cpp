@@ -63,9 +63,9 @@ TEST_F(Spec, WrongShapesAreRefusedWithTheirPath) {
             "invalid_argument: /spec: found nothing, expected an object such as {\"file\":\"openapi.yaml\"}");
   EXPECT_EQ(error_of("\"a.yaml\"").substr(0, 24), "invalid_argument: /spec:");
   EXPECT_EQ(error_of(R"({"file":7})"), "invalid_argument: /spec/file: found 7, expected a text");
-  EXPECT_EQ(
-      error_of(R"({"flie":"a"})"),
-      "invalid_argument: /spec/flie: found an unknown property, expected one of file, url, content; did you mean 'file'?");
+  EXPECT_EQ(error_of(R"({"flie":"a"})"),
+            "invalid_argument: /spec/flie: found an unknown property, expected one of file, url, content; "
+            "did you mean 'file'?");
 }
 
 TEST_F(Spec, AUrlIsRefusedBeforeAnythingIsSent) {

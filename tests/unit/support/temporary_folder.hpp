@@ -31,13 +31,13 @@ class TemporaryFolder {
 
   /// Writes a file, its folders included; returns its path.
   std::string write(std::string_view name, std::string_view content) const {
-    const std::string path = *this / name;
+    std::string path = *this / name;
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());
     std::ofstream(path, std::ios::binary) << content;
     return path;
   }
   void link(std::string_view name, const std::string& target) const {
-    const std::string path = *this / name;
+    std::string path = *this / name;
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());
     std::filesystem::create_symlink(target, path);
   }

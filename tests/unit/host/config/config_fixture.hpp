@@ -46,7 +46,7 @@ class Folder {
   Folder& operator=(const Folder&) = delete;
 
   std::filesystem::path write(const std::string& name, const std::string& text) const {
-    const auto file = path_ / name;
+    auto file = path_ / name;
     std::filesystem::create_directories(file.parent_path());
     std::ofstream(file, std::ios::binary) << text;
     return file;
