@@ -131,6 +131,7 @@ TEST_F(NestedWait, NeverBehindCallsOfClientsThatWait) {
   add("second", "n", [](FakeCall& call) { return call.json("1"); });
   add("fake", "a", [](FakeCall& call) { return pass_on(call, invoke(call, "second:n")); });
   std::vector<Started> all;
+  all.reserve(200);
   for (int i = 0; i < 200; ++i)
     all.push_back(start(i % 3 == 0 ? "second:n" : "fake:a"));
   for (auto& one : all)
@@ -325,6 +326,7 @@ TEST_F(NestedWait, DrainAnswersEverything) {
   auto first = start("second:n");
   ASSERT_TRUE(busy.wait());
   std::vector<Started> all;
+  all.reserve(10);
   for (int i = 0; i < 10; ++i)
     all.push_back(start("fake:a"));
   pipeline().drain(0ms, std::chrono::duration_cast<std::chrono::milliseconds>(k_patience));
