@@ -344,6 +344,7 @@ TEST_F(NestedWait, ManyCallsAcrossTwoSerialPluginsAllEnd) {
   add("fake", "a", [](FakeCall& call) { return pass_on(call, invoke(call, "second:o")); });
   add("fake", "b", [](FakeCall& call) { return call.json("2"); });
   std::vector<Started> all;
+  all.reserve(300);
   for (int i = 0; i < 300; ++i)
     all.push_back(start(i % 2 == 0 ? "fake:a" : "second:n"));
   for (auto& one : all) {
