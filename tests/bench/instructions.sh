@@ -8,7 +8,7 @@ build=${COLLET_BUILD:-$root/build/release}
 bound=${COLLET_ECHO_INSTRUCTIONS:-21700}
 calls=500
 if ! command -v valgrind >/dev/null; then
-  echo "skipped instructions: valgrind is not installed"
+  echo "skip instructions: valgrind is not installed"
   exit 0
 fi
 scratch=$(mktemp -d)

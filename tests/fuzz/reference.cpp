@@ -15,9 +15,8 @@
 #include "plugins/openapi/reference_text.hpp"
 #include "plugins/openapi/resolver.hpp"
 
+namespace collet::openapi {
 namespace {
-
-using namespace collet::openapi;  // NOLINT(google-build-using-namespace)
 
 void require(bool holds) {
   if (!holds) std::abort();
@@ -70,3 +69,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   follow_all(*document, {Origin::Kind::url, "https://b.example/x/y"});
   return 0;
 }
+
+}  // namespace collet::openapi
