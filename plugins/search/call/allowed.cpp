@@ -8,7 +8,7 @@
 #include "plugins/search/names.hpp"
 #include "sdk/support/glob.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 using support::Error;
@@ -53,4 +53,4 @@ support::Result<void> check_allowed(const Api& api, const openapi::Operation& op
   return {};
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -13,7 +13,7 @@
 #include "sdk/support/uri.hpp"
 #include "sdk/support/utf8.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 constexpr std::size_t k_longest_error = 500;
@@ -156,4 +156,4 @@ std::string shown_request(std::string_view operation, const support::HttpRequest
   return out.append(fenced("http", Mask(auth)(std::move(http))));
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

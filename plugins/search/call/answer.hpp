@@ -8,7 +8,7 @@
 #include "plugins/search/call/credentials.hpp"
 #include "sdk/support/fetch/http.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 
 /// `text`: heading, status, and the response as indented JSON or text; `error` is not empty for a status of
 /// 400 and above: the response's message, else its code, else "HTTP n". Bytes that nobody can read go beside
@@ -27,4 +27,4 @@ std::string shown_request(std::string_view operation, const support::HttpRequest
 /// "404 Not Found"; the number alone where it has no name.
 std::string status_text(int status);
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -10,7 +10,7 @@
 #include "plugins/search/call/multipart.hpp"
 #include "sdk/support/fetch/http.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 using openapi::Located;
@@ -258,4 +258,4 @@ support::Result<Body> encode_body(Resolver& references, const BodyPlan& plan, js
   }
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

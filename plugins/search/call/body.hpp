@@ -14,7 +14,7 @@
 #include "plugins/search/call/parameters.hpp"
 #include "sdk/support/result.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 
 /// What an operation takes as body.
 struct BodyPlan {
@@ -38,4 +38,4 @@ struct Body {
 };
 support::Result<Body> encode_body(openapi::Resolver& references, const BodyPlan& plan, json::View value);
 
-}  // namespace collet::search
+}  // namespace collet::search::call

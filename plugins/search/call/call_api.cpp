@@ -15,6 +15,7 @@
 namespace collet::search {
 namespace {
 
+using namespace call;
 using std::chrono::milliseconds;
 
 constexpr milliseconds k_usual_time{60'000};

@@ -6,7 +6,7 @@
 #include "plugins/search/call/projection.hpp"
 #include "sdk/support/json_schema/schema.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 namespace js = support::json_schema;
@@ -49,4 +49,4 @@ support::Result<std::vector<std::string>> check_value(openapi::Resolver& referen
   return problems;
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

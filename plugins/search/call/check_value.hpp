@@ -12,7 +12,7 @@
 #include "plugins/openapi/resolver.hpp"
 #include "sdk/support/result.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 
 /// What keeps `value` from fitting `schema`, each as `/path: found X, expected Y; did you mean Z?`, at most
 /// five; none if it fits or there is no schema. `pointer`: of the value within the arguments. Formats are not
@@ -21,4 +21,4 @@ support::Result<std::vector<std::string>> check_value(openapi::Resolver& referen
                                                       openapi::Located schema, json::View value,
                                                       std::string_view pointer);
 
-}  // namespace collet::search
+}  // namespace collet::search::call

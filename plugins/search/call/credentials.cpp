@@ -10,7 +10,7 @@
 #include "plugins/search/call/percent.hpp"
 #include "sdk/support/base64.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 constexpr std::string_view k_mask = "***";
@@ -100,4 +100,4 @@ std::string Mask::operator()(std::string text) const {
   return text;
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -10,7 +10,7 @@
 #include "plugins/search/apis.hpp"
 #include "sdk/support/fetch/http.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 
 enum class Secrets : std::uint8_t { told, masked };
 
@@ -28,4 +28,4 @@ class Mask {
   std::vector<std::string> needles_;  ///< the longest first
 };
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -8,7 +8,7 @@
 #include "sdk/support/near.hpp"
 #include "sdk/support/utf8.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 constexpr std::size_t k_most_names = 12;
@@ -167,10 +167,10 @@ void Given::unknown(std::string_view place, const std::string& name, Problems& p
 
 void Given::check_value(openapi::Located schema, json::View value, const std::string& pointer,
                         Problems& problems) const {
-  auto found = search::check_value(references_, called_.version, schema, value, pointer);
+  auto found = call::check_value(references_, called_.version, schema, value, pointer);
   if (!found) return problems.add(std::move(found.error()));
   for (auto& text : *found)
     problems.add(std::move(text));
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -17,7 +17,7 @@
 #include "plugins/search/call/parameters.hpp"
 #include "sdk/support/result.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 
 /// All that keeps a call from being sent, told at once.
 class Problems {
@@ -74,4 +74,4 @@ class Given {
   std::array<std::optional<Arguments>, k_places.size()> given_;
 };
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 bool is_space(char c) {
@@ -100,4 +100,4 @@ std::string plain_text(json::View value) {
   return compact_json(value.raw());
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -7,7 +7,7 @@
 
 #include <collet/json.hpp>
 
-namespace collet::search {
+namespace collet::search::call {
 
 /// Without space between its parts. `json` is checked JSON; so below.
 std::string compact_json(std::string_view json);
@@ -18,4 +18,4 @@ std::string indented_json(std::string_view json);
 /// objects and arrays as JSON.
 std::string plain_text(json::View value);
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace collet::search {
+namespace collet::search::call {
 
 std::string media_essence(std::string_view media_type) {
   std::string out;
@@ -29,4 +29,4 @@ bool is_binary_media(std::string_view essence) {
          std::find(k_types.begin(), k_types.end(), essence) != k_types.end();
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace collet::search {
+namespace collet::search::call {
 
 /// "application/json" of "Application/JSON; charset=utf-8".
 std::string media_essence(std::string_view media_type);
@@ -16,4 +16,4 @@ bool is_json_media(std::string_view essence);
 /// Of an essence: nothing that an agent could read as text.
 bool is_binary_media(std::string_view essence);
 
-}  // namespace collet::search
+}  // namespace collet::search::call

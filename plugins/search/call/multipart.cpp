@@ -5,7 +5,7 @@
 
 #include "sdk/support/sha256.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 constexpr std::size_t k_hash_bytes = 16;
@@ -64,4 +64,4 @@ std::string multipart_text(const std::vector<FormPart>& parts, std::string_view 
   return out.append("--").append(boundary).append("--\r\n");
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

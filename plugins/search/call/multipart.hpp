@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace collet::search {
+namespace collet::search::call {
 
 struct FormPart {
   std::string name;
@@ -20,4 +20,4 @@ std::string boundary_for(const std::vector<FormPart>& parts);
 
 std::string multipart_text(const std::vector<FormPart>& parts, std::string_view boundary);
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -9,7 +9,7 @@
 
 #include <collet/failure.hpp>
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 using openapi::Located;
@@ -160,4 +160,4 @@ bool may_be_given(std::string_view header) {
                       [&](std::string_view name) { return detail::equal_ignoring_case(name, header); });
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

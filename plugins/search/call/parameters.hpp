@@ -11,7 +11,7 @@
 #include "plugins/openapi/resolver.hpp"
 #include "plugins/search/call/styles.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 
 /// `body` and `form` are of 2.0; `query_string` is of 3.2 and is the whole query.
 enum class In : std::uint8_t { path, query, header, cookie, query_string, body, form };
@@ -48,4 +48,4 @@ std::string_view argument_of(In in);
 /// what makes a server take it for another method.
 bool may_be_given(std::string_view header);
 
-}  // namespace collet::search
+}  // namespace collet::search::call

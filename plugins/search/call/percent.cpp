@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 constexpr std::string_view k_reserved = ":/?#[]@!$&'()*+,;=";
@@ -106,4 +106,4 @@ bool has_dot_segment(std::string_view text) {
   }
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace collet::search {
+namespace collet::search::call {
 
 /// Which characters beside the unreserved ones stay as they are.
 enum class Escape : std::uint8_t {
@@ -25,4 +25,4 @@ void append_static(std::string& out, std::string_view text);
 /// percent-decodes it again?
 bool has_dot_segment(std::string_view text);
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -6,7 +6,7 @@
 
 #include "plugins/openapi/printer.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 using openapi::Located;
@@ -331,4 +331,4 @@ void Projection::print_required(Node names, const Taken& taken, json::Writer& ou
   out.end_array();
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -20,7 +20,7 @@
 #include "sdk/support/json_schema/dialect.hpp"
 #include "sdk/support/result.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 
 /// Walks a schema and a value together: a subschema is taken only where the value has something for it, all
 /// others become `true`. Each one taken is a definition by itself, so that references and depth cost nothing.
@@ -77,4 +77,4 @@ class Projection {
   std::unordered_map<const char*, std::unordered_set<std::string_view>> read_only_;
 };
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -9,7 +9,7 @@
 #include "plugins/search/call/media_type.hpp"
 #include "sdk/support/uri.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 using support::HttpRequest;
@@ -207,4 +207,4 @@ Result<HttpRequest> build_request(openapi::Resolver& references, const CalledOpe
   return Builder(references, called, server, given).run();
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

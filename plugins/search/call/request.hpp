@@ -14,7 +14,7 @@
 #include "sdk/support/fetch/http.hpp"
 #include "sdk/support/result.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 
 /// `arguments`: path, query, header and cookie objects and a body, as call_api takes them. What `auth` sends
 /// is no parameter of the caller's. An error (invalid_argument) has a line for each unknown name, each missing
@@ -24,4 +24,4 @@ support::Result<support::HttpRequest> build_request(openapi::Resolver& reference
                                                     const CalledOperation& called, const Server& server,
                                                     const Auth& auth, const Arguments& arguments);
 
-}  // namespace collet::search
+}  // namespace collet::search::call

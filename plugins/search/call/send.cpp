@@ -15,7 +15,7 @@
 #include "plugins/search/call/server.hpp"
 #include "sdk/support/uri.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 using std::chrono::milliseconds;
@@ -136,4 +136,4 @@ Result<HttpResponse> send(const Sending& how, HttpRequest request, const Auth& a
   return Sender(how, std::move(request), auth).run();
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

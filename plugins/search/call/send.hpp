@@ -10,7 +10,7 @@
 #include "sdk/support/file_access.hpp"
 #include "sdk/support/result.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 
 struct Sending {
   support::Access access;
@@ -27,4 +27,4 @@ struct Sending {
 support::Result<support::HttpResponse> send(const Sending& how, support::HttpRequest request,
                                             const Auth& auth);
 
-}  // namespace collet::search
+}  // namespace collet::search::call

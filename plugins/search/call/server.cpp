@@ -10,7 +10,7 @@
 #include "sdk/support/fetch/http.hpp"
 #include "sdk/support/uri.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 using openapi::Node;
@@ -139,4 +139,4 @@ Result<Server> server_of(const Api& api, const openapi::Opened& opened, const Ca
   return own ? *std::move(own) : *std::move(common);
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

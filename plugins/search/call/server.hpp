@@ -10,7 +10,7 @@
 #include "plugins/search/call/parameters.hpp"
 #include "sdk/support/result.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 
 /// "https://api.example.com:443": scheme, host in lower case, and port of an http(s) URL. Empty for any other
 /// and for one whose authority is more than a name or address and a port: readers of URLs disagree on those.
@@ -29,4 +29,4 @@ struct Server {
 support::Result<Server> server_of(const Api& api, const openapi::Opened& opened,
                                   const CalledOperation& called);
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -5,7 +5,7 @@
 
 #include "plugins/search/call/json_text.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 namespace {
 
 using Texts = std::vector<std::string>;
@@ -161,4 +161,4 @@ std::string joined(const Pairs& pairs, std::string_view separator) {
   return out;
 }
 
-}  // namespace collet::search
+}  // namespace collet::search::call

@@ -13,7 +13,7 @@
 
 #include "plugins/search/call/percent.hpp"
 
-namespace collet::search {
+namespace collet::search::call {
 
 /// `tab_delimited` is the tsv of 2.0. `cookie` is of 3.2: form whose values are not encoded.
 enum class Style : std::uint8_t {
@@ -47,4 +47,4 @@ void append_pairs(Pairs& pairs, std::string_view name, json::View value, const S
 /// "a=1&b=2", with another separator in cookies.
 std::string joined(const Pairs& pairs, std::string_view separator);
 
-}  // namespace collet::search
+}  // namespace collet::search::call
