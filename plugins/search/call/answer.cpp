@@ -7,10 +7,10 @@
 
 #include <collet/json.hpp>
 
+#include "plugins/search/call/credentials.hpp"
 #include "plugins/search/call/json_text.hpp"
 #include "plugins/search/call/media_type.hpp"
 #include "sdk/support/json_reader.hpp"
-#include "sdk/support/uri.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::search::call {

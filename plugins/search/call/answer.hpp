@@ -5,7 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/search/call/credentials.hpp"
+#include "plugins/search/apis.hpp"
+#include "plugins/search/call/mask.hpp"
 #include "sdk/support/fetch/http.hpp"
 
 namespace collet::search::call {

@@ -217,18 +217,19 @@ std::vector<FormPart> parts_of(const std::vector<FormField>& fields) {
 
 }  // namespace
 
-BodyPlan plan_body(Resolver& references, const CalledOperation& called,
-                   const std::vector<Parameter>& parameters) {
+support::Result<BodyPlan> plan_body(Resolver& references, const CalledOperation& called,
+                                    const std::vector<Parameter>& parameters) {
   BodyPlan plan;
   if (called.version == openapi::Version::v2_0) {
     plan_2_0(plan, called, parameters);
     return plan;
   }
-  const Located body = references.resolve(Located{called.operation.node["requestBody"], 0});
-  const Node content = body.node["content"];
+  const auto body = resolved(references, {called.operation.node["requestBody"], 0});
+  if (!body) return body.error();
+  const Node content = body->node["content"];
   if (!content.is_object()) return plan;
-  plan.required = body.node["required"].boolean().value_or(false);
-  plan_content(plan, references, {content, body.source});
+  plan.required = body->node["required"].boolean().value_or(false);
+  plan_content(plan, references, {content, body->source});
   return plan;
 }
 

@@ -2,10 +2,8 @@
 #include "plugins/search/call/credentials.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <utility>
-
-#include <collet/json.hpp>
+#include <string>
+#include <string_view>
 
 #include "plugins/search/call/percent.hpp"
 #include "sdk/support/base64.hpp"
@@ -25,14 +23,6 @@ std::string encoded(std::string_view text) {
   std::string out;
   append_escaped(out, text, Escape::all);
   return out;
-}
-
-std::string lower_hex(std::string text) {
-  for (std::size_t i = 0; i + 2 < text.size(); ++i)
-    if (text[i] == '%')
-      for (const std::size_t at : {i + 1, i + 2})
-        if (text[at] >= 'A' && text[at] <= 'F') text[at] = static_cast<char>(text[at] - 'A' + 'a');
-  return text;
 }
 
 void add_cookie(support::HttpHeaders& headers, const std::string& pair) {
@@ -72,32 +62,6 @@ support::HttpRequest with_credentials(support::HttpRequest request, const Auth& 
       break;
   }
   return request;
-}
-
-Mask::Mask(const Auth& auth) {
-  if (auth.secret.empty()) return;
-  std::string quoted;
-  json::append_string(quoted, auth.secret);
-  const std::string percent = encoded(auth.secret);
-  needles_ = {auth.secret, quoted.substr(1, quoted.size() - 2), percent, lower_hex(percent),
-              base64(auth.secret)};
-  if (auth.type == Auth::Type::basic) needles_.push_back(base64(auth.user + ":" + auth.secret));
-  std::sort(needles_.begin(), needles_.end(),
-            [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
-}
-
-std::string Mask::operator()(std::string text) const {
-  for (const auto& needle : needles_) {
-    if (text.find(needle) == std::string::npos) continue;
-    std::string out;
-    std::size_t at = 0;
-    for (auto found = text.find(needle); found != std::string::npos; found = text.find(needle, at)) {
-      out.append(text, at, found - at).append(k_mask);
-      at = found + needle.size();
-    }
-    text = std::move(out.append(text, at));
-  }
-  return text;
 }
 
 }  // namespace collet::search::call

@@ -63,7 +63,12 @@ std::string pointer_to(std::string_view place, std::string_view name) {
 Given::Given(openapi::Resolver& references, const CalledOperation& called, const Auth& auth,
              const Arguments& arguments)
     : references_(references), called_(called), arguments_(arguments) {
-  for (const auto& parameter : read_parameters(references, called)) {
+  const auto declared = read_parameters(references, called);
+  if (!declared) {
+    unreadable_ = declared.error();
+    return;
+  }
+  for (const auto& parameter : *declared) {
     const bool ours = parameter.in == In::header && !may_be_given(parameter.name);
     if (!ours && !sent_by(auth, parameter)) parameters_.push_back(parameter);
   }
@@ -75,7 +80,11 @@ Given::Given(openapi::Resolver& references, const CalledOperation& called, const
     if (find("path", name) == nullptr)
       parameters_.push_back({name, In::path, true, false, false, {}, {}, {}});
   }
-  body_plan_ = plan_body(references, called, parameters_);
+  if (auto plan = plan_body(references, called, parameters_)) {
+    body_plan_ = *std::move(plan);
+  } else {
+    unreadable_ = std::move(plan.error());
+  }
   for (std::size_t i = 0; i < k_places.size(); ++i)
     given_[i] = arguments.find_object(k_places[i]);
 }
@@ -106,6 +115,7 @@ json::View Given::value_of(const Parameter& parameter) const {
 }
 
 void Given::check(Problems& problems) const {
+  if (unreadable_) return problems.add(*unreadable_);
   check_names(problems);
   check_missing(problems);
   for (const auto& parameter : parameters_) {

@@ -55,7 +55,8 @@ class Given {
   /// What was given for it, or nothing.
   json::View value_of(const Parameter& parameter) const;
 
-  /// Unknown names, missing required values, values that do not fit their schemas.
+  /// Unknown names, missing required values, values that do not fit their schemas; what of the document cannot
+  /// be read.
   void check(Problems& problems) const;
 
  private:
@@ -71,6 +72,7 @@ class Given {
   const Arguments& arguments_;
   std::vector<Parameter> parameters_;
   BodyPlan body_plan_;
+  std::optional<support::Error> unreadable_;  ///< what the operation takes
   std::array<std::optional<Arguments>, k_places.size()> given_;
 };
 

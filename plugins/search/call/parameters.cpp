@@ -80,7 +80,6 @@ void read_3(Parameter& parameter, Located at, Resolver& references, Version vers
 }
 
 std::optional<Parameter> read_one(Located at, Resolver& references, Version version) {
-  at = references.resolve(at);
   const auto place = place_of(at.node["in"].string());
   if (!place || at.node["name"].string().empty()) return std::nullopt;
   Parameter parameter;
@@ -117,12 +116,24 @@ CalledOperation called_operation(const openapi::Document& document, std::uint32_
   return {operation, index.path_item(operation.path_item).target, index.version()};
 }
 
-std::vector<Parameter> read_parameters(Resolver& references, const CalledOperation& called) {
+support::Result<Located> resolved(Resolver& references, Located object) {
+  for (int hop = 0; hop <= Resolver::k_max_hops; ++hop) {
+    if (references.reference_of(object.node).empty()) return object;
+    auto followed = references.follow(object);
+    if (!followed.at) return support::Error{COLLET_FAILED, references.describe(object, followed.reason)};
+    object = followed.at;
+  }
+  return support::Error{COLLET_FAILED, references.describe(object, "it leads in a circle")};
+}
+
+support::Result<std::vector<Parameter>> read_parameters(Resolver& references, const CalledOperation& called) {
   std::vector<Parameter> all;
   for (const Node list : {called.operation.node["parameters"], called.path_item["parameters"]}) {
     if (!list.is_array()) continue;
     for (const Node item : list) {
-      const auto read = read_one({item, 0}, references, called.version);
+      const auto at = resolved(references, {item, 0});
+      if (!at) return at.error();
+      const auto read = read_one(*at, references, called.version);
       if (!read || is_ignored(*read)) continue;
       const bool known = std::any_of(all.begin(), all.end(), [&](const Parameter& other) {
         return other.in == read->in && equal_names(other.name, read->name, read->in);

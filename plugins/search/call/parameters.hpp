@@ -10,6 +10,7 @@
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/resolver.hpp"
 #include "plugins/search/call/styles.hpp"
+#include "sdk/support/result.hpp"
 
 namespace collet::search::call {
 
@@ -36,10 +37,15 @@ struct CalledOperation {
 };
 CalledOperation called_operation(const openapi::Document& document, std::uint32_t number);
 
-/// By `in` and `name` the operation's own come before those of its path item. References are followed; what
-/// has no name, no place or a place that no version knows is left out, and so are the headers that the
-/// specification has ignored (Accept, Content-Type, Authorization).
-std::vector<Parameter> read_parameters(openapi::Resolver& references, const CalledOperation& called);
+/// By `in` and `name` the operation's own come before those of its path item. What has no name, no place or a
+/// place that no version knows is left out, and so are the headers that the specification has ignored
+/// (Accept, Content-Type, Authorization). A reference that leads nowhere is an error: what cannot be read
+/// cannot be checked.
+support::Result<std::vector<Parameter>> read_parameters(openapi::Resolver& references,
+                                                        const CalledOperation& called);
+
+/// The object at the end of references, or why there is none.
+support::Result<openapi::Located> resolved(openapi::Resolver& references, openapi::Located object);
 
 /// "path", "query", …: the argument that takes it; that of a body or form field is "body".
 std::string_view argument_of(In in);

@@ -151,6 +151,7 @@ support::Result<std::string> Projection::text(Located schema, json::View value) 
     const Step step = open_.back();
     open_.pop_back();
     walk(step);
+    if (unopened_) return *unopened_;
   }
   std::string out;
   json::Writer writer(out);
@@ -177,7 +178,7 @@ void Projection::meet(Located schema, json::View value) {
 void Projection::walk(const Step& step) {
   const Located at = taken_[step.schema].at;
   if (!references_.reference_of(at.node).empty()) {
-    if (const Located target = references_.follow(at).at; is_schema(target.node)) meet(target, step.value);
+    walk_reference(at, step.value);
     if (before_3_1_) return;  // what stands beside a reference says nothing
   }
   for (const Node member : at.node) {
@@ -185,6 +186,14 @@ void Projection::walk(const Step& step) {
     const auto* const info = keyword_of(member);
     if (info != nullptr && has_subschemas(*info)) walk_keyword({member, at.source}, *info, step.value);
   }
+}
+
+void Projection::walk_reference(Located schema, json::View value) {
+  using State = openapi::Followed::State;
+  const auto followed = references_.follow(schema);
+  if (is_schema(followed.at.node)) meet(followed.at, value);
+  if (followed.state == State::unopened || followed.state == State::not_fetched)
+    unopened_ = support::Error{COLLET_FAILED, references_.describe(schema, followed.reason)};
 }
 
 void Projection::walk_keyword(Located keyword, const KeywordInfo& info, json::View value) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -25,7 +26,7 @@ namespace collet::search::call {
 /// Walks a schema and a value together: a subschema is taken only where the value has something for it, all
 /// others become `true`. Each one taken is a definition by itself, so that references and depth cost nothing.
 /// Properties that are readOnly are not required. A keyword whose value is of the wrong type, and a reference
-/// that leads nowhere, say nothing: documents have both, and their operations work.
+/// to what its document has not, say nothing: documents have both, and their operations work.
 class Projection {
  public:
   /// Steps of one walk; each is a subschema met by a part of the value.
@@ -33,7 +34,8 @@ class Projection {
 
   Projection(openapi::Resolver& references, openapi::Version version);
 
-  /// JSON text of a schema that takes and refuses `value` as `schema` does. too_large beyond k_max_steps.
+  /// JSON text of a schema that takes and refuses `value` as `schema` does. Errors: too_large beyond
+  /// k_max_steps; failed for a reference into a document that is not to be had.
   support::Result<std::string> text(openapi::Located schema, json::View value);
 
  private:
@@ -49,6 +51,7 @@ class Projection {
 
   void meet(openapi::Located schema, json::View value);
   void walk(const Step& step);
+  void walk_reference(openapi::Located schema, json::View value);
   void walk_keyword(openapi::Located keyword, const support::json_schema::KeywordInfo& info,
                     json::View value);
   void walk_properties(openapi::Located properties, json::View value);
@@ -68,6 +71,7 @@ class Projection {
   std::unordered_map<std::uint64_t, Definition> known_;
   std::deque<Taken> taken_;
   std::vector<Step> open_;
+  std::optional<support::Error> unopened_;
   struct PairHash {
     std::size_t operator()(const std::pair<Definition, const char*>& pair) const {
       return std::hash<const char*>()(pair.second) * 31 + pair.first;
