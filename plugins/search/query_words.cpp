@@ -29,18 +29,22 @@ class Reader {
   explicit Reader(const openapi::WordIndex& words) : words_(words) {}
 
   Question read(std::string_view query) {
-    openapi::each_word(query, [&](std::string_view word, bool joined) {
-      if (!joined && typed_.size() < k_most_words) typed_.emplace_back(word);
+    openapi::each_word(query, [&](std::string_view word) {
+      if (typed_.size() < k_most_words) typed_.emplace_back(word);
     });
     for (const std::string& word : typed_)
       question_.actions |= actions_of(std::string(stemmer_.stem(word)));
     for (std::size_t i = 0; i < typed_.size(); ++i)
-      if (!openapi::is_stop_word(typed_[i])) add(i);
+      if (!says_nothing(typed_[i])) add(i);
     return std::move(question_);
   }
 
  private:
   std::uint32_t term(std::string_view word) { return words_.term(word, stemmer_.stem(word)); }
+
+  bool says_nothing(std::string_view word) {
+    return word == "me" || openapi::is_stop_word(word) || openapi::is_stop_word(stemmer_.stem(word));
+  }
 
   static void add(Concept& into, std::uint32_t term, std::uint32_t share) {
     if (term == k_none) return;
