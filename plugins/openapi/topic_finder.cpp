@@ -117,6 +117,9 @@ void TopicFinder::of_envelope(Node schema, Numbers& topics, int depth) {
   const Node properties = schema.find(properties_);
   if (!properties.is_object() || properties.size() > k_envelope_members) return;
   for (const Node property : properties) {
+    if (property.find(ref_)) add(topics, property, depth + 1);
+    for (const Node part : list(property.find(all_of_)))
+      if (part.find(ref_)) add(topics, part, depth + 1);
     const Node items = property.find(items_);
     if (!items) continue;
     if (items.find(ref_)) {

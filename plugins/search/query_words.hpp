@@ -22,6 +22,7 @@ struct Reading {
 /// One word of the question.
 struct Concept {
   std::vector<Reading> readings;  ///< the surest first, each term once
+  bool is_verb = false;           ///< says what is wanted done rather than with what
 };
 
 struct Question {

@@ -84,6 +84,8 @@ class Ranking {
     for (const Reading& reading : one.readings)
       all_have += words_.postings(reading.term).size();
     std::uint32_t rarest = 0;
+    static const auto k_verb = static_cast<std::uint32_t>(tune("VERB", 128));
+    const std::uint32_t part = one.is_verb ? k_verb : 256;
     for (const Reading& reading : one.readings) {
       const auto postings = words_.postings(reading.term);
       const auto middle = std::partition_point(postings.begin(), postings.end(),
@@ -97,6 +99,8 @@ class Ranking {
         idf = own != 0 ? std::min(own, idf) : std::max(shared, idf / 2);
         topic_idf = std::min(topic_idf, idf);
       }
+      idf = idf * part >> 8U;
+      topic_idf = topic_idf * part >> 8U;
       rarest = std::max(rarest, idf);
       for (auto at = postings.begin(); at != middle; ++at) {
         const std::uint32_t value = (idf * at->weight() >> 4U) * reading.share >> 8U;
@@ -128,6 +132,12 @@ class Ranking {
     prior -= static_cast<std::uint64_t>(k_depth * static_cast<double>(depth));
     if (question_.actions != 0 && (actions_of(traits) & question_.actions) != 0)
       prior += static_cast<std::uint64_t>(k_action);
+    static const auto k_delete = static_cast<std::uint64_t>(tune("DELETE", 150));
+    if (traits.method == OperationTraits::Method::delete_ && (question_.actions & action::k_delete) == 0)
+      prior = prior * k_delete >> 8U;
+    static const auto k_wrong = static_cast<std::uint64_t>(tune("WRONG", 256));
+    if (question_.actions != 0 && (actions_of(traits) & question_.actions) == 0)
+      prior = prior * k_wrong >> 8U;
     if (traits.deprecated != 0) prior = prior * 7 / 8;
     return prior;
   }
