@@ -12,6 +12,7 @@ namespace {
 // What a word in each place says of an operation, and how long such a place usually is.
 constexpr WordField k_id{2.0F, 0.5F, 4};
 constexpr WordField k_path{1.5F, 0.6F, 4};
+constexpr WordField k_resource{1.2F, 0.5F, 1.5F};  ///< the last segment that is no parameter, once more
 constexpr WordField k_path_parameter{0.4F, 0.5F, 2};
 constexpr WordField k_summary{2.0F, 0.5F, 6};
 constexpr WordField k_tags{1.0F, 0.5F, 2};
@@ -130,6 +131,7 @@ void WordIndexBuilder::read_path(std::string_view path) {
       next.traits.ends_in_parameter = parameter ? 1 : 0;
       if (count < 255) ++count;
     }
+    if (!parameter && !text.empty()) next.resource = static_cast<std::uint32_t>(path_names_.size());
     const auto found = name(text);
     Terms& terms = parameter ? path_parameters_ : path_names_;
     terms.insert(terms.end(), found.begin(), found.end());
@@ -138,6 +140,7 @@ void WordIndexBuilder::read_path(std::string_view path) {
     if (slash < path.size()) segments_.push_back(next);
   }
   traits_ = next.traits;
+  resource_ = next.resource;
 }
 
 void WordIndexBuilder::add_operation(const Operation& operation) {
@@ -161,6 +164,7 @@ void WordIndexBuilder::add_operation(const Operation& operation) {
   }
   bag_.add(k_id, terms_);
   bag_.add(k_path, path_names_);
+  bag_.add(k_resource, std::span(path_names_).subspan(resource_));
   bag_.add(k_path_parameter, path_parameters_);
   if (!full()) add_texts(operation);
   take_bag(number);

@@ -36,6 +36,7 @@ class WordIndexBuilder {
     std::uint32_t end;  ///< in the path, behind its slash
     std::uint32_t names;
     std::uint32_t parameters;
+    std::uint32_t resource;  ///< where the terms of the last name begin
     OperationTraits traits;  ///< of the path up to here
   };
 
@@ -74,6 +75,7 @@ class WordIndexBuilder {
   std::vector<Segment> segments_;
   Terms path_names_, path_parameters_;
   OperationTraits traits_{};
+  std::uint32_t resource_ = 0;
   Terms terms_;  ///< of a field of the operation at hand
 };
 

@@ -67,8 +67,8 @@ class Reader {
       if (meant.empty()) continue;
       Concept one;
       for (const Synonym& other : meant) {
-        add(one, words_.term(other.text, other.stem), k_phrase);
-        question_.actions |= actions_of(other.stem);
+        add(one, other, k_phrase);
+        question_.actions |= actions_of(other.parts.front().stem);
       }
       if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
       for (std::size_t i = first; i < first + count; ++i)
@@ -77,11 +77,28 @@ class Reader {
     }
   }
 
-  static void add(Concept& into, std::uint32_t term, std::uint32_t share) {
-    if (term == k_none) return;
+  static void add(Concept& into, const std::array<std::uint32_t, 3>& terms, std::uint32_t share) {
     for (const Reading& known : into.readings)
-      if (known.term == term) return;
-    into.readings.push_back({term, share});
+      if (known.terms == terms) return;
+    into.readings.push_back({terms, share});
+  }
+  static void add(Concept& into, std::uint32_t term, std::uint32_t share) {
+    if (term != k_none) add(into, {term, k_none, k_none}, share);
+  }
+  void add(Concept& into, const Synonym& other, std::uint32_t share) {
+    std::array<std::uint32_t, 3> terms{k_none, k_none, k_none};
+    for (std::size_t i = 0; i < other.parts.size(); ++i) {
+      terms[i] = words_.term(other.parts[i].text, other.parts[i].stem);
+      if (terms[i] == k_none) return;
+    }
+    add(into, terms, share);
+  }
+  /// Does it stand where operations are named, or only in descriptions?
+  bool is_name(std::uint32_t term) const {
+    static const auto k_name = static_cast<std::uint32_t>(tune("NAME", 1300));
+    const auto postings = words_.postings(term);
+    return std::any_of(postings.begin(), postings.end(),
+                       [](const openapi::Posting& posting) { return posting.weight() >= k_name; });
   }
 
   void add_word(std::size_t number) {
@@ -93,10 +110,12 @@ class Reader {
     const bool known = !one.readings.empty();
     if (number > 0) add(one, term(typed_[number - 1].text + word), k_joined);
     if (number + 1 < typed_.size()) add(one, term(word + typed_[number + 1].text), k_joined);
-    for (const Synonym& other : synonyms_of(stem))
-      add(one, words_.term(other.text, other.stem), known ? k_synonym : k_absent_synonym);
-    if (!known && !in_phrase) guess(word, one);
-    one.is_verb = in_phrase || actions_of(stem) != 0;
+    const bool name = known && is_name(one.readings.front().terms.front());
+    const auto synonyms = synonyms_of(stem);
+    for (const Synonym& other : synonyms)
+      add(one, other, name ? k_synonym : k_absent_synonym);
+    if (!known && !in_phrase && synonyms.empty() && actions_of(stem) == 0) guess(word, one);
+    one.light = in_phrase || is_light(word);
     if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
   }
 
@@ -110,7 +129,7 @@ class Reader {
     add(one, term(nearest), k_corrected);
     question_.corrected.emplace_back(word, nearest);
     for (const Synonym& other : synonyms_of(std::string(stemmer_.stem(nearest))))
-      add(one, words_.term(other.text, other.stem), k_synonym / 2);
+      add(one, other, k_synonym / 2);
   }
 
   void add_prefixed(const std::string& word, Concept& one) {

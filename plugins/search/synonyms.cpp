@@ -87,10 +87,16 @@ class Table {
       const std::string stems = stems_of(asked);
       auto& known = synonyms_[stems];
       each_of(right, [&](std::string_view meant) {
-        std::string stem = stems_of(meant);
-        const bool there =
-            std::any_of(known.begin(), known.end(), [&](const Synonym& other) { return other.stem == stem; });
-        if (stem != stems && !there) known.push_back({meant, std::move(stem)});
+        Synonym synonym;
+        for (std::size_t begin = 0; begin <= meant.size() && synonym.parts.size() < 3;) {
+          const std::size_t end = std::min(meant.find('_', begin), meant.size());
+          const std::string_view part = meant.substr(begin, end - begin);
+          synonym.parts.push_back({std::string(part), std::string(stemmer_.stem(part))});
+          begin = end + 1;
+        }
+        const bool there = std::any_of(known.begin(), known.end(),
+                                       [&](const Synonym& other) { return other.parts == synonym.parts; });
+        if (!there && stems_of(meant) != stems) known.push_back(std::move(synonym));
       });
     });
   }
@@ -109,6 +115,16 @@ const Table& table() {
 
 std::span<const Synonym> synonyms_of(const std::string& stems) {
   return table().synonyms(stems);
+}
+
+bool is_light(const std::string& word) {
+  constexpr std::string_view k_light[] = {
+      "add",  "change", "create", "delete", "display", "edit", "enumerate", "fetch",
+      "find", "get",    "give",   "go",     "gets",    "keep", "list",      "look",
+      "make", "modify", "new",    "obtain", "put",     "read", "remove",    "retrieve",
+      "see",  "set",    "show",   "take",   "update",  "use",  "view",      "work"};
+  if (word.size() > 4 && word.ends_with("ly")) return true;
+  return std::find(std::begin(k_light), std::end(k_light), word) != std::end(k_light);
 }
 
 std::uint8_t actions_of(const std::string& stem) {

@@ -19,9 +19,14 @@ inline constexpr std::uint8_t k_update = 8;
 inline constexpr std::uint8_t k_delete = 16;
 }  // namespace action
 
+/// One word, or several that stand together for one thing.
 struct Synonym {
-  std::string_view text;
-  std::string stem;
+  struct Part {
+    std::string text;
+    std::string stem;
+    bool operator==(const Part&) const = default;
+  };
+  std::vector<Part> parts;  ///< at most three
 };
 
 /// Longest phrase that the table has, in words.
@@ -30,6 +35,9 @@ inline constexpr std::size_t k_longest_phrase = 4;
 /// What a word, or a phrase of several joined by `_`, given as stems, may also be called; not itself, each
 /// once, in the order of the table. Valid for the life of the process. Thread-safe.
 std::span<const Synonym> synonyms_of(const std::string& stems);
+
+/// Does it say next to nothing of what the question is about, as "get", "make" and adverbs do?
+bool is_light(const std::string& word);
 
 /// What a verb asks for; 0 for what is none, or one that may mean anything.
 std::uint8_t actions_of(const std::string& stem);
