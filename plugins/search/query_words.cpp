@@ -16,8 +16,8 @@ using openapi::k_none;
 
 constexpr std::uint32_t k_sure = 256;
 constexpr std::uint32_t k_joined = 230;
-const std::uint32_t k_synonym = static_cast<std::uint32_t>(tune("SYN", 150));
-const std::uint32_t k_absent_synonym = static_cast<std::uint32_t>(tune("ABSENT", 220));
+const std::uint32_t k_synonym = static_cast<std::uint32_t>(tune("SYN", 210));
+const std::uint32_t k_absent_synonym = static_cast<std::uint32_t>(tune("ABSENT", 240));
 constexpr std::uint32_t k_phrase = 230;
 constexpr std::uint32_t k_prefix = 160;
 constexpr std::uint32_t k_corrected = 200;

@@ -103,7 +103,12 @@ class Ranking {
       if (reading.share == 256) {
         own = idf;
       } else {
-        idf = own != 0 ? std::min(own, idf) : std::max(shared, idf * 3 / 4);
+        static const int mode = static_cast<int>(tune("IDF", 0));
+        if (mode == 0) idf = own != 0 ? std::min(own, idf) : std::max(shared, idf * 3 / 4);
+        if (mode == 1) idf = own != 0 ? std::min(own, idf) : shared;
+        if (mode == 2) idf = own != 0 ? std::min(own, (shared + idf) / 2) : (shared + idf) / 2;
+        if (mode == 3) idf = std::min(own != 0 ? own : ~0U, shared);
+        if (mode == 4) idf = own != 0 ? std::min(own, idf) : std::min(idf, (shared + idf) / 2);
       }
       idf = idf * part >> 8U;
       rarest = std::max(rarest, idf);
