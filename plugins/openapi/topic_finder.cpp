@@ -3,23 +3,26 @@
 
 #include <algorithm>
 
+#include "plugins/openapi/index.hpp"
 #include "plugins/openapi/pointer.hpp"
 
 namespace collet::openapi {
 namespace {
 
 constexpr int k_ref_hops = 8;
-// A page of items in an envelope: what the operation is about stands two schemas deep.
+// A page of items in an envelope, itself perhaps in one.
 constexpr int k_envelopes = 2;
 constexpr std::uint32_t k_envelope_members = 6;
 // Nobody means one schema of fifty.
 constexpr std::size_t k_most_topics = 16;
 constexpr std::size_t k_most_inline = 200;
+constexpr int k_inline_depth = 4;
 
 }  // namespace
 
 TopicFinder::TopicFinder(const Document& document)
     : document_(document),
+      bodies_are_parameters_(document.index().version() == Version::v2_0),
       ref_(document.symbol("$ref")),
       schema_(document.symbol("schema")),
       content_(document.symbol("content")),
@@ -28,36 +31,31 @@ TopicFinder::TopicFinder(const Document& document)
       one_of_(document.symbol("oneOf")),
       any_of_(document.symbol("anyOf")),
       properties_(document.symbol("properties")),
-      request_body_(document.symbol("requestBody")),
-      responses_(document.symbol("responses")),
-      parameters_(document.symbol("parameters")),
-      in_(document.symbol("in")) {}
+      in_(document.symbol("in")),
+      targets_(document.arena().hash_seed) {}
 
 Node TopicFinder::resolved(Node node) {
   for (int hop = 0; hop < k_ref_hops; ++hop) {
     const Node ref = node.find(ref_);
     if (!ref.is_string()) return node;
-    const auto [known, fresh] = targets_.try_emplace(ref.text(), k_none);
-    if (fresh) {
-      const Node target = find_local_ref(document_, ref.text());
-      if (target) known->second = target.id();
-    }
-    if (known->second == k_none) return {};
-    node = document_.node(known->second);
+    const auto found = targets_.of(ref.text(), [&](std::string_view text, Numbers& nodes) {
+      if (const Node target = find_local_ref(document_, text)) nodes.push_back(target.id());
+    });
+    if (found.count == 0) return {};
+    node = document_.node(targets_[found].front());
   }
   return {};
 }
 
-const TopicFinder::Found& TopicFinder::of_operation(Node operation) {
+const TopicFinder::Found& TopicFinder::find(const Bodies& bodies) {
   found_.topics.clear();
   found_.request.clear();
   found_.response.clear();
-  of_content(resolved(operation.find(request_body_)), found_.request);
-  for (const Node entry : list(operation.find(parameters_))) {
-    const Node parameter = resolved(entry);
-    if (parameter.find(in_).string() == "body") of_schema(parameter.find(schema_), found_.request, 0);
+  of_content(resolved(bodies.request), found_.request);
+  for (const Node entry : bodies_are_parameters_ ? bodies.parameters : Node()) {
+    if (entry.find(in_).string() == "body") of_schema(entry.find(schema_), found_.request, 0);
   }
-  for (const Node response : operation.find(responses_)) {
+  for (const Node response : bodies.responses) {
     if (response.key().substr(0, 1) != "2") continue;
     const Node target = resolved(response);
     of_schema(target.find(schema_), found_.response, 0);
@@ -77,48 +75,60 @@ void TopicFinder::of_content(Node holder, std::vector<Node>& inline_properties) 
 }
 
 void TopicFinder::of_schema(Node schema, std::vector<Node>& inline_properties, int depth) {
-  if (!schema.is_object() || depth > k_envelopes + 1) return;
-  if (schema.find(ref_).is_string()) {
-    of_reference(schema, depth);
+  if (!schema.is_object() || depth > k_inline_depth) return;
+  if (schema.find(ref_)) {
+    add(found_.topics, schema, 0);
     return;
   }
   of_schema(schema.find(items_), inline_properties, depth + 1);
   for (const Symbol several : {all_of_, one_of_, any_of_})
     for (const Node part : list(schema.find(several)))
       of_schema(part, inline_properties, depth + 1);
-  of_wrapped(schema, depth);
+  of_envelope(schema, found_.topics, 0);
   for (const Node property : schema.find(properties_))
     if (inline_properties.size() < k_most_inline) inline_properties.push_back(property);
 }
 
-void TopicFinder::of_reference(Node schema, int depth) {
-  const Node target = resolved(schema);
-  if (!target.is_object() || found_.topics.size() >= k_most_topics) return;
-  const auto [known, fresh] =
-      number_of_node_.try_emplace(target.id(), static_cast<std::uint32_t>(topics_.size()));
-  if (fresh) topics_.push_back(target);
-  found_.topics.push_back(known->second);
-  if (depth > k_envelopes) return;
-  const Node items = target.find(items_);
-  if (items.find(ref_).is_string()) of_reference(items, depth + 1);
-  of_wrapped(target, depth);
-  for (const Node part : list(target.find(all_of_)))
-    of_wrapped(part, depth);
+void TopicFinder::add(Numbers& topics, Node reference, int depth) {
+  const Node target = resolved(reference);
+  if (!target.is_object()) return;
+  for (const std::uint32_t topic : of_target(target, depth))
+    if (topics.size() < k_most_topics) topics.push_back(topic);
 }
 
-/// Of an envelope, what it holds many of.
-void TopicFinder::of_wrapped(Node schema, int depth) {
+const TopicFinder::Numbers& TopicFinder::of_target(Node target, int depth) {
+  const auto [known, fresh] = of_target_.try_emplace(target.id());
+  Numbers& numbers = known->second;  // stays where it is
+  if (!fresh) return numbers;
+  numbers.push_back(static_cast<std::uint32_t>(topics_.size()));
+  topics_.push_back(target);
+  if (depth > k_envelopes) return numbers;
+  Numbers more;
+  if (const Node items = target.find(items_); items.find(ref_)) add(more, items, depth + 1);
+  of_envelope(target, more, depth);
+  for (const Node part : list(target.find(all_of_)))
+    of_envelope(part, more, depth);
+  numbers.insert(numbers.end(), more.begin(), more.end());
+  return numbers;
+}
+
+/// What an envelope holds many of.
+void TopicFinder::of_envelope(Node schema, Numbers& topics, int depth) {
   const Node properties = schema.find(properties_);
-  if (!properties.is_object() || properties.size() > k_envelope_members || depth > k_envelopes) return;
+  if (!properties.is_object() || properties.size() > k_envelope_members) return;
   for (const Node property : properties) {
+    if (property.find(ref_)) add(topics, property, depth + 1);
+    for (const Node part : list(property.find(all_of_)))
+      if (part.find(ref_)) add(topics, part, depth + 1);
     const Node items = property.find(items_);
-    if (items.find(ref_).is_string()) {
-      of_reference(items, depth + 1);
-    } else if (items) {
-      for (const Symbol several : {any_of_, one_of_})
-        for (const Node part : list(items.find(several)))
-          if (part.find(ref_).is_string()) of_reference(part, depth + 1);
+    if (!items) continue;
+    if (items.find(ref_)) {
+      add(topics, items, depth + 1);
+      continue;
     }
+    for (const Symbol several : {any_of_, one_of_})
+      for (const Node part : list(items.find(several)))
+        if (part.find(ref_)) add(topics, part, depth + 1);
   }
 }
 

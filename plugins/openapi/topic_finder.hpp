@@ -3,12 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "plugins/openapi/document.hpp"
-#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/text_terms.hpp"
 
 namespace collet::openapi {
 
@@ -22,8 +21,14 @@ class TopicFinder {
     std::vector<Node> request;          ///< properties of inline schemas
     std::vector<Node> response;
   };
+  /// Members of an operation, where it has them.
+  struct Bodies {
+    Node request;
+    Node parameters;  ///< an array
+    Node responses;
+  };
   /// Of its request and what it answers when all is well. Valid until the next call.
-  const Found& of_operation(Node operation);
+  const Found& find(const Bodies& bodies);
 
   /// The schemas, by number. Each is one that references name.
   const std::vector<Node>& topics() const { return topics_; }
@@ -41,18 +46,20 @@ class TopicFinder {
   }
 
  private:
-  struct Words;
+  using Numbers = std::vector<std::uint32_t>;
   void of_content(Node holder, std::vector<Node>& inline_properties);
   void of_schema(Node schema, std::vector<Node>& inline_properties, int depth);
-  void of_reference(Node schema, int depth);
-  void of_wrapped(Node schema, int depth);
+  /// A schema that a reference names, with what it is an envelope of.
+  const Numbers& of_target(Node target, int depth);
+  void of_envelope(Node schema, Numbers& topics, int depth);
+  void add(Numbers& topics, Node reference, int depth);
   static Node list(Node node) { return node.is_array() ? node : Node(); }
 
   const Document& document_;
-  const Symbol ref_, schema_, content_, items_, all_of_, one_of_, any_of_, properties_, request_body_,
-      responses_, parameters_, in_;
-  std::unordered_map<std::string_view, std::uint32_t> targets_;  ///< node by the text of a `$ref`
-  std::unordered_map<std::uint32_t, std::uint32_t> number_of_node_;
+  const bool bodies_are_parameters_;
+  const Symbol ref_, schema_, content_, items_, all_of_, one_of_, any_of_, properties_, in_;
+  TextTerms targets_;  ///< by the text of a `$ref`, the node if there is one
+  std::unordered_map<std::uint32_t, Numbers> of_target_;  ///< by node
   std::vector<Node> topics_;
   Found found_;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "plugins/openapi/word_index.hpp"
@@ -23,7 +24,7 @@ class WordBag {
   using Terms = std::vector<std::uint32_t>;
 
   /// The terms of a field's words, as often as they stand there.
-  void add(const WordField& field, const Terms& terms) {
+  void add(const WordField& field, std::span<const std::uint32_t> terms) {
     if (terms.empty()) return;
     const float length = static_cast<float>(terms.size()) / field.usual;
     const float each = field.weight / (1.0F - field.slope + field.slope * length);

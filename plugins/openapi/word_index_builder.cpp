@@ -2,11 +2,9 @@
 #include "plugins/openapi/word_index_builder.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
 #include "plugins/openapi/words.hpp"
-#include "sdk/support/utf8.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -14,7 +12,7 @@ namespace {
 // What a word in each place says of an operation, and how long such a place usually is.
 constexpr WordField k_id{2.0F, 0.5F, 4};
 constexpr WordField k_path{1.5F, 0.6F, 4};
-constexpr WordField k_resource{1.0F, 0.5F, 1.5F};  ///< the last segment of a name, once more
+constexpr WordField k_resource{1.2F, 0.5F, 1.5F};  ///< the last segment that is no parameter, once more
 constexpr WordField k_path_parameter{0.4F, 0.5F, 2};
 constexpr WordField k_summary{2.0F, 0.5F, 6};
 constexpr WordField k_tags{1.0F, 0.5F, 2};
@@ -29,6 +27,8 @@ constexpr WordField k_topic_description{1.0F, 0.5F, 20};
 constexpr std::size_t k_most_description = 600;
 constexpr std::size_t k_most_topic_description = 400;
 constexpr std::size_t k_most_names = 200;
+constexpr std::size_t k_most_name = 512;
+constexpr std::size_t k_most_tags = 8;
 
 OperationTraits::Method method_of(std::string_view method) {
   if (method == "get") return OperationTraits::Method::get;
@@ -37,10 +37,6 @@ OperationTraits::Method method_of(std::string_view method) {
   if (method == "patch") return OperationTraits::Method::patch;
   if (method == "delete") return OperationTraits::Method::delete_;
   return OperationTraits::Method::other;
-}
-
-std::uint8_t small(std::size_t count) {
-  return static_cast<std::uint8_t>(std::min<std::size_t>(count, 255));
 }
 
 std::size_t most_postings(const Document& document) {
@@ -61,7 +57,13 @@ WordIndexBuilder::WordIndexBuilder(const Document& document, WordArrays& out)
       parameters_(document.symbol("parameters")),
       name_(document.symbol("name")),
       title_(document.symbol("title")),
+      request_body_(document.symbol("requestBody")),
+      responses_(document.symbol("responses")),
       table_(document.arena().hash_seed),
+      names_(document.arena().hash_seed),
+      keys_(document.arena().symbols.size(), TextTerms::Part{0, k_none}),
+      tags_(index_.tag_name_count(), TextTerms::Part{0, k_none}),
+      prose_(document.arena().hash_seed),
       finder_(document) {}
 
 void WordIndexBuilder::run() {
@@ -76,122 +78,150 @@ void WordIndexBuilder::run() {
   table_.write(out_.text.building(), out_.entries.building());
 }
 
-void WordIndexBuilder::add_name(std::string_view name, Terms& terms) {
-  const auto [known, fresh] =
-      part_of_name_.try_emplace(name, Part{static_cast<std::uint32_t>(name_terms_.size()), 0});
-  Part& part = known->second;
-  if (fresh) {
-    each_word(name.substr(0, 512),
-              [&](std::string_view word, bool) { name_terms_.push_back(table_.term(word)); });
-    part.count = static_cast<std::uint32_t>(name_terms_.size()) - part.first;
-  }
-  const auto begin = name_terms_.begin() + part.first;
-  terms.insert(terms.end(), begin, begin + part.count);
-}
-
-void WordIndexBuilder::add_prose(std::string_view text, std::size_t most, Terms& terms) {
-  if (text.size() > most) text = text.substr(0, most);
-  each_word_of_prose(text, [&](std::string_view word, bool) {
-    if (!is_stop_word(word)) terms.push_back(table_.term(word));
+TextTerms::Part WordIndexBuilder::name_part(std::string_view text) {
+  return names_.of(text, [&](std::string_view whole, Terms& terms) {
+    each_word(whole.substr(0, k_most_name), [&](std::string_view word) {
+      if (const std::uint32_t term = table_.term(word); term != WordTable::k_stop) terms.push_back(term);
+    });
   });
 }
 
-void WordIndexBuilder::add_path(const PathItem& item) {
-  path_terms_.clear();
-  resource_terms_.clear();
-  path_parameters_.clear();
-  path_traits_ = {};
-  std::size_t names = 0;
-  std::size_t parameters = 0;
-  const std::string_view path = item.path;
-  for (std::size_t begin = 0; begin < path.size();) {
-    const std::size_t slash = std::min(path.find('/', begin), path.size());
-    const std::string_view segment = path.substr(begin, slash - begin);
-    begin = slash + 1;
-    if (segment.empty()) continue;
-    path_traits_.ends_in_parameter = segment.front() == '{' ? 1 : 0;
-    if (segment.front() == '{') {
-      ++parameters;
-      add_name(segment, path_parameters_);
-      continue;
-    }
-    ++names;
-    resource_terms_.clear();
-    add_name(segment, resource_terms_);
-    path_terms_.insert(path_terms_.end(), resource_terms_.begin(), resource_terms_.end());
-  }
-  path_traits_.names = small(names);
-  path_traits_.parameters = small(parameters);
+std::span<const std::uint32_t> WordIndexBuilder::name(std::string_view text) {
+  return names_[name_part(text)];
 }
 
-void WordIndexBuilder::add_parameters(Node holder, Terms& terms) {
-  const Node list = holder.find(parameters_);
-  if (!list.is_array()) return;
-  std::size_t count = 0;
-  for (const Node entry : list)
-    if (++count <= k_most_names) add_name(finder_.resolved(entry).find(name_).string(), terms);
+std::span<const std::uint32_t> WordIndexBuilder::key(Node member) {
+  const Symbol symbol = member.key_symbol();
+  if (symbol >= keys_.size()) return {};
+  if (keys_[symbol].count == k_none) keys_[symbol] = name_part(member.key());
+  return names_[keys_[symbol]];
+}
+
+std::span<const std::uint32_t> WordIndexBuilder::tag(std::uint32_t number) {
+  if (tags_[number].count == k_none) tags_[number] = name_part(index_.tag_name(number));
+  return names_[tags_[number]];
+}
+
+std::span<const std::uint32_t> WordIndexBuilder::prose(std::string_view text, std::size_t most) {
+  return prose_[prose_.of(text.substr(0, most), [&](std::string_view part, Terms& terms) {
+    each_word<true>(part, [&](std::string_view word) {
+      if (const std::uint32_t term = table_.term(word); term != WordTable::k_stop) terms.push_back(term);
+    });
+  })];
+}
+
+/// Paths often stand in order: what one shares with the one before is known.
+void WordIndexBuilder::read_path(std::string_view path) {
+  const auto differ = std::mismatch(path.begin(), path.end(), path_.begin(), path_.end()).first;
+  const auto shared = static_cast<std::size_t>(differ - path.begin());
+  while (!segments_.empty() && (segments_.back().end > shared || segments_.back().end > path.size()))
+    segments_.pop_back();
+  path_ = path;
+  const auto last = segments_.empty() ? Segment{} : segments_.back();
+  path_names_.resize(last.names);
+  path_parameters_.resize(last.parameters);
+  Segment next = last;
+  for (std::size_t begin = last.end; begin < path.size(); begin = next.end) {
+    const std::size_t slash = std::min(path.find('/', begin), path.size());
+    const std::string_view text = path.substr(begin, slash - begin);
+    next.end = static_cast<std::uint32_t>(std::min(slash + 1, path.size()));
+    const bool parameter = !text.empty() && text.front() == '{';
+    auto& count = parameter ? next.traits.parameters : next.traits.names;
+    if (!text.empty()) {
+      next.traits.ends_in_parameter = parameter ? 1 : 0;
+      if (count < 255) ++count;
+    }
+    if (!parameter && !text.empty()) next.resource = static_cast<std::uint32_t>(path_names_.size());
+    const auto found = name(text);
+    Terms& terms = parameter ? path_parameters_ : path_names_;
+    terms.insert(terms.end(), found.begin(), found.end());
+    next.names = static_cast<std::uint32_t>(path_names_.size());
+    next.parameters = static_cast<std::uint32_t>(path_parameters_.size());
+    if (slash < path.size()) segments_.push_back(next);
+  }
+  traits_ = next.traits;
+  resource_ = next.resource;
 }
 
 void WordIndexBuilder::add_operation(const Operation& operation) {
   const auto number = static_cast<std::uint32_t>(out_.traits.building().size());
   if (operation.path_item != path_item_) {
     path_item_ = operation.path_item;
-    add_path(index_.path_item(path_item_));
+    read_path(operation.path());
   }
-  OperationTraits traits = path_traits_;
+  OperationTraits traits = traits_;
   traits.method = method_of(operation.method());
   traits.deprecated = operation.deprecated ? 1 : 0;
   out_.traits.building().push_back(traits);
 
-  for (Terms* const terms : {&id_, &tags_, &summary_terms_, &names_, &answer_, &prose_})
-    terms->clear();
-  each_word(operation.operation_id().substr(0, 512), [&](std::string_view word, bool joined) {
-    if (!joined) id_.push_back(table_.term(word));
-  });
-  bag_.add(k_id, id_);
-  bag_.add(k_path, path_terms_);
-  bag_.add(k_resource, resource_terms_);
-  bag_.add(k_path_parameter, path_parameters_);
-  if (!full()) {
-    const OperationTags tags = operation.tags();
-    for (std::size_t i = 0; i < std::min<std::size_t>(tags.size(), 8); ++i)
-      add_name(tags[i], tags_);
-    add_prose(operation.node.find(summary_).string(), k_most_description, summary_terms_);
-    add_prose(operation.node.find(description_).string(), k_most_description, prose_);
-    add_parameters(operation.node, names_);
-    const auto& about = finder_.of_operation(operation.node);
-    for (const Node property : about.request)
-      add_name(property.key(), names_);
-    for (const Node property : about.response)
-      add_name(property.key(), answer_);
-    for (const std::uint32_t topic : about.topics)
-      links_.push_back({topic, number});
-    bag_.add(k_tags, tags_);
-    bag_.add(k_summary, summary_terms_);
-    bag_.add(k_names, names_);
-    bag_.add(k_answer, answer_);
-    bag_.add(k_description, prose_);
+  terms_.clear();
+  const std::string_view id = operation.operation_id().substr(0, k_most_name);
+  for (std::size_t begin = 0, i = 0; i <= id.size(); ++i) {
+    if (i < id.size() && id[i] != '.' && id[i] != '/') continue;
+    const auto found = name(id.substr(begin, i - begin));
+    terms_.insert(terms_.end(), found.begin(), found.end());
+    begin = i + 1;
   }
+  bag_.add(k_id, terms_);
+  bag_.add(k_path, path_names_);
+  bag_.add(k_resource, std::span(path_names_).subspan(resource_));
+  bag_.add(k_path_parameter, path_parameters_);
+  if (!full()) add_texts(operation);
   take_bag(number);
+}
+
+void WordIndexBuilder::add_texts(const Operation& operation) {
+  const auto number = static_cast<std::uint32_t>(out_.traits.building().size()) - 1;
+  const auto add = [&](std::span<const std::uint32_t> found) {
+    terms_.insert(terms_.end(), found.begin(), found.end());
+  };
+  terms_.clear();
+  const OperationTags tags = operation.tags();
+  for (std::size_t i = 0; i < std::min<std::size_t>(tags.size(), k_most_tags); ++i)
+    add(tag(tags.number(i)));
+  bag_.add(k_tags, terms_);
+  Node parameters;
+  TopicFinder::Bodies bodies;
+  for (const Node member : operation.node) {
+    const Symbol symbol = member.key_symbol();
+    if (symbol == summary_) bag_.add(k_summary, prose(member.string(), k_most_description));
+    if (symbol == description_) bag_.add(k_description, prose(member.string(), k_most_description));
+    if (symbol == parameters_ && member.is_array()) parameters = member;
+    if (symbol == request_body_) bodies.request = member;
+    if (symbol == responses_) bodies.responses = member;
+  }
+  bodies.parameters = parameters;
+  const auto& about = finder_.find(bodies);
+  terms_.clear();
+  std::size_t count = 0;
+  for (const Node parameter : parameters)
+    if (++count <= k_most_names) add(name(finder_.resolved(parameter).find(name_).string()));
+  for (const Node property : about.request)
+    add(key(property));
+  bag_.add(k_names, terms_);
+  terms_.clear();
+  for (const Node property : about.response)
+    add(key(property));
+  bag_.add(k_answer, terms_);
+  for (const std::uint32_t topic : about.topics)
+    links_.push_back({topic, number});
 }
 
 void WordIndexBuilder::add_topic(Node schema) {
   const auto number = static_cast<std::uint32_t>(out_.topic_starts.building().size()) + operations_;
   out_.topic_starts.building().push_back(0);
   if (full() || number >= Posting::k_numbers) return;
-  id_.clear();
-  prose_.clear();
-  names_.clear();
-  add_name(schema.key(), id_);
-  add_prose(schema.find(title_).string(), k_most_topic_description, prose_);
-  add_prose(schema.find(description_).string(), k_most_topic_description, prose_);
+  bag_.add(k_topic_name, key(schema));
+  bag_.add(k_topic_description, prose(schema.find(title_).string(), k_most_topic_description));
+  bag_.add(k_topic_description, prose(schema.find(description_).string(), k_most_topic_description));
+  terms_.clear();
   std::size_t count = 0;
   finder_.each_property(schema, [&](Node property) {
-    if (++count <= k_most_names) add_name(property.key(), names_);
+    if (++count > k_most_names) return;
+    const auto found = key(property);
+    terms_.insert(terms_.end(), found.begin(), found.end());
   });
-  bag_.add(k_topic_name, id_);
-  bag_.add(k_topic_description, prose_);
-  bag_.add(k_topic_properties, names_);
+  bag_.add(k_topic_properties, terms_);
   take_bag(number);
 }
 

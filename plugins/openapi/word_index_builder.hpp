@@ -3,11 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/text_terms.hpp"
 #include "plugins/openapi/topic_finder.hpp"
 #include "plugins/openapi/word_bag.hpp"
 #include "plugins/openapi/word_index.hpp"
@@ -26,13 +27,28 @@ class WordIndexBuilder {
     std::uint32_t term;
     Posting posting;
   };
+  struct Link {
+    std::uint32_t topic;
+    std::uint32_t operation;
+  };
+  /// A segment of the path at hand, and where what came before it ends in the lists of terms.
+  struct Segment {
+    std::uint32_t end;  ///< in the path, behind its slash
+    std::uint32_t names;
+    std::uint32_t parameters;
+    std::uint32_t resource;  ///< where the terms of the last name begin
+    OperationTraits traits;  ///< of the path up to here
+  };
 
-  void add_path(const PathItem& item);
+  void read_path(std::string_view path);
   void add_operation(const Operation& operation);
+  void add_texts(const Operation& operation);
   void add_topic(Node schema);
-  void add_name(std::string_view name, Terms& terms);
-  void add_prose(std::string_view text, std::size_t most, Terms& terms);
-  void add_parameters(Node holder, Terms& terms);
+  TextTerms::Part name_part(std::string_view text);
+  std::span<const std::uint32_t> name(std::string_view text);
+  std::span<const std::uint32_t> key(Node member);
+  std::span<const std::uint32_t> tag(std::uint32_t number);
+  std::span<const std::uint32_t> prose(std::string_view text, std::size_t most);
   void take_bag(std::uint32_t number);
   void write_postings();
   void write_topics();
@@ -44,26 +60,23 @@ class WordIndexBuilder {
   WordArrays& out_;
   const std::uint32_t operations_;
   const std::size_t most_;  ///< postings; whoever shares texts among many operations gets no more
-  const Symbol summary_, description_, parameters_, name_, title_;
+  const Symbol summary_, description_, parameters_, name_, title_, request_body_, responses_;
   WordTable table_;
+  TextTerms names_;
+  std::vector<TextTerms::Part> keys_;  ///< by symbol, those in names_
+  std::vector<TextTerms::Part> tags_;  ///< by number, likewise
+  TextTerms prose_;
   TopicFinder finder_;
   WordBag bag_;
   std::vector<Record> records_;
-  struct Link {
-    std::uint32_t topic;
-    std::uint32_t operation;
-  };
   std::vector<Link> links_;
-  struct Part {
-    std::uint32_t first;
-    std::uint32_t count;
-  };
-  std::unordered_map<std::string_view, Part> part_of_name_;
-  Terms name_terms_;
-  std::uint32_t path_item_ = k_none;  ///< that these are of
-  Terms path_terms_, resource_terms_, path_parameters_;
-  OperationTraits path_traits_{};
-  Terms id_, tags_, summary_terms_, names_, answer_, prose_;
+  std::uint32_t path_item_ = k_none;  ///< that the following are of
+  std::string_view path_;
+  std::vector<Segment> segments_;
+  Terms path_names_, path_parameters_;
+  OperationTraits traits_{};
+  std::uint32_t resource_ = 0;
+  Terms terms_;  ///< of a field of the operation at hand
 };
 
 }  // namespace collet::openapi

@@ -4,19 +4,16 @@
 #include <algorithm>
 
 #include "plugins/openapi/symbols.hpp"
+#include "plugins/openapi/words.hpp"
 
 namespace collet::openapi {
 
-std::uint32_t WordTable::hash_of(std::string_view word) const {
-  return hash_key(word, seed_);
-}
-
-WordTable::Entry* WordTable::find(std::string_view word, std::uint32_t hash) {
+WordTable::Entry* WordTable::find(std::uint64_t hash) {
   if (slots_.empty()) return nullptr;
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t at = hash & mask; slots_[at] != 0; at = (at + 1) & mask) {
     Entry& entry = entries_[slots_[at] - 1];
-    if (entry.hash == hash && text_of(entry) == word) return &entry;
+    if (entry.hash == hash) return &entry;
   }
   return nullptr;
 }
@@ -33,7 +30,7 @@ void WordTable::grow() {
   }
 }
 
-void WordTable::add(std::string_view word, std::uint32_t hash, std::uint32_t term, bool only_stem) {
+void WordTable::add(std::string_view word, std::uint64_t hash, std::uint32_t term, bool only_stem) {
   entries_.push_back({hash, static_cast<std::uint32_t>(text_.size()),
                       static_cast<std::uint32_t>(word.size()) & 0x7FFFFFFFU, only_stem ? 1U : 0U, term});
   text_ += word;
@@ -49,18 +46,22 @@ void WordTable::add(std::string_view word, std::uint32_t hash, std::uint32_t ter
 }
 
 std::uint32_t WordTable::term(std::string_view word) {
-  const std::uint32_t hash = hash_of(word);
-  if (Entry* const known = find(word, hash)) {
+  const std::uint64_t hash = long_hash(word, seed_);
+  if (Entry* const known = find(hash)) {
     known->only_stem = 0;
     return known->term;
   }
   const std::string_view stem = stemmer_.stem(word);
+  if (is_stop_word(word) || is_stop_word(stem)) {
+    add(word, hash, k_stop, true);
+    return k_stop;
+  }
   if (stem == word) {
     add(word, hash, terms_, false);
     return terms_++;
   }
-  const std::uint32_t stem_hash = hash_of(stem);
-  const Entry* const known = find(stem, stem_hash);
+  const std::uint64_t stem_hash = long_hash(stem, seed_);
+  const Entry* const known = find(stem_hash);
   const std::uint32_t term = known != nullptr ? known->term : terms_++;
   if (known == nullptr) add(stem, stem_hash, term, true);
   add(word, hash, term, false);
@@ -71,7 +72,7 @@ void WordTable::write(std::vector<char>& text, std::vector<WordEntry>& entries) 
   std::vector<const Entry*> sorted;
   sorted.reserve(entries_.size());
   for (const Entry& entry : entries_)
-    sorted.push_back(&entry);
+    if (entry.term != k_stop) sorted.push_back(&entry);
   std::sort(sorted.begin(), sorted.end(),
             [&](const Entry* a, const Entry* b) { return text_of(*a) < text_of(*b); });
   for (const Entry* const entry : sorted) {

@@ -16,7 +16,8 @@ class WordTable {
  public:
   explicit WordTable(std::uint64_t seed) : seed_(seed) {}
 
-  /// Of a word in lower case: equal for those of one stem.
+  static constexpr std::uint32_t k_stop = 0xFFFFFFFFU;
+  /// Of a word in lower case: equal for those of one stem; k_stop for what says nothing.
   std::uint32_t term(std::string_view word);
   std::uint32_t term_count() const { return terms_; }
 
@@ -25,16 +26,15 @@ class WordTable {
 
  private:
   struct Entry {
-    std::uint32_t hash;
+    std::uint64_t hash;
     std::uint32_t text;
     std::uint32_t size : 31;
     std::uint32_t only_stem : 1;
     std::uint32_t term;
   };
   std::string_view text_of(const Entry& entry) const { return {text_.data() + entry.text, entry.size}; }
-  std::uint32_t hash_of(std::string_view word) const;
-  Entry* find(std::string_view word, std::uint32_t hash);
-  void add(std::string_view word, std::uint32_t hash, std::uint32_t term, bool only_stem);
+  Entry* find(std::uint64_t hash);
+  void add(std::string_view word, std::uint64_t hash, std::uint32_t term, bool only_stem);
   void grow();
 
   const std::uint64_t seed_;

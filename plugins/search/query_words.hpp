@@ -3,6 +3,7 @@
 /// not have the nearest that it has.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,13 +16,14 @@ namespace collet::search {
 
 /// A term that a word of the question may stand for, and how surely, in 256ths.
 struct Reading {
-  std::uint32_t term;
+  std::array<std::uint32_t, 3> terms;  ///< all of them; k_none behind the last
   std::uint32_t share;
 };
 
 /// One word of the question.
 struct Concept {
   std::vector<Reading> readings;  ///< the surest first, each term once
+  bool light = false;             ///< says what is wanted done rather than with what
 };
 
 struct Question {

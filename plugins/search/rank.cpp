@@ -76,47 +76,81 @@ class Ranking {
   }
 
  private:
+  std::uint32_t term_rarity(std::uint32_t term) const {
+    const auto count = words_.postings(term).size();
+    return rarity(traits_.size() + words_.topic_count(), count);
+  }
+
   void add(const Concept& one) {
-    static const auto k_topic = static_cast<std::uint32_t>(tune("TOPIC", 128));
+    static const auto k_light = static_cast<std::uint32_t>(tune("VERB", 128));
+    const std::uint32_t part = one.light ? k_light : 256;
+    // What a word may also mean is no rarer than the word, or than all that it may mean.
     std::uint64_t all_have = 0;
-    std::uint32_t own = 0;
-    const auto operations = static_cast<std::uint32_t>(traits_.size());
     for (const Reading& reading : one.readings)
-      all_have += words_.postings(reading.term).size();
+      all_have += words_.postings(reading.terms.front()).size();
+    const std::uint32_t shared = rarity(traits_.size() + words_.topic_count(), all_have);
+    std::uint32_t own = 0;
     std::uint32_t rarest = 0;
     for (const Reading& reading : one.readings) {
-      const auto postings = words_.postings(reading.term);
-      const auto middle = std::partition_point(postings.begin(), postings.end(),
-                                               [&](const Posting& p) { return p.number() < operations; });
-      const auto count = static_cast<std::uint64_t>(middle - postings.begin());
-      std::uint32_t idf = rarity(operations, count);
-      std::uint32_t topic_idf = rarity(words_.topic_count(), postings.size() - count);
-      if (reading.share == 256) own = idf;
-      const std::uint32_t shared = rarity(operations, all_have);
-      if (reading.share != 256) {
-        idf = own != 0 ? std::min(own, idf) : std::max(shared, idf / 2);
-        topic_idf = std::min(topic_idf, idf);
+      std::uint32_t idf = 0;
+      std::uint32_t parts = 0;
+      for (const std::uint32_t term : reading.terms)
+        if (term != openapi::k_none) {
+          idf += term_rarity(term);
+          ++parts;
+        }
+      idf /= parts;
+      if (reading.share == 256) {
+        own = idf;
+      } else {
+        static const int mode = static_cast<int>(tune("IDF", 0));
+        if (mode == 0) idf = own != 0 ? std::min(own, idf) : std::max(shared, idf * 3 / 4);
+        if (mode == 1) idf = own != 0 ? std::min(own, idf) : shared;
+        if (mode == 2) idf = own != 0 ? std::min(own, (shared + idf) / 2) : (shared + idf) / 2;
+        if (mode == 3) idf = std::min(own != 0 ? own : ~0U, shared);
+        if (mode == 4) idf = own != 0 ? std::min(own, idf) : std::min(idf, (shared + idf) / 2);
       }
+      idf = idf * part >> 8U;
       rarest = std::max(rarest, idf);
-      for (auto at = postings.begin(); at != middle; ++at) {
-        const std::uint32_t value = (idf * at->weight() >> 4U) * reading.share >> 8U;
-        auto& best = best_[at->number()];
-        best = std::max(best, value);
+      if (parts == 1) {
+        spread(reading.terms.front(), idf, reading.share, best_);
+        continue;
       }
-      const std::uint32_t share = reading.share * k_topic >> 8U;
-      for (auto at = middle; at != postings.end(); ++at) {
-        const std::uint32_t value = (topic_idf * at->weight() >> 4U) * share >> 8U;
-        const std::uint32_t topic = at->number() - operations;
-        if (topic >= words_.topic_count()) continue;
-        for (const std::uint32_t operation : words_.operations_of(topic))
-          if (operation < operations) best_[operation] = std::max(best_[operation], value);
+      together_.assign(best_.size(), ~0U);
+      for (const std::uint32_t term : reading.terms) {
+        if (term == openapi::k_none) continue;
+        part_.assign(best_.size(), 0);
+        spread(term, idf, reading.share, part_);
+        for (std::size_t i = 0; i < part_.size(); ++i)
+          together_[i] = std::min(together_[i], part_[i]);
       }
+      for (std::size_t i = 0; i < best_.size(); ++i)
+        best_[i] = std::max(best_[i], together_[i]);
     }
     all_ += rarest;
     for (std::size_t i = 0; i < best_.size(); ++i) {
       sum_[i] += best_[i];
       covered_[i] += best_[i] != 0 ? rarest : 0;
       best_[i] = 0;
+    }
+  }
+
+  /// What a term is worth for each operation that has it, or that is of a topic which has it.
+  void spread(std::uint32_t term, std::uint32_t idf, std::uint32_t share,
+              std::vector<std::uint32_t>& best) const {
+    static const auto k_topic = static_cast<std::uint32_t>(tune("TOPIC", 128));
+    const auto operations = static_cast<std::uint32_t>(traits_.size());
+    for (const Posting& posting : words_.postings(term)) {
+      const std::uint32_t value = (idf * posting.weight() >> 4U) * share >> 8U;
+      if (posting.number() < operations) {
+        best[posting.number()] = std::max(best[posting.number()], value);
+        continue;
+      }
+      const std::uint32_t topic = posting.number() - operations;
+      if (topic >= words_.topic_count()) continue;
+      const std::uint32_t of_topic = value * k_topic >> 8U;
+      for (const std::uint32_t operation : words_.operations_of(topic))
+        if (operation < operations) best[operation] = std::max(best[operation], of_topic);
     }
   }
 
@@ -128,6 +162,12 @@ class Ranking {
     prior -= static_cast<std::uint64_t>(k_depth * static_cast<double>(depth));
     if (question_.actions != 0 && (actions_of(traits) & question_.actions) != 0)
       prior += static_cast<std::uint64_t>(k_action);
+    static const auto k_delete = static_cast<std::uint64_t>(tune("DELETE", 150));
+    if (traits.method == OperationTraits::Method::delete_ && (question_.actions & action::k_delete) == 0)
+      prior = prior * k_delete >> 8U;
+    static const auto k_wrong = static_cast<std::uint64_t>(tune("WRONG", 256));
+    if (question_.actions != 0 && (actions_of(traits) & question_.actions) == 0)
+      prior = prior * k_wrong >> 8U;
     if (traits.deprecated != 0) prior = prior * 7 / 8;
     return prior;
   }
@@ -135,7 +175,8 @@ class Ranking {
   const WordIndex& words_;
   const Question& question_;
   std::span<const OperationTraits> traits_;
-  std::vector<std::uint32_t> best_;     ///< of the concept at hand
+  std::vector<std::uint32_t> best_;  ///< of the concept at hand
+  std::vector<std::uint32_t> part_, together_;
   std::vector<std::uint32_t> sum_;      ///< of those before
   std::vector<std::uint32_t> covered_;  ///< rarity of the concepts that an operation has
   std::uint64_t all_ = 0;               ///< of all concepts

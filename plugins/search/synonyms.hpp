@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-/// Words that mean the same to who asks about an API, whatever it is about.
+/// What who asks about an API may mean by a word, whatever the API is about.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,16 +19,27 @@ inline constexpr std::uint8_t k_update = 8;
 inline constexpr std::uint8_t k_delete = 16;
 }  // namespace action
 
-struct Word {
-  std::string_view text;
-  std::string_view stem;
+/// One word, or several that stand together for one thing.
+struct Synonym {
+  struct Part {
+    std::string text;
+    std::string stem;
+    bool operator==(const Part&) const = default;
+  };
+  std::vector<Part> parts;  ///< at most three
 };
 
-/// Those that share a group with the word of that stem, without itself; each once, in the order of the table.
-/// Borrowed for the life of the process. Thread-safe.
-std::vector<Word> synonyms_of(std::string_view stem);
+/// Longest phrase that the table has, in words.
+inline constexpr std::size_t k_longest_phrase = 4;
+
+/// What a word, or a phrase of several joined by `_`, given as stems, may also be called; not itself, each
+/// once, in the order of the table. Valid for the life of the process. Thread-safe.
+std::span<const Synonym> synonyms_of(const std::string& stems);
+
+/// Does it say next to nothing of what the question is about, as "get", "make" and adverbs do?
+bool is_light(const std::string& word);
 
 /// What a verb asks for; 0 for what is none, or one that may mean anything.
-std::uint8_t actions_of(std::string_view stem);
+std::uint8_t actions_of(const std::string& stem);
 
 }  // namespace collet::search
