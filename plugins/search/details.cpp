@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "plugins/search/names.hpp"
-#include "plugins/search/operation_parts.hpp"
 #include "plugins/search/question.hpp"
 #include "plugins/search/rank.hpp"
 
@@ -49,7 +48,6 @@ struct Section {
 
 /// Words of a schema that are no property lines.
 void add_notes(const Shape& shape, std::string& head) {
-  if (!shape.items.empty()) head.append("Each item: ").append(shape.items).append("\n");
   if (!shape.choices.empty()) {
     head.append(shape.choice_word).append(":\n");
     for (const auto& choice : shape.choices)
@@ -110,17 +108,17 @@ class Details {
   void tell() {
     tell_head();
     tell_parameters();
-    if (const auto& request = parts_.request()) {
+    if (const auto& request = parts_.request(); request && is_worth_telling(question_, *request)) {
       std::string head = "### Request Body\n" + type_text(question_, *request) +
                          (request->required ? " (required)" : "") + media_text(*request) + "\n";
-      if (!request->description.empty()) head.append(one_line(request->description)).append("\n");
+      if (!request->description.empty()) head.append(description_line(request->description)).append("\n");
       tell_section(section_of(question_, *request, std::move(head)), Shape::k_most);
     }
     if (const auto& response = parts_.response()) {
       std::string head = "### Response Body\n" + one_line(response->status) + ": " +
                          type_text(question_, *response) + media_text(*response) + "\n";
       if (!response->description.empty() && !response->schema)
-        head.append(one_line(response->description)).append("\n");
+        head.append(description_line(response->description)).append("\n");
       tell_section(section_of(question_, *response, std::move(head)), k_response_lines);
     }
   }
