@@ -29,6 +29,7 @@ struct Concept {
 struct Question {
   std::vector<Concept> concepts;
   std::uint8_t actions = 0;  ///< what is wanted done, as actions_of()
+  std::vector<std::uint32_t> verbs;  ///< terms by which operations that do that are called
   std::vector<std::pair<std::string, std::string>> corrected;
 };
 

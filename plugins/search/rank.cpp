@@ -59,9 +59,12 @@ class Ranking {
         traits_(words.traits()),
         best_(traits_.size()),
         sum_(traits_.size()),
-        covered_(traits_.size()) {}
+        covered_(traits_.size()),
+        explained_(words.term_count()) {}
 
   void score() {
+    for (const std::uint32_t verb : question_.verbs)
+      explained_[verb] = 256;
     for (const Concept& one : question_.concepts)
       add(one);
   }
@@ -72,10 +75,26 @@ class Ranking {
     std::uint64_t score = sum_[operation];
     score =
         score * (k_cover + (256 - k_cover) * covered_[operation] / std::max<std::uint64_t>(all_, 1)) >> 8U;
+    static const auto k_unexplained = static_cast<std::uint64_t>(tune("UNEXP", 90));
+    score = score * (256 - k_unexplained * unexplained(operation) / 256) >> 8U;
     return static_cast<std::uint32_t>(score * prior(traits_[operation]) >> 8U);
   }
 
  private:
+  /// How much of what an operation is called the question does not mention, in 256ths.
+  std::uint64_t unexplained(std::uint32_t operation) const {
+    std::uint64_t all = 0;
+    std::uint64_t open = 0;
+    static const auto k_resource = static_cast<std::uint64_t>(tune("RES", 1));
+    for (const openapi::NameTerm name : words_.names_of(operation)) {
+      if (name.term >= explained_.size()) continue;
+      const std::uint64_t rarity = term_rarity(name.term) * (name.resource != 0 ? k_resource : 1);
+      all += rarity;
+      open += rarity * (256 - explained_[name.term]);
+    }
+    return all == 0 ? 0 : open / all;
+  }
+
   std::uint32_t term_rarity(std::uint32_t term) const {
     const auto count = words_.postings(term).size();
     return rarity(traits_.size() + words_.topic_count(), count);
@@ -112,6 +131,8 @@ class Ranking {
       }
       idf = idf * part >> 8U;
       rarest = std::max(rarest, idf);
+      for (const std::uint32_t term : reading.terms)
+        if (term < explained_.size()) explained_[term] = std::max(explained_[term], reading.share);
       if (parts == 1) {
         spread(reading.terms.front(), idf, reading.share, best_);
         continue;
@@ -138,7 +159,7 @@ class Ranking {
   /// What a term is worth for each operation that has it, or that is of a topic which has it.
   void spread(std::uint32_t term, std::uint32_t idf, std::uint32_t share,
               std::vector<std::uint32_t>& best) const {
-    static const auto k_topic = static_cast<std::uint32_t>(tune("TOPIC", 128));
+    static const auto k_topic = static_cast<std::uint32_t>(tune("TOPIC", 105));
     const auto operations = static_cast<std::uint32_t>(traits_.size());
     for (const Posting& posting : words_.postings(term)) {
       const std::uint32_t value = (idf * posting.weight() >> 4U) * share >> 8U;
@@ -155,8 +176,8 @@ class Ranking {
   }
 
   std::uint64_t prior(const OperationTraits& traits) const {
-    static const auto k_depth = tune("DEPTH", 6);
-    static const auto k_action = tune("ACTION", 60);
+    static const auto k_depth = tune("DEPTH", 10);
+    static const auto k_action = tune("ACTION", 90);
     std::uint64_t prior = 256;
     const std::uint64_t depth = std::min<std::uint64_t>(traits.names + traits.parameters, 12);
     prior -= static_cast<std::uint64_t>(k_depth * static_cast<double>(depth));
@@ -177,9 +198,10 @@ class Ranking {
   std::span<const OperationTraits> traits_;
   std::vector<std::uint32_t> best_;  ///< of the concept at hand
   std::vector<std::uint32_t> part_, together_;
-  std::vector<std::uint32_t> sum_;      ///< of those before
-  std::vector<std::uint32_t> covered_;  ///< rarity of the concepts that an operation has
-  std::uint64_t all_ = 0;               ///< of all concepts
+  std::vector<std::uint32_t> sum_;        ///< of those before
+  std::vector<std::uint32_t> covered_;    ///< rarity of the concepts that an operation has
+  std::vector<std::uint32_t> explained_;  ///< by term: how surely the question means it, in 256ths
+  std::uint64_t all_ = 0;                 ///< of all concepts
 };
 
 }  // namespace
