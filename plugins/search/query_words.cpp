@@ -9,18 +9,17 @@
 #include "plugins/search/synonyms.hpp"
 
 namespace collet::search {
-double tune(const char* name, double usual);
 namespace {
 
 using openapi::k_none;
 
-constexpr std::uint32_t k_sure = 256;
 constexpr std::uint32_t k_joined = 230;
-const std::uint32_t k_synonym = static_cast<std::uint32_t>(tune("SYN", 210));
-const std::uint32_t k_absent_synonym = static_cast<std::uint32_t>(tune("ABSENT", 240));
+constexpr std::uint32_t k_synonym = 210;
+constexpr std::uint32_t k_absent_synonym = 240;
 constexpr std::uint32_t k_phrase = 230;
 constexpr std::uint32_t k_prefix = 160;
 constexpr std::uint32_t k_corrected = 200;
+constexpr std::uint32_t k_name_weight = 1300;
 constexpr std::size_t k_most_words = 24;
 constexpr std::size_t k_most_corrected = 4;  ///< each is a look at all words of the document
 constexpr std::size_t k_most_prefixed = 8;
@@ -108,10 +107,9 @@ class Reader {
   }
   /// Does it stand where operations are named, or only in descriptions?
   bool is_name(std::uint32_t term) const {
-    static const auto k_name = static_cast<std::uint32_t>(tune("NAME", 1300));
     const auto postings = words_.postings(term);
     return std::any_of(postings.begin(), postings.end(),
-                       [](const openapi::Posting& posting) { return posting.weight() >= k_name; });
+                       [](const openapi::Posting& posting) { return posting.weight() >= k_name_weight; });
   }
 
   void add_word(std::size_t number) {
