@@ -38,8 +38,9 @@ Error denied(const Api& api, const std::string& what, std::string_view key, std:
 support::Result<void> check_allowed(const Api& api, const openapi::Operation& operation) {
   const std::string name = shown_name(operation);
   if (operation.kind != openapi::Kind::path)
-    return Error{COLLET_INVALID_ARGUMENT, name + " is a " + std::string(openapi::kind_word(operation.kind)) +
-                                              ", which the API itself calls; expected an operation of a path"};
+    return Error{COLLET_INVALID_ARGUMENT,
+                 name + " is a " + std::string(openapi::kind_word(operation.kind)) +
+                     ", which the API itself calls; expected an operation of a path"};
   const std::string verb = verb_and_path(operation);
   const std::string id(operation.operation_id());
   const bool named = std::any_of(api.operations.begin(), api.operations.end(), [&](const std::string& glob) {

@@ -9,7 +9,8 @@
 namespace collet::search::call {
 
 /// Only operations of paths, whose method is in `methods` and of whose names (operationId, Service/Method,
-/// "VERB /path") a glob of `operations` matches one. The error (denied) has the TOML line that would allow it.
+/// "VERB /path") a glob of `operations` matches one. The error (denied) has the TOML line that would allow
+/// it.
 support::Result<void> check_allowed(const Api& api, const openapi::Operation& operation);
 
 }  // namespace collet::search::call

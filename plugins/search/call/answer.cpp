@@ -61,7 +61,8 @@ void append_headers(std::string& out, const support::HttpResponse& response, con
   for (const auto& [name, shown] : k_shown) {
     const auto value = response.header(name);
     if (value.empty()) continue;
-    out.append("**").append(shown).append(":** ").append(one_line(mask(std::string(value)), k_longest_header));
+    out.append("**").append(shown).append(":** ").append(
+        one_line(mask(std::string(value)), k_longest_header));
     out += '\n';
   }
 }
@@ -135,9 +136,13 @@ Answer told(std::string_view operation, const support::HttpResponse& response, c
   } else if (is_readable(essence, body)) {
     answer.text.append("\n").append(fenced({}, support::replace_invalid_utf8(body)));
   } else {
-    answer.media_type = support::is_header_value(essence) && !essence.empty() ? one_line(essence, k_longest_header)
-                                                                              : "application/octet-stream";
-    answer.text.append(" ").append(std::to_string(body.size())).append(" bytes of ").append(answer.media_type);
+    answer.media_type = support::is_header_value(essence) && !essence.empty()
+                            ? one_line(essence, k_longest_header)
+                            : "application/octet-stream";
+    answer.text.append(" ")
+        .append(std::to_string(body.size()))
+        .append(" bytes of ")
+        .append(answer.media_type);
     answer.text.append(", kept behind the link\n");
     answer.bytes = std::move(body);
   }

@@ -114,7 +114,7 @@ struct FormField {
   std::string name;
   json::View value;
   Serialisation how{Style::form, true, Escape::all};
-  bool styled = false;       ///< the document says how
+  bool styled = false;         ///< the document says how
   std::string content_type{};  ///< of a part; empty: by the value
   bool file = false;
 };
@@ -123,7 +123,8 @@ bool is_binary(Node schema) {
   if (!schema.is_object()) return false;
   if (schema["type"].string() == "array" || schema["items"]) return false;
   return schema["format"].string() == "binary" || schema["type"].string() == "file" ||
-         (schema["contentMediaType"].is_string() && !is_json_media(media_essence(schema["contentMediaType"].string())));
+         (schema["contentMediaType"].is_string() &&
+          !is_json_media(media_essence(schema["contentMediaType"].string())));
 }
 
 void read_encoding(FormField& field, Node encoding) {
@@ -235,8 +236,8 @@ support::Result<BodyPlan> plan_body(Resolver& references, const CalledOperation&
 
 support::Result<Body> encode_body(Resolver& references, const BodyPlan& plan, json::View value) {
   const auto wrong = [&](std::string_view expected) {
-    return support::Error{COLLET_INVALID_ARGUMENT,
-                          "/body: expected " + std::string(expected) + ", which is sent as " + plan.media_type};
+    return support::Error{COLLET_INVALID_ARGUMENT, "/body: expected " + std::string(expected) +
+                                                       ", which is sent as " + plan.media_type};
   };
   switch (plan.kind) {
     case Kind::json:

@@ -27,10 +27,10 @@ struct BodyPlan {
   std::vector<Parameter> fields{};  ///< of a 2.0 form
 };
 
-/// Of the media types offered JSON comes first, then forms, then texts; a range such as `*/*` is JSON. An error
-/// for a reference that leads nowhere.
+/// Of the media types offered JSON comes first, then forms, then texts; a range such as `*/*` is JSON. An
+/// error for a reference that leads nowhere.
 support::Result<BodyPlan> plan_body(openapi::Resolver& references, const CalledOperation& called,
-                   const std::vector<Parameter>& parameters);
+                                    const std::vector<Parameter>& parameters);
 
 /// The bytes, and in `content_type` what they are. Errors begin with `/body`.
 struct Body {

@@ -52,11 +52,10 @@ std::uint32_t operation_named(const openapi::Document& document, const Arguments
   constexpr std::size_t k_most = 10;
   std::vector<std::string> candidates;
   for (const auto number : found.numbers)
-    if (candidates.size() < k_most)
-      candidates.push_back(verb_and_path(document.index().operation(number)));
-  throw Failure(COLLET_INVALID_ARGUMENT,
-                "/operationId: found " + shown + ", which names " + std::to_string(found.numbers.size()) +
-                    " operations, expected one of " + listed(candidates));
+    if (candidates.size() < k_most) candidates.push_back(verb_and_path(document.index().operation(number)));
+  throw Failure(COLLET_INVALID_ARGUMENT, "/operationId: found " + shown + ", which names " +
+                                             std::to_string(found.numbers.size()) +
+                                             " operations, expected one of " + listed(candidates));
 }
 
 milliseconds time_for(const Call& call) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/search/call/check_value.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "plugins/search/call/projection.hpp"
@@ -11,7 +12,8 @@ namespace {
 
 namespace js = support::json_schema;
 
-constexpr std::size_t k_most_violations = 5;
+constexpr std::size_t k_most_told = 5;
+constexpr std::size_t k_most_violations = 20;  // several branches of a schema may say the same
 
 support::Error about(std::string_view pointer, support::Error error) {
   error.message = std::string(pointer) + ": " + error.message;
@@ -34,8 +36,8 @@ support::Result<std::vector<std::string>> check_value(openapi::Resolver& referen
   options.nullable = older;
   options.limits.max_bytes = std::size_t{32} << 20U;
   const auto compiled = js::Schema::compile(*text, options);
-  if (!compiled) return about(pointer, {compiled.error().code, "its schema cannot be used: " +
-                                                                   compiled.error().message});
+  if (!compiled)
+    return about(pointer, {compiled.error().code, "its schema cannot be used: " + compiled.error().message});
   const js::JsonTextAccess access;
   js::CheckOptions check;
   check.max_violations = k_most_violations;
@@ -44,7 +46,9 @@ support::Result<std::vector<std::string>> check_value(openapi::Resolver& referen
   for (auto& violation : *violations) {
     const bool root = violation.instance_path.empty() || violation.instance_path == "/";
     violation.instance_path = std::string(pointer) + (root ? std::string() : violation.instance_path);
-    problems.push_back(violation.text());
+    std::string reason = violation.text();
+    const bool known = std::find(problems.begin(), problems.end(), reason) != problems.end();
+    if (!known && problems.size() < k_most_told) problems.push_back(std::move(reason));
   }
   return problems;
 }

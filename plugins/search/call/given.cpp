@@ -162,8 +162,8 @@ void Given::unknown(std::string_view place, const std::string& name, Problems& p
     return problems.add(std::move(text), ": found a header that only call_api sets, expected another");
   for (const auto other : k_places)
     if (other != place && find(other, name) != nullptr)
-      return problems.add(std::move(text), ": found it in the wrong place, expected it in " +
-                                               std::string(other));
+      return problems.add(std::move(text),
+                          ": found it in the wrong place, expected it in " + std::string(other));
   std::vector<std::string_view> names;
   for (const auto& parameter : parameters_)
     if (argument_of(parameter.in) == place) names.push_back(parameter.name);

@@ -55,8 +55,8 @@ class Given {
   /// What was given for it, or nothing.
   json::View value_of(const Parameter& parameter) const;
 
-  /// Unknown names, missing required values, values that do not fit their schemas; what of the document cannot
-  /// be read.
+  /// Unknown names, missing required values, values that do not fit their schemas; what of the document
+  /// cannot be read.
   void check(Problems& problems) const;
 
  private:

@@ -10,7 +10,8 @@ inline constexpr auto call_api_tool = [](auto& plugin) {
   plugin.tool("call_api")
       .title("Call API")
       .description(
-          "Calls an operation of a configured API. Find it with search_api first: query, then operationId for "
+          "Calls an operation of a configured API. Find it with search_api first: query, then operationId "
+          "for "
           "its parameters. What does not fit the API's description is refused before anything is sent; "
           "dry_run shows the request instead of sending it. For large responses use the API's own paging.")
       .description_brief("Calls an operation of a configured API, found with search_api first.")

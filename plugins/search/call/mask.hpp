@@ -24,7 +24,8 @@ class Mask {
   /// Length of the secret at the front of `text`, 0 if it is not there.
   std::size_t length_at(std::string_view text) const;
 
-  std::vector<std::vector<std::string>> characters_;  ///< of the secret: the ways to write each, in lower case
+  std::vector<std::vector<std::string>>
+      characters_;  ///< of the secret: the ways to write each, in lower case
   std::vector<std::string> coded_;
   std::array<bool, 256> begins_{};  ///< bytes that one of them can begin with
 };

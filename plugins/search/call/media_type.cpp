@@ -21,8 +21,8 @@ bool is_binary_media(std::string_view essence) {
   if (essence == "image/svg+xml") return false;
   constexpr std::array<std::string_view, 4> k_trees = {"image/", "audio/", "video/", "font/"};
   constexpr std::array<std::string_view, 10> k_types = {
-      "application/octet-stream", "application/zip",    "application/pdf", "application/gzip",
-      "application/x-gzip",       "application/x-tar",  "application/wasm", "application/x-protobuf",
+      "application/octet-stream", "application/zip",   "application/pdf",  "application/gzip",
+      "application/x-gzip",       "application/x-tar", "application/wasm", "application/x-protobuf",
       "application/protobuf",     "application/grpc"};
   return std::any_of(k_trees.begin(), k_trees.end(),
                      [&](std::string_view tree) { return essence.starts_with(tree); }) ||

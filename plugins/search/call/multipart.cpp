@@ -57,7 +57,8 @@ std::string multipart_text(const std::vector<FormPart>& parts, std::string_view 
   for (const auto& part : parts) {
     out.append("--").append(boundary).append("\r\nContent-Disposition: form-data; name=\"");
     out.append(escaped_name(part.name)).append("\"");
-    if (!part.file_name.empty()) out.append("; filename=\"").append(escaped_name(part.file_name)).append("\"");
+    if (!part.file_name.empty())
+      out.append("; filename=\"").append(escaped_name(part.file_name)).append("\"");
     if (!part.content_type.empty()) out.append("\r\nContent-Type: ").append(part.content_type);
     out.append("\r\n\r\n").append(part.content).append("\r\n");
   }

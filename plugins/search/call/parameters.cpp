@@ -104,8 +104,9 @@ bool equal_names(std::string_view a, std::string_view b, In in) {
 bool is_ignored(const Parameter& parameter) {
   if (parameter.in != In::header) return false;
   constexpr std::array<std::string_view, 3> k_ignored = {"accept", "content-type", "authorization"};
-  return std::any_of(k_ignored.begin(), k_ignored.end(),
-                     [&](std::string_view name) { return detail::equal_ignoring_case(name, parameter.name); });
+  return std::any_of(k_ignored.begin(), k_ignored.end(), [&](std::string_view name) {
+    return detail::equal_ignoring_case(name, parameter.name);
+  });
 }
 
 }  // namespace
@@ -161,11 +162,27 @@ std::string_view argument_of(In in) {
 }
 
 bool may_be_given(std::string_view header) {
-  constexpr std::array<std::string_view, 21> k_ours = {
-      "accept",       "accept-encoding", "authorization",     "connection",         "content-encoding",
-      "content-length", "content-type",  "cookie",            "expect",             "host",
-      "http2-settings", "keep-alive",    "te",                "trailer",            "transfer-encoding",
-      "upgrade",      "x-http-method", "x-rewrite-url",   "x-http-method-override", "x-method-override", "x-original-url"};
+  constexpr std::array<std::string_view, 21> k_ours = {"accept",
+                                                       "accept-encoding",
+                                                       "authorization",
+                                                       "connection",
+                                                       "content-encoding",
+                                                       "content-length",
+                                                       "content-type",
+                                                       "cookie",
+                                                       "expect",
+                                                       "host",
+                                                       "http2-settings",
+                                                       "keep-alive",
+                                                       "te",
+                                                       "trailer",
+                                                       "transfer-encoding",
+                                                       "upgrade",
+                                                       "x-http-method",
+                                                       "x-rewrite-url",
+                                                       "x-http-method-override",
+                                                       "x-method-override",
+                                                       "x-original-url"};
   if (header.size() > 6 && detail::equal_ignoring_case(header.substr(0, 6), "proxy-")) return false;
   return std::none_of(k_ours.begin(), k_ours.end(),
                       [&](std::string_view name) { return detail::equal_ignoring_case(name, header); });

@@ -98,9 +98,9 @@ class Builder {
   /// A value of a path leads to the operation and to nowhere else.
   void check_segment(const Parameter& parameter, json::View value) {
     const auto refuse = [&](std::string_view found) {
-      problems_.add(pointer_to("path", parameter.name),
-                    ": found " + std::string(found) +
-                        ", expected a text that stays within its part of the path");
+      problems_.add(
+          pointer_to("path", parameter.name),
+          ": found " + std::string(found) + ", expected a text that stays within its part of the path");
     };
     const auto check = [&](const std::string& text) {
       if (text.empty()) refuse("an empty text");
@@ -116,7 +116,8 @@ class Builder {
       check(member.key.string().value_or(std::string()));
       check(plain_text(member.value));
     }
-    if (!any) check(value.is(json::Type::array) || value.is(json::Type::object) ? std::string() : plain_text(value));
+    if (!any)
+      check(value.is(json::Type::array) || value.is(json::Type::object) ? std::string() : plain_text(value));
   }
 
   std::string query() const {

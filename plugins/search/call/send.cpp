@@ -110,8 +110,8 @@ class Sender {
         return {COLLET_TOO_LARGE, "the response has more than " + std::to_string(k_max_bytes) +
                                       " bytes, which is the limit; ask for less, by paging or filters"};
       case End::timed_out:
-        return {COLLET_DEADLINE,
-                "no whole response within " + std::to_string(how_.time.count()) + " ms, the time of the call"};
+        return {COLLET_DEADLINE, "no whole response within " + std::to_string(how_.time.count()) +
+                                     " ms, the time of the call"};
       case End::failed:
         return {COLLET_FAILED, "no response from " + how_.origin + ": " + failure.reason};
       default:

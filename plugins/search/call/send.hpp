@@ -14,7 +14,7 @@ namespace collet::search::call {
 
 struct Sending {
   support::Access access;
-  std::string origin;  ///< the only one that the request and its credentials go to
+  std::string origin;                      ///< the only one that the request and its credentials go to
   std::chrono::milliseconds time{60'000};  ///< for all of it
   int cancel_fd = -1;
 };

@@ -94,7 +94,8 @@ std::string key_of(const Api& api) {
 }  // namespace
 
 std::string origin_of(std::string_view url) {
-  if (!support::is_web_url(lower_case(url.substr(0, 8)) + std::string(url.substr(std::min<std::size_t>(url.size(), 8)))))
+  if (!support::is_web_url(lower_case(url.substr(0, 8)) +
+                           std::string(url.substr(std::min<std::size_t>(url.size(), 8)))))
     return {};
   const auto parts = support::split_uri(url);
   const std::string scheme = lower_case(parts.scheme.value_or(""));
@@ -116,8 +117,9 @@ std::string origin_of(std::string_view url) {
 Result<Server> server_of(const Api& api, const openapi::Opened& opened, const CalledOperation& called) {
   if (!api.base_url.empty()) {
     if (auto server = usable(api.base_url, {})) return *std::move(server);
-    return Error{COLLET_INVALID_ARGUMENT,
-                 key_of(api) + ": expected http(s)://host[:port][/path], without user, query or dot segments"};
+    return Error{
+        COLLET_INVALID_ARGUMENT,
+        key_of(api) + ": expected http(s)://host[:port][/path], without user, query or dot segments"};
   }
   const bool by_url = opened.origin.kind == openapi::Origin::Kind::url;
   const std::string base = by_url ? opened.origin.place : std::string();
@@ -125,13 +127,14 @@ Result<Server> server_of(const Api& api, const openapi::Opened& opened, const Ca
   if (!own) own = first_of(called.path_item["servers"], base);
   auto common = of_document(opened, base);
   if (!own && !common)
-    return Error{COLLET_FAILED, "the document names no http(s) server; set " + key_of(api) +
-                                    " = \"https://…\""};
+    return Error{COLLET_FAILED,
+                 "the document names no http(s) server; set " + key_of(api) + " = \"https://…\""};
   if (api.auth.type == Auth::Type::none) return own ? *std::move(own) : *std::move(common);
   if (!common || (by_url && origin_of(base) != common->origin))
-    return Error{COLLET_DENIED, "a document that came by URL names another server than its own, which gets no "
-                                "credentials unless you name it: set " +
-                                    key_of(api)};
+    return Error{COLLET_DENIED,
+                 "a document that came by URL names another server than its own, which gets no "
+                 "credentials unless you name it: set " +
+                     key_of(api)};
   if (own && own->origin != common->origin)
     return Error{COLLET_DENIED, "the operation has a server of its own, " + own->origin +
                                     ", and credentials go to " + common->origin + " alone; set " +

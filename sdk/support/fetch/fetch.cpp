@@ -25,10 +25,11 @@ Error in_words(const HttpFailure& failure, const FetchLimits& limits) {
 
 Result<Fetched> fetch(const Access& access, const std::string& url, const FetchLimits& limits,
                       const std::string& etag, int cancel_fd, bool insecure) {
-  HttpRequest request{
-      .url = url, .headers = {{"Accept", "application/json, application/yaml, text/yaml, */*;q=0.5"}}};
+  HttpRequest request{.url = url,
+                      .headers = {{"Accept", "application/json, application/yaml, text/yaml, */*;q=0.5"}}};
   if (!etag.empty() && is_header_value(etag)) request.headers.emplace_back("If-None-Match", etag);
-  auto answer = http(access, request, {limits.max_bytes, limits.timeout, k_max_redirects, cancel_fd}, insecure);
+  auto answer =
+      http(access, request, {limits.max_bytes, limits.timeout, k_max_redirects, cancel_fd}, insecure);
   if (!answer) return std::move(answer.error());
   if (const auto* const failure = std::get_if<HttpFailure>(&*answer)) return in_words(*failure, limits);
 

@@ -15,9 +15,9 @@ struct ColletHttpRequest {
   const char* const* headers;  ///< "Name: value", the last one null; "Name;" for an empty value
   const char* body;            ///< null: none
   std::size_t body_size;
-  std::int64_t timeout_ms;      ///< for all of it, redirects included
-  std::int32_t max_redirects;   ///< followed to wherever they lead; 0: a redirect is the answer
-  int cancel_fd;                ///< readable when nobody waits any more; -1: none
+  std::int64_t timeout_ms;     ///< for all of it, redirects included
+  std::int32_t max_redirects;  ///< followed to wherever they lead; 0: a redirect is the answer
+  int cancel_fd;               ///< readable when nobody waits any more; -1: none
   bool private_addresses;
   bool insecure;
   /// Takes a line of the answer's head, the status line first, each redirect's anew; without its line end.

@@ -71,8 +71,7 @@ bool take_body(void* context, const char* data, std::size_t size) {
 }
 
 Result<void> judge(const Access& access, const HttpRequest& request, bool insecure) {
-  if (!access.url)
-    return Error{COLLET_DENIED, "nothing is fetched here; to allow it: [access] url = true"};
+  if (!access.url) return Error{COLLET_DENIED, "nothing is fetched here; to allow it: [access] url = true"};
   if (insecure && !access.insecure)
     return Error{COLLET_DENIED, "certificates must be valid; to allow others: [access] insecure = true"};
   if (!is_web_url(request.url))
@@ -176,7 +175,8 @@ Result<std::variant<HttpResponse, HttpFailure>> http(const Access& access, const
   ColletHttpReply reply{};
   (*static_cast<const ColletHttp*>(engine.symbol))(&raw, &reply);
   using Answer = std::variant<HttpResponse, HttpFailure>;
-  if (reply.end != ColletHttpEnd::done) return Answer(HttpFailure{failure_end(reply.end), reply.error.data()});
+  if (reply.end != ColletHttpEnd::done)
+    return Answer(HttpFailure{failure_end(reply.end), reply.error.data()});
   receiver.response.status = reply.status;
   receiver.response.final_url = reply.final_url.data();
   return Answer(std::move(receiver.response));

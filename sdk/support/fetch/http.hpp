@@ -27,8 +27,8 @@ struct HttpRequest {
 };
 
 struct HttpLimits {
-  std::size_t max_bytes = std::size_t{16} << 20U;   ///< of the body, after decompression
-  std::chrono::milliseconds timeout{30'000};        ///< for all of it
+  std::size_t max_bytes = std::size_t{16} << 20U;  ///< of the body, after decompression
+  std::chrono::milliseconds timeout{30'000};       ///< for all of it
   int max_redirects = 0;  ///< followed to wherever they lead, without a look at what is sent along
   int cancel_fd = -1;     ///< readable when nobody waits any more; -1: never
 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "plugins/search/call/allowed.hpp"
+
 #include <gtest/gtest.h>
 
-#include "plugins/search/call/allowed.hpp"
 #include "tests/unit/search/call/called.hpp"
 
 namespace collet::search::call {
@@ -23,9 +24,10 @@ TEST(Allowed, ByMethodAndAnyOfItsNames) {
     EXPECT_EQ(judged({"get"}, {"none", glob}), "allowed") << glob;
 }
 TEST(Allowed, NotByAMethodThatIsMissingAndTheLineThatWouldAllowItIsTold) {
-  EXPECT_EQ(judged({"post"}, {"*"}),
-            "ListPets (GET /p) is not allowed to be called; to allow it: [plugins.search.config.apis.x] methods = "
-            "[\"post\", \"get\"]");
+  EXPECT_EQ(
+      judged({"post"}, {"*"}),
+      "ListPets (GET /p) is not allowed to be called; to allow it: [plugins.search.config.apis.x] methods = "
+      "[\"post\", \"get\"]");
 }
 TEST(Allowed, NotByAnotherNameAndTheLineThatWouldAllowItIsTold) {
   EXPECT_EQ(judged({"get"}, {"Get*"}),
@@ -37,8 +39,8 @@ TEST(Allowed, NothingByAnEmptyList) {
   EXPECT_NE(judged({}, {"*"}), "allowed");
 }
 TEST(Allowed, NoWebhook) {
-  const auto document = opened(
-      R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"webhooks":{"made":{"post":{}}}})");
+  const auto document =
+      opened(R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"webhooks":{"made":{"post":{}}}})");
   Api api;
   api.methods = {"post"};
   api.operations = {"*"};

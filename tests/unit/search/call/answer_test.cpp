@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "plugins/search/call/answer.hpp"
+
 #include <gtest/gtest.h>
 
-#include "plugins/search/call/answer.hpp"
 #include "plugins/search/call/json_text.hpp"
 
 namespace collet::search::call {
@@ -29,16 +30,17 @@ INSTANTIATE_TEST_SUITE_P(
                     Reason{R"({"error":{"message":"deep","code":"c"}})", "HTTP 400: deep"},
                     Reason{R"({"error":{"code":"c"}})", "HTTP 400: c"},
                     Reason{R"({"error":"plain"})", "HTTP 400: plain"}, Reason{R"({"message":7})", "HTTP 400"},
-                    Reason{R"({"message":""})", "HTTP 400"}, Reason{"[]", "HTTP 400"}, Reason{"<p>", "HTTP 400"},
-                    Reason{"", "HTTP 400"}));
+                    Reason{R"({"message":""})", "HTTP 400"}, Reason{"[]", "HTTP 400"},
+                    Reason{"<p>", "HTTP 400"}, Reason{"", "HTTP 400"}));
 
 TEST(Told, AMessageIsOneLine) {
   EXPECT_EQ(of(400, R"({"message":"a\r\nb\u0000c"})").error, "HTTP 400: a  b c");
 }
 TEST(Told, JsonIsIndentedWhateverItsTypeIsCalled) {
-  EXPECT_EQ(of(200, R"({"a":[1,{}],"b":[]})", "text/plain").text,
-            "## op\n\n**Status:** 200 OK\n\n**Response:**\n```json\n{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": "
-            "[]\n}\n```\n");
+  EXPECT_EQ(
+      of(200, R"({"a":[1,{}],"b":[]})", "text/plain").text,
+      "## op\n\n**Status:** 200 OK\n\n**Response:**\n```json\n{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": "
+      "[]\n}\n```\n");
 }
 TEST(Told, BytesGoBesideTheText) {
   for (const char* const type : {"application/zip", "application/pdf", "image/png", "audio/ogg", "video/mp4",

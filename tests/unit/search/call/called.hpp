@@ -6,12 +6,15 @@
 #include <string>
 #include <string_view>
 
+#include "plugins/openapi/spec.hpp"
 #include "plugins/search/call/request.hpp"
 
 namespace collet::search::call {
 
 inline openapi::Opened opened(std::string_view document) {
-  auto result = openapi::open_content(document);
+  std::string spec;
+  json::Writer(spec).begin_object().member("content", document).end_object();
+  auto result = openapi::load_spec(json::View(spec), {});
   EXPECT_TRUE(result) << (result ? "" : result.error().message);
   return *std::move(result);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "plugins/search/call/check_value.hpp"
+
 #include <gtest/gtest.h>
 
-#include "plugins/search/call/check_value.hpp"
 #include "plugins/search/call/projection.hpp"
 #include "tests/unit/search/call/called.hpp"
 
@@ -9,7 +10,8 @@ namespace collet::search::call {
 namespace {
 
 openapi::Opened with_schemas(std::string_view schemas, std::string_view version) {
-  return opened(document_with("/p", "", version, R"(,"components":{"schemas":)" + std::string(schemas) + "}"));
+  return opened(
+      document_with("/p", "", version, R"(,"components":{"schemas":)" + std::string(schemas) + "}"));
 }
 
 /// What keeps `value` from the schema A, a line each; "fits" if nothing does.
@@ -17,7 +19,8 @@ std::string checked(std::string_view schemas, std::string_view value, std::strin
   const auto document = with_schemas(schemas, version);
   openapi::Resolver references(document);
   const auto& index = document.document->index();
-  const auto found = check_value(references, index.version(), {index.schemas()["A"], 0}, json::View(value), "/b");
+  const auto found =
+      check_value(references, index.version(), {index.schemas()["A"], 0}, json::View(value), "/b");
   if (!found) return "error: " + found.error().message;
   std::string out;
   for (const auto& text : *found)
@@ -38,8 +41,9 @@ TEST(CheckValue, FollowsReferencesIntoThemselves) {
       R"({"A":{"$ref":"#/components/schemas/Node"},"Node":{"type":"object","required":["v"],)"
       R"("properties":{"v":{"type":"integer"},"next":{"$ref":"#/components/schemas/Node"}}}})";
   EXPECT_EQ(checked(schemas, R"({"v":1,"next":{"v":2,"next":{"v":3}}})"), "fits");
-  EXPECT_NE(checked(schemas, R"({"v":1,"next":{"v":2,"next":{"v":"x"}}})").find("/b/next/next/v: found \"x\""),
-            std::string::npos);
+  EXPECT_NE(
+      checked(schemas, R"({"v":1,"next":{"v":2,"next":{"v":"x"}}})").find("/b/next/next/v: found \"x\""),
+      std::string::npos);
   EXPECT_NE(checked(schemas, R"({"v":1,"next":{}})").find("/b/next/v"), std::string::npos);
 }
 TEST(CheckValue, NullIsTakenWhereItIsNullable) {
@@ -50,8 +54,9 @@ TEST(CheckValue, NullIsTakenWhereItIsNullable) {
   EXPECT_EQ(checked(R"({"A":{"type":["string","null"]}})", "null", "3.1.0"), "fits");
 }
 TEST(CheckValue, WhatIsReadOnlyIsNotRequired) {
-  EXPECT_EQ(checked(R"({"A":{"required":["id"],"properties":{"id":{"type":"integer","readOnly":true}}}})", "{}"),
-            "fits");
+  EXPECT_EQ(
+      checked(R"({"A":{"required":["id"],"properties":{"id":{"type":"integer","readOnly":true}}}})", "{}"),
+      "fits");
   EXPECT_EQ(checked(R"({"A":{"allOf":[{"$ref":"#/components/schemas/B"},{"required":["id"]}]},)"
                     R"("B":{"properties":{"id":{"$ref":"#/components/schemas/Id"}}},"Id":{"readOnly":true}})",
                     "{}"),
@@ -66,7 +71,8 @@ TEST(CheckValue, ReadsNumbersAsTheVersionDoes) {
   EXPECT_NE(checked(R"({"A":{"exclusiveMinimum":1}})", "1", "3.1.0"), "fits");
 }
 TEST(CheckValue, WhatStandsBesideAReferenceCountsSince31) {
-  const char* const schemas = R"({"A":{"$ref":"#/components/schemas/B","maxLength":1},"B":{"type":"string"}})";
+  const char* const schemas =
+      R"({"A":{"$ref":"#/components/schemas/B","maxLength":1},"B":{"type":"string"}})";
   EXPECT_EQ(checked(schemas, R"("ab")"), "fits");
   EXPECT_NE(checked(schemas, R"("ab")", "3.1.0"), "fits");
   EXPECT_NE(checked(schemas, "1", "3.1.0"), "fits");
@@ -78,7 +84,8 @@ TEST(CheckValue, KnowsTheKeywordsOf2020) {
   EXPECT_EQ(checked(schemas, R"({"a":1})", "3.1.0"), "fits");
   EXPECT_NE(checked(schemas, R"({"a":2})", "3.1.0"), "fits");
   EXPECT_NE(checked(schemas, R"({"b":1})", "3.1.0"), "fits");
-  EXPECT_NE(checked(R"({"A":{"prefixItems":[{"type":"string"}],"items":false}})", R"(["a",1])", "3.1.0"), "fits");
+  EXPECT_NE(checked(R"({"A":{"prefixItems":[{"type":"string"}],"items":false}})", R"(["a",1])", "3.1.0"),
+            "fits");
 }
 TEST(CheckValue, AlternativesAreTriedWhole) {
   const char* const schemas =
@@ -118,25 +125,29 @@ TEST(CheckValue, AllReasonsAreToldUpToFive) {
 TEST(Projection, TakesOfADocumentOnlyWhatTheValueMeets) {
   std::string schemas = R"({"A":{"properties":{"a":{"type":"string"})";
   for (int i = 0; i < 200; ++i)
-    schemas += ",\"p" + std::to_string(i) + "\":{\"$ref\":\"#/components/schemas/S" + std::to_string(i) + "\"}";
+    schemas +=
+        ",\"p" + std::to_string(i) + "\":{\"$ref\":\"#/components/schemas/S" + std::to_string(i) + "\"}";
   schemas += "}}";
   for (int i = 0; i < 200; ++i)
     schemas += ",\"S" + std::to_string(i) + "\":{\"description\":\"" + std::string(1000, 'x') + "\"}";
   const auto document = with_schemas(schemas + "}", "3.0.3");
   openapi::Resolver references(document);
   const auto& index = document.document->index();
-  const auto text = Projection(references, index.version()).text({index.schemas()["A"], 0}, json::View(R"({"a":"x"})"));
+  const auto text =
+      Projection(references, index.version()).text({index.schemas()["A"], 0}, json::View(R"({"a":"x"})"));
   ASSERT_TRUE(text);
   EXPECT_LT(text->size(), 5000U);
 }
 TEST(Projection, OfALargeValueIsNoLargeSchema) {
-  const auto document = with_schemas(R"({"A":{"type":"array","items":{"type":"object","properties":{"a":{}}}}})", "3.0.3");
+  const auto document =
+      with_schemas(R"({"A":{"type":"array","items":{"type":"object","properties":{"a":{}}}}})", "3.0.3");
   openapi::Resolver references(document);
   const auto& index = document.document->index();
   std::string value = "[";
   for (int i = 0; i < 50'000; ++i)
     value += i == 0 ? R"({"a":1})" : R"(,{"a":1})";
-  const auto text = Projection(references, index.version()).text({index.schemas()["A"], 0}, json::View(value + "]"));
+  const auto text =
+      Projection(references, index.version()).text({index.schemas()["A"], 0}, json::View(value + "]"));
   ASSERT_TRUE(text);
   EXPECT_LT(text->size(), 500U);
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "plugins/search/call/mask.hpp"
+
 #include <gtest/gtest.h>
 
 #include "plugins/search/call/credentials.hpp"
-#include "plugins/search/call/mask.hpp"
 
 namespace collet::search::call {
 namespace {
@@ -19,12 +20,12 @@ class Way : public testing::TestWithParam<const char*> {};
 TEST_P(Way, ToWriteTheSecretIsMasked) {
   EXPECT_EQ(Mask(basic("p\"w/d+ é%2&"))("<" + std::string(GetParam()) + ">"), "<***>");
 }
-INSTANTIATE_TEST_SUITE_P(Table, Way,
-                         testing::Values("p\"w/d+ é%2&", "p\\\"w\\/d+ é%2&", "p%22w%2Fd%2B%20%C3%A9%252%26",
-                                         "p%22w%2fd%2b+%c3%a9%252&", "p%22w/d+%20é%2&",
-                                         "\\u0070\\u0022\\u0077\\u002f\\u0064\\u002B\\u0020\\u00E9\\u00252\\u0026",
-                                         "p&quot;w/d+ é%2&amp;", "dXNlcjpwIncvZCsgw6klMiY=",
-                                         "cCJ3L2QrIMOpJTIm"));
+INSTANTIATE_TEST_SUITE_P(
+    Table, Way,
+    testing::Values("p\"w/d+ é%2&", "p\\\"w\\/d+ é%2&", "p%22w%2Fd%2B%20%C3%A9%252%26",
+                    "p%22w%2fd%2b+%c3%a9%252&", "p%22w/d+%20é%2&",
+                    "\\u0070\\u0022\\u0077\\u002f\\u0064\\u002B\\u0020\\u00E9\\u00252\\u0026",
+                    "p&quot;w/d+ é%2&amp;", "dXNlcjpwIncvZCsgw6klMiY=", "cCJ3L2QrIMOpJTIm"));
 TEST(Mask, LeavesOtherTextsAlone) {
   EXPECT_EQ(Mask(basic("secret"))("a secre, SECRET, secre%t"), "a secre, SECRET, secre%t");
 }
@@ -54,7 +55,8 @@ TEST(Credentials, ACookieGoesBehindThoseThatAreThere) {
   auth.secret = "k";
   auth.in = "cookie";
   auth.name = "sid";
-  const auto request = with_credentials({.url = "https://a", .headers = {{"Cookie", "a=1"}}}, auth, Secrets::told);
+  const auto request =
+      with_credentials({.url = "https://a", .headers = {{"Cookie", "a=1"}}}, auth, Secrets::told);
   ASSERT_EQ(request.headers.size(), 1U);
   EXPECT_EQ(request.headers[0].second, "a=1; sid=k");
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <gtest/gtest.h>
-
 #include "plugins/search/call/multipart.hpp"
+
+#include <gtest/gtest.h>
 
 namespace collet::search::call {
 namespace {

@@ -11,10 +11,10 @@ std::string with_body(std::string_view content) {
 }
 
 TEST(Request, TheOperationsParameterHidesThatOfItsPath) {
-  const auto document = opened(
-      R"({"openapi":"3.0.3","info":{"title":"t","version":"1"},"paths":{"/p":{"parameters":[)"
-      R"({"name":"a","in":"query","schema":{"type":"integer"}},{"name":"b","in":"query"}],)"
-      R"("get":{"parameters":[{"name":"a","in":"query","schema":{"type":"string"}}]}}}})");
+  const auto document =
+      opened(R"({"openapi":"3.0.3","info":{"title":"t","version":"1"},"paths":{"/p":{"parameters":[)"
+             R"({"name":"a","in":"query","schema":{"type":"integer"}},{"name":"b","in":"query"}],)"
+             R"("get":{"parameters":[{"name":"a","in":"query","schema":{"type":"string"}}]}}}})");
   EXPECT_EQ(built(document, R"({"query":{"a":"x","b":2}})"), "GET https://a.example/v1/p?a=x&b=2");
 }
 TEST(Request, ParametersMayBeReferences) {
@@ -25,12 +25,14 @@ TEST(Request, ParametersMayBeReferences) {
   EXPECT_EQ(built(document, "{}"), "/query/a: found nothing, expected an integer: it is required");
 }
 TEST(Request, AParameterThatCannotBeReadKeepsTheCallFromBeingSent) {
-  const auto document = opened(document_with("/p", R"("parameters":[{"$ref":"#/components/parameters/Gone"}])"));
+  const auto document =
+      opened(document_with("/p", R"("parameters":[{"$ref":"#/components/parameters/Gone"}])"));
   EXPECT_NE(built(document, "{}").find("$ref '#/components/parameters/Gone'"), std::string::npos);
 }
 TEST(Request, NullCountsAsAbsent) {
   const auto document = opened(with_parameter(R"({"name":"a","in":"query","schema":{"type":"string"}})"));
-  EXPECT_EQ(built(document, R"({"query":{"a":null},"header":null,"body":null})"), "GET https://a.example/v1/p");
+  EXPECT_EQ(built(document, R"({"query":{"a":null},"header":null,"body":null})"),
+            "GET https://a.example/v1/p");
 }
 TEST(Request, OfTwoValuesOfOneNameTheLastCountsAndNoOther) {
   const auto document = opened(with_parameter(R"({"name":"a","in":"query","schema":{"type":"integer"}})"));
@@ -51,13 +53,15 @@ TEST(Request, WhatAPathNamesAndNobodyDeclaresIsRequired) {
   EXPECT_NE(built(document, R"({"path":{"a":"x"}})").find("/path/b: found nothing"), std::string::npos);
 }
 TEST(Request, AQueryInThePathStaysAndGrows) {
-  const auto document = opened(document_with("/p?action=x&id={id}", R"("parameters":[{"name":"q","in":"query"}])"));
+  const auto document =
+      opened(document_with("/p?action=x&id={id}", R"("parameters":[{"name":"q","in":"query"}])"));
   EXPECT_EQ(built(document, R"({"path":{"id":"1&2"},"query":{"q":"z"}})"),
             "GET https://a.example/v1/p?action=x&id=1%262&q=z");
 }
 TEST(Request, AWholeQueryIsOneParameterSince32) {
   const auto json = opened(with_parameter(
-      R"({"name":"q","in":"querystring","content":{"application/json":{"schema":{"type":"object"}}}})", "3.2.0"));
+      R"({"name":"q","in":"querystring","content":{"application/json":{"schema":{"type":"object"}}}})",
+      "3.2.0"));
   EXPECT_EQ(built(json, R"({"query":{"q":{"a": 1}}})"), "GET https://a.example/v1/p?%7B%22a%22%3A1%7D");
   const auto form = opened(with_parameter(
       R"({"name":"q","in":"querystring","content":{"application/x-www-form-urlencoded":{}}})", "3.2.0"));
@@ -92,7 +96,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Choice{R"({"multipart/form-data":{},"text/plain":{},"application/json; charset=utf-8":{}})",
                "application/json; charset=utf-8\n"},
-        Choice{R"({"application/x-www-form-urlencoded":{},"application/vnd.a+json":{}})", "application/vnd.a+json\n"},
+        Choice{R"({"application/x-www-form-urlencoded":{},"application/vnd.a+json":{}})",
+               "application/vnd.a+json\n"},
         Choice{R"({"application/vnd.a+json":{},"application/json":{}})", "application/json\n"},
         Choice{R"({"multipart/form-data":{},"application/x-www-form-urlencoded":{}})",
                "application/x-www-form-urlencoded\n"},
@@ -102,20 +107,26 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Request, AStringIsSentAsTextOfAnyOtherType) {
   EXPECT_EQ(built(opened(with_body(R"({"application/xml":{}})")), R"({"body":"<a/>"})"),
             "GET https://a.example/v1/p\nContent-Type: application/xml\n\n<a/>");
-  EXPECT_NE(built(opened(with_body(R"({"application/xml":{}})")), R"({"body":{}})").find("/body: expected a string"),
+  EXPECT_NE(built(opened(with_body(R"({"application/xml":{}})")), R"({"body":{}})")
+                .find("/body: expected a string"),
             std::string::npos);
   EXPECT_NE(built(opened(with_body(R"({"multipart/mixed":{}})")), R"({"body":{}})").find("cannot write"),
             std::string::npos);
 }
 TEST(Request, JsonKeepsItsDigitsAndEscapes) {
-  EXPECT_EQ(built(opened(with_body(R"({"application/json":{}})")), "{\"body\": {\"a\" : 1.50e400, \"b\":\"\\u00e9 x\"} }"),
-            "GET https://a.example/v1/p\nContent-Type: application/json\n\n{\"a\":1.50e400,\"b\":\"\\u00e9 x\"}");
+  EXPECT_EQ(
+      built(opened(with_body(R"({"application/json":{}})")),
+            "{\"body\": {\"a\" : 1.50e400, \"b\":\"\\u00e9 x\"} }"),
+      "GET https://a.example/v1/p\nContent-Type: application/json\n\n{\"a\":1.50e400,\"b\":\"\\u00e9 x\"}");
 }
 TEST(Request, ArraysInAFormAreAsTheEncodingSays) {
-  EXPECT_NE(built(opened(with_body(R"({"application/x-www-form-urlencoded":{"encoding":{"a":{"explode":false},"b":{"style":"pipeDelimited"},"c":{"contentType":"application/json"}}}})")),
-                  R"({"body":{"a":[1,2],"b":[1,2],"c":[1,2],"d":[1,2]}})")
-                .find("\n\na=1,2&b=1%7C2&c=%5B1%2C2%5D&d=1&d=2"),
-            std::string::npos);
+  EXPECT_NE(
+      built(
+          opened(with_body(
+              R"({"application/x-www-form-urlencoded":{"encoding":{"a":{"explode":false},"b":{"style":"pipeDelimited"},"c":{"contentType":"application/json"}}}})")),
+          R"({"body":{"a":[1,2],"b":[1,2],"c":[1,2],"d":[1,2]}})")
+          .find("\n\na=1,2&b=1%7C2&c=%5B1%2C2%5D&d=1&d=2"),
+      std::string::npos);
 }
 TEST(Request, OfManyProblemsTheFirstTwelveAreTold) {
   std::string arguments = R"({"query":{)";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "plugins/search/call/styles.hpp"
+
 #include <gtest/gtest.h>
 #include <ostream>
-
-#include "plugins/search/call/styles.hpp"
 
 namespace collet::search::call {
 namespace {
@@ -33,15 +33,14 @@ TEST_P(OneText, IsAsTheSpecificationShowsIt) {
 }
 INSTANTIATE_TEST_SUITE_P(
     Styles, OneText,
-    testing::Values(
-        Row{Style::simple, false, "", "blue", "blue,black,brown", "R,100,G,200,B,150"},
-        Row{Style::simple, true, "", "blue", "blue,black,brown", "R=100,G=200,B=150"},
-        Row{Style::label, false, ".", ".blue", ".blue,black,brown", ".R,100,G,200,B,150"},
-        Row{Style::label, true, ".", ".blue", ".blue.black.brown", ".R=100.G=200.B=150"},
-        Row{Style::matrix, false, ";color", ";color=blue", ";color=blue,black,brown",
-            ";color=R,100,G,200,B,150"},
-        Row{Style::matrix, true, ";color", ";color=blue", ";color=blue;color=black;color=brown",
-            ";R=100;G=200;B=150"}));
+    testing::Values(Row{Style::simple, false, "", "blue", "blue,black,brown", "R,100,G,200,B,150"},
+                    Row{Style::simple, true, "", "blue", "blue,black,brown", "R=100,G=200,B=150"},
+                    Row{Style::label, false, ".", ".blue", ".blue,black,brown", ".R,100,G,200,B,150"},
+                    Row{Style::label, true, ".", ".blue", ".blue.black.brown", ".R=100.G=200.B=150"},
+                    Row{Style::matrix, false, ";color", ";color=blue", ";color=blue,black,brown",
+                        ";color=R,100,G,200,B,150"},
+                    Row{Style::matrix, true, ";color", ";color=blue", ";color=blue;color=black;color=brown",
+                        ";R=100;G=200;B=150"}));
 
 std::string query(std::string_view value, const Serialisation& how) {
   Pairs pairs;
@@ -66,16 +65,16 @@ TEST_P(InQuery, IsAsTheSpecificationShowsIt) {
 }
 INSTANTIATE_TEST_SUITE_P(
     Styles, InQuery,
-    testing::Values(
-        Row{Style::form, false, "color=", "color=blue", "color=blue,black,brown", "color=R,100,G,200,B,150"},
-        Row{Style::form, true, "color=", "color=blue", "color=blue&color=black&color=brown",
-            "R=100&G=200&B=150"},
-        Row{Style::space_delimited, false, nullptr, nullptr, "color=blue%20black%20brown",
-            "color=R%20100%20G%20200%20B%20150"},
-        Row{Style::pipe_delimited, false, nullptr, nullptr, "color=blue%7Cblack%7Cbrown",
-            "color=R%7C100%7CG%7C200%7CB%7C150"},
-        Row{Style::deep_object, true, nullptr, nullptr, nullptr,
-            "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150"}));
+    testing::Values(Row{Style::form, false, "color=", "color=blue", "color=blue,black,brown",
+                        "color=R,100,G,200,B,150"},
+                    Row{Style::form, true, "color=", "color=blue", "color=blue&color=black&color=brown",
+                        "R=100&G=200&B=150"},
+                    Row{Style::space_delimited, false, nullptr, nullptr, "color=blue%20black%20brown",
+                        "color=R%20100%20G%20200%20B%20150"},
+                    Row{Style::pipe_delimited, false, nullptr, nullptr, "color=blue%7Cblack%7Cbrown",
+                        "color=R%7C100%7CG%7C200%7CB%7C150"},
+                    Row{Style::deep_object, true, nullptr, nullptr, nullptr,
+                        "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150"}));
 
 TEST(Styles, ADelimiterWithinAnItemIsEncodedSoThatItDelimitsNothing) {
   EXPECT_EQ(query(R"(["a,b","c|d e"])", {Style::form, false, Escape::all}), "color=a%2Cb,c%7Cd%20e");
