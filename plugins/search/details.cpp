@@ -49,7 +49,6 @@ struct Section {
 
 /// Words of a schema that are no property lines.
 void add_notes(const Shape& shape, std::string& head) {
-  if (!shape.items.empty()) head.append("Each item: ").append(shape.items).append("\n");
   if (!shape.choices.empty()) {
     head.append(shape.choice_word).append(":\n");
     for (const auto& choice : shape.choices)
@@ -113,14 +112,14 @@ class Details {
     if (const auto& request = parts_.request()) {
       std::string head = "### Request Body\n" + type_text(question_, *request) +
                          (request->required ? " (required)" : "") + media_text(*request) + "\n";
-      if (!request->description.empty()) head.append(one_line(request->description)).append("\n");
+      if (!request->description.empty()) head.append(description_line(request->description)).append("\n");
       tell_section(section_of(question_, *request, std::move(head)), Shape::k_most);
     }
     if (const auto& response = parts_.response()) {
       std::string head = "### Response Body\n" + one_line(response->status) + ": " +
                          type_text(question_, *response) + media_text(*response) + "\n";
       if (!response->description.empty() && !response->schema)
-        head.append(one_line(response->description)).append("\n");
+        head.append(description_line(response->description)).append("\n");
       tell_section(section_of(question_, *response, std::move(head)), k_response_lines);
     }
   }

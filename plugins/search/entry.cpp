@@ -69,13 +69,22 @@ std::string request_text(Question& question, const Body& request) {
   return out;
 }
 
+bool says_anything(Question& question, const Body& request) {
+  if (!request.form.empty()) return true;
+  if (!request.schema) return false;
+  const auto shape = question.lines.shape_of(request.schema);
+  return !shape.properties.empty() || !shape.choices.empty() || !shape.values.empty() ||
+         !shape.items.empty() || !shape.members.empty() ||
+         question.lines.types().of(request.schema) != "object";
+}
+
 }  // namespace
 
 About about(std::string_view description) {
   constexpr std::string_view k_words = "ermissions required:";
   const auto at = description.find(k_words);
   if (at == std::string_view::npos || at == 0 || (description[at - 1] | 0x20) != 'p')
-    return {one_line(description), {}};
+    return {description_line(description), {}};
   auto text = description.substr(at + k_words.size());
   text = text.substr(0, text.find('\n'));
   const auto is_mark = [](char c) { return c == '`' || c == '*' || c == ' ' || c == '\t' || c == '\r'; };
@@ -85,8 +94,8 @@ About about(std::string_view description) {
     text.remove_suffix(1);
   std::string names = one_line(text, k_longest_summary);
   names.erase(std::remove(names.begin(), names.end(), '`'), names.end());
-  if (names.empty()) return {one_line(description), {}};
-  return {one_line(description.substr(0, at - 1)), "Permissions: `" + names + "`"};
+  if (names.empty()) return {description_line(description), {}};
+  return {description_line(description.substr(0, at - 1)), "Permissions: `" + names + "`"};
 }
 
 std::string entry_of(Question& question, const openapi::Operation& operation, std::size_t number) {
@@ -103,7 +112,9 @@ std::string entry_of(Question& question, const openapi::Operation& operation, st
   const OperationParts parts(operation, question.references);
   if (const auto required = required_text(parts.parameters()); !required.empty())
     out.append("Required: ").append(required).append("\n");
-  if (parts.request()) out.append("Request: ").append(request_text(question, *parts.request())).append("\n");
+  const auto& request = parts.request();
+  if (request && (request->required || says_anything(question, *request)))
+    out.append("Request: ").append(request_text(question, *request)).append("\n");
   return out + "\n";
 }
 

@@ -11,14 +11,15 @@
 namespace collet::search {
 namespace {
 
-constexpr std::size_t k_services_shown = 30;
+constexpr std::size_t k_services_beside = 30;  ///< those told when one is not known
+constexpr std::size_t k_services = 300;        ///< of a list without a limit
 
 std::string next_offset(std::size_t offset) {
   return "next: offset=" + std::to_string(offset) + "\n";
 }
 
 std::string service_line(const Service& service) {
-  return "- " + one_line(service.name) + ": " + counted(service.operations, "endpoint") + "\n";
+  return "- " + one_line(service.name) + " (" + std::to_string(service.operations) + ")\n";
 }
 
 /// "Did you mean: a, b?" or nothing.
@@ -48,7 +49,7 @@ const Service* the_service(Question& question, const Services& services) {
   answer.tell("\nServices:\n");
   std::size_t shown = 0;
   for (const auto& service : services.all()) {
-    if (shown == k_services_shown || !answer.add(service_line(service))) break;
+    if (shown == k_services_beside || !answer.add(service_line(service))) break;
     ++shown;
   }
   if (shown < services.all().size())
@@ -110,7 +111,7 @@ void tell_services(Question& question) {
               counted(question.index.operation_count(openapi::Kind::path), "endpoint") + ":\n\n");
   const auto first = std::min(question.wanted.offset, all.size());
   auto at = first;
-  const auto most = question.wanted.limit_given ? question.wanted.limit : all.size();
+  const auto most = question.wanted.limit_given ? question.wanted.limit : k_services;
   while (at < all.size() && at - first < most && answer.add(service_line(all[at])))
     ++at;
   if (at < all.size())

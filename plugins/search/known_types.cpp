@@ -36,11 +36,8 @@ constexpr Known k_known[] = {
     {"byte", "base64"},
     {"binary", "binary data"},
     {"email", "email address"},
-    {"uri", "URI"},
-    {"url", "URL"},
     {"ipv4", "IPv4 address"},
     {"ipv6", "IPv6 address"},
-    {"hostname", "host name"},
     {"unixtime", "seconds since 1970"},
     {"unix-time", "seconds since 1970"},
 };

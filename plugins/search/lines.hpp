@@ -15,6 +15,9 @@ inline constexpr std::size_t k_longest_description = 100;  ///< characters
 /// is cut and ends with "...", these included. Reads no more of it than it needs.
 std::string one_line(std::string_view text, std::size_t longest = k_longest_description);
 
+/// The same of a description in Markdown or HTML: of links only what they say, of tags nothing.
+std::string description_line(std::string_view text, std::size_t longest = k_longest_description);
+
 /// "3 endpoints", "1 endpoint"; `thing` is the singular.
 std::string counted(std::uint64_t count, std::string_view thing);
 

@@ -144,7 +144,7 @@ std::string SchemaLines::line(std::string_view name, Located schema, bool requir
   std::string about;
   if (deprecated) about = "deprecated";
   add_word(about, brief(schema));
-  add_word(about, one_line(description));
+  add_word(about, description_line(description));
   if (!about.empty()) out.append(" // ").append(about);
   return out;
 }
@@ -154,7 +154,7 @@ std::string SchemaLines::line_of(const Property& property) {
   const auto target = references_.resolve(property.schema);
   auto description = node["description"].string();
   if (description.empty()) description = target.node["description"].string();
-  std::string text = one_line(description);
+  std::string text = description_line(description);
   // The fixed text of a type stands for its documentation, which is long where it is the type's own.
   const auto reference = name_in_reference(references_.reference_of(node));
   const bool own = description.data() == node["description"].string().data();

@@ -42,6 +42,7 @@ std::vector<Node> find_schemas(Node schemas, std::string_view name) {
       if (is_called(schema.key(), name, any_case)) found.push_back(schema);
     if (!found.empty()) break;
   }
+  std::sort(found.begin(), found.end(), [](Node a, Node b) { return a.key() < b.key(); });
   return found;
 }
 
@@ -109,7 +110,7 @@ void tell_one(Question& question, Node schema) {
   answer.tell("## " + one_line(schema.key(), k_longest_name) + "\n\n");
   const auto text = question.known.text_of(schema.key());
   const auto description = text.empty() ? schema["description"].string() : text;
-  if (const auto about = one_line(description); !about.empty()) answer.tell(about + "\n\n");
+  if (const auto about = description_line(description); !about.empty()) answer.tell(about + "\n\n");
   const auto shape = question.lines.shape_of({schema, 0});
   if (!shape.values.empty()) return tell_values(question, shape.values);
   for (std::size_t i = 0; i < shape.choices.size(); ++i) {

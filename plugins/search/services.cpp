@@ -76,6 +76,13 @@ Services::Services(const openapi::Document& document) : index_(document.index())
     if (!common_known) common_ = common_prefix(index_);
     common_known = true;
     ++of_segment[segment_of(operation)];
+    ++prefix_.operations;
+  }
+  if (common_ != 0) {
+    const auto path = index_.path_item(0).path;
+    prefix_.prefix = true;
+    prefix_.full = path.substr(1, std::min(path.find('/', 1), common_) - 1);
+    prefix_.name = prefix_.full;
   }
   std::map<std::string_view, std::uint32_t> counts(of_segment.begin(), of_segment.end());
   for (std::uint32_t tag = 0; tag < of_tag.size(); ++tag)
@@ -102,6 +109,7 @@ std::vector<const Service*> Services::find(std::string_view name) const {
   for (const auto& service : services_)
     if (same_word(service.full, name) || same_word(without_package(service.full), name))
       found.push_back(&service);
+  if (found.empty() && prefix_.prefix && prefix_.full == name) found.push_back(&prefix_);
   return found;
 }
 
@@ -119,8 +127,8 @@ std::vector<std::uint32_t> Services::operations_of(const Service& service) const
     const Operation operation = index_.operation(number);
     if (operation.kind != Kind::path) continue;
     const auto tags = operation.tags();
-    bool takes = tags.empty() && segment_of(operation) == service.full;
-    for (std::size_t i = 0; i < tags.size() && !takes; ++i)
+    bool takes = tags.empty() && (service.prefix || segment_of(operation) == service.full);
+    for (std::size_t i = 0; i < tags.size() && !takes && !service.prefix; ++i)
       takes = tags[i] == service.full;
     if (takes) numbers.push_back(number);
   }

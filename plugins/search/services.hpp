@@ -16,6 +16,7 @@ struct Service {
   std::string name;  ///< as it is shown: without its package, where no other one is called so then
   std::string full;  ///< the tag or segment
   std::uint32_t operations = 0;
+  bool prefix = false;  ///< what all paths begin with: all operations without a tag
 };
 
 /// Of operations of paths. An operation with several tags is in each of their services; one without any is in
@@ -25,10 +26,11 @@ class Services {
  public:
   explicit Services(const openapi::Document& document);
 
-  /// Ascending by name.
+  /// Ascending by name, without the prefix.
   const std::vector<Service>& all() const { return services_; }
 
-  /// The services that the name may mean: the one that is called so, else those in any case of letters.
+  /// The services that the name may mean: the one that is called so, else those in any case of letters, else
+  /// the prefix.
   std::vector<const Service*> find(std::string_view name) const;
   /// Names that are spelt alike, nearest first.
   std::vector<std::string> near(std::string_view name) const;
@@ -41,6 +43,7 @@ class Services {
 
   const openapi::Index& index_;
   std::size_t common_ = 0;  ///< bytes that all paths begin with, whole segments
+  Service prefix_;
   std::vector<Service> services_;
 };
 
