@@ -28,14 +28,16 @@ Sort sort_of(char c) {
   return k_sorts[static_cast<unsigned char>(c)];
 }
 
-/// Bytes of a character outside ASCII that separates words: Latin-1 signs, general and CJK punctuation.
+/// Bytes of a character outside ASCII that separates words: Latin-1 signs, general and CJK punctuation, a
+/// byte-order mark.
 std::size_t wide_separator(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   if (byte(0) == 0xC2) return std::min<std::size_t>(2, text.size());
   if (text.size() < 3) return 0;
   const bool general = byte(0) == 0xE2 && byte(1) <= 0x81;
   const bool cjk = byte(0) == 0xE3 && byte(1) == 0x80;
-  return general || cjk ? 3 : 0;
+  const bool mark = byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF;
+  return general || cjk || mark ? 3 : 0;
 }
 
 class Run {
