@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "plugins/search/names.hpp"
-#include "plugins/search/operation_parts.hpp"
 #include "plugins/search/question.hpp"
 #include "plugins/search/rank.hpp"
 
@@ -109,7 +108,7 @@ class Details {
   void tell() {
     tell_head();
     tell_parameters();
-    if (const auto& request = parts_.request()) {
+    if (const auto& request = parts_.request(); request && is_worth_telling(question_, *request)) {
       std::string head = "### Request Body\n" + type_text(question_, *request) +
                          (request->required ? " (required)" : "") + media_text(*request) + "\n";
       if (!request->description.empty()) head.append(description_line(request->description)).append("\n");

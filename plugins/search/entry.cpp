@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "plugins/search/names.hpp"
-#include "plugins/search/operation_parts.hpp"
 #include "plugins/search/question.hpp"
 
 namespace collet::search {
@@ -69,16 +68,16 @@ std::string request_text(Question& question, const Body& request) {
   return out;
 }
 
-bool says_anything(Question& question, const Body& request) {
-  if (!request.form.empty()) return true;
-  if (!request.schema) return false;
-  const auto shape = question.lines.shape_of(request.schema);
-  return !shape.properties.empty() || !shape.choices.empty() || !shape.values.empty() ||
-         !shape.items.empty() || !shape.members.empty() ||
-         question.lines.types().of(request.schema) != "object";
-}
-
 }  // namespace
+
+bool is_worth_telling(Question& question, const Body& request) {
+  if (request.required || !request.schema) return request.required || !request.form.empty();
+  const auto schema = question.lines.types().resolved(request.schema).node;
+  const auto properties = schema["properties"];
+  const bool none = properties.is_object() && properties.size() == 0;
+  return !none || schema["allOf"] || schema["oneOf"] || schema["anyOf"] ||
+         schema["additionalProperties"].is_object();
+}
 
 About about(std::string_view description) {
   constexpr std::string_view k_words = "ermissions required:";
@@ -113,7 +112,7 @@ std::string entry_of(Question& question, const openapi::Operation& operation, st
   if (const auto required = required_text(parts.parameters()); !required.empty())
     out.append("Required: ").append(required).append("\n");
   const auto& request = parts.request();
-  if (request && (request->required || says_anything(question, *request)))
+  if (request && is_worth_telling(question, *request))
     out.append("Request: ").append(request_text(question, *request)).append("\n");
   return out + "\n";
 }

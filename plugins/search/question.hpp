@@ -11,6 +11,7 @@
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/resolver.hpp"
 #include "plugins/search/lines.hpp"
+#include "plugins/search/operation_parts.hpp"
 #include "plugins/search/properties.hpp"
 
 namespace collet::search {
@@ -66,6 +67,8 @@ struct About {
   std::string permissions;
 };
 About about(std::string_view description);
+/// Is the body required, or is there anything to say of it? An empty form of a GET is not worth a word.
+bool is_worth_telling(Question& question, const Body& request);
 /// "`search_api(service="x")`", the text escaped as JSON has it and cut.
 std::string example(std::string_view argument, std::string_view text, std::string_view more = {});
 

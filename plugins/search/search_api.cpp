@@ -28,13 +28,13 @@ constexpr std::string_view k_no_document =
     "```toml\n"
     "[plugins.search.config.apis.shop]\n"
     "spec = \"/path/or/https/url/openapi.yaml\"\n"
-    "```\n";
+    "```";
 
 std::string which_api(const Apis& apis) {
   std::string text = "Found " + counted(apis.all().size(), "API") + ", pass one as api:\n\n";
   for (const auto& api : apis.all())
     text.append("- ").append(one_line(api.name)).append("\n");
-  return text + "\nFor example " + example("api", apis.all().front().name) + "\n";
+  return text + "\nFor example " + example("api", apis.all().front().name);
 }
 
 /// The document of the call; nothing if there is none to choose, which was told then.

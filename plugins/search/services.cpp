@@ -118,7 +118,15 @@ std::vector<std::string> Services::near(std::string_view name) const {
   names.reserve(services_.size());
   for (const auto& service : services_)
     names.push_back(service.name);
-  return support::nearest(name, names, k_near);
+  auto near = support::nearest(name, names, k_near);
+  if (!near.empty() || name.size() < 3 || name.size() > 200) return near;
+  const auto word = name.back() == 's' ? name.substr(0, name.size() - 1) : name;
+  for (const auto& one : names) {
+    const bool holds = std::search(one.begin(), one.end(), word.begin(), word.end(),
+                                   [](char a, char b) { return lower(a) == lower(b); }) != one.end();
+    if (holds && near.size() < k_near) near.push_back(one);
+  }
+  return near;
 }
 
 std::vector<std::uint32_t> Services::operations_of(const Service& service) const {

@@ -32,7 +32,7 @@ class Services {
   /// The services that the name may mean: the one that is called so, else those in any case of letters, else
   /// the prefix.
   std::vector<const Service*> find(std::string_view name) const;
-  /// Names that are spelt alike, nearest first.
+  /// Names that are spelt alike, nearest first; else some that have the word, in the singular if that is it.
   std::vector<std::string> near(std::string_view name) const;
 
   /// Numbers of a service's operations in openapi::Index::operations(), ascending.
