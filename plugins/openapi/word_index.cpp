@@ -54,6 +54,12 @@ std::span<const std::uint32_t> WordIndex::operations_of(std::uint32_t topic) con
   return arrays_.topic_operations.view().part(begin, end < begin ? 0 : end - begin);
 }
 
+std::span<const NameTerm> WordIndex::names_of(std::uint32_t operation) const {
+  const std::size_t begin = arrays_.name_starts[operation];
+  const std::size_t end = arrays_.name_starts[std::size_t{operation} + 1];
+  return arrays_.names.view().part(begin, end < begin ? 0 : end - begin);
+}
+
 WordIndex::Word WordIndex::word(std::uint32_t number) const {
   const WordEntry& entry = arrays_.entries[number];
   return {entry.only_stem != 0 ? std::string_view() : text_of(number), entry.term};

@@ -46,6 +46,12 @@ struct OperationTraits {
   std::uint8_t unused : 6;
 };
 
+/// A term that an operation is called by.
+struct NameTerm {
+  std::uint32_t term : 31;
+  std::uint32_t resource : 1;  ///< of the last segment of the path that is no parameter
+};
+
 struct WordEntry {
   std::uint32_t text;  ///< where its text begins; it ends where that of the next one does
   std::uint32_t term : 31;
@@ -60,7 +66,9 @@ struct WordArrays {
   Array<std::uint32_t> topic_starts;  ///< by topic, and one behind the last: in `topic_operations`
   Array<std::uint32_t> topic_operations;
   Array<OperationTraits> traits;
-  Array<std::uint32_t> places;  ///< by operation: how many come before it by path, then method
+  Array<std::uint32_t> name_starts;  ///< by operation, and one behind the last: in `names`
+  Array<NameTerm> names;             ///< of operationId and path, each term once
+  Array<std::uint32_t> places;       ///< by operation: how many come before it by path, then method
 
   template <class Visit>
   void each_array(const Visit& visit) {
@@ -81,6 +89,8 @@ struct WordArrays {
     visit(self.topic_starts);
     visit(self.topic_operations);
     visit(self.traits);
+    visit(self.name_starts);
+    visit(self.names);
     visit(self.places);
   }
 };
@@ -99,10 +109,15 @@ class COLLET_OPENAPI_API WordIndex {
     return arrays_.entries.empty() ? 0 : static_cast<std::uint32_t>(arrays_.entries.size() - 1);
   }
 
+  std::uint32_t term_count() const {
+    return arrays_.starts.empty() ? 0 : static_cast<std::uint32_t>(arrays_.starts.size() - 1);
+  }
+
   /// The term of a word in lower case and its stem, or k_none.
   std::uint32_t term(std::string_view word, std::string_view stem) const;
   std::span<const Posting> postings(std::uint32_t term) const;
   std::span<const std::uint32_t> operations_of(std::uint32_t topic) const;
+  std::span<const NameTerm> names_of(std::uint32_t operation) const;
   std::span<const OperationTraits> traits() const { return arrays_.traits.view().all(); }
   std::span<const std::uint32_t> places() const { return arrays_.places.view().all(); }
 

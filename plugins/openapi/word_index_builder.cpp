@@ -72,6 +72,7 @@ void WordIndexBuilder::run() {
     add_operation(index_.operation(i));
   for (const Node topic : finder_.topics())
     add_topic(topic);
+  out_.name_starts.building().push_back(static_cast<std::uint32_t>(out_.names.building().size()));
   write_postings();
   write_topics();
   write_places();
@@ -162,12 +163,30 @@ void WordIndexBuilder::add_operation(const Operation& operation) {
     terms_.insert(terms_.end(), found.begin(), found.end());
     begin = i + 1;
   }
+  add_names();
   bag_.add(k_id, terms_);
   bag_.add(k_path, path_names_);
   bag_.add(k_resource, std::span(path_names_).subspan(resource_));
   bag_.add(k_path_parameter, path_parameters_);
   if (!full()) add_texts(operation);
   take_bag(number);
+}
+
+/// Of the path at hand and the operationId whose terms are `terms_`.
+void WordIndexBuilder::add_names() {
+  auto& names = out_.names.building();
+  out_.name_starts.building().push_back(static_cast<std::uint32_t>(names.size()));
+  const auto first = static_cast<std::ptrdiff_t>(names.size());
+  const auto add = [&](std::uint32_t term, bool resource) {
+    for (auto name = names.begin() + first; name != names.end(); ++name) {
+      if (name->term == term) return;
+    }
+    names.push_back({term & 0x7FFFFFFFU, resource ? 1U : 0U});
+  };
+  for (std::size_t i = path_names_.size(); i-- > 0;)
+    add(path_names_[i], i >= resource_);
+  for (const std::uint32_t term : terms_)
+    add(term, false);
 }
 
 void WordIndexBuilder::add_texts(const Operation& operation) {

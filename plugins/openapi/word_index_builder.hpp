@@ -42,6 +42,7 @@ class WordIndexBuilder {
 
   void read_path(std::string_view path);
   void add_operation(const Operation& operation);
+  void add_names();
   void add_texts(const Operation& operation);
   void add_topic(Node schema);
   TextTerms::Part name_part(std::string_view text);

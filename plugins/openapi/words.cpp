@@ -27,7 +27,8 @@ std::size_t wide_separator(std::string_view text) {
   if (text.size() < 3) return 0;
   const bool general = byte(0) == 0xE2 && byte(1) <= 0x81;
   const bool cjk = byte(0) == 0xE3 && byte(1) == 0x80;
-  return general || cjk ? 3 : 0;
+  const bool mark = byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF;
+  return general || cjk || mark ? 3 : 0;
 }
 
 std::size_t behind_markup(std::string_view text, std::size_t at) {

@@ -142,7 +142,11 @@ class Finder {
 
   bool is_it(const Operation& operation, std::string_view service, std::string_view method,
              bool any_case) const {
-    if (any_case && same(operation.operation_id(), name_, true)) return true;
+    // Whatever the service: the method is what the id ends with, and few do.
+    const auto id = operation.operation_id();
+    if (id.size() < method.size() || !same(id.substr(id.size() - method.size()), method, any_case))
+      return false;
+    if (any_case && same(id, name_, true)) return true;
     if (service.empty()) return false;
     if (const auto parts = parts_of(operation);
         parts && same(parts.method, method, any_case) && names_service(service, parts.service, any_case))

@@ -9,18 +9,17 @@
 #include "plugins/search/synonyms.hpp"
 
 namespace collet::search {
-double tune(const char* name, double usual);
 namespace {
 
 using openapi::k_none;
 
-constexpr std::uint32_t k_sure = 256;
 constexpr std::uint32_t k_joined = 230;
-const std::uint32_t k_synonym = static_cast<std::uint32_t>(tune("SYN", 210));
-const std::uint32_t k_absent_synonym = static_cast<std::uint32_t>(tune("ABSENT", 240));
+constexpr std::uint32_t k_synonym = 210;
+constexpr std::uint32_t k_absent_synonym = 240;
 constexpr std::uint32_t k_phrase = 230;
 constexpr std::uint32_t k_prefix = 160;
 constexpr std::uint32_t k_corrected = 200;
+constexpr std::uint32_t k_name_weight = 1300;
 constexpr std::size_t k_most_words = 24;
 constexpr std::size_t k_most_corrected = 4;  ///< each is a look at all words of the document
 constexpr std::size_t k_most_prefixed = 8;
@@ -33,13 +32,21 @@ class Reader {
 
   Question read(std::string_view query) {
     openapi::each_word(query, [&](std::string_view word) {
-      if (typed_.size() < k_most_words)
-        typed_.push_back({std::string(word), std::string(stemmer_.stem(word))});
+      if (typed_.size() >= k_most_words) return;
+      std::string stem(stemmer_.stem(word));
+      const std::uint8_t actions = actions_of(stem);
+      typed_.push_back({std::string(word), std::move(stem), actions});
     });
-    for (const Typed& word : typed_)
-      question_.actions |= actions_of(word.stem);
     for (std::size_t i = 0; i < typed_.size(); ++i)
       add_phrase(i);
+    for (std::size_t i = 0; i < typed_.size() && question_.actions == 0; ++i)
+      question_.actions = typed_[i].actions;
+    for (const std::string_view verb : {"list", "get", "read", "retrieve", "create", "add", "post", "new",
+                                        "update", "patch", "put", "replace", "set", "delete", "remove"}) {
+      const std::string stem(stemmer_.stem(verb));
+      const std::uint32_t term = words_.term(verb, stem);
+      if (term != k_none && (actions_of(stem) & question_.actions) != 0) question_.verbs.push_back(term);
+    }
     for (std::size_t i = 0; i < typed_.size(); ++i)
       if (!says_nothing(typed_[i])) add_word(i);
     return std::move(question_);
@@ -51,6 +58,7 @@ class Reader {
   struct Typed {
     std::string text;
     std::string stem;
+    std::uint8_t actions = 0;
     bool in_phrase = false;
   };
   static bool says_nothing(const Typed& word) {
@@ -66,9 +74,13 @@ class Reader {
       const auto meant = synonyms_of(stems);
       if (meant.empty()) continue;
       Concept one;
+      bool first_meant = false;
+      typed_[first].actions = 0;
       for (const Synonym& other : meant) {
         add(one, other, k_phrase);
-        question_.actions |= actions_of(other.parts.front().stem);
+        if (typed_[first].actions == 0 || first_meant)
+          typed_[first].actions |= actions_of(other.parts.front().stem);
+        first_meant = true;
       }
       if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
       for (std::size_t i = first; i < first + count; ++i)
@@ -95,14 +107,13 @@ class Reader {
   }
   /// Does it stand where operations are named, or only in descriptions?
   bool is_name(std::uint32_t term) const {
-    static const auto k_name = static_cast<std::uint32_t>(tune("NAME", 1300));
     const auto postings = words_.postings(term);
     return std::any_of(postings.begin(), postings.end(),
-                       [](const openapi::Posting& posting) { return posting.weight() >= k_name; });
+                       [](const openapi::Posting& posting) { return posting.weight() >= k_name_weight; });
   }
 
   void add_word(std::size_t number) {
-    const auto& [word, stem, in_phrase] = typed_[number];
+    const auto& [word, stem, actions, in_phrase] = typed_[number];
     if (std::find(stems_.begin(), stems_.end(), stem) != stems_.end()) return;
     stems_.push_back(stem);
     Concept one;
@@ -114,7 +125,7 @@ class Reader {
     const auto synonyms = synonyms_of(stem);
     for (const Synonym& other : synonyms)
       add(one, other, name ? k_synonym : k_absent_synonym);
-    if (!known && !in_phrase && synonyms.empty() && actions_of(stem) == 0) guess(word, one);
+    if (!known && !in_phrase && synonyms.empty() && actions == 0) guess(word, one);
     one.light = in_phrase || is_light(word);
     if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
   }

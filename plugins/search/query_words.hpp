@@ -14,6 +14,9 @@
 
 namespace collet::search {
 
+/// The share of a word itself.
+inline constexpr std::uint32_t k_sure = 256;
+
 /// A term that a word of the question may stand for, and how surely, in 256ths.
 struct Reading {
   std::array<std::uint32_t, 3> terms;  ///< all of them; k_none behind the last
@@ -28,7 +31,8 @@ struct Concept {
 
 struct Question {
   std::vector<Concept> concepts;
-  std::uint8_t actions = 0;  ///< what is wanted done, as actions_of()
+  std::uint8_t actions = 0;          ///< what is wanted done, as actions_of()
+  std::vector<std::uint32_t> verbs;  ///< terms by which operations that do that are called
   std::vector<std::pair<std::string, std::string>> corrected;
 };
 

@@ -66,6 +66,18 @@ constexpr std::string_view k_lines[] = {
     "distance = distance",
     "price_list = price",
     "inventory stock = inventory stock",
+    "private = private visibility",
+    "isolated separate = namespace private",
+    "entry entries = item record",
+    "content contents = content",
+    "group_of = group",
+    "subset filtered = filter",
+    "oldest = old",
+    "popular_items = trending",
+    "confidential secret_kept = private",
+    "order sequence = order",
+    "per_country by_country = country",
+    "false_alarm = false_positive",
 };
 
 }  // namespace
