@@ -11,6 +11,7 @@
 #include "plugins/search/call/request.hpp"
 #include "plugins/search/call/send.hpp"
 #include "plugins/search/names.hpp"
+#include "sdk/support/utf8.hpp"
 
 namespace collet::search {
 namespace {
@@ -18,6 +19,7 @@ namespace {
 using namespace call;
 using std::chrono::milliseconds;
 
+constexpr std::size_t k_longest_name = 100;
 constexpr milliseconds k_usual_time{60'000};
 /// What an answer takes on its way back, so that the call's own words are heard before its deadline.
 constexpr milliseconds k_margin{250};
@@ -42,10 +44,10 @@ std::uint32_t operation_named(const openapi::Document& document, const Arguments
   const auto name = arguments.string("operationId");
   const auto found = find_operation(document, name);
   std::string shown;
-  json::append_string(shown, name.substr(0, 100));
+  json::append_string(shown, support::cut_utf8(name, k_longest_name));
   if (found.numbers.empty()) {
     std::string text = "/operationId: found " + shown + ", which is no operation";
-    if (!found.near.empty()) text += "; did you mean " + listed(found.near) + "?";
+    text += found.near.empty() ? std::string(".") : "; did you mean " + listed(found.near) + "?";
     throw Failure(COLLET_NOT_FOUND, text + " Use search_api(query=…) to find valid operations.");
   }
   if (found.numbers.size() == 1) return found.numbers.front();

@@ -30,7 +30,7 @@ namespace collet::search::call {
 class Projection {
  public:
   /// Steps of one walk; each is a subschema met by a part of the value.
-  static constexpr std::size_t k_max_steps = 1'000'000;
+  static constexpr std::size_t k_max_steps = 500'000;
 
   Projection(openapi::Resolver& references, openapi::Version version);
 

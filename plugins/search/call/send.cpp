@@ -87,7 +87,7 @@ class Sender {
   /// False if the call is cancelled meanwhile.
   bool wait(milliseconds pause) const {
     pollfd cancelled{how_.cancel_fd, POLLIN, 0};
-    return ::poll(&cancelled, how_.cancel_fd >= 0 ? 1 : 0, static_cast<int>(pause.count())) == 0;
+    return ::poll(&cancelled, how_.cancel_fd >= 0 ? 1 : 0, static_cast<int>(pause.count())) != 1;
   }
 
   /// Does the request go on to where the answer leads?
