@@ -80,20 +80,12 @@ support::Result<std::string> merge_arguments(std::string arguments, const catalo
   return merged;
 }
 
-CommonMeta::CommonMeta(const Request& request, std::string_view profile)
-    : principal_(request.principal),
-      session_(request.session),
-      access_(request.access_json),
-      client_(request.client_json) {
+CommonMeta::CommonMeta(std::shared_ptr<const Origin> origin, std::string_view profile)
+    : origin_(std::move(origin)) {
   text_ = "\",";
   json::Writer out(text_);
-  out.member("session", session_).member("principal", principal_).member("profile", profile);
-  out.member_raw("access", access_).member_raw("client", client_);
-}
-
-bool CommonMeta::is_of(const Request& request) const {
-  return access_.is(request.access_json) && client_.is(request.client_json) &&
-         principal_ == request.principal && session_ == request.session;
+  out.member("session", origin_->session).member("principal", origin_->principal).member("profile", profile);
+  out.member_raw("access", origin_->access_json).member_raw("client", origin_->client_json);
 }
 
 std::string CommonMeta::with(const Request& request, const MetaFacts& facts) const {
@@ -114,7 +106,7 @@ std::string CommonMeta::with(const Request& request, const MetaFacts& facts) con
 }
 
 std::string meta_json(const Request& request, const MetaFacts& facts) {
-  return CommonMeta(request, facts.profile).with(request, facts);
+  return CommonMeta(request.origin, facts.profile).with(request, facts);
 }
 
 }  // namespace collet::host::call

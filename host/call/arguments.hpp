@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -33,19 +34,16 @@ struct MetaFacts {
 };
 std::string meta_json(const Request& request, const MetaFacts& facts);
 
-/// What the meta of many calls has in common: who calls, and what that one may do.
+/// What the meta of an origin's calls has in common.
 class CommonMeta {
  public:
-  CommonMeta(const Request& request, std::string_view profile);
-  bool is_of(const Request& request) const;
+  CommonMeta(std::shared_ptr<const Origin> origin, std::string_view profile);
+  bool is_of(const Request& request) const { return origin_ == request.origin; }
   /// As meta_json(), of a request that this is of.
   std::string with(const Request& request, const MetaFacts& facts) const;
 
  private:
-  std::string principal_;
-  std::string session_;
-  SharedJson access_;
-  SharedJson client_;
+  std::shared_ptr<const Origin> origin_;
   std::string text_;  ///< the members
 };
 

@@ -49,7 +49,7 @@ class Core : public std::enable_shared_from_this<Core> {
  public:
   explicit Core(PipelineParts parts);
 
-  std::shared_ptr<Call> start(Request&& request, bool may_run_here, std::function<void(Outcome)>&& done);
+  std::shared_ptr<Call> start(Request&& request, bool may_run_here, std::shared_ptr<Waiter>&& waiter);
   void drain(std::chrono::milliseconds grace, std::chrono::milliseconds limit);
   /// Answers everything, ends the timer and the idle threads.
   void stop();
@@ -88,11 +88,11 @@ class Core : public std::enable_shared_from_this<Core> {
   void run(const CallPtr& call, const std::shared_ptr<ThreadPool::Worker>& worker);
   void run_here(const CallPtr& call, Timer::Clock::time_point begun);
   void enter_plugin(const CallPtr& call);
-  void run_in_plugin(const CallPtr& call);
   std::optional<Returned> enter(const CallPtr& call);
   std::optional<Outcome> refusal(const ToolState& state, const Checked& checked) const;
+  Outcome outcome_of(RunningCall& call, Returned&& returned);
   Outcome outcome_of(RunningCall& call, collet_status status);
-  void plugin_returned(const CallPtr& call, const std::function<Outcome()>& outcome);
+  bool leave(const CallPtr& call);
   void release(RunningCall& call);
   void answer_elsewhere(const CallPtr& call, Outcome outcome);
   void answer_now(const CallPtr& call, Outcome outcome);
@@ -137,6 +137,7 @@ class Core : public std::enable_shared_from_this<Core> {
     std::shared_ptr<ToolState> state;
   };
   std::unordered_map<const catalog::Tool*, Known> tools_;
+  const std::shared_ptr<const Origin> nobody_ = std::make_shared<Origin>();
   std::optional<CommonMeta> common_meta_;  ///< of the last call
 
   Timer timer_;

@@ -55,7 +55,7 @@ std::optional<RpcError> Core::take_up(const ParamNotes& given, call::Request& re
 
 std::string Core::state_of(const call::Paused& paused) {
   const call::Request& request = paused.request;
-  return request_state().seal({request.principal, request.tool->key(), request.arguments},
+  return request_state().seal({request.origin->principal, request.tool->key(), request.arguments},
                               {request.resumed, paused.questions}, RequestState::Clock::now());
 }
 
@@ -68,7 +68,7 @@ void Core::ask_client(const std::shared_ptr<PendingRequest>& pending,
     pending->call.reset();
     if (!input_ended_) return send_questions(pending, std::move(paused));
   }
-  finish(pending, unanswerable());
+  finish(*pending, unanswerable());
 }
 
 /// With the request's mutex held.
@@ -133,7 +133,7 @@ void Core::client_keeps_silent(const std::shared_ptr<PendingRequest>& pending,
 void Core::resume(const std::shared_ptr<PendingRequest>& pending, const Asking& asking) {
   call::Request request = asking.paused->request;
   request.resumed.answers = with_answers(request.resumed.answers, asking.answers);
-  request.access_json = roots_.access_json();
+  request.origin = origin_of(request.origin->client_json);
   start(pending, std::move(request), false);
 }
 
@@ -157,7 +157,7 @@ void Core::end_asking() {
     asking_timer_.cancel(asking->timer);
     for (const std::string& id : asking->open_ids)
       outgoing_.remove(id);
-    finish(pending, unanswerable());
+    finish(*pending, unanswerable());
   }
 }
 

@@ -30,8 +30,13 @@ struct Asking {
   call::Timer::Id timer;
 };
 
+class Core;
+
 /// One request under way. Everything above `mutex` is set before it is shared.
-struct PendingRequest {
+struct PendingRequest final : call::Waiter, std::enable_shared_from_this<PendingRequest> {
+  void done(call::Outcome&& outcome) override;
+
+  std::shared_ptr<Core> core;  ///< null: a subscription
   Id id;
   const Codec* codec = nullptr;
   std::shared_ptr<const catalog::Tool> tool;  ///< null: a subscription

@@ -116,17 +116,15 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
   }
 
   const auto pending = std::make_shared<PendingRequest>();
+  pending->core = shared_from_this();
   pending->id = *message.id;
   pending->codec = caller.codec;
   pending->tool = request.tool;
   pending->uri = request.uri;
   pending->log_level = caller.log_level;
   pending->batch = batch;
-  request.principal = parts_.principal;
-  request.session = parts_.principal;
+  request.origin = caller.origin;
   request.input_waits = more_waits;
-  request.client_json = caller.client_json;
-  request.access_json = caller.access_json;
   if (token && !token.is(json::Type::null)) {
     pending->progress_token = token.raw();
     request.progress = [self = shared_from_this(), pending](const call::Progress& progress) {
@@ -139,7 +137,7 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
       !caller.codec->revision().modern && caller.declares_roots && roots_awaited_.is_shut();
   if (must_wait && roots_awaited_.hold([self = shared_from_this(), pending, request] {
         call::Request ready = request;
-        ready.access_json = self->roots_.access_json();
+        ready.origin = self->origin_of(ready.origin->client_json);
         self->start(pending, std::move(ready), false);
       })) {
     return std::nullopt;
@@ -150,10 +148,7 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
 
 void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here) {
   if (!pending->open.load(std::memory_order_acquire)) return;
-  std::shared_ptr<call::Call> call = parts_.pipeline->start(
-      std::move(request), may_run_here, [self = shared_from_this(), pending](call::Outcome&& outcome) {
-        self->finish(pending, std::move(outcome));
-      });
+  std::shared_ptr<call::Call> call = parts_.pipeline->start(std::move(request), may_run_here, pending);
   if (pending->open.load(std::memory_order_acquire)) {
     const std::lock_guard<std::mutex> lock(pending->mutex);
     if (pending->open) pending->call = call;
@@ -161,29 +156,34 @@ void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request&&
   if (pending->cancelled.load(std::memory_order_acquire) && call) call->cancel();
 }
 
-void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome&& outcome) {
+void PendingRequest::done(call::Outcome&& outcome) {
+  core->finish(*this, std::move(outcome));
+}
+
+void Core::finish(PendingRequest& pending, call::Outcome&& outcome) {
   const auto claim = [&pending] {
-    const std::lock_guard<std::mutex> lock(pending->mutex);
-    pending->call.reset();
-    return pending->open.exchange(false, std::memory_order_acq_rel);
+    const std::lock_guard<std::mutex> lock(pending.mutex);
+    pending.call.reset();
+    return pending.open.exchange(false, std::memory_order_acq_rel);
   };
-  if (!pending->open.load(std::memory_order_acquire)) return void(claim());
+  if (!pending.open.load(std::memory_order_acquire)) return void(claim());
   if (closed_.load(std::memory_order_acquire)) return;
-  const bool modern = pending->codec->revision().modern;
-  if (outcome.paused && !modern) return ask_client(pending, std::move(outcome.paused));
+  const bool modern = pending.codec->revision().modern;
+  if (outcome.paused && !modern)
+    return ask_client(pending.shared_from_this(), std::move(outcome.paused));
 
   std::string out;
   if (outcome.paused) {
-    begin_result(out, pending->id.json);
-    pending->codec->append_input_required(out, *outcome.paused, state_of(*outcome.paused));
+    begin_result(out, pending.id.json);
+    pending.codec->append_input_required(out, *outcome.paused, state_of(*outcome.paused));
     end_result(out);
   } else {
-    out = pending->tool->kind == catalog::Tool::Kind::tool ? answer_of_call(*pending, std::move(outcome))
-                                                           : answer_of_offer(*pending, std::move(outcome));
+    out = pending.tool->kind == catalog::Tool::Kind::tool ? answer_of_call(pending, std::move(outcome))
+                                                          : answer_of_offer(pending, std::move(outcome));
   }
   if (!claim()) return;
-  table_.remove(*pending);
-  reply(pending->batch, pending->id.json, std::move(out));
+  table_.remove(pending);
+  reply(pending.batch, pending.id.json, std::move(out));
   table_.done();
 }
 

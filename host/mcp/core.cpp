@@ -60,7 +60,7 @@ Core::Core(ServerParts parts, Server::Send send)
                                       : make_legacy_codec(revision, identity));
   }
   session_.codec = &codec_of(k_newest_legacy);
-  session_.access_json = roots_.access_json();
+  session_.origin = origin_of("{}");
 }
 
 const Codec& Core::codec_of(std::string_view revision) const {
@@ -68,6 +68,11 @@ const Codec& Core::codec_of(std::string_view revision) const {
     if (codec->revision().name == revision) return *codec;
   }
   return *codecs_.back();
+}
+
+std::shared_ptr<const call::Origin> Core::origin_of(std::string client_json) const {
+  return std::make_shared<const call::Origin>(
+      call::Origin{parts_.principal, parts_.principal, std::move(client_json), roots_.access_json()});
 }
 
 void Core::receive(std::string_view line, bool more_waits) {
@@ -234,10 +239,9 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
     }
   }
   caller.codec = &codec_of(k_modern);
-  caller.access_json = roots_.access_json();
   const Method method = caller.codec->method(message.method);
   if (method == Method::tools_call || method == Method::resources_read || method == Method::prompts_get)
-    caller.client_json = client_json_of(capabilities, caller.codec->revision());
+    caller.origin = origin_of(client_json_of(capabilities, caller.codec->revision()));
   return std::nullopt;
 }
 

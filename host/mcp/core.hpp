@@ -27,8 +27,7 @@ namespace collet::host::mcp {
 /// Who asks, as far as one request tells (modern) or the handshake did (legacy).
 struct Caller {
   const Codec* codec = nullptr;
-  call::SharedJson client_json;
-  call::SharedJson access_json;  ///< meta.access of its calls
+  std::shared_ptr<const call::Origin> origin;  ///< of its calls
   bool declares_roots = false;
   std::optional<int> log_level;  ///< of the request itself
 };
@@ -38,6 +37,9 @@ using BatchPtr = std::shared_ptr<Batch>;
 class Core : public std::enable_shared_from_this<Core> {
  public:
   Core(ServerParts parts, Server::Send send);
+
+  /// The request's call has come to an end, or asks the client.
+  void finish(PendingRequest& pending, call::Outcome&& outcome);
 
   void receive(std::string_view line, bool more_waits);
   void refuse_oversized(std::string_view id_json);
@@ -76,7 +78,7 @@ class Core : public std::enable_shared_from_this<Core> {
                                      bool more_waits, const BatchPtr& batch);
   std::string answer_of_call(const PendingRequest& pending, call::Outcome&& outcome);
   void start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here);
-  void finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome&& outcome);
+  std::shared_ptr<const call::Origin> origin_of(std::string client_json) const;
   void progress(PendingRequest& pending, const call::Progress& progress);
   void cancel(std::string_view key);
 

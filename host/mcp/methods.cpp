@@ -71,12 +71,11 @@ std::optional<RpcError> Core::initialize(std::string& out, const Message& messag
   const Revision* const revision = find_revision(*wanted);
   Caller session;
   session.codec = &codec_of(revision != nullptr && !revision->modern ? revision->name : k_newest_legacy);
-  session.client_json = client_json_of(capabilities, session.codec->revision());
   session.declares_roots = capabilities["roots"].is(json::Type::object);
   session.codec->append_greeting(out);
   const std::lock_guard<std::mutex> lock(session_mutex_);
   session_ = std::move(session);
-  session_.access_json = roots_.access_json();
+  session_.origin = origin_of(client_json_of(capabilities, session_.codec->revision()));
   session_level_.reset();
   return std::nullopt;
 }
@@ -114,7 +113,7 @@ void Core::take_roots(const Message& response) {
   if (response.result) {
     log::debug("mcp", "the client declares " + std::to_string(roots_.declare(response.result)) + " roots");
     const std::lock_guard<std::mutex> lock(session_mutex_);
-    session_.access_json = roots_.access_json();
+    session_.origin = origin_of(session_.origin->client_json);
   } else {
     log::warn("mcp", "the client declared roots but did not list them: " +
                          shown(response.error["message"].string().value_or("")));
