@@ -39,12 +39,15 @@ class CommonMeta {
  public:
   CommonMeta(std::shared_ptr<const Origin> origin, std::string_view profile);
   bool is_of(const Request& request) const { return origin_ == request.origin; }
-  /// As meta_json(), of a request that this is of.
-  std::string with(const Request& request, const MetaFacts& facts) const;
+  /// As meta_json(), of a request that this is of. What `room` holds is lost, its memory is used again.
+  std::string with(const Request& request, const MetaFacts& facts, std::string room = {});
 
  private:
   std::shared_ptr<const Origin> origin_;
-  std::string text_;  ///< the members
+  std::string text_;  ///< the members, and those of the facts below
+  std::size_t common_ = 0;  ///< bytes of text_ without the latter
+  std::int64_t budget_ = -1;
+  int depth_ = -1;
 };
 
 }  // namespace collet::host::call

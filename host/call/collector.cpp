@@ -102,7 +102,11 @@ collet_status Collector::write(std::string_view bytes) {
     return COLLET_INVALID_ARGUMENT;
   }
   if (!reserve(bytes.size())) return COLLET_TOO_LARGE;
-  open.bytes += bytes;
+  if (open.bytes.empty()) {
+    open.bytes = std::string(bytes);  // in one step of memory, and in most calls the only one
+  } else {
+    open.bytes += bytes;
+  }
   return COLLET_OK;
 }
 

@@ -19,6 +19,7 @@ using Stop = RunningCall::Stop;
 
 namespace {
 constexpr std::chrono::milliseconds k_retry{100};
+constexpr std::size_t k_max_spare = 4096;  ///< bytes of a text whose memory is used again
 
 [[gnu::cold]] Outcome lost(const std::string& plugin) {
   return failed(COLLET_INTERNAL, "plugin '" + plugin + "' is not there any more");
@@ -60,7 +61,8 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
     const std::lock_guard lock(mutex_);
     state = state_of(request.tool);
     if (!common_meta_ || !common_meta_->is_of(request)) common_meta_.emplace(request.origin, profile());
-    meta = common_meta_->with(request, {id, profile(), request.tool->max_result_tokens, 0});
+    meta = common_meta_->with(request, {id, profile(), request.tool->max_result_tokens, 0},
+                              std::move(spare_meta_));
   }
   std::optional<Outcome> refused;
   auto fit = Fit::fits;
@@ -267,6 +269,7 @@ bool Core::leave(const CallPtr& call) {
   release(*call);
   dismiss(*call);
   admit_waiting();
+  if (call->meta.capacity() <= k_max_spare) spare_meta_ = std::move(call->meta);
   return true;
 }
 

@@ -139,6 +139,7 @@ class Core : public std::enable_shared_from_this<Core> {
   std::unordered_map<const catalog::Tool*, Known> tools_;
   const std::shared_ptr<const Origin> nobody_ = std::make_shared<Origin>();
   std::optional<CommonMeta> common_meta_;  ///< of the last call
+  std::string spare_meta_;                 ///< memory of a call that is over
 
   Timer timer_;
   ThreadPool pool_;

@@ -99,7 +99,7 @@ class RunningCall final : public Call,
   plugin::Instances::Slot* const slot;
   const std::shared_ptr<RunningCall> caller;  ///< null: called by a client
   const int depth;
-  const std::string meta;
+  std::string meta;  ///< the plugin's while it runs
   const std::optional<Timer::Clock::time_point> deadline;
 
   bool arguments_checked = true;  ///< set before anybody else sees the call

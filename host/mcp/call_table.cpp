@@ -7,14 +7,14 @@ bool CallTable::add(const std::shared_ptr<PendingRequest>& pending) {
   const std::lock_guard<std::mutex> lock(mutex_);
   bool added = false;
   if (spare_) {
-    spare_.key() = pending->id.key;
+    spare_.key() = pending->id.key();
     spare_.mapped() = pending;
     auto inserted = by_key_.insert(std::move(spare_));
     added = inserted.inserted;
     spare_ = std::move(inserted.node);
     if (spare_) spare_.mapped().reset();
   } else {
-    added = by_key_.emplace(pending->id.key, pending).second;
+    added = by_key_.emplace(pending->id.key(), pending).second;
   }
   under_way_.store(by_key_.size(), std::memory_order_release);
   return added;
@@ -34,7 +34,7 @@ std::shared_ptr<PendingRequest> CallTable::find(std::string_view key) {
 
 void CallTable::remove(const PendingRequest& pending) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  const auto found = by_key_.find(pending.id.key);
+  const auto found = by_key_.find(pending.id.key());
   if (found != by_key_.end() && found->second.get() == &pending) {
     spare_ = by_key_.extract(found);
     spare_.mapped().reset();

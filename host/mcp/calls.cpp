@@ -11,6 +11,8 @@ namespace collet::host::mcp {
 
 namespace {
 
+constexpr std::size_t k_max_spare = std::size_t{64} << 10U;  ///< bytes that a thread keeps for its next answer
+
 [[gnu::cold]] RpcError unknown_tool(const std::string& name, const catalog::Catalog& catalog) {
   std::string message = "Unknown tool: " + shown(name);
   const std::vector<std::string> near = catalog.near(name, 3);
@@ -91,17 +93,18 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
                                         const BatchPtr& batch) {
   const ParamNotes& given = message.notes;
   const json::View arguments = given.arguments;
-  const auto name = given.name.string();
-  if (!name) return wrong_param("params.name", given.name, "the name of a tool");
+  if (!given.name.is(json::Type::string)) return wrong_param("params.name", given.name, "the name of a tool");
+  std::string scratch;
+  const std::string_view name = text_of(given.name, scratch);
   auto catalog = parts_.catalog->get();
-  const catalog::Tool* const tool = catalog->find_exposed(*name);
-  if (tool == nullptr) return unknown_tool(*name, *catalog);
+  const catalog::Tool* const tool = catalog->find_exposed(name);
+  if (tool == nullptr) return unknown_tool(std::string(name), *catalog);
   const bool absent = !arguments || arguments.is(json::Type::null);
   if (!absent && !arguments.is(json::Type::object))
     return wrong_param("params.arguments", arguments, "an object");
   call::Request request;
   request.tool = catalog::hold(std::move(catalog), tool);
-  if (!absent) request.arguments = arguments.raw();
+  if (!absent) request.arguments = std::string(arguments.raw());
   if (caller.codec->revision().modern) {
     if (auto error = take_up(given, request)) return error;
   }
@@ -117,10 +120,11 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
 
   const auto pending = std::make_shared<PendingRequest>();
   pending->core = shared_from_this();
-  pending->id = *message.id;
+  pending->id.json = message.id->json;
+  if (!message.id->plain.empty()) pending->id.plain = message.id->plain;
   pending->codec = caller.codec;
   pending->tool = request.tool;
-  pending->uri = request.uri;
+  if (!request.uri.empty()) pending->uri = request.uri;
   pending->log_level = caller.log_level;
   pending->batch = batch;
   request.origin = caller.origin;
@@ -172,29 +176,33 @@ void Core::finish(PendingRequest& pending, call::Outcome&& outcome) {
   if (outcome.paused && !modern)
     return ask_client(pending.shared_from_this(), std::move(outcome.paused));
 
-  std::string out;
+  static thread_local std::string spare;
+  std::string out = std::move(spare);
+  out.clear();
   if (outcome.paused) {
     begin_result(out, pending.id.json);
     pending.codec->append_input_required(out, *outcome.paused, state_of(*outcome.paused));
     end_result(out);
+  } else if (pending.tool->kind == catalog::Tool::Kind::tool) {
+    append_answer(out, pending, std::move(outcome));
   } else {
-    out = pending.tool->kind == catalog::Tool::Kind::tool ? answer_of_call(pending, std::move(outcome))
-                                                          : answer_of_offer(pending, std::move(outcome));
+    out = answer_of_offer(pending, std::move(outcome));
   }
-  if (!claim()) return;
-  table_.remove(pending);
-  reply(pending.batch, pending.id.json, std::move(out));
-  table_.done();
+  if (claim()) {
+    table_.remove(pending);
+    reply(pending.batch, pending.id.json, out);
+    table_.done();
+  }
+  if (out.capacity() <= k_max_spare) spare = std::move(out);
 }
 
 /// The whole message, never larger than a message may be.
-std::string Core::answer_of_call(const PendingRequest& pending, call::Outcome&& outcome) {
+void Core::append_answer(std::string& out, const PendingRequest& pending, call::Outcome&& outcome) {
   const auto is_blob = [](const call::Part& part) { return part.kind == COLLET_PART_BLOB; };
   if (std::any_of(outcome.parts.begin(), outcome.parts.end(), is_blob))
     keep_blobs(outcome, *pending.tool, *parts_.results, parts_.principal);
   const std::size_t bytes = bytes_of(outcome);
   if (bytes > k_max_answer_bytes) outcome = too_large(*pending.tool, bytes);
-  std::string out;
   out.reserve(bytes + bytes / 8 + 256);
   begin_result(out, pending.id.json);
   pending.codec->append_call(out, *pending.tool, outcome);
@@ -206,7 +214,6 @@ std::string Core::answer_of_call(const PendingRequest& pending, call::Outcome&& 
     pending.codec->append_call(out, *pending.tool, outcome);
     end_result(out);
   }
-  return out;
 }
 
 void Core::progress(PendingRequest& pending, const call::Progress& progress) {

@@ -89,7 +89,7 @@ void Core::receive(std::string_view line, bool more_waits) {
   IdScanner scanner;
   scanner.feed(line);
   std::string id = scanner.id();
-  if (!id.empty() && table_.contains(read_id(json::View(id))->key)) id.clear();
+  if (!id.empty() && table_.contains(read_id(json::View(id))->key())) id.clear();
   reply_error(nullptr, id, {k_parse_error, "not JSON, at byte " + std::to_string(offset) + ": " + why, {}});
 }
 
@@ -150,7 +150,7 @@ void Core::handle(const Message& message, bool more_waits, const BatchPtr& batch
 
 void Core::handle_request(const Message& message, bool more_waits, const BatchPtr& batch) {
   const auto refuse = [&](const RpcError& error) { reply_error(batch, message.id->json, error); };
-  if (table_.contains(message.id->key)) {
+  if (table_.contains(message.id->key())) {
     return refuse({k_invalid_request, "id: a request with this id is still under way", {}});
   }
   if (message.params && !message.params.is(json::Type::object)) {
@@ -183,14 +183,14 @@ void Core::handle_request(const Message& message, bool more_waits, const BatchPt
     begin_result(out, message.id->json);
     error = answer(out, method, message, caller);
     end_result(out);
-    if (!error) reply(batch, message.id->json, std::move(out));
+    if (!error) reply(batch, message.id->json, out);
   }
   if (error) refuse(*error);
 }
 
 void Core::handle_notification(const Message& message) {
   if (message.method == "notifications/cancelled") {
-    if (const auto id = read_id(message.params["requestId"])) cancel(id->key);
+    if (const auto id = read_id(message.params["requestId"])) cancel(id->key());
   } else if (message.method == "notifications/initialized" ||
              message.method == "notifications/roots/list_changed") {
     if (message.method == "notifications/initialized") {
@@ -249,13 +249,15 @@ void Core::send(std::string_view message) {
   if (!closed_.load(std::memory_order_acquire)) send_(message);
 }
 
-void Core::reply(const BatchPtr& batch, std::string_view id_json, std::string answer) {
+void Core::reply(const BatchPtr& batch, std::string_view id_json, std::string_view answer) {
+  std::string refusal;
   if (answer.size() > k_max_answer_bytes || (batch && !batch->fits(answer))) {
-    answer = error_response(id_json, {k_internal_error,
+    refusal = error_response(id_json, {k_internal_error,
                                       "too_large: the answer has " + std::to_string(answer.size()) +
                                           " bytes, a message may have " + std::to_string(k_max_answer_bytes) +
                                           "; ask for less, or read it in slices with read_result",
                                       {}});
+    answer = refusal;
   }
   if (!batch) return send(answer);
   if (const auto whole = batch->answer(answer)) send(*whole);

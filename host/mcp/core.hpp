@@ -60,7 +60,7 @@ class Core : public std::enable_shared_from_this<Core> {
   std::optional<RpcError> identify(const Message& message, Caller& caller);
   const Codec& codec_of(std::string_view revision) const;
   void send(std::string_view message);
-  void reply(const BatchPtr& batch, std::string_view id_json, std::string answer);
+  void reply(const BatchPtr& batch, std::string_view id_json, std::string_view answer);
   void reply_error(const BatchPtr& batch, std::string_view id_json, const RpcError& error);
 
   // methods.cpp: what is answered at once
@@ -76,7 +76,7 @@ class Core : public std::enable_shared_from_this<Core> {
                                     const BatchPtr& batch);
   std::optional<RpcError> begin_call(const Message& message, const Caller& caller, call::Request&& request,
                                      bool more_waits, const BatchPtr& batch);
-  std::string answer_of_call(const PendingRequest& pending, call::Outcome&& outcome);
+  void append_answer(std::string& out, const PendingRequest& pending, call::Outcome&& outcome);
   void start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here);
   std::shared_ptr<const call::Origin> origin_of(std::string client_json) const;
   void progress(PendingRequest& pending, const call::Progress& progress);

@@ -157,6 +157,14 @@ class Writer {
     return *this;
   }
 
+  /// Splices the beginning of a value, up to the brace or bracket behind which its first member or item is.
+  Writer& begin_raw(std::string_view json) {
+    comma();
+    out_ += json;
+    fresh_ = true;
+    return *this;
+  }
+
   /// A value that is put together of `before`, the text as a string, and `after`.
   Writer& around_string(std::string_view before, std::string_view text, std::string_view after) {
     raw(before);
