@@ -114,9 +114,12 @@ class Server {
       const std::size_t last = rest_.rfind('\n');
       if (last == std::string::npos) continue;
       const std::string_view text = std::string_view(rest_).substr(0, last + 1);
-      if (tells_failure(text)) fail(std::string(text).c_str());
-      for (at = 0; at < text.size(); at = text.find('\n', at) + 1)
-        count += begins_as_answer(text.substr(at)) ? 1U : 0U;
+      const bool failure = tells_failure(text);
+      for (at = 0; at < text.size(); at = text.find('\n', at) + 1) {
+        const std::string_view line = text.substr(at);
+        count += begins_as_answer(line) ? 1U : 0U;
+        if (failure && tells_failure(line.substr(0, line.find('\n')))) fail(std::string(line).c_str());
+      }
     }
     return count;
   }
