@@ -19,6 +19,7 @@
 #include "host/call/thread_pool.hpp"
 #include "host/call/timer.hpp"
 #include "host/plugin/instances.hpp"
+#include "host/util/quick_mutex.hpp"
 
 namespace collet::host::call {
 
@@ -126,7 +127,7 @@ class RunningCall final : public Call,
   std::atomic<Stop> stop_{Stop::none};
   std::atomic<bool> answered_{false};
   const std::unique_ptr<ProgressThinner> progress_;  ///< null: nobody listens
-  std::mutex mutex_;
+  util::QuickMutex mutex_;
   std::unique_ptr<Questions> questions_;  ///< made when first asked for
   std::optional<Collector> collector_;  ///< empty once taken
   int cancel_fd_ = -1;

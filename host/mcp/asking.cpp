@@ -63,7 +63,7 @@ void Core::ask_client(const std::shared_ptr<PendingRequest>& pending,
                       std::shared_ptr<const call::Paused> paused) {
   {
     // Sent under the lock, so that nothing follows a cancel.
-    const std::lock_guard<std::mutex> lock(pending->mutex);
+    const std::lock_guard lock(pending->mutex);
     if (!pending->open) return;
     pending->call.reset();
     if (!input_ended_) return send_questions(pending, std::move(paused));
@@ -104,7 +104,7 @@ void Core::client_answered(const std::shared_ptr<PendingRequest>& pending,
     answer = error_answer("the client refused: " + response.error["message"].string().value_or("no reason"));
   }
   {
-    const std::lock_guard<std::mutex> lock(pending->mutex);
+    const std::lock_guard lock(pending->mutex);
     if (!pending->open || pending->asking != asking) return;
     asking->answers[question.key] = std::move(answer);
     if (asking->answers.size() < asking->paused->questions.size()) return;
@@ -117,7 +117,7 @@ void Core::client_answered(const std::shared_ptr<PendingRequest>& pending,
 void Core::client_keeps_silent(const std::shared_ptr<PendingRequest>& pending,
                                const std::shared_ptr<Asking>& asking) {
   {
-    const std::lock_guard<std::mutex> lock(pending->mutex);
+    const std::lock_guard lock(pending->mutex);
     if (!pending->open || pending->asking != asking) return;
     pending->asking.reset();
   }
@@ -150,7 +150,7 @@ void Core::end_asking() {
   for (const auto& pending : table_.all()) {
     std::shared_ptr<Asking> asking;
     {
-      const std::lock_guard<std::mutex> lock(pending->mutex);
+      const std::lock_guard lock(pending->mutex);
       asking.swap(pending->asking);
     }
     if (!asking) continue;

@@ -19,6 +19,7 @@
 #include "host/mcp/batch.hpp"
 #include "host/mcp/codec.hpp"
 #include "host/mcp/message.hpp"
+#include "host/util/quick_mutex.hpp"
 
 namespace collet::host::mcp {
 
@@ -46,7 +47,7 @@ struct PendingRequest final : call::Waiter, std::enable_shared_from_this<Pending
   std::optional<int> log_level;               ///< asked for by the request itself (modern)
   std::shared_ptr<Batch> batch;
 
-  std::mutex mutex;
+  util::QuickMutex mutex;
   // Changed under the mutex. `cancelled` is set first.
   std::atomic<bool> open{true};  ///< neither answered nor cancelled: something may still be sent for it
   std::atomic<bool> cancelled{false};

@@ -154,7 +154,7 @@ void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request&&
   if (!pending->open.load(std::memory_order_acquire)) return;
   std::shared_ptr<call::Call> call = parts_.pipeline->start(std::move(request), may_run_here, pending);
   if (pending->open.load(std::memory_order_acquire)) {
-    const std::lock_guard<std::mutex> lock(pending->mutex);
+    const std::lock_guard lock(pending->mutex);
     if (pending->open) pending->call = call;
   }
   if (pending->cancelled.load(std::memory_order_acquire) && call) call->cancel();
@@ -166,7 +166,7 @@ void PendingRequest::done(call::Outcome&& outcome) {
 
 void Core::finish(PendingRequest& pending, call::Outcome&& outcome) {
   const auto claim = [&pending] {
-    const std::lock_guard<std::mutex> lock(pending.mutex);
+    const std::lock_guard lock(pending.mutex);
     pending.call.reset();
     return pending.open.exchange(false, std::memory_order_acq_rel);
   };
@@ -228,7 +228,7 @@ void Core::progress(PendingRequest& pending, const call::Progress& progress) {
   writer.end_object();
   const std::string message = notification("notifications/progress", params);
   // Sent under the lock, so that nothing follows the answer or a cancel.
-  const std::lock_guard<std::mutex> lock(pending.mutex);
+  const std::lock_guard lock(pending.mutex);
   if (!pending.open || (pending.last_progress && progress.done <= *pending.last_progress)) return;
   pending.last_progress = progress.done;
   send(message);
@@ -240,7 +240,7 @@ void Core::cancel(std::string_view key) {
   std::shared_ptr<call::Call> call;
   std::shared_ptr<Asking> asking;
   {
-    const std::lock_guard<std::mutex> lock(pending->mutex);
+    const std::lock_guard lock(pending->mutex);
     if (!pending->open) return;
     pending->cancelled = true;
     pending->open = false;
@@ -260,7 +260,7 @@ void Core::log(std::int32_t level, std::string_view logger, std::string_view tex
   const auto [name, severity] = mcp_level(level);
   bool wanted = false;
   {
-    const std::lock_guard<std::mutex> lock(session_mutex_);
+    const std::lock_guard lock(session_mutex_);
     wanted = session_level_ && severity >= *session_level_;
   }
   if (!wanted) {
@@ -282,7 +282,7 @@ void Core::abandon() {
   closed_.store(true, std::memory_order_release);
   for (const auto& pending : table_.all()) {
     table_.remove(*pending);
-    const std::lock_guard<std::mutex> lock(pending->mutex);
+    const std::lock_guard lock(pending->mutex);
     pending->open = false;
     pending->call.reset();  // a call may hold this core
     pending->asking.reset();
@@ -304,7 +304,7 @@ void Core::close(std::chrono::milliseconds grace, std::chrono::milliseconds limi
     for (const auto& pending : table_.all()) {
       std::shared_ptr<call::Call> call;
       {
-        const std::lock_guard<std::mutex> lock(pending->mutex);
+        const std::lock_guard lock(pending->mutex);
         call = pending->call;
       }
       if (call) call->cancel();

@@ -107,7 +107,7 @@ void Core::receive(std::string_view line, bool more_waits) {
 
 [[gnu::cold]] void Core::receive_batch(json::View array) {
   {
-    const std::lock_guard<std::mutex> lock(session_mutex_);
+    const std::lock_guard lock(session_mutex_);
     if (!session_.codec->revision().batches) {
       return reply_error(
           nullptr, {},
@@ -194,7 +194,7 @@ void Core::handle_notification(const Message& message) {
   } else if (message.method == "notifications/initialized" ||
              message.method == "notifications/roots/list_changed") {
     if (message.method == "notifications/initialized") {
-      const std::lock_guard<std::mutex> lock(session_mutex_);
+      const std::lock_guard lock(session_mutex_);
       has_session_ = true;
     }
     ask_for_roots();
@@ -215,7 +215,7 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
   const json::View capabilities = meta.capabilities;
   if (!version && !capabilities && !meta.client && !meta.log_level &&
       !is_one_of(message.method, "server/discover", "subscriptions/listen")) {
-    const std::lock_guard<std::mutex> lock(session_mutex_);
+    const std::lock_guard lock(session_mutex_);
     caller = session_;
     return std::nullopt;
   }

@@ -21,6 +21,7 @@
 #include "host/mcp/request_state.hpp"
 #include "host/mcp/roots.hpp"
 #include "host/mcp/server.hpp"
+#include "host/util/quick_mutex.hpp"
 
 namespace collet::host::mcp {
 
@@ -120,7 +121,7 @@ class Core : public std::enable_shared_from_this<Core> {
   std::optional<RequestState> request_state_;
 
   /// What the legacy handshake settled; before it, the newest legacy revision is spoken.
-  std::mutex session_mutex_;
+  util::QuickMutex session_mutex_;
   Caller session_;
   std::optional<int> session_level_;
   bool has_session_ = false;  ///< the client said that it is initialized
