@@ -337,7 +337,7 @@ void Core::on_reader_blocked(const CallPtr& call) {
   if (parts_.on_reader_blocked) parts_.on_reader_blocked();
 }
 
-bool Core::wait_until_answered(std::unique_lock<std::mutex>& lock, Clock::time_point until) {
+bool Core::wait_until_answered(std::unique_lock<util::QuickMutex>& lock, Clock::time_point until) {
   ++drains_;
   const bool all = all_answered_.wait_until(lock, until, [&] { return unanswered_ == 0; });
   --drains_;

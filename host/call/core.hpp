@@ -26,6 +26,7 @@
 #include "host/call/timer.hpp"
 #include "host/call/tool_schemas.hpp"
 #include "host/call/wait_graph.hpp"
+#include "host/util/quick_mutex.hpp"
 
 namespace collet::host::call {
 
@@ -100,7 +101,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void dismiss(RunningCall& call);
   void answered();
   void on_reader_blocked(const CallPtr& call);
-  bool wait_until_answered(std::unique_lock<std::mutex>& lock, Timer::Clock::time_point until);
+  bool wait_until_answered(std::unique_lock<util::QuickMutex>& lock, Timer::Clock::time_point until);
 
   // overdue.cpp: cancel, deadlines, and who does not come back.
   void arm(const CallPtr& call);
@@ -120,8 +121,8 @@ class Core : public std::enable_shared_from_this<Core> {
   ByteBudget bytes_;
   std::atomic<std::uint64_t> last_id_{0};
 
-  std::mutex mutex_;
-  std::condition_variable all_answered_;
+  util::QuickMutex mutex_;
+  std::condition_variable_any all_answered_;
   bool closed_ = false;
   std::vector<CallPtr>
       under_way_;  ///< from start() until the plugin returned, or hangs and the call is answered
@@ -130,7 +131,7 @@ class Core : public std::enable_shared_from_this<Core> {
   std::deque<CallPtr> waiting_;          ///< called by clients
   std::vector<CallPtr> nested_;          ///< made by other calls and not returned
   std::deque<CallPtr> nested_waiting_;   ///< of these, who waits on its caller's thread
-  std::condition_variable nested_turn_;  ///< one of them was admitted, refused or cancelled
+  std::condition_variable_any nested_turn_;  ///< one of them was admitted, refused or cancelled
   std::size_t running_ = 0;              ///< on the pool
   struct Known {
     std::weak_ptr<const catalog::Tool> tool;  ///< gone when its catalog was replaced and no call has it

@@ -73,8 +73,8 @@ class CallTable {
 
  private:
   using Requests = std::map<std::string, std::shared_ptr<PendingRequest>, std::less<>>;
-  std::mutex mutex_;
-  std::condition_variable changed_;
+  util::QuickMutex mutex_;
+  std::condition_variable_any changed_;
   std::atomic<int> awaited_{0};            ///< threads in wait_finished()
   std::atomic<std::size_t> leaving_{0};    ///< removed and not yet done
   std::atomic<std::size_t> under_way_{0};  ///< as many as by_key_ has; changed under the mutex

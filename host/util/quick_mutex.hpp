@@ -8,7 +8,8 @@
 namespace collet::host::util {
 
 /// Locking and unlocking are an atomic instruction each and no call, a tenth of what std::mutex takes; who has
-/// to wait sleeps. Nobody waits for a condition under it.
+/// to wait sleeps. Conditions are waited for with
+/// std::condition_variable_any, which costs more: where that is rare.
 class QuickMutex {
  public:
   QuickMutex() = default;

@@ -52,7 +52,7 @@ inline const char* scan_number(const char* p, const char* end, const char*& bad)
 class JsonNesting {
  public:
   std::uint32_t depth() const { return depth_; }
-  void push(std::size_t count, bool object) {
+  [[gnu::always_inline]] void push(std::size_t count, bool object) {
     const std::size_t packed = (count << 1U) | (object ? 1U : 0U);
     if (depth_ < k_near) {
       near_[depth_] = packed;
