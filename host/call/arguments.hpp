@@ -44,7 +44,7 @@ class CommonMeta {
 
  private:
   std::shared_ptr<const Origin> origin_;
-  std::string text_;  ///< the members, and those of the facts below
+  std::string text_;        ///< the members, and those of the facts below
   std::size_t common_ = 0;  ///< bytes of text_ without the latter
   std::int64_t budget_ = -1;
   int depth_ = -1;

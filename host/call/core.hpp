@@ -127,12 +127,12 @@ class Core : public std::enable_shared_from_this<Core> {
   std::vector<CallPtr>
       under_way_;  ///< from start() until the plugin returned, or hangs and the call is answered
   std::atomic<std::size_t> unanswered_{0};
-  std::atomic<int> drains_{0};           ///< threads that wait for the last answer
-  std::deque<CallPtr> waiting_;          ///< called by clients
-  std::vector<CallPtr> nested_;          ///< made by other calls and not returned
-  std::deque<CallPtr> nested_waiting_;   ///< of these, who waits on its caller's thread
+  std::atomic<int> drains_{0};               ///< threads that wait for the last answer
+  std::deque<CallPtr> waiting_;              ///< called by clients
+  std::vector<CallPtr> nested_;              ///< made by other calls and not returned
+  std::deque<CallPtr> nested_waiting_;       ///< of these, who waits on its caller's thread
   std::condition_variable_any nested_turn_;  ///< one of them was admitted, refused or cancelled
-  std::size_t running_ = 0;              ///< on the pool
+  std::size_t running_ = 0;                  ///< on the pool
   struct Known {
     std::weak_ptr<const catalog::Tool> tool;  ///< gone when its catalog was replaced and no call has it
     std::shared_ptr<ToolState> state;

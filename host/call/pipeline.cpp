@@ -17,8 +17,7 @@ class Owned final : public Pipeline {
   Owned& operator=(const Owned&) = delete;
   ~Owned() override { core_->stop(); }
 
-  std::shared_ptr<Call> start(Request&& request, bool may_run_here,
-                              std::shared_ptr<Waiter> waiter) override {
+  std::shared_ptr<Call> start(Request&& request, bool may_run_here, std::shared_ptr<Waiter> waiter) override {
     return core_->start(std::move(request), may_run_here, std::move(waiter));
   }
   void drain(std::chrono::milliseconds grace, std::chrono::milliseconds limit) override {

@@ -70,9 +70,9 @@ struct Origin {
 struct Request {
   std::shared_ptr<const catalog::Tool> tool;
   std::shared_ptr<const Origin> origin;  ///< null: nobody, who may do nothing
-  std::string arguments = "{}";  ///< one valid JSON object, as the bytes that came
-  std::string uri;               ///< of the resource to read
-  bool input_waits = false;      ///< behind this call: none but a quick one may keep the thread that reads
+  std::string arguments = "{}";          ///< one valid JSON object, as the bytes that came
+  std::string uri;                       ///< of the resource to read
+  bool input_waits = false;  ///< behind this call: none but a quick one may keep the thread that reads
   std::function<void(const Progress&)>
       progress;         ///< null: nobody listens; strictly increasing, at most 10 a second
   bool merged = false;  ///< `arguments` have been through the pipeline before: the operator's are in them

@@ -129,7 +129,7 @@ class RunningCall final : public Call,
   const std::unique_ptr<ProgressThinner> progress_;  ///< null: nobody listens
   util::QuickMutex mutex_;
   std::unique_ptr<Questions> questions_;  ///< made when first asked for
-  std::optional<Collector> collector_;  ///< empty once taken
+  std::optional<Collector> collector_;    ///< empty once taken
   int cancel_fd_ = -1;
 };
 

@@ -271,7 +271,8 @@ Outcome shape(Collected collected, collet_status returned, const ShapeRules& rul
     }
   };
   Outcome outcome;
-  if (!failure && collected.parts.size() == 1 && shaper.is_ready(collected.parts.front())) {  // as nearly always
+  if (!failure && collected.parts.size() == 1 &&
+      shaper.is_ready(collected.parts.front())) {  // as nearly always
     outcome.parts = std::move(collected.parts);
     return outcome;
   }

@@ -11,7 +11,8 @@ namespace collet::host::mcp {
 
 namespace {
 
-constexpr std::size_t k_max_spare = std::size_t{64} << 10U;  ///< bytes that a thread keeps for its next answer
+constexpr std::size_t k_max_spare = std::size_t{64}
+                                    << 10U;  ///< bytes that a thread keeps for its next answer
 
 [[gnu::cold]] RpcError unknown_tool(const std::string& name, const catalog::Catalog& catalog) {
   std::string message = "Unknown tool: " + shown(name);
@@ -173,8 +174,7 @@ void Core::finish(PendingRequest& pending, call::Outcome&& outcome) {
   if (!pending.open.load(std::memory_order_acquire)) return void(claim());
   if (closed_.load(std::memory_order_acquire)) return;
   const bool modern = pending.codec->revision().modern;
-  if (outcome.paused && !modern)
-    return ask_client(pending.shared_from_this(), std::move(outcome.paused));
+  if (outcome.paused && !modern) return ask_client(pending.shared_from_this(), std::move(outcome.paused));
 
   static thread_local std::string spare;
   std::string out = std::move(spare);

@@ -252,11 +252,12 @@ void Core::send(std::string_view message) {
 void Core::reply(const BatchPtr& batch, std::string_view id_json, std::string_view answer) {
   std::string refusal;
   if (answer.size() > k_max_answer_bytes || (batch && !batch->fits(answer))) {
-    refusal = error_response(id_json, {k_internal_error,
-                                      "too_large: the answer has " + std::to_string(answer.size()) +
-                                          " bytes, a message may have " + std::to_string(k_max_answer_bytes) +
-                                          "; ask for less, or read it in slices with read_result",
-                                      {}});
+    refusal =
+        error_response(id_json, {k_internal_error,
+                                 "too_large: the answer has " + std::to_string(answer.size()) +
+                                     " bytes, a message may have " + std::to_string(k_max_answer_bytes) +
+                                     "; ask for less, or read it in slices with read_result",
+                                 {}});
     answer = refusal;
   }
   if (!batch) return send(answer);

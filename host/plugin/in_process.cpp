@@ -193,7 +193,8 @@ class InProcess final : public Backend {
   collet_status get_prompt(InstanceId id, std::string_view name, std::string_view arguments_json,
                            std::string_view meta_json, CallPort& port) override {
     Instance* const instance = find(id);
-    const auto* const own = instance != nullptr ? interface_of<collet_prompts>(*instance, COLLET_PROMPTS_ID) : nullptr;
+    const auto* const own =
+        instance != nullptr ? interface_of<collet_prompts>(*instance, COLLET_PROMPTS_ID) : nullptr;
     if (own == nullptr || !COLLET_HAS(own, get) || own->get == nullptr)
       return not_offered(id, instance, "prompts", COLLET_PROMPTS_ID, port);
     return enter(*instance, port, [&](collet_call& call) {
@@ -209,7 +210,8 @@ class InProcess final : public Backend {
   collet_status command(InstanceId id, std::string_view word, std::string_view arguments_json,
                         std::string_view meta_json, CallPort& port, std::int32_t& exit_code) override {
     Instance* const instance = find(id);
-    const auto* const own = instance != nullptr ? interface_of<collet_commands>(*instance, COLLET_COMMANDS_ID) : nullptr;
+    const auto* const own =
+        instance != nullptr ? interface_of<collet_commands>(*instance, COLLET_COMMANDS_ID) : nullptr;
     if (own == nullptr || !COLLET_HAS(own, run) || own->run == nullptr)
       return not_offered(id, instance, "commands", COLLET_COMMANDS_ID, port);
     return enter(*instance, port, [&](collet_call& call) {
@@ -365,7 +367,8 @@ class InProcess final : public Backend {
   std::mutex load_mutex_;
   std::map<std::string, const collet_plugin_api*, std::less<>> tables_;
   mutable std::mutex mutex_;
-  std::atomic<Instance*> newest_{nullptr};  ///< of all that were made, each to the end of this; added to under mutex_
+  std::atomic<Instance*> newest_{
+      nullptr};  ///< of all that were made, each to the end of this; added to under mutex_
   std::map<std::string, Clock::time_point, std::less<>> making_;  ///< until when; guarded by mutex_
 };
 

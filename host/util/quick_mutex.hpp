@@ -7,9 +7,9 @@
 
 namespace collet::host::util {
 
-/// Locking and unlocking are an atomic instruction each and no call, a tenth of what std::mutex takes; who has
-/// to wait sleeps. Conditions are waited for with
-/// std::condition_variable_any, which costs more: where that is rare.
+/// Locking and unlocking are an atomic instruction each and no call, a tenth of what std::mutex takes; who
+/// has to wait sleeps. Conditions are waited for with std::condition_variable_any, which costs more: where
+/// that is rare.
 class QuickMutex {
  public:
   QuickMutex() = default;
@@ -18,7 +18,8 @@ class QuickMutex {
 
   void lock() {
     std::uint32_t state = k_free;
-    if (!state_.compare_exchange_strong(state, k_taken, std::memory_order_acquire, std::memory_order_relaxed)) wait();
+    if (!state_.compare_exchange_strong(state, k_taken, std::memory_order_acquire, std::memory_order_relaxed))
+      wait();
   }
   void unlock() {
     if (state_.exchange(k_free, std::memory_order_release) == k_wanted) state_.notify_one();

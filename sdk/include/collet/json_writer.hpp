@@ -28,7 +28,8 @@ inline std::uint64_t to_be_escaped(std::uint64_t word) {
   // Sums of the lower seven bits, so that no byte's reaches the next.
   const auto is_other = [](std::uint64_t bytes) { return (bytes & k_rest) + k_rest; };
   const std::uint64_t low = word & k_rest;
-  const std::uint64_t plain = is_other(low ^ (k_ones * 0x22U)) & is_other(low ^ (k_ones * 0x5CU)) & (low + k_ones * 0x60U);
+  const std::uint64_t plain =
+      is_other(low ^ (k_ones * 0x22U)) & is_other(low ^ (k_ones * 0x5CU)) & (low + k_ones * 0x60U);
   return ~(plain | word) & k_tops;
 }
 

@@ -120,9 +120,9 @@ class Host {
     request.tool = catalog::hold(all, &all->find_resource(uri)->run);
     request.uri = uri;
     request.origin = origin();
-    return pipeline_->start(
-        std::move(request), false,
-        call::when_done([&done](call::Outcome outcome) { done.set_value(std::move(outcome)); }));
+    return pipeline_->start(std::move(request), false, call::when_done([&done](call::Outcome outcome) {
+                              done.set_value(std::move(outcome));
+                            }));
   }
 
   catalog::CatalogPtr catalog() const { return keeper_->current().get(); }

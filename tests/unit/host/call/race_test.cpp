@@ -31,7 +31,8 @@ TEST_P(Races, EveryCallIsAnsweredExactlyOnce) {
         auto& answered = answers.at(static_cast<std::size_t>(thread * k_calls + i));
         auto one = request();
         one.progress = [](const Progress&) {};
-        const auto call = pipeline().start(std::move(one), i % 2 == 0, when_done([&](const Outcome&) { ++answered; }));
+        const auto call =
+            pipeline().start(std::move(one), i % 2 == 0, when_done([&](const Outcome&) { ++answered; }));
         if (i % 3 == 0) call->cancel();
       }
     });

@@ -72,7 +72,8 @@ TEST(Roots, AChangedListReplacesTheFormerOne) {
   harness.say(roots_answer(2, "file:///no/new"));
   harness.say(roots_answer(1, "file:///no/late"));
   harness.say(k_call);
-  EXPECT_THAT(harness.pipeline.call(0)->request.origin->access_json, HasSubstr(R"("read":["/srv","/no/new"])"));
+  EXPECT_THAT(harness.pipeline.call(0)->request.origin->access_json,
+              HasSubstr(R"("read":["/srv","/no/new"])"));
 }
 
 TEST(Roots, ACallWaitsForTheListThatWasAskedFor) {
