@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "plugins/openapi/words.hpp"
 
@@ -276,23 +277,38 @@ void WordIndexBuilder::write_topics() {
     operations[next[link.topic]++] = link.operation;
 }
 
+/// Paths mostly stand in order already, or in a few runs that do: those are merged.
 void WordIndexBuilder::write_places() {
-  std::vector<std::uint32_t> sorted(operations_);
-  std::iota(sorted.begin(), sorted.end(), 0U);
-  std::vector<std::string_view> paths;
-  paths.reserve(operations_);
-  for (std::uint32_t i = 0; i < operations_; ++i)
-    paths.push_back(index_.operation(i).path());
-  std::sort(sorted.begin(), sorted.end(), [&](std::uint32_t a, std::uint32_t b) {
-    if (const int order = paths[a].compare(paths[b]); order != 0) return order < 0;
-    const auto left = index_.operation(a).method();
-    const auto right = index_.operation(b).method();
-    return left != right ? left < right : a < b;
-  });
+  std::vector<PathItem> items;
+  items.reserve(index_.path_item_count(Kind::path));
+  for (std::uint32_t i = 0; i < index_.path_item_count(Kind::path); ++i)
+    items.push_back(index_.path_item(i));
+  const auto before = [](const PathItem& a, const PathItem& b) { return a.path < b.path; };
+  const auto end = static_cast<std::ptrdiff_t>(items.size());
+  std::vector<std::ptrdiff_t> runs{0};
+  while (runs.back() < end)
+    runs.push_back(std::is_sorted_until(items.begin() + runs.back(), items.end(), before) - items.begin());
+  while (runs.size() > 2) {
+    std::vector<std::ptrdiff_t> merged{0};
+    for (std::size_t i = 1; i < runs.size(); i += 2) {
+      const std::ptrdiff_t last = i + 1 < runs.size() ? runs[i + 1] : runs[i];
+      std::inplace_merge(items.begin() + runs[i - 1], items.begin() + runs[i], items.begin() + last, before);
+      merged.push_back(last);
+    }
+    runs = std::move(merged);
+  }
   auto& places = out_.places.building();
   places.resize(operations_);
-  for (std::uint32_t i = 0; i < operations_; ++i)
-    places[sorted[i]] = i;
+  std::uint32_t place = 0;
+  std::vector<std::pair<std::string_view, std::uint32_t>> methods;
+  for (const PathItem& item : items) {
+    methods.clear();
+    for (std::uint32_t i = item.first_operation; i < item.first_operation + item.operation_count; ++i)
+      methods.emplace_back(index_.operation(i).method(), i);
+    std::sort(methods.begin(), methods.end());
+    for (const auto& [method, operation] : methods)
+      places[operation] = place++;
+  }
 }
 
 }  // namespace collet::openapi
