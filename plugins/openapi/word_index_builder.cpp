@@ -26,7 +26,7 @@ constexpr WordField k_topic_description{1.0F, 0.5F, 20};
 
 // Bytes of descriptions: what matters comes first.
 constexpr std::size_t k_most_description = 600;
-constexpr std::size_t k_most_topic_description = 400;
+constexpr std::size_t k_most_topic_description = 250;
 constexpr std::size_t k_most_names = 200;
 constexpr std::size_t k_most_name = 512;
 constexpr std::size_t k_most_tags = 8;
