@@ -69,8 +69,11 @@ WordIndexBuilder::WordIndexBuilder(const Document& document, WordArrays& out)
 
 void WordIndexBuilder::run() {
   out_.traits.building().reserve(operations_);
-  for (std::uint32_t i = 0; i < operations_; ++i)
+  records_.reserve(std::size_t{operations_} * 16);
+  for (std::uint32_t i = 0; i < operations_; ++i) {
+    expect(i);
     add_operation(index_.operation(i));
+  }
   for (const Node topic : finder_.topics())
     add_topic(topic);
   out_.name_starts.building().push_back(static_cast<std::uint32_t>(out_.names.building().size()));
@@ -78,6 +81,25 @@ void WordIndexBuilder::run() {
   write_topics();
   write_places();
   table_.write(out_.text.building(), out_.entries.building());
+}
+
+/// Operations stand all over a large document: the memory of those that come next is fetched meanwhile.
+void WordIndexBuilder::expect(std::uint32_t number) const {
+  constexpr std::uint32_t k_texts = 3;
+  constexpr std::uint32_t k_members = 6;
+  constexpr std::uint32_t k_node = 12;
+  const auto& records = index_.arrays().operations;
+  if (number + k_node >= operations_) return;
+  document_.expect(records[number + k_node].node);
+  const Node next = document_.node(records[number + k_members].node);
+  if (next.size() != 0) document_.expect((*next.begin()).id());
+  for (const Node member : document_.node(records[number + k_texts].node)) {
+    if (member.is_string()) {
+      __builtin_prefetch(member.text().data());
+    } else if (member.size() != 0) {
+      document_.expect((*member.begin()).id());
+    }
+  }
 }
 
 TextTerms::Part WordIndexBuilder::name_part(std::string_view text) {

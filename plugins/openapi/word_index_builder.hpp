@@ -45,6 +45,7 @@ class WordIndexBuilder {
   void add_names();
   void add_texts(const Operation& operation);
   void add_topic(Node schema);
+  void expect(std::uint32_t number) const;
   TextTerms::Part name_part(std::string_view text);
   std::span<const std::uint32_t> name(std::string_view text);
   std::span<const std::uint32_t> key(Node member);
