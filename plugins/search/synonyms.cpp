@@ -30,7 +30,8 @@ constexpr Verbs k_verbs[] = {
      "set store save define assign enable activate grant configure schedule restart retry "
      "approve reject accept decline cancel confirm"},
     {action::k_update,
-     "update change edit modify patch replace rename alter adjust correct move limit mark flag resize scale "
+     "update change edit modify reopen patch replace rename alter adjust correct move limit mark flag resize "
+     "scale "
      "suspend pause resume disable deactivate restrict extend renew reduce increase"},
     {action::k_delete,
      "delete remove erase destroy drop discard purge clear wipe revoke unassign detach uninstall forget "
