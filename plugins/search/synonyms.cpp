@@ -53,8 +53,9 @@ class Table {
   Table() {
     for (const Verbs& verbs : k_verbs)
       each_of(verbs.words, [&](std::string_view word) { actions_[stems_of(word)] |= verbs.actions; });
-    for (const auto lines : {synonyms_of_actions(), synonyms_of_work(), synonyms_of_software(),
-                             synonyms_of_money(), synonyms_of_data()})
+    for (const auto lines :
+         {synonyms_of_actions(), synonyms_of_work(), synonyms_of_software(), synonyms_of_money(),
+          synonyms_of_data(), synonyms_of_code(), synonyms_of_cluster(), synonyms_of_office()})
       for (const std::string_view line : lines)
         add(line);
   }
