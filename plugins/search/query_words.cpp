@@ -79,6 +79,18 @@ class Reader {
     }
   }
 
+  /// "web hook" may be written in one, and "forward a port" as portforward.
+  void add_joined(std::size_t number, Concept& one) {
+    constexpr std::size_t k_near = 3;
+    const std::string& word = typed_[number].text;
+    const std::size_t first = number > k_near ? number - k_near : 0;
+    for (std::size_t i = first; i < std::min(typed_.size(), number + k_near + 1); ++i) {
+      if (i == number || says_nothing(typed_[i]) || says_nothing(typed_[number])) continue;
+      add(one, term(word + typed_[i].text), k_joined);
+      add(one, term(typed_[i].text + word), k_joined);
+    }
+  }
+
   bool add_meaning(const std::string& stems, std::size_t first) {
     const auto meant = synonyms_of(stems);
     if (meant.empty()) return false;
@@ -137,8 +149,7 @@ class Reader {
     Concept one;
     add(one, words_.term(word, stem), k_sure);
     const bool known = !one.readings.empty();
-    if (number > 0) add(one, term(typed_[number - 1].text + word), k_joined);
-    if (number + 1 < typed_.size()) add(one, term(word + typed_[number + 1].text), k_joined);
+    add_joined(number, one);
     const bool name = known && is_name(one.readings.front().terms.front());
     const auto synonyms = synonyms_of(stem);
     for (const Synonym& other : synonyms)

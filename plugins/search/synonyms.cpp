@@ -74,8 +74,11 @@ class Table {
     std::string stems;
     for (std::size_t begin = 0; begin <= phrase.size();) {
       const std::size_t end = std::min(phrase.find('_', begin), phrase.size());
-      if (begin > 0) stems += '_';
-      stems += stemmer_.stem(phrase.substr(begin, end - begin));
+      // One letter is no word of a question: "who am I".
+      if (end - begin > 1) {
+        if (!stems.empty()) stems += '_';
+        stems += stemmer_.stem(phrase.substr(begin, end - begin));
+      }
       begin = end + 1;
     }
     return stems;
