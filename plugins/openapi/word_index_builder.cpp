@@ -53,6 +53,7 @@ WordIndexBuilder::WordIndexBuilder(const Document& document, WordArrays& out)
       out_(out),
       operations_(index_.operation_count(Kind::path)),
       most_(most_postings(document)),
+      ref_(document.symbol("$ref")),
       summary_(document.symbol("summary")),
       description_(document.symbol("description")),
       parameters_(document.symbol("parameters")),
@@ -65,6 +66,7 @@ WordIndexBuilder::WordIndexBuilder(const Document& document, WordArrays& out)
       keys_(document.arena().symbols.size(), TextTerms::Part{0, k_none}),
       tags_(index_.tag_name_count(), TextTerms::Part{0, k_none}),
       prose_(document.arena().hash_seed),
+      referenced_(document.arena().hash_seed),
       finder_(document) {}
 
 void WordIndexBuilder::run() {
@@ -119,6 +121,16 @@ std::span<const std::uint32_t> WordIndexBuilder::key(Node member) {
   if (symbol >= keys_.size()) return {};
   if (keys_[symbol].count == k_none) keys_[symbol] = name_part(member.key());
   return names_[keys_[symbol]];
+}
+
+/// Mostly a reference to one of few.
+std::span<const std::uint32_t> WordIndexBuilder::parameter_name(Node parameter) {
+  const Node ref = parameter.find(ref_);
+  if (!ref.is_string()) return name(parameter.find(name_).string());
+  return referenced_[referenced_.of(ref.text(), [&](std::string_view, Terms& terms) {
+    const auto found = name(finder_.resolved(parameter).find(name_).string());
+    terms.insert(terms.end(), found.begin(), found.end());
+  })];
 }
 
 std::span<const std::uint32_t> WordIndexBuilder::tag(std::uint32_t number) {
@@ -237,7 +249,7 @@ void WordIndexBuilder::add_texts(const Operation& operation) {
   terms_.clear();
   std::size_t count = 0;
   for (const Node parameter : parameters)
-    if (++count <= k_most_names) add(name(finder_.resolved(parameter).find(name_).string()));
+    if (++count <= k_most_names) add(parameter_name(parameter));
   for (const Node property : about.request)
     add(key(property));
   bag_.add(k_names, terms_);
