@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "plugins/openapi/words.hpp"
 
@@ -25,7 +26,7 @@ constexpr WordField k_topic_description{1.0F, 0.5F, 20};
 
 // Bytes of descriptions: what matters comes first.
 constexpr std::size_t k_most_description = 600;
-constexpr std::size_t k_most_topic_description = 400;
+constexpr std::size_t k_most_topic_description = 250;
 constexpr std::size_t k_most_names = 200;
 constexpr std::size_t k_most_name = 512;
 constexpr std::size_t k_most_tags = 8;
@@ -52,6 +53,7 @@ WordIndexBuilder::WordIndexBuilder(const Document& document, WordArrays& out)
       out_(out),
       operations_(index_.operation_count(Kind::path)),
       most_(most_postings(document)),
+      ref_(document.symbol("$ref")),
       summary_(document.symbol("summary")),
       description_(document.symbol("description")),
       parameters_(document.symbol("parameters")),
@@ -64,12 +66,16 @@ WordIndexBuilder::WordIndexBuilder(const Document& document, WordArrays& out)
       keys_(document.arena().symbols.size(), TextTerms::Part{0, k_none}),
       tags_(index_.tag_name_count(), TextTerms::Part{0, k_none}),
       prose_(document.arena().hash_seed),
+      referenced_(document.arena().hash_seed),
       finder_(document) {}
 
 void WordIndexBuilder::run() {
   out_.traits.building().reserve(operations_);
-  for (std::uint32_t i = 0; i < operations_; ++i)
+  records_.reserve(std::size_t{operations_} * 16);
+  for (std::uint32_t i = 0; i < operations_; ++i) {
+    expect(i);
     add_operation(index_.operation(i));
+  }
   for (const Node topic : finder_.topics())
     add_topic(topic);
   out_.name_starts.building().push_back(static_cast<std::uint32_t>(out_.names.building().size()));
@@ -77,6 +83,25 @@ void WordIndexBuilder::run() {
   write_topics();
   write_places();
   table_.write(out_.text.building(), out_.entries.building());
+}
+
+/// Operations stand all over a large document: the memory of those that come next is fetched meanwhile.
+void WordIndexBuilder::expect(std::uint32_t number) const {
+  constexpr std::uint32_t k_texts = 3;
+  constexpr std::uint32_t k_members = 6;
+  constexpr std::uint32_t k_node = 12;
+  const auto& records = index_.arrays().operations;
+  if (number + k_node >= operations_) return;
+  document_.expect(records[number + k_node].node);
+  const Node next = document_.node(records[number + k_members].node);
+  if (next.size() != 0) document_.expect((*next.begin()).id());
+  for (const Node member : document_.node(records[number + k_texts].node)) {
+    if (member.is_string()) {
+      __builtin_prefetch(member.text().data());
+    } else if (member.size() != 0) {
+      document_.expect((*member.begin()).id());
+    }
+  }
 }
 
 TextTerms::Part WordIndexBuilder::name_part(std::string_view text) {
@@ -96,6 +121,16 @@ std::span<const std::uint32_t> WordIndexBuilder::key(Node member) {
   if (symbol >= keys_.size()) return {};
   if (keys_[symbol].count == k_none) keys_[symbol] = name_part(member.key());
   return names_[keys_[symbol]];
+}
+
+/// Mostly a reference to one of few.
+std::span<const std::uint32_t> WordIndexBuilder::parameter_name(Node parameter) {
+  const Node ref = parameter.find(ref_);
+  if (!ref.is_string()) return name(parameter.find(name_).string());
+  return referenced_[referenced_.of(ref.text(), [&](std::string_view, Terms& terms) {
+    const auto found = name(finder_.resolved(parameter).find(name_).string());
+    terms.insert(terms.end(), found.begin(), found.end());
+  })];
 }
 
 std::span<const std::uint32_t> WordIndexBuilder::tag(std::uint32_t number) {
@@ -214,7 +249,7 @@ void WordIndexBuilder::add_texts(const Operation& operation) {
   terms_.clear();
   std::size_t count = 0;
   for (const Node parameter : parameters)
-    if (++count <= k_most_names) add(name(finder_.resolved(parameter).find(name_).string()));
+    if (++count <= k_most_names) add(parameter_name(parameter));
   for (const Node property : about.request)
     add(key(property));
   bag_.add(k_names, terms_);
@@ -276,23 +311,38 @@ void WordIndexBuilder::write_topics() {
     operations[next[link.topic]++] = link.operation;
 }
 
+/// Paths mostly stand in order already, or in a few runs that do: those are merged.
 void WordIndexBuilder::write_places() {
-  std::vector<std::uint32_t> sorted(operations_);
-  std::iota(sorted.begin(), sorted.end(), 0U);
-  std::vector<std::string_view> paths;
-  paths.reserve(operations_);
-  for (std::uint32_t i = 0; i < operations_; ++i)
-    paths.push_back(index_.operation(i).path());
-  std::sort(sorted.begin(), sorted.end(), [&](std::uint32_t a, std::uint32_t b) {
-    if (const int order = paths[a].compare(paths[b]); order != 0) return order < 0;
-    const auto left = index_.operation(a).method();
-    const auto right = index_.operation(b).method();
-    return left != right ? left < right : a < b;
-  });
+  std::vector<PathItem> items;
+  items.reserve(index_.path_item_count(Kind::path));
+  for (std::uint32_t i = 0; i < index_.path_item_count(Kind::path); ++i)
+    items.push_back(index_.path_item(i));
+  const auto before = [](const PathItem& a, const PathItem& b) { return a.path < b.path; };
+  const auto end = static_cast<std::ptrdiff_t>(items.size());
+  std::vector<std::ptrdiff_t> runs{0};
+  while (runs.back() < end)
+    runs.push_back(std::is_sorted_until(items.begin() + runs.back(), items.end(), before) - items.begin());
+  while (runs.size() > 2) {
+    std::vector<std::ptrdiff_t> merged{0};
+    for (std::size_t i = 1; i < runs.size(); i += 2) {
+      const std::ptrdiff_t last = i + 1 < runs.size() ? runs[i + 1] : runs[i];
+      std::inplace_merge(items.begin() + runs[i - 1], items.begin() + runs[i], items.begin() + last, before);
+      merged.push_back(last);
+    }
+    runs = std::move(merged);
+  }
   auto& places = out_.places.building();
   places.resize(operations_);
-  for (std::uint32_t i = 0; i < operations_; ++i)
-    places[sorted[i]] = i;
+  std::uint32_t place = 0;
+  std::vector<std::pair<std::string_view, std::uint32_t>> methods;
+  for (const PathItem& item : items) {
+    methods.clear();
+    for (std::uint32_t i = item.first_operation; i < item.first_operation + item.operation_count; ++i)
+      methods.emplace_back(index_.operation(i).method(), i);
+    std::sort(methods.begin(), methods.end());
+    for (const auto& [method, operation] : methods)
+      places[operation] = place++;
+  }
 }
 
 }  // namespace collet::openapi

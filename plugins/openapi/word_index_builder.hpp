@@ -45,9 +45,11 @@ class WordIndexBuilder {
   void add_names();
   void add_texts(const Operation& operation);
   void add_topic(Node schema);
+  void expect(std::uint32_t number) const;
   TextTerms::Part name_part(std::string_view text);
   std::span<const std::uint32_t> name(std::string_view text);
   std::span<const std::uint32_t> key(Node member);
+  std::span<const std::uint32_t> parameter_name(Node parameter);
   std::span<const std::uint32_t> tag(std::uint32_t number);
   std::span<const std::uint32_t> prose(std::string_view text, std::size_t most);
   void take_bag(std::uint32_t number);
@@ -61,12 +63,13 @@ class WordIndexBuilder {
   WordArrays& out_;
   const std::uint32_t operations_;
   const std::size_t most_;  ///< postings; whoever shares texts among many operations gets no more
-  const Symbol summary_, description_, parameters_, name_, title_, request_body_, responses_;
+  const Symbol ref_, summary_, description_, parameters_, name_, title_, request_body_, responses_;
   WordTable table_;
   TextTerms names_;
   std::vector<TextTerms::Part> keys_;  ///< by symbol, those in names_
   std::vector<TextTerms::Part> tags_;  ///< by number, likewise
   TextTerms prose_;
+  TextTerms referenced_;  ///< names of parameters by the text of a `$ref`
   TopicFinder finder_;
   WordBag bag_;
   std::vector<Record> records_;

@@ -10,13 +10,18 @@ bool ends_before(std::string_view text, std::size_t begin, std::size_t i) {
   const Sort before = sort_of(text[i - 1]);
   const Sort here = sort_of(text[i]);
   if (here == Sort::upper) {
-    if (before != Sort::upper) return i - begin > 1;  // OAuth, IPv4: one letter alone is no word
+    // OAuth, IPv4: one letter alone is no word.
+    if (before != Sort::upper) return i - begin > 1 || before == Sort::digit;
     // The last capital of several begins a word, unless what follows is the s of a plural: APIs.
     if (i + 1 >= text.size() || sort_of(text[i + 1]) != Sort::lower) return false;
     const bool plural = text[i + 1] == 's' && (i + 2 == text.size() || sort_of(text[i + 2]) != Sort::lower);
     return !plural && i - begin > 1;
   }
-  if (here == Sort::digit) return before == Sort::lower && i - begin >= 4;
+  if (here == Sort::digit) {
+    const auto word = text.substr(begin, i - begin);  // v1beta2 is one
+    return before == Sort::lower && word.size() >= 4 &&
+           std::none_of(word.begin(), word.end(), [](char c) { return sort_of(c) == Sort::digit; });
+  }
   return before == Sort::digit && here == Sort::lower && i - begin >= 2 &&
          sort_of(text[begin]) == Sort::digit;
 }

@@ -47,12 +47,14 @@ std::string_view nearest_word(const openapi::WordIndex& words, std::string_view 
   std::size_t most_frequent = 0;
   for (std::uint32_t i = 0; i < words.word_count(); ++i) {
     const auto word = words.word(i);
+    std::string_view text = word.text;
+    if (text.size() > typed.size() && text.back() == 's' && typed.back() != 's') text.remove_suffix(1);
     const std::size_t apart =
-        word.text.size() > typed.size() ? word.text.size() - typed.size() : typed.size() - word.text.size();
-    if (apart > least || word.text.empty()) continue;
+        text.size() > typed.size() ? text.size() - typed.size() : typed.size() - text.size();
+    if (apart > least || text.empty()) continue;
     // The first letter is seldom the wrong one, but for two that changed places.
-    if (word.text[0] != typed[0] && word.text[0] != typed[1]) continue;
-    const std::size_t slips = distance(word.text, typed, least);
+    if (text[0] != typed[0] && text[0] != typed[1]) continue;
+    const std::size_t slips = distance(text, typed, least);
     if (slips > least) continue;
     const std::size_t frequency = words.postings(word.term).size();
     if (slips < least || nearest.empty() || frequency > most_frequent) {

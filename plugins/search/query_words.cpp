@@ -16,7 +16,7 @@ using openapi::k_none;
 constexpr std::uint32_t k_joined = 230;
 constexpr std::uint32_t k_synonym = 210;
 constexpr std::uint32_t k_absent_synonym = 240;
-constexpr std::uint32_t k_phrase = 230;
+constexpr std::uint32_t k_phrase = 250;
 constexpr std::uint32_t k_prefix = 160;
 constexpr std::uint32_t k_corrected = 200;
 constexpr std::uint32_t k_name_weight = 1300;
@@ -34,7 +34,9 @@ class Reader {
     openapi::each_word(query, [&](std::string_view word) {
       if (typed_.size() >= k_most_words) return;
       std::string stem(stemmer_.stem(word));
-      const std::uint8_t actions = actions_of(stem);
+      // What is registered or closed is not to be registered or closed.
+      const bool done = !typed_.empty() && word.size() > 4 && word.ends_with("ed");
+      const std::uint8_t actions = done ? std::uint8_t{0} : actions_of(stem);
       typed_.push_back({std::string(word), std::move(stem), actions});
     });
     for (std::size_t i = 0; i < typed_.size(); ++i)
@@ -65,28 +67,56 @@ class Reader {
     return word.text == "me" || openapi::is_stop_word(word.text) || openapi::is_stop_word(word.stem);
   }
 
+  /// "turn a workflow off": the phrase is "turn off".
+  void add_parted(std::size_t first) {
+    constexpr std::size_t k_between = 4;
+    for (std::size_t i = first + 2; i < std::min(typed_.size(), first + 2 + k_between); ++i) {
+      constexpr std::string_view k_particles[] = {"away", "back", "down", "off", "on", "out", "over", "up"};
+      if (std::find(std::begin(k_particles), std::end(k_particles), typed_[i].text) == std::end(k_particles))
+        continue;
+      if (add_meaning(typed_[first].stem + "_" + typed_[i].stem, first)) typed_[i].in_phrase = true;
+      return;
+    }
+  }
+
+  /// "web hook" may be written in one, and "forward a port" as portforward.
+  void add_joined(std::size_t number, Concept& one) {
+    constexpr std::size_t k_near = 3;
+    const std::string& word = typed_[number].text;
+    const std::size_t first = number > k_near ? number - k_near : 0;
+    for (std::size_t i = first; i < std::min(typed_.size(), number + k_near + 1); ++i) {
+      if (i == number || says_nothing(typed_[i]) || says_nothing(typed_[number])) continue;
+      add(one, term(word + typed_[i].text), k_joined);
+      add(one, term(typed_[i].text + word), k_joined);
+    }
+  }
+
+  bool add_meaning(const std::string& stems, std::size_t first) {
+    const auto meant = synonyms_of(stems);
+    if (meant.empty()) return false;
+    Concept one;
+    typed_[first].actions = 0;
+    for (const Synonym& other : meant) {
+      add(one, other, k_phrase);
+      typed_[first].actions |= actions_of(other.parts.front().stem);
+    }
+    if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
+    typed_[first].in_phrase = true;
+    return true;
+  }
+
   /// The longest phrase of the table that begins here.
   void add_phrase(std::size_t first) {
     for (std::size_t count = std::min(k_longest_phrase, typed_.size() - first); count > 1; --count) {
       std::string stems = typed_[first].stem;
       for (std::size_t i = first + 1; i < first + count; ++i)
         stems.append("_").append(typed_[i].stem);
-      const auto meant = synonyms_of(stems);
-      if (meant.empty()) continue;
-      Concept one;
-      bool first_meant = false;
-      typed_[first].actions = 0;
-      for (const Synonym& other : meant) {
-        add(one, other, k_phrase);
-        if (typed_[first].actions == 0 || first_meant)
-          typed_[first].actions |= actions_of(other.parts.front().stem);
-        first_meant = true;
-      }
-      if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
+      if (!add_meaning(stems, first)) continue;
       for (std::size_t i = first; i < first + count; ++i)
         typed_[i].in_phrase = true;
       return;
     }
+    add_parted(first);
   }
 
   static void add(Concept& into, const std::array<std::uint32_t, 3>& terms, std::uint32_t share) {
@@ -119,8 +149,7 @@ class Reader {
     Concept one;
     add(one, words_.term(word, stem), k_sure);
     const bool known = !one.readings.empty();
-    if (number > 0) add(one, term(typed_[number - 1].text + word), k_joined);
-    if (number + 1 < typed_.size()) add(one, term(word + typed_[number + 1].text), k_joined);
+    add_joined(number, one);
     const bool name = known && is_name(one.readings.front().terms.front());
     const auto synonyms = synonyms_of(stem);
     for (const Synonym& other : synonyms)

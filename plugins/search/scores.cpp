@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 
 #include "plugins/openapi/index.hpp"
 #include "plugins/search/synonyms.hpp"
@@ -23,7 +24,7 @@ constexpr std::uint64_t k_unexplained = 100;     ///< taken off from who is call
 constexpr std::uint64_t k_action = 90;           ///< added for who does what is wanted
 constexpr std::uint64_t k_unasked_delete = 150;  ///< of who deletes what nobody wants to
 constexpr std::uint64_t k_deprecated = 224;
-constexpr std::uint64_t k_segment = 10;  ///< taken off for each segment of the path
+constexpr std::uint64_t k_segment = 12;  ///< taken off for each segment of the path
 constexpr unsigned k_deepest = 12;
 
 /// log2(1 + all / of_them) in 256ths.
@@ -75,32 +76,15 @@ std::uint32_t Scores::rarity_of(std::uint32_t term) const {
   return rarity(all_, words_.postings(term).size());
 }
 
-std::uint32_t Scores::rarity_of(const Reading& reading) const {
-  std::uint32_t sum = 0;
-  std::uint32_t count = 0;
-  for (const std::uint32_t term : reading.terms) {
-    if (term == k_none) continue;
-    sum += rarity_of(term);
-    ++count;
-  }
-  return sum / std::max(count, 1U);
-}
-
 void Scores::add(const Concept& one) {
-  // What a word may also mean is no rarer than the word itself; without one, hardly rarer than all of it.
+  // A word is as rare as all that it may mean; said so, half as rare as it is itself.
   std::uint64_t count = 0;
   for (const Reading& reading : one.readings)
     count += words_.postings(reading.terms.front()).size();
   const std::uint32_t shared = rarity(all_, count);
-  std::uint32_t own = 0;
   std::uint32_t rarest = 0;
   for (const Reading& reading : one.readings) {
-    std::uint32_t rarity = rarity_of(reading);
-    if (reading.share == k_sure) {
-      own = rarity;
-    } else {
-      rarity = own != 0 ? std::min(own, rarity) : std::max(shared, rarity * 3 / 4);
-    }
+    std::uint32_t rarity = reading.share == k_sure ? (rarity_of(reading.terms.front()) + shared) / 2 : shared;
     if (one.light) rarity = rarity * k_light >> 8U;
     rarest = std::max(rarest, rarity);
     add_reading(reading, rarity);

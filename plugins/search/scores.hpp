@@ -28,7 +28,6 @@ class Scores {
   void add_reading(const Reading& reading, std::uint32_t rarity);
   void spread(std::uint32_t term, std::uint32_t rarity, std::uint32_t share, Values& best) const;
   std::uint32_t rarity_of(std::uint32_t term) const;
-  std::uint32_t rarity_of(const Reading& reading) const;
   std::uint64_t unexplained(std::uint32_t operation) const;
   std::uint64_t fitness(const openapi::OperationTraits& traits) const;
 

@@ -30,7 +30,8 @@ constexpr Verbs k_verbs[] = {
      "set store save define assign enable activate grant configure schedule restart retry "
      "approve reject accept decline cancel confirm"},
     {action::k_update,
-     "update change edit modify patch replace rename alter adjust correct move limit mark flag resize scale "
+     "update change edit modify reopen patch replace rename alter adjust correct move limit mark flag resize "
+     "scale "
      "suspend pause resume disable deactivate restrict extend renew reduce increase"},
     {action::k_delete,
      "delete remove erase destroy drop discard purge clear wipe revoke unassign detach uninstall forget "
@@ -52,8 +53,9 @@ class Table {
   Table() {
     for (const Verbs& verbs : k_verbs)
       each_of(verbs.words, [&](std::string_view word) { actions_[stems_of(word)] |= verbs.actions; });
-    for (const auto lines : {synonyms_of_actions(), synonyms_of_work(), synonyms_of_software(),
-                             synonyms_of_money(), synonyms_of_data()})
+    for (const auto lines :
+         {synonyms_of_actions(), synonyms_of_work(), synonyms_of_software(), synonyms_of_money(),
+          synonyms_of_data(), synonyms_of_code(), synonyms_of_cluster(), synonyms_of_office()})
       for (const std::string_view line : lines)
         add(line);
   }
@@ -72,8 +74,11 @@ class Table {
     std::string stems;
     for (std::size_t begin = 0; begin <= phrase.size();) {
       const std::size_t end = std::min(phrase.find('_', begin), phrase.size());
-      if (begin > 0) stems += '_';
-      stems += stemmer_.stem(phrase.substr(begin, end - begin));
+      // One letter is no word of a question: "who am I".
+      if (end - begin > 1) {
+        if (!stems.empty()) stems += '_';
+        stems += stemmer_.stem(phrase.substr(begin, end - begin));
+      }
       begin = end + 1;
     }
     return stems;

@@ -206,6 +206,15 @@ constexpr std::string_view k_lines[] = {
     "translate = translate translation",
     "rebuild = rebuild build",
     "announce broadcast = announcement notification message",
+    "go_through browse_through = list get",
+    "turn_into change_into = convert",
+    "hand_back give_back = return refund",
+    "look_over look_through = review list get",
+    "pass_to = forward transfer",
+    "set_aside put_aside = reserve hold",
+    "speed_up slow_down = update scale",
+    "make_sure = check verify",
+    "sum_up = summary statistics",
 };
 
 }  // namespace

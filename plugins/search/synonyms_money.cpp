@@ -117,6 +117,11 @@ constexpr std::string_view k_lines[] = {
     "test_clock time_travel = test_clock",
     "closing_account = account",
     "requirement = requirement capability",
+    "came_in incoming_payments received_payments = charge payment balance_transaction",
+    "monthly_membership = subscription",
+    "uncaptured without_capturing authorize_card = capture payment_intent",
+    "employee_card staff_card = issuing_card card",
+    "shop_item = product",
 };
 
 }  // namespace

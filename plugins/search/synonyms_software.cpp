@@ -258,6 +258,15 @@ constexpr std::string_view k_lines[] = {
     "sensitive_data password api_password = secret",
     "agent_on_every one_per_node = daemon_set",
     "quota_per_namespace cap_cpu cap_memory = resource_quota",
+    "entry_point front_door = ingress gateway endpoint",
+    "wiki discussions_tab issues_tab = wiki settings update",
+    "files_touched changed_files touched_files = files diff commit",
+    "crashed crash = failed status log",
+    "build_files produced_files files_produced = artifact",
+    "hard_disk hard_disks disks = persistent_volume volume disk",
+    "environment_secret = environment_secret secret",
+    "workload_identity = service_account",
+    "key_pair = key",
 };
 
 }  // namespace

@@ -15,5 +15,8 @@ std::span<const std::string_view> synonyms_of_work();
 std::span<const std::string_view> synonyms_of_software();
 std::span<const std::string_view> synonyms_of_money();
 std::span<const std::string_view> synonyms_of_data();
+std::span<const std::string_view> synonyms_of_code();
+std::span<const std::string_view> synonyms_of_cluster();
+std::span<const std::string_view> synonyms_of_office();
 
 }  // namespace collet::search

@@ -83,6 +83,7 @@ constexpr std::string_view k_lines[] = {
     "room conference_room meeting_room = room place",
     "place venue location site = location place site",
     "desk workspace = workspace place",
+    "to_do = todo task",
     "task todo chore to_do = task todo",
     "assignment homework = assignment",
     "work_item job = task item job work",
@@ -220,6 +221,15 @@ constexpr std::string_view k_lines[] = {
     "org_chart hierarchy = manager direct_reports",
     "buddy = contact people",
     "photo_of = photo",
+    "phone_number mobile_number = phone user",
+    "home_address = address contact",
+    "this_week today tomorrow next_week = calendar_view event schedule",
+    "group_owner = owner",
+    "guest_account = invitation user",
+    "joined = membership member joined",
+    "account_disabled disable_account block_account block_sign_in = user update enabled",
+    "mobile_app = app",
+    "headcount = count user",
 };
 
 }  // namespace
