@@ -6,6 +6,7 @@
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/inventory.hpp"
 #include "plugins/openapi/symbols.hpp"
+#include "plugins/openapi/word_index.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -140,9 +141,19 @@ const Inventory& Document::inventory() const {
   return *inventory_;
 }
 
+const WordIndex& Document::words() const {
+  std::call_once(words_once_, [this] {
+    if (words_) return;  // of a snapshot
+    words_ = std::make_unique<WordIndex>(*this);
+    lazy_memory_ += words_->memory();
+  });
+  return *words_;
+}
+
 void Document::build_all() const {
   index().build_all();
   inventory();
+  words();
   line_starts();
   parents();
 }
