@@ -72,6 +72,13 @@ std::uint32_t Inventory::uses(Node node) const {
   return at < uses.size() && uses[at].node == node.id() ? uses[at].count : 0;
 }
 
+std::vector<bool> Inventory::used_nodes() const {
+  std::vector<bool> used(document_->node_count());
+  for (const UseRecord& use : arrays_.uses.view().all())
+    if (use.node < used.size()) used[use.node] = true;
+  return used;
+}
+
 std::uint32_t Inventory::find_target(std::string_view text) const {
   const auto text_of = [this](std::uint32_t number) {
     return document_->node(arrays_.targets[number].text_node).text();

@@ -22,12 +22,15 @@ bool is_unit(Object object) {
 InventoryBuilder::InventoryBuilder(const Document& document, Inventory& inventory)
     : document_(document),
       index_(document.index()),
+      inventory_(inventory),
       out_(inventory.arrays_),
       ref_symbol_(inventory.ref_symbol_),
       units_(out_.units.building()),
       references_(out_.references.building()),
       targets_(out_.targets.building()),
       version_(version_bit(document.index().version())),
+      types_(document, k_plain_sort + 1, k_look_sort),
+      type_symbol_(document.symbol("type")),
       anchor_symbol_(document.symbol("$anchor")),
       dynamic_anchor_symbol_(document.symbol("$dynamicAnchor")) {}
 
@@ -60,6 +63,41 @@ void InventoryBuilder::run() {
   walk_later();
   resolve_targets();
   seal();
+  name_parameters();
+}
+
+/// Thousands refer to the same few, so that each target is followed once.
+void InventoryBuilder::name_parameters() {
+  struct Known {
+    std::uint32_t name = k_none;
+    std::uint32_t place = k_look_sort;
+  };
+  TextTable names(document_, 1, k_look);
+  TextTable places(document_, 1, k_look_sort);
+  const Symbol name_symbol = document_.symbol("name");
+  const Symbol in_symbol = document_.symbol("in");
+  const auto known_of = [&](Node parameter) -> Known {
+    if (!parameter) return {k_look, k_look_sort};
+    const Node name = parameter.find(name_symbol);
+    const Node place = parameter.find(in_symbol);
+    return {name.is_string() ? names.number(name) : 0, place.is_string() ? places.number(place) : 0};
+  };
+  std::vector<Known> of_target(targets_.size());
+  auto& parameters = out_.parameters.building();
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    FoundRecord& record = parameters[i];
+    const std::uint32_t target = target_of_parameter_[i];
+    Known known;
+    if (target == k_none) {
+      known = known_of(document_.node(record.node));
+    } else {
+      if (of_target[target].name == k_none)
+        of_target[target] = known_of(inventory_.resolve(document_.node(record.node)));
+      known = of_target[target];
+    }
+    record.name = known.name & k_look;
+    record.sort = known.place & k_look_sort;
+  }
 }
 
 void InventoryBuilder::seal() {
@@ -71,7 +109,11 @@ void InventoryBuilder::seal() {
 
 /// Which member names mean anything, so that one look at a symbol tells whether a member is to be walked.
 void InventoryBuilder::learn_words() {
-  word_of_symbol_.assign(document_.arena().symbols.size(), 0);
+  const std::size_t symbols = document_.arena().symbols.size();
+  word_of_symbol_.assign(symbols, 0);
+  is_extension_.resize(symbols);
+  for (Symbol symbol = 0; symbol < symbols; ++symbol)
+    is_extension_[symbol] = is_extension(document_.symbol_text(symbol));
   std::unordered_map<std::string_view, std::uint8_t> words;
   for (std::size_t i = 0; i < field_of_word_.size(); ++i) {
     auto& known = field_of_word_[i];
@@ -191,6 +233,7 @@ void InventoryBuilder::enter(Node node, Object object, Naming naming, std::uint3
     const Node ref = node.find(ref_symbol_);
     if (ref.is_string()) {
       note_reference(node, ref, object);
+      if (object == Object::parameter) target_of_parameter_.back() = references_.back().target;
       // Beside a reference nothing counts, but for path items and the schemas of 3.1 and later.
       const bool siblings = object == Object::path_item ||
                             (object == Object::schema && (version_ & (k_in_3_1 | k_in_3_2)) != 0);
@@ -202,11 +245,19 @@ void InventoryBuilder::enter(Node node, Object object, Naming naming, std::uint3
 }
 
 void InventoryBuilder::note(Node node, Object object, Naming naming, std::uint32_t response) {
-  const FoundRecord found{node.id(), unit() & 0x3FFFFFFFU, static_cast<std::uint32_t>(naming) & 3U};
+  FoundRecord found{node.id(),
+                    unit() & 0x3FFFFFFFU,
+                    static_cast<std::uint32_t>(naming) & 3U,
+                    std::min(node.key_symbol(), k_look) & k_look,
+                    is_extended(node) ? 1U : 0U,
+                    k_look_sort};
   switch (object) {
     case Object::schema:
+      if (naming != Naming::component && naming != Naming::property) found.name = k_look;
+      found.sort = type_of(node) & k_look_sort;
       return out_.schemas.building().push_back(found);
     case Object::parameter:
+      target_of_parameter_.push_back(k_none);
       return out_.parameters.building().push_back(found);
     case Object::response:
       return out_.responses.building().push_back(found);
@@ -218,6 +269,20 @@ void InventoryBuilder::note(Node node, Object object, Naming naming, std::uint32
     default:
       return;
   }
+}
+
+bool InventoryBuilder::is_extended(Node object) const {
+  for (const Node member : object)
+    if (is_extension_[member.key_symbol()]) return true;
+  return false;
+}
+
+/// Of several types, or of one too many, the schema itself is to be asked.
+std::uint32_t InventoryBuilder::type_of(Node schema) {
+  const Node type = schema.find(type_symbol_);
+  if (type.is_string()) return types_.number(type);
+  if (type.is_array()) return k_look_sort;
+  return schema.find(ref_symbol_).is_string() ? k_ref_sort : k_plain_sort;
 }
 
 void InventoryBuilder::note_reference(Node node, Node ref, Object object) {

@@ -10,6 +10,7 @@
 
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/inventory.hpp"
+#include "plugins/openapi/text_table.hpp"
 
 namespace collet::openapi {
 
@@ -46,15 +47,19 @@ class InventoryBuilder {
   const Field* field_of(Object object, Node member) const;
   static Naming naming_of(const Field& field);
   void note(Node node, Object object, Naming naming, std::uint32_t response);
+  bool is_extended(Node object) const;
+  std::uint32_t type_of(Node schema);
   void note_reference(Node node, Node ref, Object object);
   void note_anchor(Node schema);
   void resolve_targets();
   void seal();
+  void name_parameters();
 
   std::uint32_t unit() const { return static_cast<std::uint32_t>(units_.size()) - 1; }
 
   const Document& document_;
   const Index& index_;
+  const Inventory& inventory_;
   InventoryArrays& out_;
   const Symbol ref_symbol_;
   std::vector<UnitRecord>& units_;
@@ -63,6 +68,7 @@ class InventoryBuilder {
   const std::uint8_t version_;
 
   std::vector<std::uint8_t> word_of_symbol_;  ///< 0: no field has that name
+  std::vector<bool> is_extension_;            ///< by symbol
   std::array<std::vector<const Field*>, static_cast<std::size_t>(Object::count_)> field_of_word_;
   std::array<const Field*, static_cast<std::size_t>(Object::count_)> any_field_{};
   std::unordered_map<std::uint32_t, std::uint32_t> operation_of_node_;
@@ -71,6 +77,9 @@ class InventoryBuilder {
   std::unordered_map<std::string_view, Node> anchors_;
   std::vector<Later> later_;
   std::vector<Frame> stack_;
+  TextTable types_;
+  std::vector<std::uint32_t> target_of_parameter_;  ///< k_none of one that is no reference
+  const Symbol type_symbol_;
   Symbol anchor_symbol_;
   Symbol dynamic_anchor_symbol_;
 };
