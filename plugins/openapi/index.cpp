@@ -197,11 +197,15 @@ std::size_t Index::memory() const {
   return bytes;
 }
 
+std::span<const std::string_view> methods_of(Version version) {
+  static constexpr std::string_view k_methods[] = {"get",  "put",   "post",  "delete", "options",
+                                                   "head", "patch", "trace", "query"};
+  return {k_methods, std::size(k_methods) - (version >= Version::v3_2 ? 0U : 1U)};
+}
+
 bool is_method(std::string_view key, Version version) {
-  constexpr std::string_view k_methods[] = {"get",     "put",  "post",  "delete",
-                                            "options", "head", "patch", "trace"};
-  return std::find(std::begin(k_methods), std::end(k_methods), key) != std::end(k_methods) ||
-         (version >= Version::v3_2 && key == "query");
+  const auto methods = methods_of(version);
+  return std::find(methods.begin(), methods.end(), key) != methods.end();
 }
 
 bool path_matches(std::string_view pattern, std::string_view path) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -208,7 +209,9 @@ class COLLET_OPENAPI_API Index {
   Lookups lookups_;
 };
 
-/// Is a member of that name of a path item an operation?
+/// Names of the members of a path item that are operations.
+std::span<const std::string_view> methods_of(Version version);
+/// Is a member of that name one?
 bool is_method(std::string_view key, Version version);
 
 /// Does a path match a pattern? `*` is one segment, `**` zero or more; otherwise literal and case-sensitive.

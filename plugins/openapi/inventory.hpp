@@ -57,6 +57,7 @@ struct Found {
   std::uint32_t sort = k_look;
   /// May it have members whose names begin with `x-`?
   bool extended = true;
+  bool discriminated = false;  ///< of a schema: has it a discriminator?
 };
 inline constexpr std::uint32_t k_ref_sort = 0;
 inline constexpr std::uint32_t k_plain_sort = 1;
@@ -64,11 +65,10 @@ inline constexpr std::uint32_t k_plain_sort = 1;
 struct Reference {
   std::uint32_t node;  ///< the object that has the `$ref`
   std::uint32_t unit;
-  std::uint32_t target;  ///< in Inventory::targets()
-  Object object;
-  std::uint8_t unused = 0;  // no gap: these go into a file
-  std::uint16_t unused_too = 0;
+  std::uint32_t target : 27;  ///< in Inventory::targets()
+  Object object : 5;
 };
+static_assert(static_cast<unsigned>(Object::count_) <= 32);
 
 /// What a `$ref` names. Equal texts are one target.
 struct Target {
@@ -102,9 +102,10 @@ struct FoundRecord {
   std::uint32_t naming : 2;
   std::uint32_t name : 23;
   std::uint32_t extended : 1;
-  std::uint32_t sort : 8;  ///< k_look_sort for k_look
+  std::uint32_t sort : 7;  ///< k_look_sort for k_look
+  std::uint32_t discriminated : 1;
 };
-inline constexpr std::uint32_t k_look_sort = 0xFF;
+inline constexpr std::uint32_t k_look_sort = 0x7F;
 struct TargetRecord {
   std::uint32_t text_node;  ///< of the first `$ref` that has the text
   std::uint32_t node;       ///< k_none unless found
@@ -173,7 +174,8 @@ class COLLET_OPENAPI_API FoundList {
             static_cast<Naming>(record.naming),
             record.name,
             record.sort == k_look_sort ? k_look : record.sort,
-            record.extended != 0};
+            record.extended != 0,
+            record.discriminated != 0};
   }
   using Items = Numbered<FoundList, Found, &FoundList::item>;
   Items::Iterator begin() const { return {this, 0}; }

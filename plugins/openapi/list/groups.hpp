@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
-#include "plugins/openapi/list/soon.hpp"
 #include "plugins/openapi/list/text_numbers.hpp"
+#include "plugins/openapi/soon.hpp"
 
 namespace collet::listing {
 
@@ -24,7 +24,8 @@ struct Group {
 class Groups {
  public:
   void add(std::string_view key, openapi::Kind kind, std::uint64_t items = 1) {
-    soon_.add(key.data(), {key, kind, items}, [this](const Item& item) { count(item); });
+    soon_.add(key.empty() ? nullptr : key.data(), {key, kind, items},
+              [this](const Item& item) { count(item); });
   }
 
   /// An item that has no key.
@@ -47,7 +48,7 @@ class Groups {
     counts_[number][static_cast<std::size_t>(item.kind)] += item.items;
   }
 
-  Soon<Item> soon_;
+  openapi::Soon<Item> soon_;
   TextNumbers keys_;
   std::vector<std::array<std::uint64_t, 3>> counts_;  // by openapi::Kind
   std::uint64_t without_key_ = 0;
