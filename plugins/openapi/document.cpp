@@ -80,7 +80,7 @@ const Flat<std::uint32_t>& Document::line_starts() const {
   std::call_once(lines_once_, [this] {
     if (!line_starts_.empty()) return;  // of a snapshot
     const std::string_view source = this->source();
-    std::vector<std::uint32_t>& starts = line_starts_.building();
+    auto& starts = line_starts_.building();
     starts.push_back(0);
     for (std::size_t i = next_break(source, 0); i < source.size(); i = next_break(source, i)) {
       i += source[i] == '\r' && i + 1 < source.size() && source[i + 1] == '\n' ? 2U : 1U;
@@ -172,7 +172,7 @@ const Flat<std::uint32_t>& Document::parents() const {
   std::call_once(parents_once_, [this] {
     if (!parents_.empty()) return;  // of a snapshot
     const auto nodes = arena_.nodes.all();
-    std::vector<std::uint32_t>& parents = parents_.building();
+    auto& parents = parents_.building();
     parents.assign(nodes.size(), k_no_node);
     // Containers stand behind their children: from the root down, what nobody has claimed cannot be reached.
     for (auto i = static_cast<std::uint32_t>(nodes.size()); i-- > 0;) {

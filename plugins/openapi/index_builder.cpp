@@ -50,11 +50,11 @@ void IndexBuilder::run() {
   if (index_.version_ >= Version::v3_0) add_callbacks();
   const bool too_many_tags = index_.arrays_.operation_tags.building().size() > k_max_tags;
   if (operations_.size() > k_max_operations || too_many_tags) {
-    items_.clear();
-    operations_.clear();
-    index_.arrays_.operation_tags.building().clear();
-    index_.arrays_.tag_names.building().clear();
-    index_.arrays_.unfollowed.building().clear();
+    items_.cut(0);
+    operations_.cut(0);
+    index_.arrays_.operation_tags.building().cut(0);
+    index_.arrays_.tag_names.building().cut(0);
+    index_.arrays_.unfollowed.building().cut(0);
     index_.path_item_counts_ = {};
     index_.operation_counts_ = {};
     index_.findings_.clear();

@@ -44,8 +44,8 @@ class IndexBuilder {
   const Document& document_;
   const Node root_;
   Index& index_;
-  std::vector<PathItemRecord>& items_;
-  std::vector<OperationRecord>& operations_;
+  GrowingArray<PathItemRecord>& items_;
+  GrowingArray<OperationRecord>& operations_;
   const Symbol ref_symbol_ = document_.symbol("$ref");
   const Symbol id_symbol_ = document_.symbol("operationId");
   const Symbol deprecated_symbol_ = document_.symbol("deprecated");

@@ -89,9 +89,9 @@ class InventoryBuilder {
   const Index& index_;
   const Inventory& inventory_;
   InventoryArrays& out_;
-  std::vector<UnitRecord>& units_;
-  std::vector<Reference>& references_;
-  std::vector<TargetRecord>& targets_;
+  GrowingArray<UnitRecord>& units_;
+  GrowingArray<Reference>& references_;
+  GrowingArray<TargetRecord>& targets_;
   const std::uint8_t version_;
 
   /// Of a member's name.

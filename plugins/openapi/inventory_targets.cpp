@@ -64,7 +64,7 @@ void InventoryBuilder::resolve_targets() {
       uses[kept++] = use;
     }
   }
-  uses.resize(kept);
+  uses.cut(kept);
 }
 
 /// Thousands refer to the same few, so that each target is followed once.

@@ -23,7 +23,7 @@ void fill(Postings& postings, std::size_t groups, const std::vector<Member>& mem
     ++starts[member.group + 1];
   for (std::size_t i = 0; i < groups; ++i)
     starts[i + 1] += starts[i];
-  numbers.resize(members.size());
+  (void)numbers.add(members.size());
   std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
   for (const Member& member : members)
     numbers[next[member.group]++] = member.number;

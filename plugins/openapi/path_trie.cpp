@@ -110,8 +110,8 @@ void PathTrie::build(const ArenaView& arena, const std::vector<Path>& paths) {
     step.child_count = static_cast<std::uint32_t>(children.size());
     steps[at.step] = step;
     if (steps.size() > k_few_steps + k_most_steps_a_path * paths.size()) {
-      steps.clear();
-      numbers.clear();
+      steps.cut(0);
+      numbers.cut(0);
       break;
     }
     for (auto child = children.rbegin(); child != children.rend(); ++child)
