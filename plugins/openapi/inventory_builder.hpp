@@ -57,7 +57,7 @@ class InventoryBuilder {
   void enter(std::uint32_t node, Object object, Naming naming, std::uint32_t response);
   void enter_member(const Frame& frame, std::uint32_t member);
   void push_entries(const RawNode& container, std::uint32_t first, const Rule& rule, std::uint32_t response);
-  void expect_children(std::uint32_t node) const;
+  void expect_all_of(std::uint32_t entry) const;
   const char* place_of(const RawNode& string) const;
   /// What one look over the members of an object tells.
   struct Members {
