@@ -69,7 +69,7 @@ class Report {
 
 /// What a call's end shows to be wrong, or nothing.
 std::string fault_of(collet_status status, const call::Collected& answer) {
-  if (status == COLLET_PENDING) return "is pending, but this host offered nothing to ask";
+  if (status == COLLET_PENDING) return "is pending, but this host has nobody to ask";
   if (status < COLLET_OK || status > COLLET_PENDING)
     return "ends with status " + std::to_string(status) + ", which is none";
   if (status != COLLET_OK && (!answer.failure || answer.failure->text.empty())) {
@@ -92,7 +92,10 @@ std::string fault_of(collet_status status, const call::Collected& answer) {
 class Trial {
  public:
   Trial(const Report& report, plugin::PluginFile file)
-      : report_(report), file_(std::move(file)), backend_(plugin::make_in_process_backend()) {
+      : report_(report),
+        file_(std::move(file)),
+        host_(file_.id, file_.has_static_tools),
+        backend_(plugin::make_in_process_backend()) {
     plugin::Setup setup;
     setup.cache_dir = before_.working_directory + "/cache";
     setup.state_dir = before_.working_directory + "/state";

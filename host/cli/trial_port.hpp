@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 
 #include "host/call/collector.hpp"
 #include "host/plugin/backend.hpp"
+#include "host/services/service_port.hpp"
 
 namespace collet::host::cli {
 
@@ -20,13 +22,19 @@ inline constexpr std::chrono::seconds k_trial_deadline{5};
 /// Failures of one kind that are kept.
 inline constexpr std::size_t k_max_told = 12;
 
-/// Keeps what the plugin misuses of the host.
-class TrialHost final : public plugin::HostPort {
+/// Keeps what the plugin misuses of the host. Interfaces are the host's own: what a plugin stores, it finds
+/// again; there is no other tool to invoke and nobody to ask (COLLET_UNSUPPORTED).
+class TrialHost final : public services::ServicePort {
  public:
+  TrialHost(const std::string& plugin, bool is_static)
+      : services_{plugin, is_static, std::make_shared<services::Shared>()} {
+    services_.shared->results = &results_;
+  }
   void log(std::int32_t level, std::string_view message) override {
     if (level == COLLET_LOG_PLUGIN_MISBEHAVING) blame(message);
   }
-  const void* get_interface(std::string_view) override { return nullptr; }
+  const void* get_interface(std::string_view id) override { return services::table_of(id); }
+  const services::PluginServices& services() const override { return services_; }
   void blame(std::string_view what) {
     const std::lock_guard lock(mutex_);
     if (defects_.size() < k_max_told) defects_.emplace_back(what);
@@ -37,6 +45,8 @@ class TrialHost final : public plugin::HostPort {
   }
 
  private:
+  call::ResultStore results_;
+  services::PluginServices services_;
   std::mutex mutex_;
   std::vector<std::string> defects_;
 };

@@ -106,6 +106,20 @@ for (const file of [join(prefix, 'lib/collet/plugins/parse.so'), join(prefix, 'l
   });
 }
 
+const checked_service = (name) => run(collet, ['plugin', 'check', join(build, 'tests/services', name)], { cwd: home });
+
+await test('authors: a plugin that is checked has the interfaces of the host', async () => {
+  const { code, stdout } = await checked_service('keeper.so');
+  assert.equal(code, 0, stdout);
+  assert.match(stdout, /^ok {3}calls: 15 with wrong arguments: 14 refused with a text, 1 answered$/m, 'kept lists what the store has');
+});
+
+await test('authors: what a plugin misuses an interface for fails the check', async () => {
+  const { code, stdout } = await checked_service('meter.so');
+  assert.equal(code, 1, stdout);
+  assert.match(stdout, /^FAIL calls: the plugin misuses the host: a metric is called 'Calls', expected /m);
+});
+
 /// The plugin with one fault, in a folder of its own.
 let made = 0;
 async function faulty(flags, name = 'faulty.so') {
