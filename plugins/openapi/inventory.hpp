@@ -181,6 +181,9 @@ class COLLET_OPENAPI_API FoundList {
   Items::Iterator begin() const { return {this, 0}; }
   Items::Iterator end() const { return {this, static_cast<std::uint32_t>(size())}; }
 
+  /// Numbers of the named components, in order.
+  std::vector<std::uint32_t> components() const;
+
   /// Numbers of the objects whose unit `takes` lets through, in order; the units alone are looked at.
   template <class Takes>
   std::vector<std::uint32_t> of_units(std::uint32_t unit_count, const Takes& takes) const {

@@ -236,7 +236,9 @@ std::vector<std::uint32_t> page_by_name(const Outline& outline, const std::vecto
     if (operation.path_item == last.path_item) {
       orders[kind].add_same(last.name);
     } else {
-      last = {operation.path_item, orders[kind].add(paths[operation.path_item])};
+      // The number may be one of a damaged file.
+      const bool there = operation.path_item < paths.size();
+      last = {operation.path_item, orders[kind].add(there ? paths[operation.path_item] : operation.path())};
     }
   }
   std::vector<std::uint32_t> page;

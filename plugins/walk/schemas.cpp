@@ -65,11 +65,9 @@ struct SchemaArguments {
 Filters<Found> make_filters(const SchemaArguments& wanted, const Query& query, const ObjectList& list) {
   Filters<Found> filters;
   if (wanted.component) {
-    std::vector<std::uint32_t> named;
-    for (std::uint32_t i = 0; i < list.objects.size(); ++i)
-      if (list.objects[i].naming == Naming::component) named.push_back(i);
     filters.add_known(
-        "component", std::move(named), [](const Found& found) { return found.naming == Naming::component; },
+        "component", list.objects.components(),
+        [](const Found& found) { return found.naming == Naming::component; },
         [] { return std::string("the document has no named schemas"); });
   }
   if (wanted.inline_)
