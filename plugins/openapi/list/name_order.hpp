@@ -18,6 +18,7 @@ std::pair<std::size_t, std::size_t> bounds_of(const Page& page, std::size_t size
 
 class NameOrder {
  public:
+  void reserve(std::size_t items) { of_item_.reserve(items); }
   /// The name of the next item; it is borrowed. Answers what add_same() takes for another item of that name.
   std::uint32_t add(std::string_view name) {
     added_.push_back(name);

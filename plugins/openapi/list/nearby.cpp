@@ -166,8 +166,10 @@ std::string no_such_path(std::string_view pattern, const std::vector<std::string
   if (const auto missing = missing_segment(pattern, paths); !missing.empty()) {
     TextNumbers known;
     each_path(paths, [&](std::string_view path) {
+      // One of another size by half is not near.
       for (auto segment = next_segment(path); !segment.empty(); segment = next_segment(path))
-        known.number(segment);
+        if (segment.size() <= 2 * missing.size() && missing.size() <= 2 * segment.size())
+          known.number(segment);
     });
     return no_such("segment of a path", missing, known.texts());
   }

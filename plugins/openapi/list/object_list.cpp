@@ -79,21 +79,27 @@ Groups groups_of(const ObjectList& list, const ObjectPrinting& printing,
 std::vector<std::uint32_t> page_of(const Query& query, const ObjectList& list, const ObjectPrinting& printing,
                                    const std::vector<std::uint32_t>& chosen, std::size_t begin,
                                    std::size_t end) {
-  const ObjectsInTurn objects(list, &chosen);
   std::vector<std::uint32_t> page;
   page.reserve(end - begin);
   if (query.sort == Sort::name) {
     NameOrder order;
+    order.reserve(chosen.size());
     ByNumber<std::uint32_t> known;  // what add() answered, + 1
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-      const Found found = list.objects[chosen[i]];
+    std::uint32_t empty = 0;        // the same of a name that is empty
+    for (const std::uint32_t object : chosen) {
+      const Found found = list.objects[object];
       const std::uint32_t number = printing.name.number(found);
-      if (number == openapi::k_look) {
-        order.add(printing.name.of(found));
-      } else if (std::uint32_t& name = known[number]; name != 0) {
-        order.add_same(name - 1);
+      const bool looked = number == openapi::k_look;
+      const auto name = looked ? printing.name.of(found) : std::string_view();
+      if (looked && !name.empty()) {
+        order.add(name);
+        continue;
+      }
+      std::uint32_t& same = looked ? empty : known[number];
+      if (same != 0) {
+        order.add_same(same - 1);
       } else {
-        name = order.add(printing.name.of(found)) + 1;
+        same = order.add(printing.name.of(found)) + 1;
       }
     }
     for (const std::uint32_t place : order.page(begin, end))
@@ -102,7 +108,7 @@ std::vector<std::uint32_t> page_of(const Query& query, const ObjectList& list, c
     // Largest first, then as in the document.
     std::vector<std::uint64_t> order(chosen.size());
     for (std::size_t i = 0; i < chosen.size(); ++i)
-      order[i] = std::uint64_t{~printing.rank(objects[i])} << 32U | i;
+      order[i] = std::uint64_t{~printing.rank(list.objects[chosen[i]])} << 32U | i;
     const auto first = order.begin() + static_cast<std::ptrdiff_t>(begin);
     const auto last = order.begin() + static_cast<std::ptrdiff_t>(end);
     if (first != order.end()) std::nth_element(order.begin(), first, order.end());

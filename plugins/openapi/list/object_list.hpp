@@ -29,34 +29,6 @@ struct ObjectList {
   openapi::Unit unit(const openapi::Found& found) const { return document.inventory().unit(found.unit); }
 };
 
-/// The objects, or those of the given numbers, for whoever looks into one after the other: what the next ones
-/// need of memory is fetched meanwhile, which is most of the time of looking into few members of many
-/// objects.
-class ObjectsInTurn {
- public:
-  explicit ObjectsInTurn(const ObjectList& list, const std::vector<std::uint32_t>* numbers = nullptr)
-      : list_(list), numbers_(numbers), size_(numbers != nullptr ? numbers->size() : list.objects.size()) {}
-  std::size_t size() const { return size_; }
-  openapi::Found operator[](std::size_t place) const {
-    constexpr std::size_t k_far = 24;
-    constexpr std::size_t k_near = 12;
-    if (place + k_far < size_) list_.document.expect(at(place + k_far).node);
-    if (place + k_near < size_) {
-      const openapi::Node soon = list_.node(at(place + k_near));
-      if (soon.size() != 0) list_.document.expect((*soon.begin()).id());
-    }
-    return at(place);
-  }
-
- private:
-  openapi::Found at(std::size_t place) const {
-    return list_.objects[numbers_ != nullptr ? (*numbers_)[place] : place];
-  }
-  const ObjectList& list_;
-  const std::vector<std::uint32_t>* numbers_;
-  std::size_t size_;
-};
-
 /// Numbers of all objects that a filter takes, in order.
 template <class Takes>
 std::vector<std::uint32_t> numbers_with(const ObjectList& list, Takes takes) {
