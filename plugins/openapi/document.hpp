@@ -147,6 +147,9 @@ class COLLET_OPENAPI_API Document {
   /// The node will be asked for soon: its memory may be fetched meanwhile.
   void expect(std::uint32_t id) const { __builtin_prefetch(arena_.nodes.place(id)); }
 
+  /// The same of a symbol that will be asked for its text.
+  void expect_text(Symbol symbol) const { __builtin_prefetch(arena_.symbols.place(symbol)); }
+
   Format format() const { return format_; }
   std::string_view source() const;
   Place place_of(std::uint32_t offset) const;
