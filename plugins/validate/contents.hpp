@@ -15,8 +15,8 @@ void each_content(Context& context, const Visit& visit) {
     const openapi::Node content = object["content"];
     if (content.is_object() && !object["$ref"].is_string()) visit(content);
   };
-  for (const auto& list : {context.inventory.parameters(), context.inventory.headers(),
-                           context.inventory.responses()})
+  for (const auto& list :
+       {context.inventory.parameters(), context.inventory.headers(), context.inventory.responses()})
     for (const auto& found : list)
       look(context.document.node(found.node));
   for (const auto& operation : context.index.operations())

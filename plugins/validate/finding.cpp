@@ -28,11 +28,11 @@ std::optional<Severity> Findings::severity_of(const Rule& rule, std::optional<Se
 }
 
 void Findings::add(const Rule& rule, openapi::Node at, std::string message, std::string suggestion,
-                   std::optional<Severity> here) {
+                   std::optional<Severity> here, std::string_view section) {
   const auto severity = severity_of(rule, here);
   if (!severity) return;
   if (counts_[static_cast<std::size_t>(*severity)]++ >= k_kept) return;
-  kept_.push_back({&rule, *severity, at, std::move(message), std::move(suggestion)});
+  kept_.push_back({&rule, *severity, at, std::move(message), std::move(suggestion), section});
 }
 
 }  // namespace collet::validate

@@ -38,6 +38,7 @@ struct Finding {
   openapi::Node at{};  ///< the very value, or the object that lacks something; of the document in question
   std::string message;
   std::string suggestion{};
+  std::string_view section{};  ///< as Rule::section, where the rule is about more than one
 };
 
 /// What an operator made of severities, by rule id; no severity: off.
@@ -59,7 +60,7 @@ class Findings {
   /// `rule` must live on. `here`: its severity in this version of the specification, where that differs; what
   /// the operator says goes before it.
   void add(const Rule& rule, openapi::Node at, std::string message, std::string suggestion = {},
-           std::optional<Severity> here = std::nullopt);
+           std::optional<Severity> here = std::nullopt, std::string_view section = {});
 
   std::uint64_t count(Severity severity) const { return counts_[static_cast<std::size_t>(severity)]; }
   const std::vector<Finding>& kept() const { return kept_; }

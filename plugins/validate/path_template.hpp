@@ -13,8 +13,8 @@ struct PathTemplate {
   explicit PathTemplate(std::string_view path);
 
   std::vector<std::string_view> names;  ///< between braces, as often as they stand there; no empty ones
-  std::string literal;                  ///< the text with `{}` for each of them: what two paths have in common
-  std::string problem;                  ///< "a { that is never closed"; empty: none
+  std::string literal;  ///< the text with `{}` for each of them: what two paths have in common
+  std::string problem;  ///< "a { that is never closed"; empty: none
 };
 
 }  // namespace collet::validate

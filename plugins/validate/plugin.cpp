@@ -22,7 +22,8 @@ constexpr auto k_manifest = manifest("validate", "0.1.0", [](auto& plugin) {
       .title("Validate")
       .description(
           "Checks an OpenAPI document (2.0 to 3.2): structure and meaning. Errors break the specification, "
-          "warnings and infos advise. Large document: no_warnings first, then group_by=rule, then one rule or "
+          "warnings and infos advise. Large document: no_warnings first, then group_by=rule, then one rule "
+          "or "
           "path. Errors come first; go on with offset=next_offset.")
       .description_brief("Checks a document. Large: no_warnings, then group_by=rule, then rule or path.")
       .with(openapi::spec_property)

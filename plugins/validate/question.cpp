@@ -11,8 +11,8 @@
 namespace collet::validate {
 namespace {
 
-constexpr std::string_view k_fields[] = {"rule", "severity", "pointer", "line",
-                                         "column", "message", "suggestion", "link"};
+constexpr std::string_view k_fields[] = {"rule",   "severity", "pointer",    "line",
+                                         "column", "message",  "suggestion", "link"};
 
 /// A rule that there is none of is a mistake, not an empty answer.
 void check_rule(const Arguments& arguments, const std::string& wanted) {

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/validate/registry.hpp"
 
+#include "plugins/validate/structure.hpp"
+
 namespace collet::validate {
 
 std::vector<const Rule*> all_rules() {
   std::vector<const Rule*> all;
+  for (const Rule& one : structure_rules())
+    all.push_back(&one);
   for (const Rule& one : k_rules)
     all.push_back(&one);
   return all;
 }
 
-std::string link_to(const Rule& rule, openapi::Version version) {
+std::string link_to(const Finding& finding, openapi::Version version) {
   std::string_view page = "v3.0.4";
-  std::string_view section = rule.section;
+  std::string_view section = finding.section.empty() ? finding.rule->section : finding.section;
   if (version == openapi::Version::v2_0) {
     page = "v2.0";
     // What stood at other places then.

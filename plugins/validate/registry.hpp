@@ -14,8 +14,6 @@ namespace collet::validate {
 
 inline constexpr Rule k_rules[] = {
     // Paths
-    {"path-leading-slash", Severity::error, "paths-object", "A path begins with a slash.",
-     "paths: {pets: {}}"},
     {"path-template-syntax", Severity::warning, "path-templating",
      "Braces of a path open and close around a name.", "paths: {'/pets/{id': {}}"},
     {"path-template-repeated", Severity::warning, "path-templating", "A path has each template name once.",
@@ -39,8 +37,7 @@ inline constexpr Rule k_rules[] = {
      "A path item that is a $ref has no operations of its own that the other one has too.",
      "paths: {/a: {$ref: '#/paths/~1b', get: {}}, /b: {get: {}}}"},
     // Operations
-    {"operation-id-unique", Severity::error, "operation-object",
-     "An operationId names one operation, in any case of letters that it has.",
+    {"operation-id-unique", Severity::error, "operation-object", "An operationId names one operation.",
      "get: {operationId: a}, put: {operationId: a}"},
     {"request-body-meaning", Severity::info, "operation-object",
      "GET, HEAD and DELETE have no request body: it has no defined meaning there.", "get: {requestBody: {}}",
@@ -70,7 +67,7 @@ inline constexpr Rule k_rules[] = {
      "An operation with a file consumes multipart/form-data or application/x-www-form-urlencoded (2.0).",
      "consumes: [application/json], parameters: [{name: a, in: formData, type: file}]"},
     {"parameter-without-effect", Severity::warning, "parameter-object",
-     "allowReserved and allowEmptyValue stand where they mean something.",
+     "allowReserved and allowEmptyValue stand where they mean something (3.0).",
      "{name: a, in: header, allowReserved: true, schema: {}}"},
     {"header-ignored", Severity::warning, "parameter-object",
      "Accept, Content-Type and Authorization are described elsewhere: such a header is ignored.",
@@ -99,8 +96,7 @@ inline constexpr Rule k_rules[] = {
     {"server-variable-used", Severity::info, "server-object", "Each variable stands in the server's URL.",
      "servers: [{url: /, variables: {host: {default: a}}}]"},
     {"server-default", Severity::error, "server-variable-object",
-     "The default of a variable is among its enum values.",
-     "variables: {host: {enum: [a], default: b}}"},
+     "The default of a variable is among its enum values.", "variables: {host: {enum: [a], default: b}}"},
     {"server-url", Severity::warning, "server-object",
      "A server's URL has closed braces, no query, no fragment, no variable twice.",
      "servers: [{url: 'https://a.example/?a=b'}]"},
@@ -120,12 +116,12 @@ inline constexpr Rule k_rules[] = {
     // Schemas
     {"schema-bounds", Severity::warning, "schema-object", "No lower bound lies above its upper bound.",
      "{minimum: 2, maximum: 1}"},
-    {"schema-pattern", Severity::warning, "schema-object",
-     "A pattern is a regular expression of ECMA-262.", "{pattern: '['}"},
+    {"schema-pattern", Severity::warning, "schema-object", "A pattern is a regular expression of ECMA-262.",
+     "{pattern: '['}"},
     {"schema-read-write", Severity::error, "schema-object",
      "A property is not both readOnly and writeOnly (3.0).", "{readOnly: true, writeOnly: true}"},
-    {"schema-read-only-required", Severity::info, "schema-object",
-     "What is readOnly is not required (2.0).", "{required: [a], properties: {a: {readOnly: true}}}", true},
+    {"schema-read-only-required", Severity::info, "schema-object", "What is readOnly is not required (2.0).",
+     "{required: [a], properties: {a: {readOnly: true}}}", true},
     {"schema-default", Severity::warning, "schema-object", "A default fits its schema.",
      "{type: integer, default: a}"},
     {"schema-enum", Severity::warning, "schema-object", "The values of an enum fit the rest of the schema.",
@@ -156,6 +152,6 @@ consteval const Rule& rule(std::string_view id) {
 std::vector<const Rule*> all_rules();
 
 /// The section of the specification for a document of that version.
-std::string link_to(const Rule& rule, openapi::Version version);
+std::string link_to(const Finding& finding, openapi::Version version);
 
 }  // namespace collet::validate

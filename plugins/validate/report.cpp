@@ -118,7 +118,7 @@ void write_finding(json::Writer& writer, const Question& question, const openapi
   if (fields.wants("message")) writer.member("message", finding.message);
   if (fields.wants("suggestion") && !finding.suggestion.empty())
     writer.member("suggestion", finding.suggestion);
-  if (fields.wants("link")) writer.member("link", link_to(*finding.rule, document.index().version()));
+  if (fields.wants("link")) writer.member("link", link_to(finding, document.index().version()));
   writer.end_object();
 }
 

@@ -71,9 +71,9 @@ void check_contents(Context& context) {
   each_content(context, [&](Node content) {
     for (const Node media_type : content) {
       if (!is_media_type(media_type.key()))
-        context.report(rule("media-type-syntax"), media_type,
-                       "found the media type " + cited(media_type.key()) +
-                           ", expected type/subtype, */* or type/*");
+        context.report(
+            rule("media-type-syntax"), media_type,
+            "found the media type " + cited(media_type.key()) + ", expected type/subtype, */* or type/*");
       check_encoding(context, media_type);
     }
   });

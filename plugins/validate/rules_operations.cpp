@@ -44,17 +44,17 @@ void check_request_body(Context& context, const Operation& operation) {
   if (method != "get" && method != "head" && method != "delete") return;
   const Node body = operation.node["requestBody"];
   if (!body) return;
-  context.report(rule("request-body-meaning"), body,
-                 "found a request body of " + std::string(method) +
-                     ", where it has no defined meaning; expected none");
+  context.report(
+      rule("request-body-meaning"), body,
+      "found a request body of " + std::string(method) + ", where it has no defined meaning; expected none");
 }
 
 /// Three digits that are no number of the registry of RFC 9110 ("HTTP Status Code Registry" of IANA).
 bool is_unregistered(std::string_view code) {
   if (code.size() != 3 || code.find_first_not_of("0123456789") != std::string_view::npos) return false;
   const int number = (code[0] - '0') * 100 + (code[1] - '0') * 10 + (code[2] - '0');
-  constexpr int k_singles[] = {226, 300, 301, 302, 303, 304, 305, 307, 308, 421, 422, 423, 424, 425,
-                               426, 428, 429, 431, 451, 510, 511};
+  constexpr int k_singles[] = {226, 300, 301, 302, 303, 304, 305, 307, 308, 421, 422,
+                               423, 424, 425, 426, 428, 429, 431, 451, 510, 511};
   if ((number >= 100 && number <= 104) || (number >= 200 && number <= 208) ||
       (number >= 400 && number <= 417) || (number >= 500 && number <= 508))
     return false;
@@ -140,8 +140,8 @@ void check_link(Context& context, Node link, const OperationsById& known) {
   const Node target = openapi::find_local_ref(context.document, ref.text());
   if (target.is_object() && openapi::is_method(target.key(), context.version)) return;
   context.report(rule("link-operation"), ref,
-                 "found " + cited(ref.text()) + ", which leads to " +
-                     (target ? "no operation" : "nothing") + "; expected an operation");
+                 "found " + cited(ref.text()) + ", which leads to " + (target ? "no operation" : "nothing") +
+                     "; expected an operation");
 }
 
 void check_links(Context& context, const OperationsById& known) {

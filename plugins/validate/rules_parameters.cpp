@@ -36,9 +36,9 @@ void check_unique(Context& context, const std::vector<Parameter>& list) {
   std::set<std::pair<std::string_view, std::string_view>> known;
   for (const Parameter& one : list) {
     if (one.name.empty() || known.emplace(one.in, one.name).second) continue;
-    context.report(rule("parameter-unique"), one.entry,
-                   "found a second parameter " + cited(one.name) + " in " + std::string(one.in) +
-                       ", expected one");
+    context.report(
+        rule("parameter-unique"), one.entry,
+        "found a second parameter " + cited(one.name) + " in " + std::string(one.in) + ", expected one");
   }
 }
 
@@ -70,8 +70,7 @@ void check_body(Context& context, const std::vector<Parameter>& list, Node opera
   for (const Parameter& one : list) {
     if (one.in == "body") {
       if (body != nullptr)
-        context.report(rule("parameter-body-once"), one.entry,
-                       "found a second body parameter, expected one");
+        context.report(rule("parameter-body-once"), one.entry, "found a second body parameter, expected one");
       body = body == nullptr ? &one : body;
     } else if (one.in == "formData") {
       form = form == nullptr ? &one : form;
@@ -115,9 +114,8 @@ void check_lists(Context& context) {
       if (!context.is(Version::v2_0) && !context.is(Version::v3_2)) continue;
       const std::size_t own = all.size();
       for (const Parameter& one : common) {
-        const bool hidden =
-            std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(own),
-                        [&](const Parameter& other) { return same_parameter(one, other); });
+        const bool hidden = std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(own),
+                                        [&](const Parameter& other) { return same_parameter(one, other); });
         if (!hidden) all.push_back(one);
       }
       if (context.is(Version::v3_2)) check_querystring(context, all);
@@ -134,8 +132,9 @@ bool is_token(std::string_view name) {
   });
 }
 
+/// Since 3.2 it is a matter of structure.
 void check_header_name(Context& context, Node at, std::string_view name) {
-  if (is_token(name)) return;
+  if (context.is(Version::v3_2) || is_token(name)) return;
   context.report(rule("header-name"), at,
                  "found the header " + cited(name) +
                      ", expected a token: letters, digits and !#$%&'*+-.^_`|~ (RFC 9110, section 5.6.2)");
@@ -156,18 +155,15 @@ void check_parameter(Context& context, Node parameter) {
                      "found the header " + cited(name.text()) +
                          ", which is ignored: it is described by media types or security schemes");
   }
-  if (in.empty()) return;
-  const auto without_effect = [&](std::string_view field, std::string_view where) {
+  // Before 3.1 its schema takes these in any parameter, where they have no effect.
+  if (!context.is(Version::v3_0) || in == "query" || in.empty()) return;
+  for (const std::string_view field : {"allowReserved", "allowEmptyValue"}) {
     const Node value = parameter[field];
-    if (value.boolean() != true) return;
+    if (value.boolean() != true) continue;
     context.report(rule("parameter-without-effect"), value,
                    "found " + std::string(field) + " in a parameter in " + std::string(in) +
-                       ", where it has no effect; expected it " + std::string(where));
-  };
-  // "This field only applies to in and style values that automatically percent-encode" (3.2).
-  if (in != "query" && !context.is(Version::v3_2)) without_effect("allowReserved", "in a query parameter");
-  // "valid only for query parameters"; in 2.0 "valid only for either query or formData parameters".
-  if (in != "query" && in != "formData") without_effect("allowEmptyValue", "in a query parameter");
+                       ", where it has no effect; expected it in a query parameter");
+  }
 }
 
 /// "Required if type is "array"": of parameters, headers and items (2.0).

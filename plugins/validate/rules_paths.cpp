@@ -18,14 +18,6 @@ std::optional<Severity> in_grammar(const Context& context) {
   return context.is(Version::v3_2) ? std::optional(Severity::error) : std::nullopt;
 }
 
-void check_key(Context& context, Node item) {
-  const std::string_view path = item.key();
-  if (!path.starts_with('/'))
-    context.report(rule("path-leading-slash"), item,
-                   "found the path " + cited(path) + ", expected one that begins with /",
-                   path.empty() ? std::string() : "/" + std::string(path));
-}
-
 void check_template(Context& context, Node item, const PathTemplate& path) {
   if (!path.problem.empty())
     context.report(rule("path-template-syntax"), item,
@@ -122,10 +114,11 @@ void check_declared(Context& context, const openapi::PathItem& item, const PathT
                     std::all_of(missing.begin(), missing.end(),
                                 [&](const Missing& one) { return one.names == missing.front().names; });
   if (same) {
-    context.report(rule("path-template-declared"), item.node,
-                   "found " + braces(missing.front().names) +
-                       " in the path, expected a path parameter of that name in the path item or in each operation",
-                   {}, here);
+    context.report(
+        rule("path-template-declared"), item.node,
+        "found " + braces(missing.front().names) +
+            " in the path, expected a path parameter of that name in the path item or in each operation",
+        {}, here);
     return;
   }
   for (const Missing& one : missing)
@@ -174,7 +167,6 @@ void check_paths(Context& context) {
     check_reference(context, item);
     if (i >= paths) continue;
     const PathTemplate path(item.path);
-    check_key(context, item.node);
     check_template(context, item.node, path);
     check_characters(context, item.node, path);
     check_unique(context, item.node, path, shapes);

@@ -34,13 +34,14 @@ void check_target(Context& context, const openapi::Target& target, Node object) 
   const auto followed = context.resolver.follow({object, 0});
   std::string more;
   if (target.count > 1)
-    more = " (and " + std::to_string(target.count - 1) + (target.count == 2 ? " other $ref" : " other $refs") +
-           " to it)";
+    more = " (and " + std::to_string(target.count - 1) +
+           (target.count == 2 ? " other $ref" : " other $refs") + " to it)";
   using State = openapi::Followed::State;
   if (followed.state == State::missing)
-    context.report(rule("reference-resolves"), ref,
-                   "found the $ref " + cited(target.text) + more + ", which leads nowhere: " + followed.reason,
-                   near_component(context, target.text));
+    context.report(
+        rule("reference-resolves"), ref,
+        "found the $ref " + cited(target.text) + more + ", which leads nowhere: " + followed.reason,
+        near_component(context, target.text));
   // Whether the file is there depends on where the document stands.
   if (followed.state == State::unopened || followed.state == State::not_fetched)
     context.report(
@@ -71,23 +72,44 @@ class Sorts {
   std::vector<Object> sorts_;
 };
 
-bool is_circle(const Context& context, Node object) {
-  // As many steps as anybody follows, and one target again.
-  std::unordered_set<std::uint32_t> seen;
-  while (object && seen.insert(object.id()).second) {
-    const Node ref = object["$ref"];
-    if (!ref.is_string()) return false;
-    const auto number = context.inventory.find_target(ref.text());
-    if (number == openapi::k_none) return false;
-    object = context.inventory.target(number).node;
-  }
-  return static_cast<bool>(object);
+/// What the reference of an object leads to within the document.
+Node next_of(const Context& context, Node object) {
+  const Node ref = object["$ref"];
+  const auto number = ref.is_string() ? context.inventory.find_target(ref.text()) : openapi::k_none;
+  return number == openapi::k_none ? Node() : context.inventory.target(number).node;
 }
+
+/// References that lead to references, each walked once; a circle is told at its first object.
+class Circles {
+ public:
+  void follow(Context& context, Node object) {
+    const std::uint32_t walk = ++walks_;
+    while (object && walk_of_.try_emplace(object.id(), walk).second) {
+      context.stop.poll();
+      object = next_of(context, object);
+    }
+    if (!object || walk_of_[object.id()] != walk) return;
+    Node first = object;
+    std::size_t length = 1;
+    for (Node at = next_of(context, object); at != object; at = next_of(context, at)) {
+      ++length;
+      if (at.id() < first.id()) first = at;
+    }
+    context.report(rule("reference-resolves"), first["$ref"],
+                   length == 1 ? "found a $ref that leads to itself, expected one that leads on"
+                               : "found a circle of " + std::to_string(length) +
+                                     " $refs that leads to nothing else, expected one that leads on");
+  }
+
+ private:
+  std::unordered_map<std::uint32_t, std::uint32_t> walk_of_;
+  std::uint32_t walks_ = 0;
+};
 
 void check_targets(Context& context) {
   const Sorts sorts(context);
   std::vector<bool> told(context.inventory.targets().size());
-  std::vector<bool> circles(told.size());
+  Circles circles;
   for (const auto& reference : context.inventory.references()) {
     context.stop.poll();
     const auto target = context.inventory.target(reference.target);
@@ -105,12 +127,8 @@ void check_targets(Context& context) {
                      "found the $ref " + cited(target.text) + " to a " +
                          std::string(openapi::object_word(sort)) + ", expected one to a " +
                          std::string(openapi::object_word(reference.object)));
-    } else if (target.node["$ref"].is_string() && !circles[reference.target]) {
-      // A schema of 3.1 may say more beside its reference; one that refers to itself alone says nothing.
-      circles[reference.target] = true;
-      if (target.node == object && is_circle(context, object))
-        context.report(rule("reference-resolves"), object["$ref"],
-                       "found the $ref " + cited(target.text) + ", which leads back to itself");
+    } else if (target.node["$ref"].is_string()) {
+      circles.follow(context, object);
     }
   }
 }

@@ -63,11 +63,11 @@ class Patterns {
 void check_read_write(Context& context, const SchemaMembers& schema) {
   // "A property MUST NOT be marked as both readOnly and writeOnly being true" (3.0).
   const Node write_only = schema[Word::write_only];
-  if (context.is(Version::v3_0) && write_only.boolean() == true &&
-      schema[Word::read_only].boolean() == true)
+  if (context.is(Version::v3_0) && write_only.boolean() == true && schema[Word::read_only].boolean() == true)
     context.report(rule("schema-read-write"), write_only,
                    "found writeOnly beside readOnly, expected one of them");
-  // "Properties marked as readOnly being true SHOULD NOT be in the required list of the defined schema" (2.0).
+  // "Properties marked as readOnly being true SHOULD NOT be in the required list of the defined schema"
+  // (2.0).
   if (!context.is(Version::v2_0)) return;
   for (const Node name : schema[Word::required]) {
     if (schema[Word::properties].find(name.string())["readOnly"].boolean() == true)
@@ -79,9 +79,8 @@ void check_read_write(Context& context, const SchemaMembers& schema) {
 /// "items MUST be present if the type is array" (3.0); of a schema of 2.0 nothing says so.
 void check_items(Context& context, const SchemaMembers& schema) {
   if (!context.old() || schema[Word::type].string() != "array" || schema[Word::items]) return;
-  context.report(rule("array-items"), schema.node,
-                 "found an array without items, expected what they are",
-                 {}, context.is(Version::v2_0) ? std::optional(Severity::warning) : std::nullopt);
+  context.report(rule("array-items"), schema.node, "found an array without items, expected what they are", {},
+                 context.is(Version::v2_0) ? std::optional(Severity::warning) : std::nullopt);
 }
 
 bool requires_property(Node schema, std::string_view name) {
@@ -90,7 +89,8 @@ bool requires_property(Node schema, std::string_view name) {
   return false;
 }
 
-/// "The property name used MUST be defined at this schema and it MUST be in the required property list" (2.0).
+/// "The property name used MUST be defined at this schema and it MUST be in the required property list"
+/// (2.0).
 void check_old_discriminator(Context& context, const SchemaMembers& schema, Node discriminator) {
   const std::string_view name = discriminator.string();
   if (name.empty()) return;
@@ -124,7 +124,7 @@ void check_discriminator(Context& context, const SchemaMembers& schema) {
   const std::string_view name = discriminator["propertyName"].string();
   if (name.empty()) return;
   const bool composite = schema[Word::one_of] || schema[Word::any_of] || schema[Word::all_of];
-  if (!composite && context.inventory.uses(schema.node) == 0)
+  if (!composite && context.inventory.uses(schema.node) == 0 && schema.node.parent().key() != "allOf")
     context.report(rule("discriminator-place"), discriminator,
                    "found a discriminator in a schema without oneOf, anyOf and allOf that nothing refers to");
   // "when defined as optional the Discriminator Object MUST include a defaultMapping field" (3.2).

@@ -38,8 +38,8 @@ Scheme read_scheme(Context& context, Node node) {
 Schemes read_schemes(Context& context) {
   const Node root = context.document.root();
   Schemes schemes;
-  for (const Node node : context.is(Version::v2_0) ? root["securityDefinitions"]
-                                                   : root["components"]["securitySchemes"])
+  for (const Node node :
+       context.is(Version::v2_0) ? root["securityDefinitions"] : root["components"]["securitySchemes"])
     schemes.emplace(node.key(), read_scheme(context, node));
   return schemes;
 }
@@ -72,9 +72,9 @@ void check_scopes(Context& context, Node entry, const Scheme& scheme) {
   if (!scheme.has_scopes) return;
   for (const Node scope : entry) {
     if (!scope.is_string() || scheme.scopes.contains(scope.text())) continue;
-    context.report(rule("security-scope-defined"), scope,
-                   "found the scope " + cited(scope.text()) + ", which " + cited(entry.key()) +
-                       " does not define");
+    context.report(
+        rule("security-scope-defined"), scope,
+        "found the scope " + cited(scope.text()) + ", which " + cited(entry.key()) + " does not define");
   }
 }
 

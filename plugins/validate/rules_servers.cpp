@@ -30,8 +30,8 @@ void check_url(Context& context, Node url, const PathTemplate& parts) {
   const auto here = context.is(Version::v3_2) ? std::optional(Severity::error) : std::nullopt;
   const auto wrong = [&](std::string_view what, std::string_view expected) {
     context.report(rule("server-url"), url,
-                   "found " + std::string(what) + " in the server's URL, expected " + std::string(expected), {},
-                   here);
+                   "found " + std::string(what) + " in the server's URL, expected " + std::string(expected),
+                   {}, here);
   };
   if (!parts.problem.empty()) return wrong(parts.problem, "{name}");
   if (parts.literal.find_first_of("?#") != std::string::npos)

@@ -190,8 +190,7 @@ void SchemaText::required(Node owner, Node names) {
   const auto first = out_.size();
   for (const Node name : names) {
     const Node property = context_.inventory.resolve(properties.find(name.string()));
-    const bool one_way =
-        property["readOnly"].boolean() == true || property["writeOnly"].boolean() == true;
+    const bool one_way = property["readOnly"].boolean() == true || property["writeOnly"].boolean() == true;
     if (one_way || !name.is_string()) continue;
     comma();
     json::append_string(out_, name.text());

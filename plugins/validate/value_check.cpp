@@ -14,9 +14,9 @@ using openapi::Type;
 
 /// Does it speak of a value by more than type and enum?
 bool says_more(const SchemaMembers& schema) {
-  constexpr Word k_plain[] = {Word::none,       Word::type,     Word::nullable,  Word::enum_, Word::default_,
-                              Word::example,    Word::examples, Word::read_only, Word::write_only,
-                              Word::discriminator};
+  constexpr Word k_plain[] = {Word::none,       Word::type,         Word::nullable, Word::enum_,
+                              Word::default_,   Word::example,      Word::examples, Word::read_only,
+                              Word::write_only, Word::discriminator};
   std::uint32_t plain = 0;
   for (const Word word : k_plain)
     plain |= std::uint32_t{1} << static_cast<unsigned>(word);
@@ -54,7 +54,8 @@ bool ValueCheck::fits_plainly(const SchemaMembers& schema, Node value, bool with
   const Node values = schema[Word::enum_];
   if (!values || without_enum) return true;
   for (const Node one : values)
-    if (one.type() == value.type() && one.text() == value.text()) return !value.is_object() && !value.is_array();
+    if (one.type() == value.type() && one.text() == value.text())
+      return !value.is_object() && !value.is_array();
   return false;
 }
 
@@ -68,8 +69,8 @@ const support::json_schema::Schema* ValueCheck::compiled(Node schema, bool witho
   if (!text_.print(schema, without_enum, text)) return nullptr;
   bytes_ += text.size();
   support::json_schema::SchemaOptions options;
-  options.draft = context_.old() ? support::json_schema::Draft::draft4
-                                 : support::json_schema::Draft::draft2020_12;
+  options.draft =
+      context_.old() ? support::json_schema::Draft::draft4 : support::json_schema::Draft::draft2020_12;
   options.nullable = context_.old();
   auto done = Schema::compile(text, options);
   if (!done) return nullptr;
@@ -103,7 +104,8 @@ std::optional<ValueCheck::Misfit> ValueCheck::misfit(Node schema, Node value, bo
   if (first.instance_path.empty()) {
     out.message = "found " + first.found + ", expected " + first.expected;
   } else {
-    out.message = "at " + cited(first.instance_path) + " found " + first.found + ", expected " + first.expected;
+    out.message =
+        "at " + cited(first.instance_path) + " found " + first.found + ", expected " + first.expected;
   }
   out.suggestion = std::move(first.suggestion);
   return out;
