@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/printer.hpp"
 #include "plugins/validate/forms.hpp"
 #include "plugins/validate/shapes.hpp"
 #include "plugins/validate/structure_report.hpp"
@@ -153,6 +154,12 @@ class StructureCheck {
       return;
     }
     switch (member.how) {
+      case Holds::one_or_list:
+        if (tag_of(raw) == Tag::array) {
+          parts(id, member, owner);
+          return;
+        }
+        [[fallthrough]];
       case Holds::one:
         if (member.shape != nullptr && tag_of(raw) == Tag::object) {
           stack_.push_back({id, id + 1, &member, &owner, false, false});
@@ -160,12 +167,6 @@ class StructureCheck {
           data(id, member);
         }
         return;
-      case Holds::one_or_list:
-        if (tag_of(raw) != Tag::array) {
-          part(id, member);
-          return;
-        }
-        [[fallthrough]];
       case Holds::list:
         parts(id, member, owner);
         return;
@@ -231,15 +232,14 @@ class StructureCheck {
                                          shapes_.version() == k_in_2_0 ? text(flow_) : std::string_view()));
   }
 
-  /// Scalars of an array that repeat one before.
+  /// Items of an array that repeat one before.
   void differ(std::uint32_t id) {
     std::unordered_set<std::string> seen;
     const std::uint32_t first = first_of(id);
     for (std::uint32_t child = first; child < first + nodes_[id].size; ++child) {
-      const Node item = node(child);
-      if (item.is_array() || item.is_object()) continue;
-      std::string text(item.is_string() ? "s" : "");
-      if (!seen.insert(text.append(item.text())).second) report_.repeated(item);
+      std::string text;
+      print(node(child), text);
+      if (!seen.insert(std::move(text)).second) report_.repeated(node(child));
     }
   }
 

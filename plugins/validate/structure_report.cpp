@@ -17,6 +17,7 @@ using namespace openapi;
 /// Fields of which it is looked up what they may have meant: a document of nothing else is not worth it.
 constexpr std::uint32_t k_near_lookups = 2'000;
 constexpr std::size_t k_shown_characters = 60;
+constexpr std::string_view k_ref = "$ref";
 
 std::string quoted(std::string_view text) {
   return "'" + support::cut_characters(text, k_shown_characters) + "'";
@@ -145,8 +146,10 @@ void StructureReport::object(Node object, const Shape& shape, std::uint64_t seen
                              const std::vector<std::uint32_t>& unknown) {
   in(shape);
   std::vector<std::string> meant;
-  for (const std::uint32_t id : unknown)
+  for (const std::uint32_t id : unknown) {
     unknown_field(document_.node(id), shape, meant.emplace_back());
+    if (meant.back() == k_ref) return;  // what stands beside it was not meant for this object
+  }
   if ((shape.required & ~seen) != 0) missing(object, shape, shape.required & ~seen, meant);
   for (const Shape::Choice& choice : shape.choices) {
     if ((seen & choice.any) != 0) continue;
@@ -176,6 +179,7 @@ void StructureReport::unknown_field(Node member, const Shape& shape, std::string
     }
     if (here && (shape.variant == 0 || (field.variants & shape.variant) != 0)) names.push_back(field.name);
   }
+  if (shape.references) names.push_back(k_ref);
   const std::string object = with_article(shape.facts->title);
   std::string message = "found the field " + quoted(name);
   std::string suggestion;

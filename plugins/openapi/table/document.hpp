@@ -28,7 +28,8 @@ inline constexpr Field k_document[] = {
     map("parameters", Object::parameter).in(k_in_2_0).no_reference(),
     map("responses", Object::response).in(k_in_2_0).no_reference(),
     map("securityDefinitions", Object::security_scheme).in(k_in_2_0),
-    list("security", Object::security_requirement),
+    list("security", Object::security_requirement).in(k_in_2_0).distinct(),
+    list("security", Object::security_requirement).in(k_in_3),
     list("tags", Object::tag),
     field("externalDocs", Object::external_docs),
 };

@@ -44,7 +44,8 @@ inline constexpr Field k_operation[] = {
     field("responses", Object::responses).must(k_to_3_0),
     map("callbacks", Object::callback).in(k_in_3),
     field("deprecated", Form::boolean),
-    list("security", Object::security_requirement),
+    list("security", Object::security_requirement).in(k_in_2_0).distinct(),
+    list("security", Object::security_requirement).in(k_in_3),
     list("servers", Object::server).in(k_in_3),
 };
 
