@@ -18,12 +18,13 @@ std::string_view severity_word(Severity severity) {
 }
 
 std::optional<Severity> Findings::severity_of(const Rule& rule, std::optional<Severity> here) const {
+  std::optional<Severity> severity = here.value_or(rule.severity);
+  if (strict_ && rule.should && severity == Severity::info) severity = Severity::warning;
   if (changed_ != nullptr && !changed_->empty()) {
     const auto at = changed_->find(std::string(rule.id));
-    if (at != changed_->end()) return at->second;
+    if (at != changed_->end()) severity = at->second;
   }
-  const Severity usual = here.value_or(rule.severity);
-  return strict_ && rule.should && usual == Severity::info ? Severity::warning : usual;
+  return errors_only_ && severity != Severity::error ? std::nullopt : severity;
 }
 
 void Findings::add(const Rule& rule, openapi::Node at, std::string message, std::string suggestion,

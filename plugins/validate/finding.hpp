@@ -50,10 +50,11 @@ class Findings {
   static constexpr std::size_t k_kept = 20'000;
 
   Findings() = default;
-  /// `changed` must outlive it.
-  Findings(const Severities& changed, bool strict) : changed_(&changed), strict_(strict) {}
+  /// `changed` must outlive it. `errors_only`: warnings and infos are not even looked for.
+  Findings(const Severities& changed, bool strict, bool errors_only)
+      : changed_(&changed), strict_(strict), errors_only_(errors_only) {}
 
-  /// Is the rule looked for at all? Spares the work for one that is switched off.
+  /// Is a rule looked for that has the same severity everywhere? Spares the work otherwise.
   bool wants(const Rule& rule) const { return severity_of(rule, std::nullopt).has_value(); }
 
   /// `rule` must live on. `here`: its severity in this version of the specification, where that differs; what
@@ -70,6 +71,7 @@ class Findings {
 
   const Severities* changed_ = nullptr;
   bool strict_ = false;
+  bool errors_only_ = false;
   std::array<std::uint64_t, 3> counts_{};
   std::vector<Finding> kept_;
 };
