@@ -148,8 +148,8 @@ function compile_new(folder, schema, base) {
     add(name, JSON.parse(readFileSync(new URL(`../npm/node_modules/ajv/dist/refs/json-schema-2020-12/meta/${name}.json`, import.meta.url), 'utf8')));
   add('openapi', parse(readFileSync(join(folder, 'meta.yaml'), 'utf8')));
   ajv.addSchema({
+    // What the meta-schema keeps of earlier drafts (definitions, dependencies) is no keyword of 2020-12 any more.
     $id: dialect, allOf: [...k_vocabularies, 'openapi'].map((name) => ({ $ref: `https://collet.example/${name}` })),
-    properties: { definitions: { type: 'object', additionalProperties: { $ref: dialect } } },
   });
   return ajv.compile(without_dynamics(schema, dialect));
 }

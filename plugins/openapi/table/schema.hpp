@@ -57,7 +57,6 @@ inline constexpr Field k_schema[] = {
     map("$vocabulary", Form::boolean).in(k_from_3_1).keyed(Keys::uri),
     field("$comment", Form::string).in(k_from_3_1),
     map("$defs", Object::schema).in(k_from_3_1),
-    map("definitions", Object::schema).in(k_from_3_1),
     // applicators
     list("prefixItems", Object::schema).in(k_from_3_1).not_empty(),
     one_or_list("items", Object::schema).in(k_in_2_0).not_empty().when(variant::k_plain),
@@ -124,6 +123,7 @@ inline constexpr Field k_schema[] = {
     field("externalDocs", Object::external_docs),
     field("example", Form::any),
     // other drafts
+    map("definitions", Object::schema).in(0),
     field("additionalItems", Object::schema).in(0),
 };
 
