@@ -212,7 +212,7 @@ class COLLET_OPENAPI_API Index {
 /// Names of the members of a path item that are operations.
 std::span<const std::string_view> methods_of(Version version);
 /// Is a member of that name one?
-bool is_method(std::string_view key, Version version);
+COLLET_OPENAPI_API bool is_method(std::string_view key, Version version);
 
 /// Does a path match a pattern? `*` is one segment, `**` zero or more; otherwise literal and case-sensitive.
 COLLET_OPENAPI_API bool path_matches(std::string_view pattern, std::string_view path);

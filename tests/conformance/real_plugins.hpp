@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The built reading families (parse, walk, refs, search) in this process, called through their entries as
+/// The built reading families (parse, walk, refs, search, validate) in this process, called through their entries as
 /// the host calls them, with nothing of the host around.
 #pragma once
 
@@ -41,6 +41,7 @@ class RealPlugins {
   Family walk_;
   Family refs_;
   Family search_;
+  Family validate_;
   std::string meta_;
   bool other_depth_ = false;
 };
