@@ -13,7 +13,6 @@ namespace collet::search {
 namespace {
 
 using openapi::Node;
-using openapi::Type;
 
 constexpr int k_deepest = 5;            ///< arrays in arrays and the like
 constexpr std::size_t k_steps = 200;    ///< schemas looked at for one type
@@ -156,7 +155,7 @@ std::string TypeNames::of_any(Located schema, Node choices, int depth) {
   std::vector<std::string> names;
   for (const Node choice : choices) {
     if (names.size() == k_choices) {
-      names.push_back("...");
+      names.emplace_back("...");
       break;
     }
     auto text = bounded({choice, schema.source}, depth + 1);
