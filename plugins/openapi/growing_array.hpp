@@ -82,6 +82,12 @@ class GrowingArray {
     size_ = 0;
     std::fill_n(add(count), count, item);
   }
+  /// The first so many; what is new is zero.
+  void resize(std::size_t size) {
+    const std::size_t before = size_;
+    if (size <= before) return cut(size);
+    std::fill_n(add(size - before), size - before, T());
+  }
   /// Keeps the first so many.
   void cut(std::size_t size) { size_ = size; }
   /// Gives back what was reserved and is not used.

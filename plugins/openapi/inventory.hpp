@@ -65,10 +65,11 @@ inline constexpr std::uint32_t k_plain_sort = 1;
 struct Reference {
   std::uint32_t node;  ///< the object that has the `$ref`
   std::uint32_t unit;
-  std::uint32_t target : 27;  ///< in Inventory::targets()
-  Object object : 5;
+  std::uint32_t target;  ///< in Inventory::targets()
+  Object object;
+  std::uint8_t unused = 0;  // no gap: these go into a file
+  std::uint16_t unused_too = 0;
 };
-static_assert(static_cast<unsigned>(Object::count_) <= 32);
 
 /// What a `$ref` names. Equal texts are one target.
 struct Target {

@@ -18,13 +18,12 @@ void InventoryBuilder::note_reference(std::uint32_t node, std::uint32_t ref, Obj
 }
 
 void InventoryBuilder::add_target(const Waiting& waiting) {
-  constexpr std::uint32_t k_target_bits = (1U << 27U) - 1;
   const std::uint32_t number = target_texts_.number(nodes_[waiting.string]);
   Reference& reference = references_[waiting.number];
   if (number == targets_.size())
     targets_.push_back({waiting.string, k_none, k_none, 0, Target::State::missing, reference.object});
   ++targets_[number].count;
-  reference.target = number & k_target_bits;
+  reference.target = number;
 }
 
 void InventoryBuilder::resolve_targets() {

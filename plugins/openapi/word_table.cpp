@@ -68,7 +68,7 @@ std::uint32_t WordTable::term(std::string_view word) {
   return term;
 }
 
-void WordTable::write(std::vector<char>& text, std::vector<WordEntry>& entries) const {
+void WordTable::write(GrowingArray<char>& text, GrowingArray<WordEntry>& entries) const {
   std::vector<const Entry*> sorted;
   sorted.reserve(entries_.size());
   for (const Entry& entry : entries_)
@@ -78,7 +78,7 @@ void WordTable::write(std::vector<char>& text, std::vector<WordEntry>& entries) 
   for (const Entry* const entry : sorted) {
     entries.push_back({static_cast<std::uint32_t>(text.size()), entry->term & 0x7FFFFFFFU, entry->only_stem});
     const auto word = text_of(*entry);
-    text.insert(text.end(), word.begin(), word.end());
+    std::copy(word.begin(), word.end(), text.add(word.size()));
   }
   entries.push_back({static_cast<std::uint32_t>(text.size()), 0, 1});
 }

@@ -22,7 +22,7 @@ class WordTable {
   std::uint32_t term_count() const { return terms_; }
 
   /// Words in order, as WordArrays has them.
-  void write(std::vector<char>& text, std::vector<WordEntry>& entries) const;
+  void write(GrowingArray<char>& text, GrowingArray<WordEntry>& entries) const;
 
  private:
   struct Entry {
