@@ -133,6 +133,7 @@ stage npm npm_packages || close
 stage unit unit release
 stage integration integration release
 stage conformance tests/conformance/corpus.sh --sample
+stage structure tests/conformance/structure.sh --sample
 
 if [ -n "$checks" ]; then
   stage format tests/tools/check-format.sh
@@ -148,6 +149,7 @@ if [ -n "$sanitize" ]; then
 fi
 if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
+  stage structure-corpus tests/conformance/structure.sh
   stage yaml-styles tests/conformance/yaml-styles.sh
   stage fuzz tests/tools/fuzz.sh
   stage bench tests/bench/start-and-echo.sh
