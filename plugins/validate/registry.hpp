@@ -81,7 +81,7 @@ inline constexpr Rule k_rules[] = {
      "The keys of content are media types or ranges of them.", "content: {json: {}}"},
     {"encoding-property", Severity::error, "encoding-object", "An encoding is for a property of the schema.",
      "{schema: {properties: {a: {}}}, encoding: {b: {}}}"},
-    {"link-operation", Severity::error, "link-object", "A link names an operation that there is.",
+    {"link-operation", Severity::warning, "link-object", "A link names an operation that there is.",
      "links: {next: {operationId: none}}"},
     // Security
     {"security-scheme-defined", Severity::error, "security-requirement-object",

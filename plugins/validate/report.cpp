@@ -103,15 +103,47 @@ std::vector<Group> grouped(const Question& question, const std::vector<const Fin
   return groups;
 }
 
+/// Places of findings one after the other. In a document that is one long line a column costs the way to it:
+/// here only the way from the one before.
+class Places {
+ public:
+  explicit Places(const openapi::Document& document) : document_(document) {}
+
+  support::Place of(Node node) {
+    const std::uint32_t offset = node.source_offset();
+    const std::uint32_t line = document_.line_of(offset);
+    if (line != place_.line || offset_ == 0) {
+      place_ = document_.place_of(offset);
+    } else if (offset >= offset_) {
+      place_.column += characters(offset_, offset);
+    } else if (offset_ - offset < offset) {
+      place_.column -= characters(offset, offset_);
+    } else {
+      place_ = document_.place_of(offset);
+    }
+    offset_ = offset;
+    return place_;
+  }
+
+ private:
+  std::uint32_t characters(std::uint32_t begin, std::uint32_t end) const {
+    return static_cast<std::uint32_t>(count_characters(document_.arena().text(begin, end - begin)));
+  }
+
+  const openapi::Document& document_;
+  support::Place place_{};
+  std::uint32_t offset_ = 0;
+};
+
 void write_finding(json::Writer& writer, const Question& question, const openapi::Document& document,
-                   const Finding& finding) {
+                   Places& places, const Finding& finding) {
   const auto& fields = question.fields;
   writer.begin_object();
   if (fields.wants("rule")) writer.member("rule", finding.rule->id);
   if (fields.wants("severity")) writer.member("severity", severity_word(finding.severity));
   if (fields.wants("pointer")) writer.member("pointer", openapi::json_pointer(finding.at));
   if (fields.wants("line") || fields.wants("column")) {
-    const auto place = finding.at.place();
+    const auto place = places.of(finding.at);
     if (fields.wants("line")) writer.member("line", place.line);
     if (fields.wants("column")) writer.member("column", place.column);
   }
@@ -177,9 +209,10 @@ std::string report(const Question& question, const openapi::Document& document, 
     return static_cast<std::int64_t>(at - chosen.begin());
   };
   list.sections = {{"warnings", first(Severity::warning)}, {"infos", first(Severity::info)}};
+  Places places(document);
   return write_list(question.page, question.budget, list, [&](std::size_t number, std::string& out) {
     json::Writer writer(out);
-    write_finding(writer, question, document, *chosen[number]);
+    write_finding(writer, question, document, places, *chosen[number]);
   });
 }
 

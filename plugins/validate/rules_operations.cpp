@@ -136,7 +136,10 @@ void check_link(Context& context, Node link, const OperationsById& known) {
                    near.empty() ? std::string() : near.front());
   }
   const Node ref = link["operationRef"];
-  if (!ref.is_string() || !ref.text().starts_with('#')) return;
+  // What is no URI reference is a matter of structure.
+  if (!ref.is_string() || !ref.text().starts_with('#') ||
+      ref.text().find_first_of("{}<> ") != std::string_view::npos)
+    return;
   const Node target = openapi::find_local_ref(context.document, ref.text());
   if (target.is_object() && openapi::is_method(target.key(), context.version)) return;
   context.report(rule("link-operation"), ref,

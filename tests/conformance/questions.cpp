@@ -11,9 +11,9 @@
 namespace collet::test {
 namespace {
 
-constexpr std::string_view k_lists[] = {"summaries", "operations", "paths",   "schemas", "parameters",
-                                        "responses", "headers",    "schemes", "refs",    "groups",
-                                        "users",     "cycles",     "unused",  "missing"};
+constexpr std::string_view k_lists[] = {
+    "summaries", "operations", "paths",  "schemas", "parameters", "responses", "headers",  "schemes", "refs",
+    "groups",    "users",      "cycles", "unused",  "missing",    "errors",    "warnings", "infos"};
 
 std::string member(std::string_view name, std::string_view text) {
   std::string out;
@@ -112,6 +112,16 @@ void ask_references(const Ask& ask, const std::string& operation) {
   }
 }
 
+void ask_judgement(const Ask& ask, const std::string& path) {
+  for (const char* const members :
+       {"", R"("no_warnings":true)", R"("strict":true,"limit":1000,"max_response_tokens":1000000)",
+        R"("group_by":"rule")", R"("group_by":"path")", R"("group_by":"severity")", R"("rule":"path-*")",
+        R"("validate_structure":false,"offset":3,"limit":2)"}) {
+    ask("validate", members);
+  }
+  if (!path.empty()) ask("validate", member("path", path));
+}
+
 }  // namespace
 
 void ask_everything(const Ask& ask) {
@@ -155,6 +165,7 @@ void ask_everything(const Ask& ask) {
   ask_filtered(ask, "walk_security", "type", "oauth2");
   ask_filtered(ask, "walk_security", "name", first(some[6], "summaries", "name"));
   ask_references(ask, id);
+  ask_judgement(ask, path);
 }
 
 std::string wrong_with(std::string_view tool, const std::string& members, std::string_view json) {
@@ -170,7 +181,7 @@ std::string wrong_with(std::string_view tool, const std::string& members, std::s
   std::optional<std::int64_t> listed;
   for (const auto name : k_lists) {
     if (!result[name].is(json::Type::array)) continue;
-    listed = 0;
+    listed = listed.value_or(0);
     for ([[maybe_unused]] const auto item : result[name].items())
       ++*listed;
   }

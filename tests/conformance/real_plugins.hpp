@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The built reading families (parse, walk, refs) in this process, called through their entries as the host
-/// calls them, with nothing of the host around.
+/// The built reading families (parse, walk, refs, validate) in this process, called through their entries as
+/// the host calls them, with nothing of the host around.
 #pragma once
 
 #include <string>
@@ -40,6 +40,7 @@ class RealPlugins {
   Family parse_;
   Family walk_;
   Family refs_;
+  Family validate_;
   std::string meta_;
   bool other_depth_ = false;
 };
