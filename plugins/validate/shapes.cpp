@@ -98,24 +98,25 @@ Variants variant_by(Object object, std::string_view word, std::string_view flow)
 }
 
 const Shapes& Shapes::of(Version version) {
-  static const Shapes k_none(Version::none);
-  static const Shapes k_2_0(Version::v2_0);
-  static const Shapes k_3_0(Version::v3_0);
-  static const Shapes k_3_1(Version::v3_1);
-  static const Shapes k_3_2(Version::v3_2);
   switch (version) {
     case Version::v2_0:
-      return k_2_0;
+      return kept<Version::v2_0>();
     case Version::v3_0:
-      return k_3_0;
+      return kept<Version::v3_0>();
     case Version::v3_1:
-      return k_3_1;
+      return kept<Version::v3_1>();
     case Version::v3_2:
-      return k_3_2;
+      return kept<Version::v3_2>();
     case Version::none:
       break;
   }
-  return k_none;
+  return kept<Version::none>();
+}
+
+template <Version V>
+const Shapes& Shapes::kept() {
+  static const Shapes shapes(V);
+  return shapes;
 }
 
 Shapes::Shapes(Version version) : version_(version_bit(version)) {

@@ -83,6 +83,8 @@ class Shapes {
 
  private:
   explicit Shapes(openapi::Version version);
+  template <openapi::Version V>
+  static const Shapes& kept();
   void learn_words();
   void fill(Shape& shape);
   void add(Shape& shape, const openapi::Field& field, bool sure);

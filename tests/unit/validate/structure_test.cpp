@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "plugins/validate/structure.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -6,7 +8,6 @@
 
 #include "plugins/openapi/pointer.hpp"
 #include "plugins/validate/shapes.hpp"
-#include "plugins/validate/structure.hpp"
 #include "tests/unit/openapi/documents.hpp"
 #include "tests/unit/validate/structure_cases.hpp"
 
@@ -48,7 +49,8 @@ TEST_P(Structure, FindsTheFaultAtItsPlaceAndNothingElse) {
   const StructureCase& one = GetParam();
   for (const std::string_view version : versions_of(one)) {
     EXPECT_THAT(found_in(version, one.good), IsEmpty()) << version << "\n" << one.good;
-    EXPECT_THAT(found_in(version, one.bad), ElementsAre(std::string(one.finding))) << version << "\n" << one.bad;
+    EXPECT_THAT(found_in(version, one.bad), ElementsAre(std::string(one.finding))) << version << "\n"
+                                                                                   << one.bad;
   }
 }
 
@@ -65,46 +67,53 @@ TEST(StructureCheck, EveryRuleHasACase) {
 }
 
 TEST(StructureCheck, FindsTheVersionThatIsNoText) {
-  EXPECT_THAT(found_in(*openapi::from_yaml("openapi: 3.1\ninfo: {title: A, version: 1.0}\npaths: {}\n")),
-              ElementsAre("structure-type at /openapi: found the number 3.1, expected a version such as '3.0.4', "
-                          "'3.1.1' or '3.2.0'",
-                          "structure-type at /info/version: found the number 1.0, expected a string"));
+  EXPECT_THAT(
+      found_in(*openapi::from_yaml("openapi: 3.1\ninfo: {title: A, version: 1.0}\npaths: {}\n")),
+      ElementsAre("structure-type at /openapi: found the number 3.1, expected a version such as '3.0.4', "
+                  "'3.1.1' or '3.2.0'",
+                  "structure-type at /info/version: found the number 1.0, expected a string"));
 }
 
 TEST(StructureCheck, FindsAnAddressThatIsNone) {
-  EXPECT_THAT(found_in(*openapi::from_yaml(
-                  "openapi: 3.1.0\ninfo: {title: A, version: '1', contact: {email: nobody}}\npaths: {}\n")),
-              ElementsAre("structure-format at /info/contact/email: found 'nobody', expected an email address"));
+  EXPECT_THAT(
+      found_in(*openapi::from_yaml(
+          "openapi: 3.1.0\ninfo: {title: A, version: '1', contact: {email: nobody}}\npaths: {}\n")),
+      ElementsAre("structure-format at /info/contact/email: found 'nobody', expected an email address"));
 }
 
 TEST(StructureCheck, FindsBothNamesOfALicence) {
-  EXPECT_THAT(found_in(*openapi::from_yaml("openapi: 3.1.0\npaths: {}\ninfo: {title: A, version: '1', license: "
-                                           "{name: a, url: b, identifier: c}}\n")),
-              ElementsAre("structure-exclusive-fields at /info/license/identifier: found 'identifier' beside "
-                          "'url', expected at most one of them"));
+  EXPECT_THAT(
+      found_in(*openapi::from_yaml("openapi: 3.1.0\npaths: {}\ninfo: {title: A, version: '1', license: "
+                                   "{name: a, url: b, identifier: c}}\n")),
+      ElementsAre("structure-exclusive-fields at /info/license/identifier: found 'identifier' beside "
+                  "'url', expected at most one of them"));
 }
 
 TEST(StructureCheck, OnlyWarnsOfAPathParameterWithContentThatIsNotRequired) {
   constexpr std::string_view k_rest = "paths: {/a: {parameters: [{name: a, in: path, content: {a/b: {}}}]}}";
-  EXPECT_THAT(found_in("3.1", k_rest),
-              ElementsAre("structure-required at /paths/~1a/parameters/0: found no 'required', expected true in a "
-                          "Parameter Object warning"));
-  EXPECT_THAT(found_in("3.0", k_rest),
-              ElementsAre("structure-required at /paths/~1a/parameters/0: found no 'required', expected true in a "
-                          "Parameter Object"));
+  EXPECT_THAT(
+      found_in("3.1", k_rest),
+      ElementsAre("structure-required at /paths/~1a/parameters/0: found no 'required', expected true in a "
+                  "Parameter Object warning"));
+  EXPECT_THAT(
+      found_in("3.0", k_rest),
+      ElementsAre("structure-required at /paths/~1a/parameters/0: found no 'required', expected true in a "
+                  "Parameter Object"));
 }
 
 TEST(StructureCheck, LetsAParameterOfAnUnknownPlaceHaveTheFieldsOfAny) {
-  EXPECT_THAT(found_in("3.1", "paths: {/a: {parameters: [{name: a, in: nowhere, style: matrix, allowReserved: "
-                              "true, schema: {}}]}}"),
+  EXPECT_THAT(found_in("3.1",
+                       "paths: {/a: {parameters: [{name: a, in: nowhere, style: matrix, allowReserved: "
+                       "true, schema: {}}]}}"),
               ElementsAre("structure-value at /paths/~1a/parameters/0/in: found 'nowhere', expected one of "
                           "'query', 'header', 'path', 'cookie'"));
 }
 
 TEST(StructureCheck, FindsAFaultBehindAKeywordThatHoldsOneSchemaOrAList) {
-  EXPECT_THAT(found_in("2.0", "paths: {}\ndefinitions: {a: {tye: array, items: {}}}"),
-              ElementsAre("structure-unknown-field at /definitions/a/tye: found the field 'tye', expected one of a "
-                          "Schema Object or an extension (x-…) (type)"));
+  EXPECT_THAT(
+      found_in("2.0", "paths: {}\ndefinitions: {a: {tye: array, items: {}}}"),
+      ElementsAre("structure-unknown-field at /definitions/a/tye: found the field 'tye', expected one of a "
+                  "Schema Object or an extension (x-…) (type)"));
 }
 
 TEST(StructureCheck, TellsInTheOrderOfTheDocument) {
@@ -112,8 +121,9 @@ TEST(StructureCheck, TellsInTheOrderOfTheDocument) {
   Lines places;
   for (const std::string& line : lines)
     if (line.starts_with("structure-type")) places.push_back(line.substr(0, line.find(':')));
-  EXPECT_THAT(places, ElementsAre("structure-type at /paths/~1a/get/tags", "structure-type at /paths/~1a/put/tags",
-                                  "structure-type at /paths/~1b/get/tags"));
+  EXPECT_THAT(places,
+              ElementsAre("structure-type at /paths/~1a/get/tags", "structure-type at /paths/~1a/put/tags",
+                          "structure-type at /paths/~1b/get/tags"));
 }
 
 TEST(StructureCheck, NamesTheSectionOfTheObject) {
@@ -128,14 +138,16 @@ TEST(StructureCheck, NamesTheSectionOfTheObject) {
 }
 
 TEST(StructureCheck, FollowsNoReference) {
-  EXPECT_THAT(found_in("3.1", "components: {schemas: {a: {$ref: '#/components/schemas/a', items: {$ref: "
-                              "'#/components/schemas/a'}}, b: {$ref: none.yaml}}}"),
+  EXPECT_THAT(found_in("3.1",
+                       "components: {schemas: {a: {$ref: '#/components/schemas/a', items: {$ref: "
+                       "'#/components/schemas/a'}}, b: {$ref: none.yaml}}}"),
               IsEmpty());
 }
 
 TEST(StructureCheck, IsNotStoppedByDepth) {
   constexpr int k_depth = 50'000;
-  std::string text = R"({"openapi":"3.0.0","info":{"title":"A","version":"1"},"paths":{},"components":{"schemas":{"a":)";
+  std::string text =
+      R"({"openapi":"3.0.0","info":{"title":"A","version":"1"},"paths":{},"components":{"schemas":{"a":)";
   for (int i = 0; i < k_depth; ++i)
     text += R"({"not":)";
   text += R"({"type":1})";
@@ -149,7 +161,8 @@ TEST(StructureCheck, IsNotStoppedByDepth) {
 }
 
 TEST(StructureCheck, CountsWhatItDoesNotKeep) {
-  std::string text = R"({"openapi":"3.0.0","info":{"title":"A","version":"1"},"paths":{},"components":{"schemas":{)";
+  std::string text =
+      R"({"openapi":"3.0.0","info":{"title":"A","version":"1"},"paths":{},"components":{"schemas":{)";
   constexpr std::size_t k_faults = Findings::k_kept + 1'000;
   for (std::size_t i = 0; i < k_faults; ++i)
     text.append(i == 0 ? "\"" : ",\"").append(std::to_string(i)).append(R"(":{"typo":1})");
