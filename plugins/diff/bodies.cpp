@@ -241,6 +241,7 @@ void compare_responses(Comparison& comparison, const OperationView& base, const 
     for (const Response& one : revision.responses) {
       if (!status_range_takes(before.status, one.status)) continue;
       narrowed = true;
+      if (find_status(base.responses, one.status) != nullptr) continue;  // compared with that
       compare_response(comparison, before, one, sender);
     }
     if (!narrowed && sender == Sender::client)

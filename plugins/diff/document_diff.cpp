@@ -216,8 +216,9 @@ void compare_servers(Comparison& comparison, Located base, Located revision) {
     const auto is = after.find(url);
     if (is == after.end()) {
       comparison.removed(rule_of(Plain::server_removed), was, revision, name(was));
-    } else if (was.node["url"] && is->second.node["url"] && !comparison.same({was, is->second}) &&
-               canonical(was.node) != canonical(is->second.node)) {
+    } else if (was.node["url"] && is->second.node["url"] &&
+               (was.node["description"].string() != is->second.node["description"].string() ||
+                canonical(was.node["variables"]) != canonical(is->second.node["variables"]))) {
       comparison.add(rule_of(Plain::server_changed), {was, is->second}, name(was));
     }
   }

@@ -2,6 +2,7 @@
 #include "plugins/diff/findings.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 
 namespace collet::diff {
@@ -34,7 +35,12 @@ Identity identity_of(const Change& change) {
     rule = (std::uint64_t{1} << 32U) | (static_cast<std::uint64_t>(what) << 8U) |
            static_cast<std::uint64_t>(rules()[change.rule].direction);
   rule ^= std::hash<std::string_view>()(change.subject) << 20U;
-  return {rule, number_of_place(change.at.base), number_of_place(change.at.revision)};
+  // Of what is in one document only, where it would stand in the other one tells nothing: a property that is
+  // added to a schema that others are made of is one change.
+  const auto place = [](Located at, bool is_value) { return is_value ? number_of_place(at) : ~std::uint64_t{0}; };
+  const bool neither = !change.has_before && !change.has_after;
+  return {rule, place(change.at.base, change.has_before || neither),
+          place(change.at.revision, change.has_after || neither)};
 }
 
 }  // namespace
@@ -51,14 +57,15 @@ Report::Report(const Findings& findings, const Severities& severities,
       const Change& change = findings.changes[i];
       const Severity severity = severities[change.rule];
       if (severity == Severity::off) continue;
-      if (!pair) {
-        entries_.push_back({i, severity, subject, {}});
-        continue;
-      }
       const auto [at, fresh] =
           known.try_emplace(identity_of(change), static_cast<std::uint32_t>(entries_.size()));
-      if (fresh) entries_.push_back({i, severity, subject, {}});
-      entries_[at->second].pairs.push_back(*pair);
+      if (fresh) entries_.push_back({i, severity, subject});
+      Entry& entry = entries_[at->second];
+      if (pair) {
+        entry.pairs.push_back(*pair);
+      } else {
+        entry.subjects.push_back(subject);
+      }
     }
   };
   for (std::uint32_t number = 0; number < findings.subjects.size(); ++number) {
@@ -112,12 +119,12 @@ void Report::build_users() const {
 }
 
 std::vector<std::uint32_t> Report::subjects_of(const Entry& entry) const {
-  if (entry.pairs.empty()) return {entry.subject};
+  if (entry.pairs.empty()) return entry.subjects;
   build_users();
   const auto pairs = static_cast<std::uint32_t>(findings_.pairs.size());
   std::vector<bool> seen(pairs);
   std::vector<std::uint32_t> pending = entry.pairs;
-  std::vector<std::uint32_t> subjects;
+  std::vector<std::uint32_t> subjects = entry.subjects;
   while (!pending.empty()) {
     const std::uint32_t at = pending.back();
     pending.pop_back();

@@ -64,8 +64,9 @@ struct Findings {
 struct Entry {
   std::uint32_t change = 0;
   Severity severity = Severity::info;
-  std::uint32_t subject = 0;             ///< the first one that it affects
-  std::vector<std::uint32_t> pairs;      ///< that have it; none: only the subject does
+  std::uint32_t subject = 0;              ///< the first one that it affects
+  std::vector<std::uint32_t> subjects{};  ///< that have it themselves
+  std::vector<std::uint32_t> pairs{};     ///< that have it
 };
 
 /// Findings in order: most severe first, then as the documents have their operations.

@@ -24,6 +24,7 @@ void SchemaDiff::compare(const Pair& pair) {
   pair_ = &pair;
   base_ = comparison_.base_schemas().view(pair.base);
   revision_ = comparison_.revision_schemas().view(pair.revision);
+  if (base_.names_branches && revision_.names_branches) return names(base_.names_branches, revision_.names_branches);
   flags();
   others();
   if (base_.unresolved != revision_.unresolved) report(What::unresolved, {}, {});

@@ -39,6 +39,7 @@ class SchemaDiff {
   void unions();
   void match(const Union& base, const Union& revision);
   void discriminators();
+  void names(Located before, Located after);
 
   /// Reports with the places of the values, or of the schemas where one is absent.
   void report(What what, Located base, Located revision, std::string_view subject = {});

@@ -231,6 +231,14 @@ void SchemaDiff::discriminators() {
   if (!before && !after) return;
   if (!before) return report(What::discriminator_added, {}, after);
   if (!after) return report(What::discriminator_removed, before, {});
+  // Schemas that are made of one that has a discriminator all have it: it is a pair of its own.
+  if (before.node.is_object() && after.node.is_object())
+    return comparison_.schemas(before, after, pair_->position, pair_->at);
+  names(before, after);
+}
+
+/// Two Discriminator Objects; of 2.0 a text.
+void SchemaDiff::names(Located before, Located after) {
   const auto name_of = [](Located at) {  // 2.0: the name itself
     return at.node.is_string() ? at : Side::member(at, "propertyName");
   };

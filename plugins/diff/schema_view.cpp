@@ -126,6 +126,7 @@ class ViewReader {
 };
 
 void ViewReader::read(Located part) {
+  if (part.node["propertyName"].is_string()) view_.names_branches = part;
   for (const Node value : part.node) {
     const auto key = value.key();
     const auto known = keywords().find(key);

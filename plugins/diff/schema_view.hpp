@@ -78,6 +78,7 @@ struct SchemaView {
   std::vector<std::vector<Located>> prefix;
   std::vector<Union> unions;
   std::vector<Located> discriminators;
+  Located names_branches;  ///< the part that is a Discriminator Object: those are compared as schemas are
   Located read_only, write_only, deprecated, default_value;
   std::map<std::string_view, Located> texts;   ///< titles and descriptions, by themselves
   std::map<std::string, Located> others;       ///< keywords that are compared as they are written
