@@ -9,6 +9,8 @@
 #include "plugins/openapi/engine.hpp"
 #include "plugins/openapi/spec_property.hpp"
 #include "plugins/search/apis.hpp"
+#include "plugins/search/call/call_api.hpp"
+#include "plugins/search/call/manifest.hpp"
 #include "plugins/search/known_types.hpp"
 #include "plugins/search/search_api.hpp"
 
@@ -55,6 +57,7 @@ constexpr auto k_manifest = manifest("search", "0.1.0", [](auto& plugin) {
       .property("limit", schema::integer().description("default 5, max 50"))
       .property("offset", schema::integer())
       .read_only();
+  call_api_tool(plugin);
 });
 
 class Search : public Plugin {
@@ -70,7 +73,9 @@ class Search : public Plugin {
     const openapi::Engine::Report report(engine_);
     const auto settings = settings_now();
     if (tool == "search_api") return search_api(call, settings->apis, settings->types);
-    throw Failure(COLLET_NOT_FOUND, "found the tool \"" + std::string(tool) + "\", expected search_api");
+    if (tool == "call_api") return call_api(call, settings->apis);
+    throw Failure(COLLET_NOT_FOUND,
+                  "found the tool \"" + std::string(tool) + "\", expected search_api or call_api");
   }
 
  private:
