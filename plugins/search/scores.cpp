@@ -30,7 +30,7 @@ constexpr unsigned k_deepest = 12;
 /// log2(1 + all / of_them) in 256ths.
 std::uint32_t rarity(std::uint64_t all, std::uint64_t of_them) {
   const std::uint64_t ratio = ((all + 1) << 17U) / (2 * of_them + 1) + (1U << 16U);  // in 65,536ths
-  const auto bits = static_cast<unsigned>(std::bit_width(ratio)) - 1;
+  const unsigned bits = std::max(static_cast<unsigned>(std::bit_width(ratio)), 17U) - 1;
   const std::uint64_t rest = ((ratio << 8U) >> bits) & 0xFFU;
   return static_cast<std::uint32_t>((bits - 16U) * 256U + rest);
 }

@@ -88,13 +88,12 @@ void ask(const openapi::Document& document, const std::vector<std::string>& ques
 }  // namespace collet::search
 
 int main(int argc, char** argv) {
-  using namespace collet::search;
   if (argc < 3) return 2;
   const int rounds = argc > 3 ? std::max(1, std::atoi(argv[3])) : 5;
-  const auto questions = questions_of(argv[2]);
+  const auto questions = collet::search::questions_of(argv[2]);
   if (questions.empty()) return 2;
   std::printf("%s\n", argv[1]);
-  const auto document = load(text_of(argv[1]), rounds);
-  ask(*document, questions, rounds);
+  const auto document = collet::search::load(collet::search::text_of(argv[1]), rounds);
+  collet::search::ask(*document, questions, rounds);
   return 0;
 }
