@@ -43,9 +43,9 @@ void SchemaDiff::types() {
   const Located revision = revision_.type_at ? revision_.type_at : revision_.nullable_at;
   const bool either_any = base_.types == k_any_type || revision_.types == k_any_type;
   if (null_before != null_after && !(before != after && either_any)) {
-    const Located at = revision_.nullable_at ? revision_.nullable_at : revision_.type_at;
-    const Located was = base_.nullable_at ? base_.nullable_at : base_.type_at;
-    report(null_after ? What::became_nullable : What::became_not_nullable, was, at);
+    const Located was = null_before && base_.nullable_at ? base_.nullable_at : base_.type_at;
+    const Located is = null_after && revision_.nullable_at ? revision_.nullable_at : revision_.type_at;
+    report(null_after ? What::became_nullable : What::became_not_nullable, was, is);
   }
   if (before == after) return;
   if ((before & after) == before) {

@@ -70,8 +70,9 @@ double likeness(const Branch& a, const Branch& b) {
 
 }  // namespace
 
-std::uint64_t Schemas::shape(SchemaId schema, int depth) {
-  const std::uint64_t key = (std::uint64_t{schema} << 8U) | static_cast<std::uint64_t>(depth);
+std::uint64_t Schemas::shape(SchemaId schema, int depth, Words words) {
+  const std::uint64_t key =
+      (std::uint64_t{schema} << 8U) | static_cast<std::uint64_t>(depth * 2 + (words == Words::counted ? 1 : 0));
   if (const auto known = shapes_.find(key); known != shapes_.end()) return known->second;
   const SchemaView view = this->view(schema);
   std::uint64_t hash = mix(view.types, view.never ? 1 : 2);
@@ -83,6 +84,7 @@ std::uint64_t Schemas::shape(SchemaId schema, int depth) {
   names(view.formats);
   names(view.patterns);
   names(view.required);
+  if (words == Words::counted) names(view.texts);
   for (const auto& [keyword, bound] : view.counts)
     hash = mix(mix(hash, hash_of(keyword)), static_cast<std::uint64_t>(bound.value * 16));
   for (const auto* bound : {&view.minimum, &view.maximum})
@@ -91,7 +93,7 @@ std::uint64_t Schemas::shape(SchemaId schema, int depth) {
     for (const EnumValue& value : *view.values)
       hash = mix(hash, hash_of(value.text));
   const auto inner = [&](const std::vector<Located>& schemas) {
-    hash = mix(hash, depth == 0 || schemas.empty() ? schemas.size() : shape(of(schemas), depth - 1));
+    hash = mix(hash, depth == 0 || schemas.empty() ? schemas.size() : shape(of(schemas), depth - 1, words));
   };
   for (const auto& [name, schemas] : view.properties) {
     hash = mix(hash, hash_of(name));
@@ -103,7 +105,7 @@ std::uint64_t Schemas::shape(SchemaId schema, int depth) {
   for (const Union& alternatives : view.unions) {
     std::uint64_t sum = alternatives.branches.size();
     for (const Located& branch : alternatives.branches)
-      sum += depth == 0 ? 1 : shape(of(branch), depth - 1);
+      sum += depth == 0 ? 1 : shape(of(branch), depth - 1, words);
     hash = mix(hash, sum);
   }
   shapes_.emplace(key, hash);
@@ -186,8 +188,10 @@ void SchemaDiff::match(const Union& base, const Union& revision) {
       by_key.erase(found);
     }
   };
-  match_by([&](Branch& b) { return base_schemas.shape(b.schema, k_deep); },
-           [&](Branch& b) { return revision_schemas.shape(b.schema, k_deep); });
+  // Of several that look alike those that are described alike.
+  for (const Words words : {Words::counted, Words::ignored})
+    match_by([&](Branch& b) { return base_schemas.shape(b.schema, k_deep, words); },
+             [&](Branch& b) { return revision_schemas.shape(b.schema, k_deep, words); });
   match_by([](Branch& b) { return b.name; }, [](Branch& b) { return b.name; });
   match_by([&](Branch& b) { return base_schemas.shape(b.schema, k_shallow); },
            [&](Branch& b) { return revision_schemas.shape(b.schema, k_shallow); });

@@ -270,9 +270,10 @@ void ViewReader::read_type(Located value, Located part) {
     types |= k_null;
     null_kept_ = true;
   }
+  // Of several types the one that takes less is what people look for.
+  if (!view_.type_at || (view_.types & types) != view_.types) view_.type_at = value;
   view_.types &= types;
   view_.typed = true;
-  view_.type_at = value;
 }
 
 void ViewReader::keep_values(std::vector<EnumValue> values, Located at) {

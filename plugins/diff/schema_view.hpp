@@ -89,6 +89,9 @@ struct SchemaView {
   }
 };
 
+/// Do titles and descriptions count?
+enum class Words : bool { ignored, counted };
+
 /// The schemas of one side. For one thread.
 class Schemas {
  public:
@@ -102,7 +105,7 @@ class Schemas {
   std::size_t size() const { return parts_.size(); }
 
   /// Equal for schemas that look equal to a depth, whatever way they are written and named.
-  std::uint64_t shape(SchemaId schema, int depth);
+  std::uint64_t shape(SchemaId schema, int depth, Words words = Words::ignored);
 
   Side& side() { return side_; }
 
