@@ -26,7 +26,6 @@ using openapi::k_to_3_1;
 using openapi::Keys;
 using openapi::Node;
 using openapi::Object;
-using openapi::ObjectFacts;
 namespace variant = openapi::variant;
 
 /// Fields of which it is looked up what they may have meant: a document of nothing else is not worth it.
