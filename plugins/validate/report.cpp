@@ -142,11 +142,8 @@ void write_finding(json::Writer& writer, const Question& question, const openapi
   if (fields.wants("rule")) writer.member("rule", finding.rule->id);
   if (fields.wants("severity")) writer.member("severity", severity_word(finding.severity));
   if (fields.wants("pointer")) writer.member("pointer", openapi::json_pointer(finding.at));
-  if (fields.wants("line") || fields.wants("column")) {
-    const auto place = places.of(finding.at);
-    if (fields.wants("line")) writer.member("line", place.line);
-    if (fields.wants("column")) writer.member("column", place.column);
-  }
+  if (fields.wants("line")) writer.member("line", document.line_of(finding.at.source_offset()));
+  if (fields.wants("column")) writer.member("column", places.of(finding.at).column);
   if (fields.wants("message")) writer.member("message", finding.message);
   if (fields.wants("suggestion") && !finding.suggestion.empty())
     writer.member("suggestion", finding.suggestion);

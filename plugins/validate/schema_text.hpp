@@ -25,6 +25,8 @@ class SchemaText {
   /// Appends nothing and gives false for a schema that cannot be judged: not of a known dialect, larger than
   /// k_max_bytes, or deeper than the engine goes. `without_enum`: of the schema itself, not of others.
   bool print(openapi::Node schema, bool without_enum, std::string& out);
+  /// Bytes that the last one took, be they of use or not.
+  std::size_t written() const { return out_.size(); }
 
  private:
   bool schema(openapi::Node node, int depth);

@@ -12,6 +12,8 @@ namespace {
 using openapi::Node;
 using openapi::Type;
 
+constexpr std::uint32_t k_few_values = 64;
+
 /// Does it speak of a value by more than type and enum?
 bool says_more(const SchemaMembers& schema) {
   constexpr Word k_plain[] = {Word::none,       Word::type,         Word::nullable, Word::enum_,
@@ -53,6 +55,7 @@ bool ValueCheck::fits_plainly(const SchemaMembers& schema, Node value, bool with
   if (type && !has_type(value, type.string())) return false;
   const Node values = schema[Word::enum_];
   if (!values || without_enum) return true;
+  if (values.size() > k_few_values) return false;
   for (const Node one : values)
     if (one.type() == value.type() && one.text() == value.text())
       return !value.is_object() && !value.is_array();
@@ -63,11 +66,17 @@ const support::json_schema::Schema* ValueCheck::compiled(Node schema, bool witho
   const std::uint64_t key = std::uint64_t{schema.id()} * 2 + (without_enum ? 1 : 0);
   const auto known = schemas_.find(key);
   if (known != schemas_.end()) return known->second ? &*known->second : nullptr;
-  if (schemas_.size() >= k_max_schemas) schemas_.clear();
-  auto& kept = schemas_[key];
   std::string text;
-  if (!text_.print(schema, without_enum, text)) return nullptr;
-  bytes_ += text.size();
+  const bool printed = text_.print(schema, without_enum, text);
+  const std::size_t cost = text_.written() + k_bytes_of_one;
+  bytes_ += cost;
+  kept_bytes_ += cost;
+  if (kept_bytes_ > k_kept_bytes) {
+    schemas_.clear();
+    kept_bytes_ = cost;
+  }
+  auto& kept = schemas_[key];
+  if (!printed) return nullptr;
   support::json_schema::SchemaOptions options;
   options.draft =
       context_.old() ? support::json_schema::Draft::draft4 : support::json_schema::Draft::draft2020_12;

@@ -18,7 +18,7 @@ namespace collet::validate {
 /// Context::values_left. For one thread.
 class ValueCheck {
  public:
-  static constexpr std::uint64_t k_max_bytes = std::uint64_t{64} << 20U;
+  static constexpr std::uint64_t k_max_bytes = std::uint64_t{32} << 20U;
   static constexpr std::uint64_t k_max_steps = 20'000'000;
   static constexpr std::uint64_t k_steps_of_one = 1'000'000;
 
@@ -37,7 +37,10 @@ class ValueCheck {
 
  private:
   using Schema = support::json_schema::Schema;
-  static constexpr std::size_t k_max_schemas = 4096;
+  /// Text of the compiled schemas that are kept: a program takes up to 50 times that.
+  static constexpr std::size_t k_kept_bytes = std::size_t{256} << 10U;
+  /// What compiling the smallest schema costs, as text.
+  static constexpr std::size_t k_bytes_of_one = 256;
 
   /// Null if the schema cannot be judged.
   const Schema* compiled(openapi::Node schema, bool without_enum);
@@ -48,6 +51,7 @@ class ValueCheck {
   const NodeAccess access_;
   SchemaText text_;
   std::unordered_map<std::uint64_t, std::optional<Schema>> schemas_;
+  std::size_t kept_bytes_ = 0;
   std::uint64_t bytes_ = 0;
   std::uint64_t steps_ = 0;
 };

@@ -18,6 +18,12 @@ js_yaml_sha=a5a36be0b14814f8de7929b035876b6fc15a7cb2c6fc2af601fdc68dbb072790b122
 case ${1:-} in
   github) package=$octokit package_sha=$octokit_sha member=package/generated/api.github.com.json
     sha=ea1a01e8c254ee2d52ecc9450516686f968386c9ec1c75b5fc21a517aa3277781c10d74c0c3f9ffddbcbee57031a8fff100057f18eb10ccc1ab2fdf1a9c7e650 ;;
+  ghes-3.17) package=$octokit package_sha=$octokit_sha member=package/generated/ghes-3.17.json
+    sha=bc661dfb2c3ec58ea7bd050eb518a5a735e45801b12f9e471fefefd9884c4f0694a90b1b9cafe6b26b5f6c3cdd8f1b39f1e3e4af9c3afb174f89d6b17f3b0b71 ;;
+  ghes-3.18) package=$octokit package_sha=$octokit_sha member=package/generated/ghes-3.18.json
+    sha=73ae32ca5c8a59f23a8dd56f86d2533bd68a3f57a2ac2c4687c5cc2f2a8afd7564b0265562cbb9ac3eb8642007343a8b816b2d954ada5208eec8a794ced699bc ;;
+  ghes-3.19) package=$octokit package_sha=$octokit_sha member=package/generated/ghes-3.19.json
+    sha=8a7a73605c533eed95b976128afbbfe06daca0bbafc494208a4c0726015bb185b268efe3f0c09db81809891a96951b9e68ae78f5f7b70c14d0160cfbb0527cba ;;
   stripe) package=$directory package_sha=$directory_sha member=package/api/stripe.com.json
     sha=8edf1ada29ec9d279982f48a53b26b42cdcafa96e1d2b461621387b0a6f0eee7018a10fa0f5edc40c2335ed2d32ee2c656872c3d8b6680fe7d74350b5a0995ad ;;
   kubernetes) package=$directory package_sha=$directory_sha member=package/api/kubernetes.io.json
@@ -29,7 +35,7 @@ case ${1:-} in
   js-yaml) package=$js_yaml package_sha=$js_yaml_sha member=package/dist/js-yaml.mjs
     sha=eb58ebe69ce05db53d8b02d077b6558474d9855d246067a7a1f2880923fef54ea318b2fd3152e02b7cc60b829dc7fd696eca0b1bebf0ea5e9d96a9b9e13ab00f ;;
   corpus) package=$directory package_sha=$directory_sha member='' sha='' ;;
-  *) echo "usage: ${0##*/} github|stripe|kubernetes|graph|graph-beta|corpus|js-yaml" >&2; exit 2 ;;
+  *) echo "usage: ${0##*/} github|ghes-3.17|ghes-3.18|ghes-3.19|stripe|kubernetes|graph|graph-beta|corpus|js-yaml" >&2; exit 2 ;;
 esac
 
 matches() { [ -f "$2" ] && echo "$1  $2" | sha512sum --check --status; }

@@ -37,8 +37,9 @@ TEST(ObjectTable, SaysOnceWhatAFieldIsUnlessAnEarlierLineIsForSomeVariants) {
     const auto fields = facts_of(object).fields;
     for (std::size_t i = 0; i < fields.size(); ++i)
       for (std::size_t j = i + 1; j < fields.size(); ++j)
-        if (fields[i].name == fields[j].name && (fields[i].versions & fields[j].versions) != 0)
+        if (fields[i].name == fields[j].name && (fields[i].versions & fields[j].versions) != 0) {
           EXPECT_NE(fields[j].variants & ~fields[i].variants, 0) << text_of(object, fields[i]);
+        }
   }
 }
 
@@ -72,7 +73,9 @@ TEST(ObjectTable, ExcludesAndAsksForFieldsThatThereAre) {
   for (const Choice& choice : choices())
     for (const std::uint8_t version : k_versions)
       for (const std::string_view name : choice.fields)
-        if ((choice.versions & version) != 0) EXPECT_TRUE(has_field(choice.object, name, version)) << name;
+        if ((choice.versions & version) != 0) {
+          EXPECT_TRUE(has_field(choice.object, name, version)) << name;
+        }
 }
 
 TEST(InventoryFields, AreEachThereOnceAndHoldWhatAnInventoryIsAbout) {

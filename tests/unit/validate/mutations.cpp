@@ -106,7 +106,7 @@ void add_common(Mutations& all) {
                     "/post/security/0/ghost"));
   all.push_back(set("security-scope-defined", collection, "/post/security/0/oauth", R"(["read", "ghost"])",
                     "/post/security/0/oauth/1"));
-  all.push_back(set("structure-type", collection, "/get/operationId", "7"));
+  all.push_back(set("structure-type", collection, "/post/operationId", "7"));
   all.push_back(set("structure-unknown-field", collection, "/get/ghost", "7"));
   all.push_back(removed("structure-required", collection, "/get/parameters/0", "name", "/get/parameters/0"));
 }
@@ -126,13 +126,14 @@ void add_old(Mutations& all) {
   all.push_back(set("security-scopes-empty", collection, "/post/security/1/key", R"(["a"])"));
   all.push_back(
       set("reference-resolves", collection, "/get/responses/200/schema/$ref", R"("#/definitions/Ghost")"));
-  all.push_back(set("reference-type", collection, "/get/responses/200/schema/$ref", R"("#/parameters/id")"));
+  all.push_back(set("reference-type", old_thing, "/properties/next/$ref", R"("#/parameters/id")"));
   all.push_back(set("reference-siblings", old_thing, "/properties/next/type", "\"object\""));
   all.push_back({"component-unused", [](Json& api, int number) {
                    api["definitions"]["Ghost" + std::to_string(number)] = Json::object();
                    return "/definitions/Ghost" + std::to_string(number);
                  }});
-  all.push_back(set("schema-bounds", old_thing, "/properties/id/maximum", "-1", "/properties/id/minimum"));
+  all.push_back(set("schema-bounds", old_thing, "/properties/extra", R"({"minLength": 2, "maxLength": 1})",
+                    "/properties/extra/minLength"));
   all.push_back(set("schema-pattern", old_thing, "/properties/type/pattern", "\"(\""));
   all.push_back(
       set("schema-read-only-required", old_thing, "/properties/id/readOnly", "true", "/required/0"));
@@ -183,9 +184,11 @@ void add_new(Mutations& all) {
                    api["components"]["schemas"]["Ghost" + std::to_string(number)] = Json::object();
                    return "/components/schemas/Ghost" + std::to_string(number);
                  }});
-  all.push_back(set("schema-bounds", collection, "/get/parameters/0/schema/minimum", "101"));
-  all.push_back(set("schema-bounds", new_thing, "/properties/names", R"({"minItems": 2, "maxItems": 1})",
-                    "/properties/names/minItems"));
+  all.push_back(set("schema-bounds", collection, "/get/responses/200/headers/X-Next/schema",
+                    R"({"minLength": 2, "maxLength": 1})",
+                    "/get/responses/200/headers/X-Next/schema/minLength"));
+  all.push_back(set("schema-bounds", new_thing, "/properties/extra", R"({"minItems": 2, "maxItems": 1})",
+                    "/properties/extra/minItems"));
   all.push_back(set("schema-pattern", new_thing, "/properties/names/items/pattern", "\"[a\""));
   all.push_back(set("schema-default", collection, "/get/parameters/0/schema/default", "0"));
   all.push_back(set("schema-default", new_thing, "/properties/kind/default", "\"bird\""));
@@ -199,8 +202,7 @@ void add_new(Mutations& all) {
   all.push_back(set("discriminator-place", new_thing, "/properties/names/items/discriminator",
                     R"({"propertyName": "a"})"));
   all.push_back(set("structure-value", collection, "/get/parameters/0/in", "\"ghost\""));
-  all.push_back(
-      set("structure-exclusive-fields", collection, "/get/parameters/1/examples", "{}", "/get/parameters/1"));
+  all.push_back(set("structure-exclusive-fields", collection, "/get/parameters/1/examples", "{}"));
 }
 
 void add_by_version(Mutations& all, std::string_view version) {

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/diff/answer.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "plugins/openapi/list/item.hpp"
+#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/printer.hpp"
+
+namespace collet::diff {
+namespace {
+
+constexpr std::int64_t k_first_tokens = 500;
+constexpr std::int64_t k_first_changes = 10;
+constexpr std::size_t k_value_bytes = 200;
+constexpr std::size_t k_named_operations = 5;
+constexpr std::size_t k_pointer_in_first = 120;
+
+std::string upper(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return out;
+}
+
+/// "GET /users", "webhook POST newPet"; empty for the documents themselves.
+std::string name_of(const Subject& subject) {
+  if (subject.method.empty()) return {};
+  std::string name;
+  if (subject.kind != openapi::Kind::path) name.append(openapi::kind_word(subject.kind)).append(" ");
+  return name.append(upper(subject.method)).append(" ").append(subject.path);
+}
+
+std::string_view cut(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U)
+    --most;
+  return text.substr(0, most);
+}
+
+std::uint32_t line_of(Located at) {
+  return at.node.document()->line_of(at.node.source_offset());
+}
+
+void write_place(json::Writer& writer, std::string_view name, const Side& side, Located at) {
+  if (!at) return;
+  writer.key(name).begin_object();
+  if (at.source != 0) writer.member("document", side.references.name(at.source));
+  writer.member("pointer", openapi::json_pointer(at.node)).member("line", line_of(at));
+  writer.end_object();
+}
+
+void write_value(json::Writer& writer, std::string_view name, Located at) {
+  std::string text;
+  if (at && openapi::print(at.node, text, {.max_bytes = k_value_bytes})) writer.member_raw(name, text);
+}
+
+std::string message_of(const Change& change, bool subject) {
+  const Rule& rule = rules()[change.rule];
+  std::string text;
+  if (subject && !change.subject.empty())
+    text.append("'").append(cut(change.subject, 80)).append("': ");
+  return text.append(rule.says).append(": ").append(rule.why);
+}
+
+void write_change(json::Writer& writer, const Report& report, const Entry& entry, const Side& base,
+                  const Side& revision) {
+  const Change& change = report.change(entry);
+  const Rule& rule = rules()[change.rule];
+  writer.begin_object().member("rule", rule.id).member("severity", severity_word(entry.severity));
+  if (rule.direction != Direction::none) writer.member("direction", direction_word(rule.direction));
+  const auto subjects = report.subjects_of(entry);
+  if (subjects.size() > 1 || (!subjects.empty() && subjects[0] != k_document)) {
+    writer.key("operations").begin_array();
+    for (std::size_t i = 0; i < std::min(subjects.size(), k_named_operations); ++i)
+      writer.string(name_of(report.findings().subjects[subjects[i]]));
+    writer.end_array();
+    if (subjects.size() > k_named_operations)
+      writer.member("operation_count", static_cast<std::uint64_t>(subjects.size()));
+  }
+  write_place(writer, "base", base, change.at.base);
+  write_place(writer, "revision", revision, change.at.revision);
+  if (change.has_before) write_value(writer, "before", change.at.base);
+  if (change.has_after) write_value(writer, "after", change.at.revision);
+  writer.member("message", message_of(change, true)).end_object();
+}
+
+/// Where, in few characters: the operation, and the place in the document that has the value.
+void write_short(json::Writer& writer, const Report& report, const Entry& entry) {
+  const Change& change = report.change(entry);
+  writer.begin_object().member("rule", rules()[change.rule].id).member("severity", severity_word(entry.severity));
+  const std::string name = name_of(report.findings().subjects[entry.subject]);
+  if (!name.empty()) writer.member("operation", cut(name, k_pointer_in_first));
+  const Located at = change.has_after || !change.has_before ? change.at.revision : change.at.base;
+  if (at) {
+    std::string pointer = openapi::json_pointer(at.node);
+    if (pointer.size() > k_pointer_in_first)
+      pointer = std::string("…").append(
+          pointer.substr(pointer.find('/', pointer.size() - k_pointer_in_first)));
+    writer.member(change.has_after || !change.has_before ? "revision" : "base",
+                  pointer.append(":").append(std::to_string(line_of(at))));
+  }
+  std::string text;
+  if (!change.subject.empty()) text.append("'").append(cut(change.subject, 40)).append("': ");
+  writer.member("why", text.append(rules()[change.rule].why)).end_object();
+}
+
+std::string_view verdict_of(const Report& report) {
+  if (report.count(Severity::breaking) != 0) return "breaking";
+  if (report.entries().empty()) return "no changes";
+  return "compatible";
+}
+
+void write_counts(json::Writer& head, const Report& report) {
+  head.member("verdict", verdict_of(report));
+  head.member("breaking_count", report.count(Severity::breaking))
+      .member("warning_count", report.count(Severity::warning))
+      .member("info_count", report.count(Severity::info));
+  if (!report.findings().complete)
+    head.member("incomplete", "the documents differ in more schemas than are compared; filter by path or tag");
+}
+
+struct Group {
+  std::string key;
+  std::uint64_t count = 0;
+};
+
+std::vector<Group> groups_of(const Question& question, const Report& report,
+                             const std::vector<const Entry*>& chosen, const std::function<void()>& check) {
+  std::map<std::string, std::uint64_t> counts;
+  std::size_t done = 0;
+  for (const Entry* entry : chosen) {
+    if (done++ % 64 == 0) check();
+    const Rule& rule = rules()[report.change(*entry).rule];
+    if (question.group_by == "rule") {
+      ++counts[rule.id];
+    } else if (question.group_by == "severity") {
+      ++counts[std::string(severity_word(entry->severity))];
+    } else if (question.group_by == "kind") {
+      ++counts[std::string(rule.kind)];
+    } else {
+      std::string_view last;
+      std::vector<std::string_view> paths;
+      for (const auto subject : report.subjects_of(*entry)) {
+        const auto path = report.findings().subjects[subject].path;
+        if (subject == k_document || path != last) paths.push_back(path);
+        last = path;
+      }
+      std::sort(paths.begin(), paths.end());
+      paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+      for (const auto path : paths)
+        ++counts[path.empty() ? "(document)" : std::string(path)];
+    }
+  }
+  std::vector<Group> groups;
+  groups.reserve(counts.size());
+  for (const auto& [key, count] : counts)
+    groups.push_back({key, count});
+  std::stable_sort(groups.begin(), groups.end(),
+                   [](const Group& a, const Group& b) { return a.count > b.count; });
+  return groups;
+}
+
+std::string next_of(const Report& report) {
+  if (report.entries().empty()) return "nothing to ask: they mean the same";
+  if (report.count(Severity::breaking) != 0)
+    return "breaking_only=true for all of these; group_by=rule or path to sort; path or tag for a part";
+  return report.count(Severity::warning) != 0 ? "no_info=true for the warnings; group_by=rule to sort"
+                                              : "limit=100 for all; group_by=rule or path to sort";
+}
+
+}  // namespace
+
+bool Question::takes(const Subject& subject) const {
+  if (subject.method.empty()) return path.empty() && tag.empty();
+  if (!path.empty() && !openapi::path_matches(path, subject.path) &&
+      !openapi::path_matches(path, subject.base_path))
+    return false;
+  return tag.empty() || std::find(subject.tags.begin(), subject.tags.end(), tag) != subject.tags.end();
+}
+
+std::string answer(const Question& question, const Report& report, const Side& base, const Side& revision,
+                   const std::function<void()>& check) {
+  std::vector<const Entry*> chosen;
+  for (const Entry& entry : report.entries())
+    if (question.takes(entry.severity)) chosen.push_back(&entry);
+  List list;
+  list.key = "changes";
+  list.total = static_cast<std::int64_t>(report.entries().size());
+  list.matched = static_cast<std::int64_t>(chosen.size());
+  json::Writer head(list.head);
+  write_counts(head, report);
+
+  if (!question.group_by.empty()) {
+    const auto groups = groups_of(question, report, chosen, check);
+    list.key = "groups";
+    list.listed = static_cast<std::int64_t>(groups.size());
+    return write_list(question.page, question.budget, list, [&](std::size_t number, std::string& out) {
+      json::Writer(out)
+          .begin_object()
+          .member("key", groups[number].key)
+          .member("count", groups[number].count)
+          .end_object();
+    });
+  }
+  if (question.first) {
+    json::Writer(list.tail).member("next", next_of(report));
+    Page page;
+    page.limit = k_first_changes;
+    const Budget budget = {std::min(question.budget.tokens, k_first_tokens)};
+    return write_list(page, budget, list, [&](std::size_t number, std::string& out) {
+      json::Writer writer(out);
+      write_short(writer, report, *chosen[number]);
+    });
+  }
+  return write_list(question.page, question.budget, list, [&](std::size_t number, std::string& out) {
+    check();
+    json::Writer writer(out);
+    write_change(writer, report, *chosen[number], base, revision);
+  });
+}
+
+}  // namespace collet::diff

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+// Bodies of requests and responses: media types with ranges, statuses with ranges and default, headers, links.
+#include <algorithm>
+#include <map>
+
+#include "plugins/diff/operation_diff.hpp"
+
+namespace collet::diff {
+namespace {
+
+/// What two lists of media types are compared as.
+struct MediaRules {
+  Position position;
+  Plain added;
+  Plain removed;
+};
+
+const Media* exactly(const std::vector<Media>& list, std::string_view type) {
+  const auto found = std::find_if(list.begin(), list.end(), [&](const Media& m) { return m.type == type; });
+  return found == list.end() ? nullptr : &*found;
+}
+
+/// The same type, or the narrowest range that takes it.
+const Media* takes(const std::vector<Media>& list, std::string_view type) {
+  if (const Media* media = exactly(list, type)) return media;
+  const Media* best = nullptr;
+  for (const Media& media : list)
+    if (media_range_takes(media.type, type) && (best == nullptr || media.type.size() > best->type.size()))
+      best = &media;
+  return best;
+}
+
+void compare_media(Comparison& comparison, const Media& base, const Media& revision, Position position) {
+  const Places at = {base.at, revision.at};
+  if (comparison.same(at)) return;
+  comparison.schemas(base.schema, revision.schema, position, at);
+  const Located before = Side::member(base.at, "encoding");
+  const Located after = Side::member(revision.at, "encoding");
+  if (direction_of(position) != Direction::request || comparison.same({before, after})) return;
+  if ((before || after) && !comparison.base().is_2_0() && !comparison.revision().is_2_0() &&
+      (!before || !after || canonical(before.node) != canonical(after.node)))
+    comparison.add(rule_of(Plain::request_body_encoding_changed),
+                   {before ? before : base.at, after ? after : revision.at});
+}
+
+void compare_content(Comparison& comparison, const std::vector<Media>& base,
+                     const std::vector<Media>& revision, const Places& holders, const MediaRules& rules) {
+  const bool request = direction_of(rules.position) == Direction::request;
+  for (const Media& before : base) {
+    if (const Media* after = takes(revision, before.type)) {
+      compare_media(comparison, before, *after, rules.position);
+      continue;
+    }
+    // A range that became one or some of what it takes.
+    bool narrowed = false;
+    for (const Media& after : revision) {
+      if (!media_range_takes(before.type, after.type)) continue;
+      narrowed = true;
+      compare_media(comparison, before, after, rules.position);
+    }
+    if (narrowed && (!request || before.type.empty())) continue;
+    comparison.removed(rule_of(rules.removed), before.at, holders.revision, before.at.node.key());
+  }
+  for (const Media& after : revision) {
+    if (after.type.empty() || takes(base, after.type) != nullptr) continue;
+    const bool range = is_media_range(after.type) &&
+                       std::any_of(base.begin(), base.end(), [&](const Media& before) {
+                         return media_range_takes(after.type, before.type);
+                       });
+    if (range && request && base.size() == 1 && base[0].type.empty()) continue;
+    const auto name = after.at.node.key();
+    comparison.added(rule_of(rules.added), holders.base, after.at, name.empty() ? after.at.node.string() : name);
+  }
+}
+
+struct Field {
+  std::vector<Located> schemas;
+  Located at;
+  bool required = false;
+};
+
+/// The parts of a form by name: parameters of 2.0, or properties of a schema.
+std::map<std::string_view, Field> fields_of(const Body& body, Schemas& schemas) {
+  std::map<std::string_view, Field> fields;
+  for (const Parameter& parameter : body.form)
+    fields[parameter.name] = {{parameter.at}, parameter.at, parameter.required};
+  if (!body.form.empty() || body.content.empty()) return fields;
+  const SchemaView view = schemas.view(schemas.of(body.content[0].schema));
+  for (const auto& [name, list] : view.properties)
+    fields[name] = {list, list[0], view.required.contains(name)};
+  return fields;
+}
+
+void compare_forms(Comparison& comparison, const Body& base, const Body& revision) {
+  const auto before = fields_of(base, comparison.base_schemas());
+  const auto after = fields_of(revision, comparison.revision_schemas());
+  for (const auto& [name, was] : before) {
+    const auto found = after.find(name);
+    if (found == after.end()) {
+      comparison.removed(rule_of(Plain::request_property_removed), was.at, revision.at, name);
+      continue;
+    }
+    const Field& is = found->second;
+    if (was.required != is.required)
+      comparison.add(rule_of(is.required ? Plain::request_property_became_required
+                                         : Plain::request_property_became_optional),
+                     {was.at, is.at}, name);
+    comparison.schemas(was.schemas, is.schemas, Position::request_property, {was.at, is.at});
+  }
+  for (const auto& [name, is] : after)
+    if (!before.contains(name))
+      comparison.added(rule_of(is.required ? Plain::new_required_request_property
+                                           : Plain::new_optional_request_property),
+                       base.at, is.at, name);
+}
+
+bool is_success(std::string_view status) {
+  return status.starts_with('2');
+}
+
+const Response* find_status(const std::vector<Response>& list, std::string_view status) {
+  const auto found = std::find_if(list.begin(), list.end(), [&](const Response& response) {
+    return lower_case(response.status) == lower_case(status);
+  });
+  return found == list.end() ? nullptr : &*found;
+}
+
+bool status_range_takes(std::string_view range, std::string_view status) {
+  return range.size() == 3 && status.size() == 3 && range[0] == status[0] &&
+         lower_case(range).ends_with("xx") && !lower_case(status).ends_with("xx");
+}
+
+void compare_headers(Comparison& comparison, Located base, Located revision) {
+  const Located before = Side::member(base, "headers");
+  const Located after = Side::member(revision, "headers");
+  if (comparison.same({before, after})) return;
+  const auto by_name = [](Side& side, Located list) {
+    std::map<std::string, std::pair<std::string_view, Located>> headers;
+    for (const Node header : list.node)
+      headers.emplace(lower_case(header.key()),
+                      std::pair(header.key(), side.resolve({header, list.source})));
+    headers.erase("content-type");  // OpenAPI 3.0.4, Response Object: is described by the media types
+    return headers;
+  };
+  const auto required = [](Located header) { return header.node["required"].boolean().value_or(false); };
+  const auto were = by_name(comparison.base(), before);
+  const auto are = by_name(comparison.revision(), after);
+  for (const auto& [key, was] : were) {
+    const auto& [name, header] = was;
+    const auto found = are.find(key);
+    if (found == are.end()) {
+      comparison.removed(rule_of(required(header) ? Plain::required_response_header_removed
+                                                  : Plain::optional_response_header_removed),
+                         header, revision, name);
+      continue;
+    }
+    const Located now = found->second.second;
+    const Places at = {header, now};
+    if (comparison.same(at)) continue;
+    const bool is_2_0 = comparison.base().is_2_0() || comparison.revision().is_2_0();
+    if (!is_2_0 && required(header) != required(now))
+      comparison.add(rule_of(required(now) ? Plain::response_header_became_required
+                                           : Plain::response_header_became_optional),
+                     at, name);
+    if (!is_2_0) compare_texts(comparison, Plain::response_header_text_changed, header, now, name);
+    comparison.schemas(schema_of_parameter(comparison.base(), header),
+                       schema_of_parameter(comparison.revision(), now), Position::response_header, at);
+  }
+  for (const auto& [key, is] : are)
+    if (!were.contains(key))
+      comparison.added(rule_of(Plain::response_header_added), base, is.second, is.first);
+}
+
+void compare_response(Comparison& comparison, const Response& base, const Response& revision, Sender sender) {
+  if (comparison.same({base.at, revision.at}) && !comparison.base().is_2_0()) return;
+  const bool client = sender == Sender::client;
+  compare_texts(comparison, Plain::response_text_changed, base.at, revision.at, revision.status);
+  const MediaRules rules =
+      client ? MediaRules{Position::response_body, Plain::response_media_type_added,
+                          Plain::response_media_type_removed}
+             : MediaRules{Position::request_body, Plain::request_body_media_type_added,
+                          Plain::request_body_media_type_removed};
+  compare_content(comparison, base.content, revision.content, {base.at, revision.at}, rules);
+  if (!client) return;
+  compare_headers(comparison, base.at, revision.at);
+  const Located before = Side::member(base.at, "links");
+  const Located after = Side::member(revision.at, "links");
+  for (const Node link : before.node)
+    if (!after.node[link.key()])
+      comparison.removed(rule_of(Plain::response_link_removed), {link, before.source}, revision.at, link.key());
+  for (const Node link : after.node)
+    if (!before.node[link.key()])
+      comparison.added(rule_of(Plain::response_link_added), base.at, {link, after.source}, link.key());
+}
+
+}  // namespace
+
+void compare_bodies(Comparison& comparison, const OperationView& base, const OperationView& revision,
+                    Sender sender) {
+  if (!base.body && !revision.body) return;
+  if (!base.body)
+    return comparison.added(
+        rule_of(revision.body->required && sender == Sender::client ? Plain::request_body_added_required
+                                                                    : Plain::request_body_added_optional),
+        base.place.node, revision.body->at);
+  if (!revision.body)
+    return comparison.removed(rule_of(Plain::request_body_removed), base.body->at, revision.place.node);
+  const Body& before = *base.body;
+  const Body& after = *revision.body;
+  const Places at = {before.at, after.at};
+  if (comparison.same(at) && !comparison.base().is_2_0()) return;
+  const bool form = !before.form.empty() || !after.form.empty();
+  const bool client = sender == Sender::client;
+  if (client && !form && before.required != after.required)
+    comparison.add(rule_of(after.required ? Plain::request_body_became_required
+                                          : Plain::request_body_became_optional),
+                   at);
+  if (form) return compare_forms(comparison, before, after);
+  compare_texts(comparison, Plain::request_body_text_changed, before.at, after.at);
+  const MediaRules rules =
+      client ? MediaRules{Position::request_body, Plain::request_body_media_type_added,
+                          Plain::request_body_media_type_removed}
+             : MediaRules{Position::response_body, Plain::response_media_type_added,
+                          Plain::response_media_type_removed};
+  compare_content(comparison, before.content, after.content, at, rules);
+}
+
+void compare_responses(Comparison& comparison, const OperationView& base, const OperationView& revision,
+                       Sender sender) {
+  for (const Response& before : base.responses) {
+    const Response* after = find_status(revision.responses, before.status);
+    if (after == nullptr)
+      for (const Response& range : revision.responses)
+        if (status_range_takes(range.status, before.status)) after = &range;
+    if (after == nullptr && is_success(before.status)) after = find_status(revision.responses, "default");
+    if (after != nullptr) {
+      compare_response(comparison, before, *after, sender);
+      continue;
+    }
+    bool narrowed = false;
+    for (const Response& one : revision.responses) {
+      if (!status_range_takes(before.status, one.status)) continue;
+      narrowed = true;
+      if (find_status(base.responses, one.status) != nullptr) continue;  // compared with that
+      compare_response(comparison, before, one, sender);
+    }
+    if (!narrowed && sender == Sender::client)
+      comparison.removed(rule_of(is_success(before.status) ? Plain::response_success_status_removed
+                                                           : Plain::response_non_success_status_removed),
+                         before.at, revision.place.node, before.status);
+  }
+  for (const Response& after : revision.responses) {
+    if (find_status(base.responses, after.status) != nullptr || sender != Sender::client) continue;
+    const bool covered = std::any_of(base.responses.begin(), base.responses.end(), [&](const Response& before) {
+      return status_range_takes(before.status, after.status) ||
+             status_range_takes(after.status, before.status);
+    });
+    if (!covered)
+      comparison.added(rule_of(is_success(after.status) ? Plain::response_success_status_added
+                                                        : Plain::response_non_success_status_added),
+                       base.place.node, after.at, after.status);
+  }
+}
+
+}  // namespace collet::diff

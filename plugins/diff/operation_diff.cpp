@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/diff/operation_diff.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <map>
+#include <set>
+#include <string>
+
+#include "plugins/diff/security.hpp"
+
+namespace collet::diff {
+namespace {
+
+bool flag(Located at, std::string_view name) {
+  return at.node[name].boolean().value_or(false);
+}
+
+/// Today as 2026-01-31, which dates compare with as texts.
+std::string today() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  char text[16];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%d", &utc)};
+}
+
+void compare_lifecycle(Comparison& comparison, Located base, Located revision) {
+  const bool was = flag(base, "deprecated");
+  const bool is = flag(revision, "deprecated");
+  const auto place = [](Located holder) {
+    const Located at = Side::member(holder, "deprecated");
+    return at ? at : holder;
+  };
+  if (!was && is) comparison.added(rule_of(Plain::endpoint_deprecated), place(base), place(revision));
+  if (was && !is) comparison.removed(rule_of(Plain::endpoint_reactivated), place(base), place(revision));
+  const Located before = Side::member(base, "x-sunset");
+  const Located after = Side::member(revision, "x-sunset");
+  if (before && !after) {
+    if (is) comparison.removed(rule_of(Plain::sunset_deleted), before, revision);
+  } else if (!before && after) {
+    comparison.added(rule_of(Plain::sunset_changed), base, after);
+  } else if (before && before.node.text() != after.node.text()) {
+    const bool earlier = after.node.text() < before.node.text();
+    comparison.add(rule_of(earlier ? Plain::sunset_earlier : Plain::sunset_changed), {before, after});
+  }
+}
+
+void compare_names(Comparison& comparison, Located base, Located revision) {
+  const Located before = Side::member(base, "operationId");
+  const Located after = Side::member(revision, "operationId");
+  if (before && !after) comparison.removed(rule_of(Plain::operation_id_removed), before, revision);
+  if (!before && after) comparison.added(rule_of(Plain::operation_id_added), base, after);
+  if (before && after && before.node.text() != after.node.text())
+    comparison.add(rule_of(Plain::operation_id_changed), {before, after});
+
+  const auto tags_of = [](Located operation) {
+    std::map<std::string_view, Located> tags;
+    const Located list = Side::member(operation, "tags");
+    if (list.node.is_array())
+      for (const Node tag : list.node)
+        if (tag.is_string()) tags.emplace(tag.text(), Located{tag, list.source});
+    return tags;
+  };
+  const auto tags_before = tags_of(base);
+  const auto tags_after = tags_of(revision);
+  for (const auto& [tag, at] : tags_before)
+    if (!tags_after.contains(tag)) comparison.removed(rule_of(Plain::tag_removed), at, revision, tag);
+  for (const auto& [tag, at] : tags_after)
+    if (!tags_before.contains(tag)) comparison.added(rule_of(Plain::tag_added), base, at, tag);
+}
+
+/// Path items of one callback, by expression.
+void compare_callback(Comparison& comparison, Located base, Located revision, std::string_view name) {
+  const Subject owner = comparison.current();
+  for (const Node before : base.node) {
+    if (before.key().starts_with("x-")) continue;
+    const Located written = Side::member(revision, before.key());
+    if (!written) {
+      comparison.removed(rule_of(Plain::callback_removed), {before, base.source}, revision, before.key());
+      continue;
+    }
+    const Located item = comparison.base().resolve({before, base.source});
+    const Located other = comparison.revision().resolve(written);
+    for (const Node operation : item.node) {
+      const Located now = Side::member(other, operation.key());
+      if (!operation.is_object() || operation.key() == "parameters" || !now.node.is_object()) continue;
+      Subject subject;
+      subject.path = subject.base_path = before.key();
+      subject.method = operation.key();
+      subject.kind = openapi::Kind::callback;
+      subject.tags = owner.tags;
+      comparison.begin(std::move(subject));
+      compare_operations(comparison, {{operation, item.source}, item, before.key()}, {now, other, before.key()},
+                         Sender::api);
+    }
+  }
+  for (const Node after : revision.node)
+    if (!after.key().starts_with("x-") && !base.node[after.key()])
+      comparison.added(rule_of(Plain::callback_added), base, {after, revision.source}, name);
+}
+
+void compare_callbacks(Comparison& comparison, Located base, Located revision) {
+  const Located before = Side::member(base, "callbacks");
+  const Located after = Side::member(revision, "callbacks");
+  if (comparison.same({before, after})) return;
+  for (const Node callback : before.node)
+    if (!callback.key().starts_with("x-") && !after.node[callback.key()])
+      comparison.removed(rule_of(Plain::callback_removed), {callback, before.source}, revision,
+                         callback.key());
+  for (const Node callback : after.node)
+    if (!callback.key().starts_with("x-") && !before.node[callback.key()])
+      comparison.added(rule_of(Plain::callback_added), base, {callback, after.source}, callback.key());
+  for (const Node callback : before.node) {
+    const Located now = Side::member(after, callback.key());
+    if (callback.key().starts_with("x-") || !now) continue;
+    compare_callback(comparison, comparison.base().resolve({callback, before.source}),
+                     comparison.revision().resolve(now), callback.key());
+  }
+}
+
+}  // namespace
+
+void compare_texts(Comparison& comparison, Plain plain, Located base, Located revision,
+                   std::string_view subject) {
+  for (const std::string_view name : {"summary", "description"}) {
+    const Located before = Side::member(base, name);
+    const Located after = Side::member(revision, name);
+    if (before.node.string() == after.node.string()) continue;
+    if (before && after) return comparison.add(rule_of(plain), {before, after}, subject);
+    if (before) return comparison.removed(rule_of(plain), before, revision, subject);
+    return comparison.added(rule_of(plain), base, after, subject);
+  }
+}
+
+void operation_removed(Comparison& comparison, const OperationPlace& base, Located holder) {
+  Plain plain = Plain::api_removed_without_deprecation;
+  if (flag(base.node, "deprecated")) {
+    const auto sunset = base.node.node["x-sunset"].string();
+    plain = !sunset.empty() && sunset > today() ? Plain::api_removed_before_sunset
+                                                : Plain::api_removed_with_deprecation;
+  }
+  comparison.removed(rule_of(plain), base.node, holder);
+}
+
+void operation_added(Comparison& comparison, Located holder, const OperationPlace& revision) {
+  comparison.added(rule_of(Plain::endpoint_added), holder, revision.node);
+}
+
+void compare_operations(Comparison& comparison, const OperationPlace& base, const OperationPlace& revision,
+                        Sender sender) {
+  const auto before = view_operation(comparison.base(), base);
+  const auto after = view_operation(comparison.revision(), revision);
+  compare_lifecycle(comparison, base.node, revision.node);
+  compare_names(comparison, base.node, revision.node);
+  compare_texts(comparison, Plain::operation_description_changed, base.node, revision.node);
+  comparison.extensions(rule_of(Plain::operation_extension_changed), base.node, revision.node);
+  compare_parameters(comparison, before, after, sender);
+  compare_bodies(comparison, before, after, sender);
+  compare_responses(comparison, before, after, sender);
+  if (sender == Sender::client) compare_operation_security(comparison, base.node, revision.node);
+  compare_callbacks(comparison, base.node, revision.node);
+}
+
+void compare_parameters(Comparison& comparison, const OperationView& base, const OperationView& revision,
+                        Sender sender) {
+  const auto of_key = [](const OperationView& view) {
+    std::map<std::string_view, const Parameter*> by_key;
+    for (const Parameter& parameter : view.parameters)
+      by_key.emplace(parameter.key, &parameter);
+    return by_key;
+  };
+  const auto before = of_key(base);
+  const auto after = of_key(revision);
+  const bool client = sender == Sender::client;
+  const Position position = client ? Position::request_parameter : Position::response_header;
+  for (const auto& [key, was] : before) {
+    const auto found = after.find(key);
+    if (found == after.end()) {
+      comparison.removed(rule_of(Plain::request_parameter_removed), was->at, revision.place.node, was->name);
+      continue;
+    }
+    const Parameter& is = *found->second;
+    const Places at = {was->at, is.at};
+    if (was->in == "path" && was->name != is.name)
+      comparison.add(rule_of(Plain::request_parameter_renamed), at, is.name);
+    if (comparison.same(at)) continue;
+    if (client && was->required != is.required)
+      comparison.add(rule_of(is.required ? Plain::request_parameter_became_required
+                                         : Plain::request_parameter_became_optional),
+                     at, is.name);
+    const auto types = [](Schemas& schemas, const Parameter& parameter) {
+      return schemas.view(schemas.of(parameter.schema)).types;
+    };
+    if (style_of(*was) != style_of(is) &&
+        ((types(comparison.base_schemas(), *was) & types(comparison.revision_schemas(), is)) &
+         (k_array | k_object)) != 0)
+      comparison.add(rule_of(Plain::request_parameter_style_changed), at, is.name);
+    if (flag(was->at, "allowEmptyValue") != flag(is.at, "allowEmptyValue"))
+      comparison.add(rule_of(flag(is.at, "allowEmptyValue") ? Plain::request_parameter_empty_value_allowed
+                                                            : Plain::request_parameter_empty_value_forbidden),
+                     at, is.name);
+    if (!was->is_schema && !is.is_schema && flag(was->at, "deprecated") != flag(is.at, "deprecated"))
+      comparison.add(rule_of(flag(is.at, "deprecated") ? Plain::request_parameter_became_deprecated
+                                                       : Plain::request_parameter_became_active),
+                     at, is.name);
+    if (!was->is_schema && !is.is_schema)
+      compare_texts(comparison, Plain::request_parameter_text_changed, was->at, is.at, is.name);
+    comparison.schemas(was->schema, is.schema, position, at);
+  }
+  for (const auto& [key, is] : after)
+    if (!before.contains(key))
+      comparison.added(rule_of(is->required && client ? Plain::new_required_request_parameter
+                                                      : Plain::new_optional_request_parameter),
+                       base.place.node, is->at, is->name);
+}
+
+}  // namespace collet::diff

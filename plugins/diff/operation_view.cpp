@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/diff/operation_view.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "plugins/openapi/list/words.hpp"
+
+namespace collet::diff {
+namespace {
+
+/// Number of `{name}` in a path template, from 0; -1 if it is not there.
+int place_in_template(std::string_view path, std::string_view name) {
+  int number = 0;
+  for (auto at = path.find('{'); at != std::string_view::npos; at = path.find('{', at + 1), ++number) {
+    const auto end = path.find('}', at);
+    if (end == std::string_view::npos) break;
+    if (path.substr(at + 1, end - at - 1) == name) return number;
+  }
+  return -1;
+}
+
+std::string key_of(std::string_view in, std::string_view name, std::string_view path) {
+  std::string key(in);
+  key += ':';
+  if (in == "path") {
+    if (const int place = place_in_template(path, name); place >= 0)
+      return key.append("#").append(std::to_string(place));
+  }
+  return key.append(in == "header" ? lower_case(name) : std::string(name));
+}
+
+std::string media_type(std::string_view text) {
+  std::string type = lower_case(text);
+  type.erase(std::remove(type.begin(), type.end(), ' '), type.end());
+  return type;
+}
+
+std::vector<Media> read_content(Side& side, Located content) {
+  std::vector<Media> list;
+  for (const Node media : content.node) {
+    const Located at = side.resolve({media, content.source});
+    list.push_back({media_type(media.key()), at, Side::member(at, "schema")});
+  }
+  return list;
+}
+
+/// `consumes` or `produces` of an operation or of the document; empty text: neither has it.
+std::vector<Media> listed_types(Side& side, Located operation, std::string_view name, Located schema) {
+  std::vector<Media> list;
+  Located types = Side::member(operation, name);
+  if (!types.node.is_array()) types = Side::member(side.root(), name);
+  for (const Node type : types.node)
+    if (type.is_string()) list.push_back({media_type(type.text()), {type, types.source}, schema});
+  if (list.empty()) list.push_back({{}, schema, schema});
+  return list;
+}
+
+Parameter read_parameter(Side& side, Located at, std::string_view path) {
+  Parameter parameter;
+  parameter.at = at;
+  parameter.in = at.node["in"].string();
+  parameter.name = at.node["name"].string();
+  parameter.key = key_of(parameter.in, parameter.name, path);
+  parameter.required = at.node["required"].boolean().value_or(false) || parameter.in == "path";
+  parameter.is_schema = side.is_2_0() && parameter.in != "body";
+  parameter.schema = parameter.is_schema ? at : schema_of_parameter(side, at);
+  return parameter;
+}
+
+/// OpenAPI 3.0.4, Parameter Object: these three in a header are described elsewhere and ignored.
+bool is_ignored(const Parameter& parameter) {
+  if (parameter.in != "header") return false;
+  const std::string name = lower_case(parameter.name);
+  return name == "accept" || name == "content-type" || name == "authorization";
+}
+
+void read_parameters(Side& side, OperationView& view, std::vector<Parameter>& form) {
+  std::map<std::string, std::size_t> known;
+  for (const Located holder : {view.place.path_item, view.place.node}) {
+    const Located list = Side::member(holder, "parameters");
+    if (!list.node.is_array()) continue;
+    for (const Node written : list.node) {
+      const Located at = side.resolve({written, list.source});
+      if (!at.node.is_object()) continue;
+      Parameter parameter = read_parameter(side, at, view.place.path);
+      if (is_ignored(parameter)) continue;
+      if (side.is_2_0() && parameter.in == "body") {
+        Body body;
+        body.at = at;
+        body.required = parameter.required;
+        body.content =
+            listed_types(side, view.place.node, "consumes", Side::member(at, "schema"));
+        view.body = std::move(body);
+        continue;
+      }
+      auto& target = side.is_2_0() && parameter.in == "formData" ? form : view.parameters;
+      const auto [entry, fresh] = known.try_emplace(parameter.key, target.size());
+      if (fresh) {
+        target.push_back(std::move(parameter));
+      } else {
+        target[entry->second] = std::move(parameter);
+      }
+    }
+  }
+}
+
+void read_form(Side& side, OperationView& view, std::vector<Parameter> form) {
+  if (form.empty()) return;
+  Body body;
+  body.at = view.place.node;
+  body.content = listed_types(side, view.place.node, "consumes", {});
+  if (body.content.size() == 1 && body.content[0].type.empty()) body.content[0].at = view.place.node;
+  body.required =
+      std::any_of(form.begin(), form.end(), [](const Parameter& parameter) { return parameter.required; });
+  body.form = std::move(form);
+  view.body = std::move(body);
+}
+
+void read_responses(Side& side, OperationView& view) {
+  const Located list = Side::member(view.place.node, "responses");
+  for (const Node written : list.node) {
+    if (written.key().starts_with("x-")) continue;
+    Response response;
+    response.status = written.key();
+    response.at = side.resolve({written, list.source});
+    if (side.is_2_0()) {
+      const Located schema = Side::member(response.at, "schema");
+      if (schema) response.content = listed_types(side, view.place.node, "produces", schema);
+    } else {
+      response.content = read_content(side, Side::member(response.at, "content"));
+    }
+    view.responses.push_back(std::move(response));
+  }
+}
+
+}  // namespace
+
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), listing::lower);
+  return out;
+}
+
+std::string without_names(std::string_view path) {
+  std::string out;
+  bool inside = false;
+  for (const char c : path) {
+    if (c == '}') inside = false;
+    if (!inside) out += c;
+    if (c == '{') inside = true;
+  }
+  return out;
+}
+
+bool media_range_takes(std::string_view range, std::string_view type) {
+  if (range.empty() || range == "*/*" || range == "*") return true;
+  const auto essence = [](std::string_view text) { return text.substr(0, text.find(';')); };
+  range = essence(range);
+  type = essence(type);
+  if (range == type) return true;
+  if (!range.ends_with("/*")) return false;
+  return type.substr(0, type.find('/')) == range.substr(0, range.find('/'));
+}
+
+Located schema_of_parameter(Side& side, Located parameter) {
+  if (side.is_2_0()) return parameter;
+  if (const Located schema = Side::member(parameter, "schema")) return schema;
+  const Located content = Side::member(parameter, "content");
+  if (content.node.size() == 0) return {};
+  return Side::member(side.resolve({*content.node.begin(), content.source}), "schema");
+}
+
+std::string style_of(const Parameter& parameter) {
+  const Node node = parameter.at.node;
+  if (parameter.is_schema) {  // 2.0
+    const auto format = node["collectionFormat"].string();
+    if (format == "multi") return "form, exploded";
+    if (format == "ssv") return "spaceDelimited";
+    if (format == "pipes") return "pipeDelimited";
+    if (format == "tsv") return "tsv";
+    return parameter.in == "query" || parameter.in == "formData" ? "form" : "simple";
+  }
+  const bool form = parameter.in == "query" || parameter.in == "cookie";
+  std::string style(node["style"].string());
+  if (style.empty()) style = form ? "form" : "simple";
+  if (node["explode"].boolean().value_or(style == "form")) style += ", exploded";
+  return style;
+}
+
+OperationView view_operation(Side& side, const OperationPlace& place) {
+  OperationView view;
+  view.place = place;
+  std::vector<Parameter> form;
+  read_parameters(side, view, form);
+  read_form(side, view, std::move(form));
+  if (!side.is_2_0()) {
+    if (const Located at = side.resolved_member(place.node, "requestBody")) {
+      Body body;
+      body.at = at;
+      body.required = at.node["required"].boolean().value_or(false);
+      body.content = read_content(side, Side::member(at, "content"));
+      view.body = std::move(body);
+    }
+  }
+  read_responses(side, view);
+  return view;
+}
+
+}  // namespace collet::diff

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+/// The plugin `diff`: what changed between two OpenAPI documents, and for whom it breaks.
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include <collet/plugin.hpp>
+
+#include "plugins/diff/answer.hpp"
+#include "plugins/diff/catalogue.hpp"
+#include "plugins/diff/comparison.hpp"
+#include "plugins/openapi/engine.hpp"
+#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/spec_property.hpp"
+
+namespace collet::diff {
+namespace {
+
+constexpr std::string_view k_config =
+    R"({"type":"object","properties":{"severities":{"type":"object","additionalProperties":{"enum":["breaking","warning","info","off"]}},"extensions":{"type":"boolean"}},"additionalProperties":false})";
+
+// Not required: rules=true needs none.
+constexpr auto documents = [](auto& tool) {
+  tool.property("base", schema::raw(openapi::k_spec_schema))
+      .property("revision", schema::raw(openapi::k_spec_schema));
+};
+
+constexpr auto k_manifest = manifest("diff", "0.1.0", [](auto& plugin) {
+  plugin.shares("openapi");
+  plugin.concurrent();
+  plugin.config_schema(k_config);
+  plugin.tool("diff")
+      .title("Diff")
+      .description(
+          "Compares two OpenAPI documents by meaning; both base and revision are needed, versions may differ. "
+          "breaking: clients of base fail; warning: some may; info: none. Alone it gives the verdict and the "
+          "worst; then breaking_only=true first, or group_by.")
+      .description_brief("Compares base with revision by meaning: what breaks clients. breaking_only first.")
+      .with(documents)
+      .property("path", schema::string().description("pattern: /users/*, /drives/**"))
+      .property("tag", schema::string())
+      .property("breaking_only", schema::boolean())
+      .property("no_info", schema::boolean())
+      .property("group_by", schema::string().one_of({"path", "rule", "severity", "kind"}))
+      .property("rules", schema::boolean().description("list the rules instead"))
+      .property("limit", schema::integer().description("default 100, max 1000"))
+      .property("offset", schema::integer())
+      .property("max_response_tokens", schema::integer())
+      .read_only();
+});
+
+struct Settings {
+  Severities severities;
+  Options options;
+};
+
+std::shared_ptr<const Settings> read_settings(json::View config) {
+  auto settings = std::make_shared<Settings>();
+  const auto done = settings->severities.set(config["severities"]);
+  if (!done) throw Failure(done.error().code, done.error().message);
+  settings->options.extensions = config["extensions"].boolean().value_or(false);
+  return settings;
+}
+
+Question read_question(const Call& call) {
+  const Arguments& arguments = call.arguments();
+  Question question;
+  question.breaking_only = arguments.boolean("breaking_only", false);
+  question.no_info = arguments.boolean("no_info", false);
+  question.group_by =
+      arguments.one_of("group_by", {"path", "rule", "severity", "kind"}, std::string_view(), Case::ignored);
+  question.path = arguments.string("path", "");
+  question.tag = arguments.string("tag", "");
+  question.first = !question.breaking_only && !question.no_info && question.group_by.empty() &&
+                   question.path.empty() && question.tag.empty() && !arguments.has("limit") &&
+                   !arguments.has("offset");
+  question.page = Page::read(arguments);
+  question.budget = Budget::read(arguments, call.budget());
+  return question;
+}
+
+openapi::Resolver load(const Call& call, std::string_view name) {
+  auto access = support::Access::from_json(call.access());
+  openapi::Following following;
+  following.fetching.cancel_fd = call.cancel_fd();
+  auto opened = openapi::load_spec(call.arguments().raw(name), access, following.fetching);
+  if (!opened && opened.error().code == COLLET_CANCELLED) call.throw_if_cancelled();
+  if (!opened) {
+    std::string message = opened.error().message;
+    if (message.starts_with("/spec")) {
+      message = std::string("/").append(name).append(message.substr(5));
+    } else {
+      message = std::string("/").append(name).append(": ").append(message);
+    }
+    throw Failure(opened.error().code, message);
+  }
+  return openapi::Resolver(*std::move(opened), std::move(access), following);
+}
+
+class Diff : public Plugin {
+ public:
+  explicit Diff(const Setup& setup) : engine_(setup), settings_(read_settings(setup.config())) {}
+
+  void configure(const Setup& setup) override {
+    engine_.configure(setup);
+    auto settings = read_settings(setup.config());
+    const std::lock_guard lock(mutex_);
+    settings_ = std::move(settings);
+  }
+
+  void call(std::string_view tool, Call& call) override {
+    const openapi::Engine::Report report(engine_);
+    if (tool != "diff")
+      throw Failure(COLLET_NOT_FOUND, "found the tool \"" + std::string(tool) + "\", expected diff");
+    const auto settings = this->settings();
+    const Question question = read_question(call);
+    if (call.arguments().boolean("rules", false)) return call.json(list_rules(question, settings->severities));
+    Side base(load(call, "base"));
+    Side revision(load(call, "revision"));
+    call.json(compare(question, *settings, base, revision, call));
+  }
+
+ private:
+  std::shared_ptr<const Settings> settings() {
+    const std::lock_guard lock(mutex_);
+    return settings_;
+  }
+
+  static std::string compare(const Question& question, const Settings& settings, Side& base, Side& revision,
+                             const Call& call) {
+    const auto check = [&call] { call.throw_if_cancelled(); };
+    const Findings findings = Comparison(base, revision, settings.options, check).run();
+    std::function<bool(const Subject&)> takes;
+    if (!question.path.empty() || !question.tag.empty())
+      takes = [&](const Subject& subject) { return question.takes(subject); };
+    const Report report(findings, settings.severities, takes, check);
+    return answer(question, report, base, revision, check);
+  }
+
+  openapi::Engine engine_;
+  std::mutex mutex_;
+  std::shared_ptr<const Settings> settings_;
+};
+
+}  // namespace
+}  // namespace collet::diff
+
+COLLET_PLUGIN(collet::diff::Diff, collet::diff::k_manifest);

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+// Alternatives, matched by what they are and not by where they stand in their list.
+#include <algorithm>
+#include <unordered_map>
+
+#include "plugins/diff/schema_diff.hpp"
+#include "plugins/openapi/pointer.hpp"
+
+namespace collet::diff {
+namespace {
+
+constexpr int k_deep = 5;
+constexpr int k_shallow = 1;
+constexpr std::size_t k_most_unmatched = 64;
+
+std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
+  hash = (hash ^ value) * 0x9E3779B97F4A7C15U;
+  return hash ^ (hash >> 29U);
+}
+std::uint64_t hash_of(std::string_view text) {
+  return std::hash<std::string_view>()(text);
+}
+
+std::string_view last_step(std::string_view reference) {
+  return reference.substr(reference.rfind('/') + 1);
+}
+
+struct Branch {
+  SchemaId schema = 0;
+  std::vector<Located> list;
+  std::string_view name;
+  std::set<std::string_view> properties;
+  std::uint8_t types = 0;
+  bool matched = false;
+};
+
+std::vector<Branch> branches_of(const Union& alternatives, Schemas& schemas) {
+  std::vector<Branch> branches;
+  branches.reserve(alternatives.branches.size());
+  for (const Located& at : alternatives.branches) {
+    Branch branch;
+    branch.list = {at};
+    branch.schema = schemas.of(at);
+    const auto reference = schemas.side().references.reference_of(at.node);
+    branch.name = reference.empty() ? at.node["title"].string() : last_step(reference);
+    branches.push_back(std::move(branch));
+  }
+  return branches;
+}
+
+void look_into(std::vector<Branch>& branches, Schemas& schemas) {
+  for (Branch& branch : branches) {
+    if (branch.matched) continue;
+    const SchemaView view = schemas.view(branch.schema);
+    branch.types = view.types;
+    for (const auto& property : view.properties)
+      branch.properties.insert(property.first);
+  }
+}
+
+/// How much two alternatives have in common: 0 to 1, negative for nothing.
+double likeness(const Branch& a, const Branch& b) {
+  if (a.types != b.types) return -1;
+  std::size_t both = 0;
+  for (const auto name : a.properties)
+    both += b.properties.contains(name) ? 1U : 0U;
+  const std::size_t all = a.properties.size() + b.properties.size() - both;
+  return all == 0 ? 0.5 : static_cast<double>(both) / static_cast<double>(all);
+}
+
+}  // namespace
+
+std::uint64_t Schemas::shape(SchemaId schema, int depth, Words words) {
+  const std::uint64_t key =
+      (std::uint64_t{schema} << 8U) | static_cast<std::uint64_t>(depth * 2 + (words == Words::counted ? 1 : 0));
+  if (const auto known = shapes_.find(key); known != shapes_.end()) return known->second;
+  const SchemaView view = this->view(schema);
+  std::uint64_t hash = mix(view.types, view.never ? 1 : 2);
+  const auto names = [&](const auto& map) {
+    hash = mix(hash, map.size());
+    for (const auto& entry : map)
+      hash = mix(hash, hash_of(entry.first));
+  };
+  names(view.formats);
+  names(view.patterns);
+  names(view.required);
+  if (words == Words::counted) names(view.texts);
+  for (const auto& [keyword, bound] : view.counts)
+    hash = mix(mix(hash, hash_of(keyword)), static_cast<std::uint64_t>(bound.value * 16));
+  for (const auto* bound : {&view.minimum, &view.maximum})
+    hash = mix(hash, *bound ? static_cast<std::uint64_t>(static_cast<std::int64_t>((*bound)->value * 16)) : 7);
+  if (view.values)
+    for (const EnumValue& value : *view.values)
+      hash = mix(hash, hash_of(value.text));
+  const auto inner = [&](const std::vector<Located>& schemas) {
+    hash = mix(hash, depth == 0 || schemas.empty() ? schemas.size() : shape(of(schemas), depth - 1, words));
+  };
+  for (const auto& [name, schemas] : view.properties) {
+    hash = mix(hash, hash_of(name));
+    inner(schemas);
+  }
+  inner(view.items);
+  inner(view.additional);
+  hash = mix(hash, view.closed ? 3 : 4);
+  for (const Union& alternatives : view.unions) {
+    std::uint64_t sum = alternatives.branches.size();
+    for (const Located& branch : alternatives.branches)
+      sum += depth == 0 ? 1 : shape(of(branch), depth - 1, words);
+    hash = mix(hash, sum);
+  }
+  shapes_.emplace(key, hash);
+  return hash;
+}
+
+void SchemaDiff::unions() {
+  const auto self = [](const std::vector<Located>& parts, Located at) {
+    Union alone;
+    alone.at = at;
+    alone.branches = parts;
+    return alone;
+  };
+  const auto& before = base_.unions;
+  const auto& after = revision_.unions;
+  if (before.empty() && after.empty() && base_.excluded.empty() && revision_.excluded.empty()) return;
+
+  const auto shapes = [](Schemas& schemas, const std::vector<Located>& list) {
+    std::vector<std::uint64_t> out;
+    for (const Located& schema : list)
+      out.push_back(schemas.shape(schemas.of(schema), k_deep));
+    std::sort(out.begin(), out.end());
+    return out;
+  };
+  if (shapes(comparison_.base_schemas(), base_.excluded) !=
+      shapes(comparison_.revision_schemas(), revision_.excluded))
+    report(What::not_changed, base_.excluded.empty() ? Located() : base_.excluded[0],
+           revision_.excluded.empty() ? Located() : revision_.excluded[0]);
+
+  const auto says_nothing = [](const SchemaView& view) { return !view.typed && view.properties.empty() && view.types == k_any_type; };
+  if (before.empty() && after.size() == 1 && revision_.only_unions()) {
+    if (says_nothing(base_)) return report(What::type_specialized, {}, after[0].at);
+    return match(self(comparison_.base_schemas().parts(pair_->base).parts, pair_->at.base), after[0]);
+  }
+  if (after.empty() && before.size() == 1 && base_.only_unions()) {
+    if (says_nothing(revision_)) return report(What::type_generalized, before[0].at, {});
+    return match(before[0], self(comparison_.revision_schemas().parts(pair_->revision).parts, pair_->at.revision));
+  }
+  const std::size_t both = std::min(before.size(), after.size());
+  for (std::size_t i = 0; i < both; ++i)
+    match(before[i], after[i]);
+  for (std::size_t i = both; i < before.size(); ++i)
+    report(What::type_generalized, before[i].at, {});
+  for (std::size_t i = both; i < after.size(); ++i)
+    report(What::type_specialized, {}, after[i].at);
+}
+
+void SchemaDiff::match(const Union& base, const Union& revision) {
+  Schemas& base_schemas = comparison_.base_schemas();
+  Schemas& revision_schemas = comparison_.revision_schemas();
+  auto before = branches_of(base, base_schemas);
+  auto after = branches_of(revision, revision_schemas);
+  // A schema that is no list of alternatives is one alternative, made of all its parts.
+  const auto joined = [](std::vector<Branch>& branches, const Union& alternatives, SchemaId schema) {
+    if (alternatives.at.node.is_array()) return;
+    Branch whole;
+    whole.list = alternatives.branches;
+    whole.schema = schema;
+    whole.name = alternatives.at.node["title"].string();
+    branches = {std::move(whole)};
+  };
+  joined(before, base, pair_->base);
+  joined(after, revision, pair_->revision);
+
+  const auto take = [&](Branch& one, Branch& other) {
+    one.matched = other.matched = true;
+    const Places at = {one.list.empty() ? base.at : one.list[0], other.list.empty() ? revision.at : other.list[0]};
+    comparison_.schemas(one.list, other.list, pair_->position, at);
+  };
+  const auto match_by = [&](const auto& key_of_base, const auto& key_of_revision) {
+    using Key = std::decay_t<decltype(key_of_base(before[0]))>;
+    std::unordered_multimap<Key, Branch*> by_key;
+    for (Branch& branch : after)
+      if (!branch.matched) by_key.emplace(key_of_revision(branch), &branch);
+    for (Branch& branch : before) {
+      if (branch.matched) continue;
+      const auto found = by_key.find(key_of_base(branch));
+      if (found == by_key.end() || found->first == Key()) continue;
+      take(branch, *found->second);
+      by_key.erase(found);
+    }
+  };
+  // Of several that look alike those that are described alike.
+  for (const Words words : {Words::counted, Words::ignored})
+    match_by([&](Branch& b) { return base_schemas.shape(b.schema, k_deep, words); },
+             [&](Branch& b) { return revision_schemas.shape(b.schema, k_deep, words); });
+  match_by([](Branch& b) { return b.name; }, [](Branch& b) { return b.name; });
+  match_by([&](Branch& b) { return base_schemas.shape(b.schema, k_shallow); },
+           [&](Branch& b) { return revision_schemas.shape(b.schema, k_shallow); });
+
+  const auto unmatched = [](const std::vector<Branch>& branches) {
+    return static_cast<std::size_t>(
+        std::count_if(branches.begin(), branches.end(), [](const Branch& b) { return !b.matched; }));
+  };
+  if (unmatched(before) != 0 && unmatched(after) != 0 && unmatched(before) <= k_most_unmatched &&
+      unmatched(after) <= k_most_unmatched) {
+    look_into(before, base_schemas);
+    look_into(after, revision_schemas);
+    for (Branch& one : before) {
+      if (one.matched) continue;
+      Branch* best = nullptr;
+      double most = 0.5 - 1e-9;
+      for (Branch& other : after) {
+        if (other.matched) continue;
+        if (const double alike = likeness(one, other); alike > most) {
+          most = alike;
+          best = &other;
+        }
+      }
+      if (best != nullptr) take(one, *best);
+    }
+  }
+  const bool one_of = revision.at.node.is_array() ? revision.one_of : base.one_of;
+  for (const Branch& branch : before)
+    if (!branch.matched)
+      comparison_.removed(rule_of(one_of ? What::one_of_removed : What::any_of_removed, pair_->position),
+                          branch.list.empty() ? base.at : branch.list[0], revision.at, branch.name);
+  for (const Branch& branch : after)
+    if (!branch.matched)
+      comparison_.added(rule_of(one_of ? What::one_of_added : What::any_of_added, pair_->position), base.at,
+                        branch.list.empty() ? revision.at : branch.list[0], branch.name);
+}
+
+void SchemaDiff::discriminators() {
+  const Located before = base_.discriminators.empty() ? Located() : base_.discriminators[0];
+  const Located after = revision_.discriminators.empty() ? Located() : revision_.discriminators[0];
+  if (!before && !after) return;
+  if (!before) return report(What::discriminator_added, {}, after);
+  if (!after) return report(What::discriminator_removed, before, {});
+  // Schemas that are made of one that has a discriminator all have it: it is a pair of its own.
+  if (before.node.is_object() && after.node.is_object())
+    return comparison_.schemas(before, after, pair_->position, pair_->at);
+  names(before, after);
+}
+
+/// Two Discriminator Objects; of 2.0 a text.
+void SchemaDiff::names(Located before, Located after) {
+  const auto name_of = [](Located at) {  // 2.0: the name itself
+    return at.node.is_string() ? at : Side::member(at, "propertyName");
+  };
+  const Located was = name_of(before);
+  const Located is = name_of(after);
+  if (was.node.string() != is.node.string())
+    report(What::discriminator_property_changed, was ? was : before, is ? is : after);
+
+  const auto target = [](Schemas& schemas, Located value) -> std::uint64_t {
+    const auto text = value.node.string();
+    Node node = openapi::find_local_ref(*value.node.document(), text);
+    if (!node) node = value.node.document()->index().schemas()[text];
+    return node ? schemas.shape(schemas.of({node, value.source}), k_deep) : 0;
+  };
+  const Located old_names = Side::member(before, "mapping");
+  const Located new_names = Side::member(after, "mapping");
+  for (const Node old : old_names.node) {
+    const Located value = {old, old_names.source};
+    const Located now = Side::member(new_names, old.key());
+    if (!now) {
+      report(What::discriminator_mapping_removed, value, {}, old.key());
+    } else if (last_step(old.string()) != last_step(now.node.string()) &&
+               target(comparison_.base_schemas(), value) != target(comparison_.revision_schemas(), now)) {
+      report(What::discriminator_mapping_changed, value, now, old.key());
+    }
+  }
+  for (const Node now : new_names.node)
+    if (!old_names.node[now.key()])
+      report(What::discriminator_mapping_added, {}, {now, new_names.source}, now.key());
+}
+
+}  // namespace collet::diff

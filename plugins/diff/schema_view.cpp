@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/diff/schema_view.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace collet::diff {
+namespace {
+
+using openapi::Type;
+
+enum class Keyword : std::uint8_t {
+  type,
+  nullable,
+  format,
+  enum_,
+  const_,
+  minimum,
+  maximum,
+  exclusive_minimum,
+  exclusive_maximum,
+  least,
+  most,
+  multiple_of,
+  pattern,
+  unique_items,
+  required,
+  properties,
+  pattern_properties,
+  additional_properties,
+  items,
+  prefix_items,
+  not_,
+  one_of,
+  any_of,
+  discriminator,
+  read_only,
+  write_only,
+  deprecated,
+  default_,
+  text,
+  content_encoding,
+  content_media_type,
+  other,
+};
+
+const std::unordered_map<std::string_view, Keyword>& keywords() {
+  static const std::unordered_map<std::string_view, Keyword> k_keywords = {
+      {"type", Keyword::type},
+      {"nullable", Keyword::nullable},
+      {"x-nullable", Keyword::nullable},
+      {"format", Keyword::format},
+      {"enum", Keyword::enum_},
+      {"const", Keyword::const_},
+      {"minimum", Keyword::minimum},
+      {"maximum", Keyword::maximum},
+      {"exclusiveMinimum", Keyword::exclusive_minimum},
+      {"exclusiveMaximum", Keyword::exclusive_maximum},
+      {"minLength", Keyword::least},
+      {"minItems", Keyword::least},
+      {"minProperties", Keyword::least},
+      {"maxLength", Keyword::most},
+      {"maxItems", Keyword::most},
+      {"maxProperties", Keyword::most},
+      {"multipleOf", Keyword::multiple_of},
+      {"pattern", Keyword::pattern},
+      {"uniqueItems", Keyword::unique_items},
+      {"required", Keyword::required},
+      {"properties", Keyword::properties},
+      {"patternProperties", Keyword::pattern_properties},
+      {"additionalProperties", Keyword::additional_properties},
+      {"items", Keyword::items},
+      {"prefixItems", Keyword::prefix_items},
+      {"not", Keyword::not_},
+      {"oneOf", Keyword::one_of},
+      {"anyOf", Keyword::any_of},
+      {"discriminator", Keyword::discriminator},
+      {"readOnly", Keyword::read_only},
+      {"writeOnly", Keyword::write_only},
+      {"deprecated", Keyword::deprecated},
+      {"default", Keyword::default_},
+      {"title", Keyword::text},
+      {"description", Keyword::text},
+      {"contentEncoding", Keyword::content_encoding},
+      {"contentMediaType", Keyword::content_media_type},
+      {"if", Keyword::other},
+      {"then", Keyword::other},
+      {"else", Keyword::other},
+      {"contains", Keyword::other},
+      {"minContains", Keyword::other},
+      {"maxContains", Keyword::other},
+      {"propertyNames", Keyword::other},
+      {"dependentRequired", Keyword::other},
+      {"dependentSchemas", Keyword::other},
+      {"dependencies", Keyword::other},
+      {"unevaluatedItems", Keyword::other},
+      {"unevaluatedProperties", Keyword::other},
+      {"additionalItems", Keyword::other},
+      {"contentSchema", Keyword::other},
+  };
+  return k_keywords;
+}
+
+/// Puts the parts of a schema together.
+class ViewReader {
+ public:
+  ViewReader(Side& side, SchemaView& view) : side_(side), view_(view) {}
+
+  void read(Located part);
+  void finish(bool nullable);
+
+ private:
+  void member(Keyword keyword, Located value, Located part);
+  void read_type(Located value, Located part);
+  void read_values(Located list, bool constant);
+  void read_bound(Located value, bool least, bool exclusive);
+  void read_union(Located list, bool one_of);
+  bool fold(const Union& alternatives);
+  void keep_values(std::vector<EnumValue> values, Located at);
+  static void strictest(std::optional<NumberBound>& bound, const NumberBound& other, bool least);
+
+  Side& side_;
+  SchemaView& view_;
+  bool null_listed_ = false;  ///< null among the values of an enum
+  bool null_kept_ = false;    ///< `nullable` beside a type
+};
+
+void ViewReader::read(Located part) {
+  if (part.node["propertyName"].is_string()) view_.names_branches = part;
+  for (const Node value : part.node) {
+    const auto key = value.key();
+    const auto known = keywords().find(key);
+    if (known != keywords().end()) {
+      member(known->second, {value, part.source}, part);
+    } else if (key.starts_with("x-")) {
+      view_.extensions.emplace(key, Located{value, part.source});
+    }
+  }
+}
+
+void ViewReader::member(Keyword keyword, Located value, Located part) {
+  const Node node = value.node;
+  const auto flag = [&](Located& where) {
+    if (node.boolean().value_or(false)) where = value;
+  };
+  switch (keyword) {
+    case Keyword::type:
+      return read_type(value, part);
+    case Keyword::nullable:
+      return flag(view_.nullable_at);
+    case Keyword::format:
+      if (node.is_string()) view_.formats.emplace(node.text(), value);
+      return;
+    case Keyword::content_encoding:
+      if (node.string() == "base64") view_.formats.emplace("byte", value);
+      return;
+    case Keyword::content_media_type:
+      if (node.string() == "application/octet-stream") view_.formats.emplace("binary", value);
+      return;
+    case Keyword::enum_:
+      return read_values(value, false);
+    case Keyword::const_:
+      return read_values(value, true);
+    case Keyword::minimum:
+      return read_bound(value, true, part.node["exclusiveMinimum"].boolean().value_or(false));
+    case Keyword::maximum:
+      return read_bound(value, false, part.node["exclusiveMaximum"].boolean().value_or(false));
+    case Keyword::exclusive_minimum:
+      return read_bound(value, true, true);
+    case Keyword::exclusive_maximum:
+      return read_bound(value, false, true);
+    case Keyword::least:
+    case Keyword::most:
+      if (const auto number = number_of(node)) {
+        const auto [at, fresh] = view_.counts.try_emplace(node.key(), NumberBound{*number, false, value});
+        const bool stricter =
+            keyword == Keyword::least ? *number > at->second.value : *number < at->second.value;
+        if (!fresh && stricter) at->second = {*number, false, value};
+        if (keyword == Keyword::least && at->second.value <= 0) view_.counts.erase(at);
+      }
+      return;
+    case Keyword::multiple_of:
+      if (number_of(node)) view_.multiples.emplace(node.text(), value);
+      return;
+    case Keyword::pattern:
+      if (node.is_string()) view_.patterns.emplace(node.text(), value);
+      return;
+    case Keyword::unique_items:
+      return flag(view_.unique_items);
+    case Keyword::required:
+      if (node.is_array())
+        for (const Node name : node)
+          if (name.is_string()) view_.required.emplace(name.text(), Located{name, value.source});
+      return;
+    case Keyword::properties:
+      if (node.is_object())
+        for (const Node property : node)
+          view_.properties[property.key()].push_back({property, value.source});
+      return;
+    case Keyword::pattern_properties:
+      if (node.is_object())
+        for (const Node property : node)
+          view_.pattern_properties[property.key()].push_back({property, value.source});
+      return;
+    case Keyword::additional_properties:
+      if (node.is(Type::boolean)) {
+        if (!*node.boolean()) view_.closed = value;
+      } else if (node.is_object() && node.size() != 0) {
+        view_.additional.push_back(value);
+      }
+      return;
+    case Keyword::items:
+      if (node.is_array()) {  // older drafts
+        for (std::uint32_t i = 0; i < node.size(); ++i) {
+          if (view_.prefix.size() <= i) view_.prefix.emplace_back();
+          view_.prefix[i].push_back({node.at(i), value.source});
+        }
+      } else {
+        view_.items.push_back(value);
+      }
+      return;
+    case Keyword::prefix_items:
+      for (std::uint32_t i = 0; node.is_array() && i < node.size(); ++i) {
+        if (view_.prefix.size() <= i) view_.prefix.emplace_back();
+        view_.prefix[i].push_back({node.at(i), value.source});
+      }
+      return;
+    case Keyword::not_:
+      view_.excluded.push_back(value);
+      return;
+    case Keyword::one_of:
+      return read_union(value, true);
+    case Keyword::any_of:
+      return read_union(value, false);
+    case Keyword::discriminator:
+      view_.discriminators.push_back(value);
+      return;
+    case Keyword::read_only:
+      return flag(view_.read_only);
+    case Keyword::write_only:
+      return flag(view_.write_only);
+    case Keyword::deprecated:
+      return flag(view_.deprecated);
+    case Keyword::default_:
+      if (!view_.default_value) view_.default_value = value;
+      return;
+    case Keyword::text:
+      if (node.is_string()) view_.texts.emplace(node.text(), value);
+      return;
+    case Keyword::other:
+      view_.others.emplace(std::string(node.key()), value);
+      return;
+  }
+}
+
+void ViewReader::read_type(Located value, Located part) {
+  std::uint8_t types = 0;
+  if (value.node.is_array()) {
+    for (const Node word : value.node)
+      types |= type_bits(word.string());
+  } else if (value.node.string() == "file") {  // 2.0
+    types = k_string;
+    view_.formats.emplace("binary", value);
+  } else {
+    types = type_bits(value.node.string());
+  }
+  if (types == 0) return;
+  if (!side_.has_2020_12() && (part.node["nullable"].boolean().value_or(false) ||
+                               part.node["x-nullable"].boolean().value_or(false))) {
+    types |= k_null;
+    null_kept_ = true;
+  }
+  // Of several types the one that takes less is what people look for.
+  if (!view_.type_at || (view_.types & types) != view_.types) view_.type_at = value;
+  view_.types &= types;
+  view_.typed = true;
+}
+
+void ViewReader::keep_values(std::vector<EnumValue> values, Located at) {
+  const auto before = [](const EnumValue& a, const EnumValue& b) { return a.text < b.text; };
+  const auto same = [](const EnumValue& a, const EnumValue& b) { return a.text == b.text; };
+  std::sort(values.begin(), values.end(), before);
+  values.erase(std::unique(values.begin(), values.end(), same), values.end());
+  if (view_.values) {
+    std::vector<EnumValue> both;
+    std::set_intersection(view_.values->begin(), view_.values->end(), values.begin(), values.end(),
+                          std::back_inserter(both), before);
+    values = std::move(both);
+  }
+  view_.values = std::move(values);
+  view_.values_at = at;
+}
+
+void ViewReader::read_values(Located list, bool constant) {
+  std::vector<EnumValue> values;
+  bool null = false;
+  const auto take = [&](Node value) {
+    if (value.is(Type::null)) {
+      null = true;
+    } else {
+      values.push_back({canonical(value), {value, list.source}});
+    }
+  };
+  if (constant) {
+    take(list.node);
+  } else {
+    if (!list.node.is_array()) return;
+    for (const Node value : list.node)
+      take(value);
+  }
+  null_listed_ = null_listed_ || null;
+  keep_values(std::move(values), list);
+}
+
+void ViewReader::strictest(std::optional<NumberBound>& bound, const NumberBound& other, bool least) {
+  const bool tighter = !bound || (least ? other.value > bound->value : other.value < bound->value) ||
+                       (other.value == bound->value && other.exclusive);
+  if (tighter) bound = other;
+}
+
+void ViewReader::read_bound(Located value, bool least, bool exclusive) {
+  const auto number = number_of(value.node);
+  if (!number) return;  // exclusiveMinimum: true, which the limit itself asks for
+  strictest(least ? view_.minimum : view_.maximum, {*number, exclusive, value}, least);
+}
+
+void ViewReader::read_union(Located list, bool one_of) {
+  if (!list.node.is_array()) return;
+  Union alternatives{one_of, list, {}};
+  std::size_t nulls = 0;
+  for (const Node branch : list.node) {
+    const Node type = branch.is_object() ? branch["type"] : Node();
+    if (type.string() == "null") {
+      ++nulls;
+    } else {
+      alternatives.branches.push_back({branch, list.source});
+    }
+  }
+  if (nulls != 0) null_kept_ = true;
+  if (alternatives.branches.size() <= 1 && list.node.size() <= 2) return;  // flattened
+  if (alternatives.branches.empty() || fold(alternatives)) return;
+  view_.unions.push_back(std::move(alternatives));
+}
+
+/// Alternatives that only name a type, or only values, are a list of types or values.
+bool ViewReader::fold(const Union& alternatives) {
+  std::uint8_t types = 0;
+  std::vector<EnumValue> values;
+  bool only_types = true;
+  bool only_values = true;
+  for (const Located& branch : alternatives.branches) {
+    if (!branch.node.is_object()) return false;
+    for (const Node member : branch.node) {
+      const auto key = member.key();
+      if (key == "type") {
+        types |= type_bits(member.string());
+      } else if (key == "const" || key == "enum") {
+        only_types = false;
+      } else if (key != "title" && key != "description") {
+        return false;
+      }
+    }
+    if (!branch.node["type"].is_string()) only_types = false;
+    const Node constant = branch.node["const"];
+    const Node list = branch.node["enum"];
+    if (constant) {
+      values.push_back({canonical(constant), {constant, branch.source}});
+    } else if (list.is_array()) {
+      for (const Node value : list)
+        values.push_back({canonical(value), {value, branch.source}});
+    } else {
+      only_values = false;
+    }
+  }
+  if (only_types) {
+    if (null_kept_) types |= k_null;
+    view_.types &= types;
+    view_.typed = true;
+    view_.type_at = alternatives.at;
+    return true;
+  }
+  if (!only_values) return false;
+  keep_values(std::move(values), alternatives.at);
+  return true;
+}
+
+void ViewReader::finish(bool nullable) {
+  SchemaView& view = view_;
+  if (view.values) {  // values tell the types
+    std::uint8_t types = null_listed_ || null_kept_ || nullable ? k_null : 0;
+    for (const EnumValue& value : *view.values)
+      types |= type_bits_of_value(value.at.node);
+    if ((view.types & types) != 0) view.types &= types;
+    if (!view.typed) view.type_at = view.values_at;
+    view.typed = true;
+  }
+  // Who writes properties without a type means an object, and an array who writes items.
+  if (!view.typed && view.unions.empty()) {
+    if (!view.properties.empty() || !view.required.empty() || view.closed || !view.additional.empty()) {
+      view.types &= k_object;
+    } else if (!view.items.empty() || !view.prefix.empty()) {
+      view.types &= k_array;
+    }
+  }
+  if (!view.typed && !view.unions.empty() && !null_kept_) view.types &= static_cast<std::uint8_t>(~k_null);
+  if (nullable || (null_kept_ && !view.typed)) view.types |= k_null;
+  if (view.never) view.types = 0;
+}
+
+}  // namespace
+
+std::uint8_t type_bits(std::string_view word) {
+  if (word == "null") return k_null;
+  if (word == "boolean") return k_boolean;
+  if (word == "integer") return k_integer;
+  if (word == "number") return k_integer | k_fraction;
+  if (word == "string") return k_string;
+  if (word == "array") return k_array;
+  if (word == "object") return k_object;
+  return 0;
+}
+
+std::uint8_t type_bits_of_value(Node value) {
+  switch (value.type()) {
+    case Type::null:
+      return k_null;
+    case Type::boolean:
+      return k_boolean;
+    case Type::number: {
+      const double number = number_of(value).value_or(0);
+      return std::floor(number) == number ? k_integer : k_integer | k_fraction;
+    }
+    case Type::string:
+      return k_string;
+    case Type::array:
+      return k_array;
+    default:
+      return k_object;
+  }
+}
+
+SchemaView Schemas::view(SchemaId schema) {
+  const SchemaParts& parts = *parts_[schema];
+  SchemaView view;
+  view.never = parts.never;
+  view.unresolved = parts.unresolved;
+  ViewReader reader(side_, view);
+  for (const Located& part : parts.parts)
+    reader.read(part);
+  reader.finish(parts.nullable);
+  return view;
+}
+
+}  // namespace collet::diff

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+/// What a schema says, whatever way it is written: references followed, allOf merged, nullable and the forms
+/// of 2.0 and 3.0 read as JSON Schema 2020-12 has them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "plugins/diff/side.hpp"
+
+namespace collet::diff {
+
+/// Number of a schema in Schemas; equal for schemas that are made of the same parts.
+using SchemaId = std::uint32_t;
+
+/// Bits of SchemaView::types. A number is `integer | fraction`.
+enum TypeBit : std::uint8_t {
+  k_null = 1,
+  k_boolean = 2,
+  k_integer = 4,
+  k_fraction = 8,
+  k_string = 16,
+  k_array = 32,
+  k_object = 64,
+  k_any_type = 127,
+};
+
+/// The parts of a schema: all must hold. An empty list takes everything.
+struct SchemaParts {
+  std::vector<Located> parts;  ///< objects, as first met; no two are the same
+  bool never = false;          ///< nothing is valid
+  bool nullable = false;       ///< null is valid too, whatever the parts say
+  bool unresolved = false;     ///< a reference in it leads nowhere
+};
+
+struct NumberBound {
+  double value = 0;
+  bool exclusive = false;
+  Located at;
+};
+
+struct Union {
+  bool one_of = false;
+  Located at;  ///< the array
+  std::vector<Located> branches;
+};
+
+struct EnumValue {
+  std::string text;  ///< canonical JSON
+  Located at;
+};
+
+/// Made for a comparison and thrown away: only what differs is viewed.
+struct SchemaView {
+  bool never = false;
+  bool unresolved = false;
+  std::uint8_t types = k_any_type;
+  bool typed = false;  ///< has a `type`
+  Located type_at, nullable_at;
+  std::optional<std::vector<EnumValue>> values;  ///< sorted by text; without null
+  Located values_at;
+  std::optional<NumberBound> minimum, maximum;
+  /// minLength, maxItems and the like: the strictest.
+  std::map<std::string_view, NumberBound> counts;
+  std::map<std::string_view, Located> patterns, formats, multiples;
+  Located unique_items;
+  std::map<std::string_view, Located> required;
+  std::map<std::string_view, std::vector<Located>> properties;
+  std::map<std::string_view, std::vector<Located>> pattern_properties;
+  Located closed;  ///< additionalProperties: false
+  std::vector<Located> additional, items, excluded;
+  std::vector<std::vector<Located>> prefix;
+  std::vector<Union> unions;
+  std::vector<Located> discriminators;
+  Located names_branches;  ///< the part that is a Discriminator Object: those are compared as schemas are
+  Located read_only, write_only, deprecated, default_value;
+  std::map<std::string_view, Located> texts;   ///< titles and descriptions, by themselves
+  std::map<std::string, Located> others;       ///< keywords that are compared as they are written
+  std::map<std::string, Located> extensions;
+  /// Says nothing but what its unions say.
+  bool only_unions() const {
+    return !typed && !values && unions.size() == 1 && properties.empty() && required.empty();
+  }
+};
+
+/// Do titles and descriptions count?
+enum class Words : bool { ignored, counted };
+
+/// The schemas of one side. For one thread.
+class Schemas {
+ public:
+  explicit Schemas(Side& side) : side_(side) {}
+
+  /// All of the given hold; absent values hold always.
+  SchemaId of(const std::vector<Located>& schemas);
+  SchemaId of(Located schema) { return of(std::vector<Located>{schema}); }
+  SchemaView view(SchemaId schema);
+  const SchemaParts& parts(SchemaId schema) const { return *parts_[schema]; }
+  std::size_t size() const { return parts_.size(); }
+
+  /// Equal for schemas that look equal to a depth, whatever way they are written and named.
+  std::uint64_t shape(SchemaId schema, int depth, Words words = Words::ignored);
+
+  Side& side() { return side_; }
+
+ private:
+  SchemaParts flatten(const std::vector<Located>& schemas);
+
+  Side& side_;
+  std::vector<const SchemaParts*> parts_;
+  std::unordered_map<std::string, std::pair<SchemaId, SchemaParts>> by_key_;
+  std::unordered_map<std::uint64_t, SchemaId> of_one_;  ///< by source and node
+  std::unordered_map<std::uint64_t, std::uint64_t> shapes_;
+};
+
+/// Canonical JSON of a value: numbers by value, members sorted.
+std::string canonical(Node value);
+
+/// The value of a number, or nothing for anything else.
+std::optional<double> number_of(Node value);
+
+/// Bits of a `type` or of a value.
+std::uint8_t type_bits(std::string_view word);
+std::uint8_t type_bits_of_value(Node value);
+
+}  // namespace collet::diff

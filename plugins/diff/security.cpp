@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/diff/security.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "plugins/diff/operation_view.hpp"
+
+namespace collet::diff {
+namespace {
+
+/// One alternative: all of its schemes, each with scopes.
+struct Alternative {
+  std::map<std::string, std::set<std::string_view>> schemes;
+  Located at;
+};
+
+struct Requirements {
+  bool open = true;  ///< nothing is required, or it is optional
+  std::vector<Alternative> alternatives;
+  Located at;
+};
+
+Located schemes_of(Side& side) {
+  return side.is_2_0() ? Side::member(side.root(), "securityDefinitions")
+                       : Side::member(Side::member(side.root(), "components"), "securitySchemes");
+}
+
+/// What a scheme asks of clients, flows and texts aside; 2.0's `basic` as HTTP's.
+std::string signature(Located scheme) {
+  const Node node = scheme.node;
+  const auto type = node["type"].string();
+  if (type == "basic") return "http|||basic|";
+  const auto in = node["in"].string();
+  std::string name = in == "header" ? lower_case(node["name"].string()) : std::string(node["name"].string());
+  return std::string(type) + "|" + std::string(in) + "|" + name + "|" + lower_case(node["scheme"].string()) + "|" +
+         std::string(node["openIdConnectUrl"].string());
+}
+
+/// Addresses and scopes of a flow.
+std::set<std::string> flows(Located scheme) {
+  std::set<std::string> all;
+  const auto add = [&](std::string name, Node flow) {
+    if (name == "application") name = "clientCredentials";
+    if (name == "accessCode") name = "authorizationCode";
+    for (const std::string_view key : {"authorizationUrl", "tokenUrl", "refreshUrl"})
+      if (const auto url = flow[key].string(); !url.empty())
+        all.insert(name + " " + std::string(key) + " " + std::string(url));
+    for (const Node scope : flow["scopes"])
+      all.insert(name + " scope " + std::string(scope.key()));
+  };
+  for (const Node flow : scheme.node["flows"])
+    add(std::string(flow.key()), flow);
+  if (const auto flow = scheme.node["flow"].string(); !flow.empty()) add(std::string(flow), scheme.node);
+  return all;
+}
+
+/// The name that a scheme of the revision goes by in the base: its own, or that of the one that asks the same.
+std::string known_as(Comparison& comparison, std::string_view name) {
+  const Located before = schemes_of(comparison.base());
+  const Located after = schemes_of(comparison.revision());
+  if (before.node[name]) return std::string(name);
+  const Located scheme = comparison.revision().resolved_member(after, name);
+  if (!scheme) return std::string(name);
+  for (const Node other : before.node) {
+    if (after.node[other.key()]) continue;
+    if (signature(comparison.base().resolve({other, before.source})) == signature(scheme))
+      return std::string(other.key());
+  }
+  return std::string(name);
+}
+
+Requirements read_requirements(Comparison& comparison, Located list, bool revision) {
+  Requirements out;
+  out.at = list;
+  if (!list.node.is_array() || list.node.size() == 0) return out;
+  out.open = false;
+  for (const Node one : list.node) {
+    Alternative alternative;
+    alternative.at = {one, list.source};
+    for (const Node scheme : one) {
+      const std::string name =
+          revision ? known_as(comparison, scheme.key()) : std::string(scheme.key());
+      auto& scopes = alternative.schemes[name];
+      for (const Node scope : scheme)
+        scopes.insert(scope.string());
+    }
+    if (alternative.schemes.empty()) out.open = true;
+    out.alternatives.push_back(std::move(alternative));
+  }
+  return out;
+}
+
+/// Are the credentials of `given` enough for `asked`?
+bool enough(const Alternative& given, const Alternative& asked) {
+  return std::all_of(asked.schemes.begin(), asked.schemes.end(), [&](const auto& entry) {
+    const auto found = given.schemes.find(entry.first);
+    return found != given.schemes.end() &&
+           std::includes(found->second.begin(), found->second.end(), entry.second.begin(),
+                         entry.second.end());
+  });
+}
+
+bool same_schemes(const Alternative& a, const Alternative& b) {
+  return a.schemes.size() == b.schemes.size() &&
+         std::equal(a.schemes.begin(), a.schemes.end(), b.schemes.begin(),
+                    [](const auto& x, const auto& y) { return x.first == y.first; });
+}
+
+const Alternative* like(const Requirements& in, const Alternative& wanted) {
+  const auto found = std::find_if(in.alternatives.begin(), in.alternatives.end(),
+                                  [&](const Alternative& other) { return same_schemes(other, wanted); });
+  return found == in.alternatives.end() ? nullptr : &*found;
+}
+
+bool served(const Alternative& given, const Requirements& asked) {
+  return asked.open || std::any_of(asked.alternatives.begin(), asked.alternatives.end(),
+                                   [&](const Alternative& other) { return enough(given, other); });
+}
+
+void compare(Comparison& comparison, const Requirements& base, const Requirements& revision,
+             const Places& holders) {
+  const Located before = base.at ? base.at : holders.base;
+  const Located after = revision.at ? revision.at : holders.revision;
+  if (base.open && !revision.open) return comparison.added(rule_of(Plain::api_security_added), before, after);
+  if (!base.open && revision.open) return comparison.removed(rule_of(Plain::api_security_removed), before, after);
+  const auto scope_of = [](const Alternative& more, const Alternative& less) {
+    for (const auto& [name, scopes] : more.schemes)
+      for (const auto scope : scopes)
+        if (const auto other = less.schemes.find(name); other == less.schemes.end() || !other->second.contains(scope))
+          return scope;
+    return std::string_view();
+  };
+  for (const Alternative& was : base.alternatives) {
+    if (was.schemes.empty() || served(was, revision)) continue;
+    if (const Alternative* is = like(revision, was)) {
+      comparison.add(rule_of(Plain::api_security_scope_added), {was.at, is->at}, scope_of(*is, was));
+    } else {
+      comparison.removed(rule_of(Plain::api_security_alternative_removed), was.at, after);
+    }
+  }
+  for (const Alternative& is : revision.alternatives) {
+    if (is.schemes.empty() || served(is, base)) continue;
+    if (const Alternative* was = like(base, is)) {
+      comparison.add(rule_of(Plain::api_security_scope_removed), {was->at, is.at}, scope_of(*was, is));
+    } else {
+      comparison.added(rule_of(Plain::api_security_alternative_added), before, is.at);
+    }
+  }
+}
+
+void compare_schemes(Comparison& comparison) {
+  const Located before = schemes_of(comparison.base());
+  const Located after = schemes_of(comparison.revision());
+  if (comparison.same({before, after})) return;
+  std::set<std::string> renamed;  // names in the base of schemes that go by another one now
+  for (const Node written : after.node) {
+    const std::string name = known_as(comparison, written.key());
+    const Located is = comparison.revision().resolve({written, after.source});
+    const Located was = comparison.base().resolved_member(before, name);
+    if (!was) {
+      comparison.added(rule_of(Plain::api_security_scheme_added),
+                       before ? before : comparison.base().root(), {written, after.source}, written.key());
+      continue;
+    }
+    renamed.insert(name);
+    if (signature(was) != signature(is)) {
+      comparison.add(rule_of(Plain::api_security_scheme_changed), {was, is}, written.key());
+    } else if (flows(was) != flows(is)) {
+      comparison.add(rule_of(Plain::api_security_flow_changed), {was, is}, written.key());
+    }
+  }
+  for (const Node written : before.node)
+    if (!renamed.contains(std::string(written.key())))
+      comparison.removed(rule_of(Plain::api_security_scheme_removed), {written, before.source},
+                         after ? after : comparison.revision().root(), written.key());
+}
+
+}  // namespace
+
+void compare_operation_security(Comparison& comparison, Located base, Located revision) {
+  const Located own_before = Side::member(base, "security");
+  const Located own_after = Side::member(revision, "security");
+  if (!own_before && !own_after) return;
+  const Located before = own_before ? own_before : Side::member(comparison.base().root(), "security");
+  const Located after = own_after ? own_after : Side::member(comparison.revision().root(), "security");
+  if (comparison.same({before, after})) return;
+  compare(comparison, read_requirements(comparison, before, false), read_requirements(comparison, after, true),
+          {base, revision});
+}
+
+void compare_document_security(Comparison& comparison) {
+  const Located base = comparison.base().root();
+  const Located revision = comparison.revision().root();
+  compare(comparison, read_requirements(comparison, Side::member(base, "security"), false),
+          read_requirements(comparison, Side::member(revision, "security"), true), {base, revision});
+  compare_schemes(comparison);
+}
+
+}  // namespace collet::diff

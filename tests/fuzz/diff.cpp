@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Two small documents, JSON or YAML, with a zero byte between them: comparing them ends, a document differs in
+// nothing from itself, and one that differs one way does so the other way round.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "plugins/diff/answer.hpp"
+#include "plugins/diff/comparison.hpp"
+#include "plugins/openapi/read_document.hpp"
+#include "tests/fuzz/document_checks.hpp"
+
+namespace collet::diff {
+namespace {
+
+using openapi::require;
+
+std::size_t compare(const openapi::DocumentPtr& one, const openapi::DocumentPtr& other) {
+  Side base(openapi::Resolver(openapi::Opened{one, {}}));
+  Side revision(openapi::Resolver(openapi::Opened{other, {}}));
+  Options options;
+  options.extensions = true;
+  options.max_pairs = 3000;
+  const auto check = [] {};
+  const Findings findings = Comparison(base, revision, options, check).run();
+  const Report report(findings, Severities(), nullptr, check);
+  Question question;
+  question.budget.tokens = 100000;
+  require(!answer(question, report, base, revision, check).empty());
+  question.group_by = "path";
+  require(!answer(question, report, base, revision, check).empty());
+  return findings.complete ? report.entries().size() : 1;
+}
+
+}  // namespace
+}  // namespace collet::diff
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace collet;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto split = text.find('\0');
+  if (split == std::string_view::npos) return 0;
+  const auto read = [](std::string_view part) {
+    auto document = openapi::read_document(std::string(part), openapi::FormatHint::none, openapi::fuzz_limits());
+    return document && (*document)->index().problem().empty() ? *document : nullptr;
+  };
+  const auto base = read(text.substr(0, split));
+  const auto revision = read(text.substr(split + 1));
+  if (base) openapi::require(diff::compare(base, base) == 0);
+  if (base && revision)
+    openapi::require((diff::compare(base, revision) == 0) == (diff::compare(revision, base) == 0));
+  return 0;
+}

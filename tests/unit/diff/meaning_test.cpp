@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// What means the same is no change, and what differs in meaning is, whatever way it is written.
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/unit/diff/diff_under_test.hpp"
+
+namespace collet::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::string response(std::string_view schema, std::string_view version = "3.0.3") {
+  return with_operation("responses: {'200': {description: D, content: {application/json: {schema: " +
+                            std::string(schema) + "}}}}",
+                        version);
+}
+
+constexpr std::string_view k_components =
+    "components:\n  schemas:\n    User: {type: object, required: [id], properties: {id: {type: string}}}\n";
+
+TEST(Meaning, ASchemaInPlaceOfAReferenceToItIsNoChange) {
+  const auto base = response("{$ref: '#/components/schemas/User'}").append(k_components);
+  const auto revision = response("{properties: {id: {type: string}}, required: [id], type: object}");
+  EXPECT_THAT(rules_found(base, revision), IsEmpty());
+  EXPECT_THAT(rules_found(revision, base), IsEmpty());
+}
+
+TEST(Meaning, ARenamedComponentIsNoChange) {
+  const auto base = response("{$ref: '#/components/schemas/User'}").append(k_components);
+  const auto revision = response("{$ref: '#/components/schemas/Person'}") +
+                        "components: {schemas: {Person: {allOf: [{$ref: '#/components/schemas/Base'}]}, Base: "
+                        "{type: object, required: [id], properties: {id: {type: string}}}}}\n";
+  EXPECT_THAT(rules_found(base, revision), IsEmpty());
+}
+
+TEST(Meaning, NullableIsTheSameInBothVersions) {
+  EXPECT_THAT(rules_found(response("{type: string, nullable: true}"), response("{type: [string, 'null']}", "3.1.0")),
+              IsEmpty());
+  EXPECT_THAT(rules_found(response("{type: string, nullable: true, enum: [a]}"),
+                          response("{type: [string, 'null'], enum: [a, null]}", "3.1.0")),
+              IsEmpty());
+  EXPECT_THAT(rules_found(response("{type: integer, minimum: 0, exclusiveMinimum: true}"),
+                          response("{type: integer, exclusiveMinimum: 0}", "3.1.0")),
+              IsEmpty());
+}
+
+TEST(Meaning, APropertyThatMovedIntoAllOfIsNoChange) {
+  EXPECT_THAT(rules_found(response("{type: object, properties: {a: {type: string}, b: {type: string}}}"),
+                          response("{allOf: [{type: object, properties: {b: {type: string}}}, {properties: {a: "
+                                   "{type: string}}}]}")),
+              IsEmpty());
+}
+
+TEST(Meaning, CyclesEndAndAChangeInsideOneIsFoundOnce) {
+  const auto tree = [](std::string_view name, std::string_view type) {
+    const std::string ref = "{$ref: '#/components/schemas/" + std::string(name) + "'}";
+    return response(ref) + "components: {schemas: {" + std::string(name) +
+           ": {type: object, properties: {value: {type: " + std::string(type) +
+           "}, left: " + ref + ", right: {type: array, items: " + ref + "}}}}}\n";
+  };
+  EXPECT_THAT(rules_found(tree("Tree", "string"), tree("Node", "string")), IsEmpty());
+  EXPECT_THAT(rules_found(tree("Tree", "string"), tree("Node", "integer")),
+              ElementsAre("response-property-type-changed"));
+}
+
+TEST(Meaning, AReferenceToItselfEnds) {
+  const auto document = [](std::string_view name) {
+    const std::string ref = "{$ref: '#/components/schemas/" + std::string(name) + "'}";
+    return response(ref) + "components: {schemas: {" + std::string(name) + ": {allOf: [" + ref + "]}}}\n";
+  };
+  EXPECT_THAT(rules_found(document("A"), document("B")), IsEmpty());
+}
+
+TEST(Meaning, DirectionDecidesWhatBreaks) {
+  const auto both = [](std::string_view values) {
+    const std::string schema = "{type: string, enum: " + std::string(values) + "}";
+    return with_operation("requestBody: {content: {application/json: {schema: " + schema +
+                          "}}}, responses: {'200': {description: D, content: {application/json: {schema: " +
+                          schema + "}}}}");
+  };
+  const std::string grown = diff_json(both("[a]"), both("[a, b]"), R"("breaking_only":true)");
+  EXPECT_NE(grown.find("response-body-enum-value-added"), std::string::npos);
+  EXPECT_EQ(grown.find("request-body-enum-value-added"), std::string::npos);
+  const std::string shrunk = diff_json(both("[a, b]"), both("[a]"), R"("breaking_only":true)");
+  EXPECT_NE(shrunk.find("request-body-enum-value-removed"), std::string::npos);
+  EXPECT_EQ(shrunk.find("response-body-enum-value-removed"), std::string::npos);
+}
+
+TEST(Meaning, SwaggerTwoIsTheSameAsWhatItBecameInThree) {
+  const std::string two = R"(swagger: '2.0'
+info: {title: T, version: '1'}
+host: api.example.org
+basePath: /v1
+schemes: [https]
+consumes: [application/json]
+produces: [application/json]
+securityDefinitions: {basic: {type: basic}}
+security: [{basic: []}]
+paths:
+  /a/{id}:
+    parameters: [{name: id, in: path, required: true, type: integer, format: int64}]
+    post:
+      parameters:
+        - {name: tags, in: query, type: array, collectionFormat: multi, items: {type: string}}
+        - {name: body, in: body, required: true, schema: {$ref: '#/definitions/User'}}
+      responses:
+        '200': {description: D, schema: {$ref: '#/definitions/User'}, headers: {X-A: {type: string}}}
+    put:
+      consumes: [multipart/form-data]
+      parameters:
+        - {name: file, in: formData, type: file, required: true}
+        - {name: note, in: formData, type: string}
+      responses: {'204': {description: D}}
+definitions:
+  User: {type: object, required: [id], properties: {id: {type: string}, boss: {$ref: '#/definitions/User'}}}
+)";
+  const std::string three = R"(openapi: 3.1.0
+info: {title: T, version: '1'}
+servers: [{url: 'https://api.example.org/v1'}]
+security: [{basic: []}]
+paths:
+  /a/{id}:
+    parameters: [{name: id, in: path, required: true, schema: {type: integer, format: int64}}]
+    post:
+      parameters:
+        - {name: tags, in: query, schema: {type: array, items: {type: string}}}
+      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/User'}}}}
+      responses:
+        '200':
+          description: D
+          headers: {X-A: {schema: {type: string}}}
+          content: {application/json: {schema: {$ref: '#/components/schemas/User'}}}
+    put:
+      requestBody:
+        required: true
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              required: [file]
+              properties: {file: {type: string, format: binary}, note: {type: string}}
+      responses: {'204': {description: D}}
+components:
+  securitySchemes: {basic: {type: http, scheme: basic}}
+  schemas:
+    User: {type: object, required: [id], properties: {id: {type: string}, boss: {$ref: '#/components/schemas/User'}}}
+)";
+  EXPECT_THAT(rules_found(two, three), IsEmpty());
+  EXPECT_THAT(rules_found(three, two), IsEmpty());
+}
+
+TEST(Meaning, AWebhooksPayloadTravelsToTheClient) {
+  const auto hook = [](std::string_view values) {
+    return "openapi: 3.1.0\ninfo: {title: T, version: '1'}\nwebhooks: {pet: {post: {requestBody: {content: "
+           "{application/json: {schema: {enum: " +
+           std::string(values) + "}}}}, responses: {'200': {description: D}}}}}\n";
+  };
+  EXPECT_THAT(rules_found(hook("[a]"), hook("[a, b]")), ElementsAre("response-body-enum-value-added"));
+}
+
+TEST(Meaning, AlternativesAreMatchedByWhatTheyAreAndNotByTheirPlace) {
+  const std::string cat = "{type: object, required: [meow], properties: {meow: {type: string}}}";
+  const std::string loud = "{type: object, required: [meow], properties: {meow: {type: string, minLength: 3}}}";
+  const std::string dog = "{type: object, properties: {bark: {type: integer}}}";
+  EXPECT_THAT(rules_found(response("{oneOf: [" + cat + ", " + dog + "]}"),
+                          response("{oneOf: [" + dog + ", " + loud + "]}")),
+              ElementsAre("response-property-min-length-increased"));
+}
+
+TEST(Meaning, AWordOfInfoIsInfo) {
+  const std::string base = "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {}\n";
+  const std::string revision = "openapi: 3.0.3\ninfo: {title: T, version: '2'}\npaths: {}\n";
+  EXPECT_THAT(rules_found(base, revision), ElementsAre("api-info-changed"));
+}
+
+}  // namespace
+}  // namespace collet::test

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include <set>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "plugins/diff/rules.hpp"
+#include "tests/unit/diff/diff_under_test.hpp"
+#include "tests/unit/diff/plain_cases.hpp"
+
+namespace collet::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::string document(std::string_view body) {
+  return "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n" + std::string(body);
+}
+
+TEST(PlainRules, EachPairIsFoundByItsRuleAndNoOther) {
+  for (const PlainCase& row : k_plain_cases) {
+    SCOPED_TRACE(row.rule);
+    EXPECT_THAT(rules_found(document(row.base), document(row.revision)), ElementsAre(row.rule));
+  }
+}
+
+TEST(PlainRules, WhatMeansTheSameIsNotFound) {
+  for (const PlainCase& row : k_plain_cases) {
+    if (row.near.empty()) continue;
+    SCOPED_TRACE(row.rule);
+    EXPECT_THAT(rules_found(document(row.base), document(row.near)), IsEmpty());
+    EXPECT_THAT(rules_found(document(row.near), document(row.base)), IsEmpty());
+  }
+}
+
+TEST(PlainRules, EveryRuleHasACase) {
+  std::set<std::string_view> covered;
+  for (const PlainCase& row : k_plain_cases)
+    covered.insert(row.rule);
+  for (const auto& rule : diff::rules()) {
+    if (diff::what_of(static_cast<diff::RuleId>(&rule - diff::rules().data())) != diff::What::count_) continue;
+    if (rule.kind == "extension") continue;  // off by default: tests/integration/diff.mjs
+    if (rule.id == "api-info-changed") continue;  // meaning_test.cpp: the cases share an info
+    EXPECT_TRUE(covered.contains(rule.id)) << rule.id;
+  }
+}
+
+}  // namespace
+}  // namespace collet::test
