@@ -138,22 +138,54 @@ struct Field {
   Variants as = 0;  ///< the variant of the object that the field holds, where its place says so
   Words words{};
 
-  constexpr Field in(std::uint8_t bits) const { return with(&Field::versions, bits); }
-  constexpr Field must(std::uint8_t bits = k_in_all) const { return with(&Field::required, bits); }
-  constexpr Field keyed(Keys wanted) const { return with(&Field::keys, wanted); }
-  constexpr Field or_boolean(std::uint8_t bits) const { return with(&Field::booleans, bits); }
-  constexpr Field not_empty(std::uint8_t bits = k_in_all) const { return with(&Field::some, bits); }
-  constexpr Field distinct() const { return with(&Field::unique, true); }
-  constexpr Field just_one() const { return with(&Field::single, true); }
-  constexpr Field no_reference() const { return with(&Field::itself, true); }
-  constexpr Field when(Variants bits) const { return with(&Field::variants, bits); }
-  constexpr Field made(Variants variant) const { return with(&Field::as, variant); }
-
- private:
-  template <class T, class V>
-  constexpr Field with(T Field::*member, V value) const {
+  constexpr Field in(std::uint8_t bits) const {
     Field out = *this;
-    out.*member = value;
+    out.versions = bits;
+    return out;
+  }
+  constexpr Field must(std::uint8_t bits = k_in_all) const {
+    Field out = *this;
+    out.required = bits;
+    return out;
+  }
+  constexpr Field keyed(Keys wanted) const {
+    Field out = *this;
+    out.keys = wanted;
+    return out;
+  }
+  constexpr Field or_boolean(std::uint8_t bits) const {
+    Field out = *this;
+    out.booleans = bits;
+    return out;
+  }
+  constexpr Field not_empty(std::uint8_t bits = k_in_all) const {
+    Field out = *this;
+    out.some = bits;
+    return out;
+  }
+  constexpr Field distinct() const {
+    Field out = *this;
+    out.unique = true;
+    return out;
+  }
+  constexpr Field just_one() const {
+    Field out = *this;
+    out.single = true;
+    return out;
+  }
+  constexpr Field no_reference() const {
+    Field out = *this;
+    out.itself = true;
+    return out;
+  }
+  constexpr Field when(Variants bits) const {
+    Field out = *this;
+    out.variants = bits;
+    return out;
+  }
+  constexpr Field made(Variants variant) const {
+    Field out = *this;
+    out.as = variant;
     return out;
   }
 };

@@ -13,43 +13,41 @@
 namespace collet::openapi {
 namespace {
 
-using namespace table;
-
 constexpr std::size_t k_objects = static_cast<std::size_t>(Object::count_);
 
 constexpr ObjectFacts k_facts[] = {
     {"value", "schema", {}, 0, k_in_all},
-    {"OpenAPI Object", "openapi-object", k_document},
-    {"Components Object", "components-object", k_components},
-    {"Paths Object", "paths-object", k_paths},
-    {"Path Item Object", "path-item-object", k_path_item},
-    {"Operation Object", "operation-object", k_operation},
-    {"Parameter Object", "parameter-object", k_parameter, k_in_all},
-    {"Request Body Object", "request-body-object", k_request_body, k_in_3},
-    {"Media Type Object", "media-type-object", k_media_type, k_in_3_2},
-    {"Encoding Object", "encoding-object", k_encoding},
-    {"Responses Object", "responses-object", k_responses},
-    {"Response Object", "response-object", k_response, k_in_all},
-    {"Header Object", "header-object", k_header, k_in_3},
-    {"Schema Object", "schema-object", k_schema, k_in_3_0, k_from_3_1},
-    {"Items Object", "items-object", k_items},
-    {"Security Scheme Object", "security-scheme-object", k_security_scheme, k_in_3},
-    {"Link Object", "link-object", k_link, k_in_3},
-    {"Callback Object", "callback-object", k_callback, k_in_3},
-    {"Example Object", "example-object", k_example, k_in_3},
-    {"Info Object", "info-object", k_info},
-    {"Contact Object", "contact-object", k_contact},
-    {"License Object", "license-object", k_license},
-    {"Server Object", "server-object", k_server},
-    {"Server Variable Object", "server-variable-object", k_server_variable},
-    {"Tag Object", "tag-object", k_tag},
-    {"External Documentation Object", "external-documentation-object", k_external_docs},
-    {"Security Requirement Object", "security-requirement-object", k_security_requirement, 0, 0, 0},
-    {"Discriminator Object", "discriminator-object", k_discriminator, 0, k_in_3_0},
-    {"XML Object", "xml-object", k_xml},
-    {"OAuth Flows Object", "oauth-flows-object", k_oauth_flows},
-    {"OAuth Flow Object", "oauth-flow-object", k_oauth_flow},
-    {"Reference Object", "reference-object", k_reference, 0, k_in_3, 0},
+    {"OpenAPI Object", "openapi-object", table::k_document},
+    {"Components Object", "components-object", table::k_components},
+    {"Paths Object", "paths-object", table::k_paths},
+    {"Path Item Object", "path-item-object", table::k_path_item},
+    {"Operation Object", "operation-object", table::k_operation},
+    {"Parameter Object", "parameter-object", table::k_parameter, k_in_all},
+    {"Request Body Object", "request-body-object", table::k_request_body, k_in_3},
+    {"Media Type Object", "media-type-object", table::k_media_type, k_in_3_2},
+    {"Encoding Object", "encoding-object", table::k_encoding},
+    {"Responses Object", "responses-object", table::k_responses},
+    {"Response Object", "response-object", table::k_response, k_in_all},
+    {"Header Object", "header-object", table::k_header, k_in_3},
+    {"Schema Object", "schema-object", table::k_schema, k_in_3_0, k_from_3_1},
+    {"Items Object", "items-object", table::k_items},
+    {"Security Scheme Object", "security-scheme-object", table::k_security_scheme, k_in_3},
+    {"Link Object", "link-object", table::k_link, k_in_3},
+    {"Callback Object", "callback-object", table::k_callback, k_in_3},
+    {"Example Object", "example-object", table::k_example, k_in_3},
+    {"Info Object", "info-object", table::k_info},
+    {"Contact Object", "contact-object", table::k_contact},
+    {"License Object", "license-object", table::k_license},
+    {"Server Object", "server-object", table::k_server},
+    {"Server Variable Object", "server-variable-object", table::k_server_variable},
+    {"Tag Object", "tag-object", table::k_tag},
+    {"External Documentation Object", "external-documentation-object", table::k_external_docs},
+    {"Security Requirement Object", "security-requirement-object", table::k_security_requirement, 0, 0, 0},
+    {"Discriminator Object", "discriminator-object", table::k_discriminator, 0, k_in_3_0},
+    {"XML Object", "xml-object", table::k_xml},
+    {"OAuth Flows Object", "oauth-flows-object", table::k_oauth_flows},
+    {"OAuth Flow Object", "oauth-flow-object", table::k_oauth_flow},
+    {"Reference Object", "reference-object", table::k_reference, 0, k_in_3, 0},
 };
 static_assert(std::size(k_facts) == k_objects);
 
@@ -122,21 +120,21 @@ constexpr auto inventory_of(const Fields& fields, bool all_versions = false) {
   return objects_in(std::span(fields), all_versions);
 }
 
-constexpr auto k_document_objects = inventory_of(k_document);
-constexpr auto k_components_objects = inventory_of(k_components);
-constexpr auto k_paths_objects = inventory_of(k_paths);
-constexpr auto k_path_item_objects = inventory_of(k_path_item);
-constexpr auto k_operation_objects = inventory_of(k_operation);
-constexpr auto k_parameter_objects = inventory_of(k_parameter);
-constexpr auto k_request_body_objects = inventory_of(k_request_body);
-constexpr auto k_media_type_objects = inventory_of(k_media_type);
-constexpr auto k_encoding_objects = inventory_of(k_encoding);
-constexpr auto k_responses_objects = inventory_of(k_responses);
-constexpr auto k_response_objects = inventory_of(k_response);
-constexpr auto k_header_objects = inventory_of(k_header);
-constexpr auto k_schema_objects = inventory_of(k_schema, true);
-constexpr auto k_items_objects = inventory_of(k_items);
-constexpr auto k_callback_objects = inventory_of(k_callback);
+constexpr auto k_document_objects = inventory_of(table::k_document);
+constexpr auto k_components_objects = inventory_of(table::k_components);
+constexpr auto k_paths_objects = inventory_of(table::k_paths);
+constexpr auto k_path_item_objects = inventory_of(table::k_path_item);
+constexpr auto k_operation_objects = inventory_of(table::k_operation);
+constexpr auto k_parameter_objects = inventory_of(table::k_parameter);
+constexpr auto k_request_body_objects = inventory_of(table::k_request_body);
+constexpr auto k_media_type_objects = inventory_of(table::k_media_type);
+constexpr auto k_encoding_objects = inventory_of(table::k_encoding);
+constexpr auto k_responses_objects = inventory_of(table::k_responses);
+constexpr auto k_response_objects = inventory_of(table::k_response);
+constexpr auto k_header_objects = inventory_of(table::k_header);
+constexpr auto k_schema_objects = inventory_of(table::k_schema, true);
+constexpr auto k_items_objects = inventory_of(table::k_items);
+constexpr auto k_callback_objects = inventory_of(table::k_callback);
 
 }  // namespace
 

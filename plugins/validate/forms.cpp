@@ -11,7 +11,14 @@
 namespace collet::validate {
 namespace {
 
-using namespace openapi;
+using openapi::Field;
+using openapi::Form;
+using openapi::k_in_2_0;
+using openapi::k_in_3_0;
+using openapi::k_in_3_1;
+using openapi::Keys;
+using openapi::Node;
+using openapi::Type;
 using support::json_schema::Decimal;
 
 constexpr std::size_t k_shown_characters = 60;

@@ -8,7 +8,18 @@
 namespace collet::validate {
 namespace {
 
-using namespace openapi;
+using openapi::Exclusion;
+using openapi::Field;
+using openapi::Form;
+using openapi::Holds;
+using openapi::k_any_variant;
+using openapi::k_in_2_0;
+using openapi::Object;
+using openapi::ObjectFacts;
+using openapi::Tag;
+using openapi::Variants;
+using openapi::Version;
+namespace variant = openapi::variant;
 
 constexpr Tags bit(Tag tag) {
   return static_cast<Tags>(1U << static_cast<unsigned>(tag));
@@ -22,7 +33,6 @@ Tags tags_of(Form form) {
     case Form::any:
       return k_all;
     case Form::boolean:
-      return k_booleans;
     case Form::yes:
       return k_booleans;
     case Form::number:
@@ -47,18 +57,20 @@ bool tag_says_all(Form form) {
 
 /// The variants that an object is known in; none: it has no variants.
 std::vector<Variants> variants_of(Object object, std::uint8_t version) {
-  using namespace variant;
   switch (object) {
     case Object::parameter:
-      return {k_query, k_header, k_path, k_cookie, k_querystring, k_body, k_form_data};
+      return {variant::k_query,       variant::k_header, variant::k_path,     variant::k_cookie,
+              variant::k_querystring, variant::k_body,   variant::k_form_data};
     case Object::security_scheme:
-      return {k_api_key, k_http,     k_mutual_tls, k_oauth2, k_open_id,
-              k_basic,   k_implicit, k_password,   k_client, k_code};
+      return {variant::k_api_key, variant::k_http,  variant::k_mutual_tls, variant::k_oauth2,
+              variant::k_open_id, variant::k_basic, variant::k_implicit,   variant::k_password,
+              variant::k_client,  variant::k_code};
     case Object::oauth_flow:
-      return {k_implicit, k_password, k_client, k_code, k_device};
+      return {variant::k_implicit, variant::k_password, variant::k_client, variant::k_code,
+              variant::k_device};
     case Object::schema:
-      if (version == k_in_2_0) return {k_plain, k_file};
-      return {k_plain};
+      if (version == k_in_2_0) return {variant::k_plain, variant::k_file};
+      return {variant::k_plain};
     default:
       return {};
   }
@@ -76,24 +88,26 @@ Variants variant_by(Object object, std::string_view word, std::string_view flow)
     std::string_view word;
     Variants variant;
   };
-  using namespace variant;
-  constexpr Named k_places[] = {{"query", k_query},       {"header", k_header},           {"path", k_path},
-                                {"cookie", k_cookie},     {"querystring", k_querystring}, {"body", k_body},
-                                {"formData", k_form_data}};
-  constexpr Named k_types[] = {{"apiKey", k_api_key},        {"http", k_http},
-                               {"mutualTLS", k_mutual_tls},  {"oauth2", k_oauth2},
-                               {"openIdConnect", k_open_id}, {"basic", k_basic}};
-  constexpr Named k_flows[] = {
-      {"implicit", k_implicit}, {"password", k_password}, {"application", k_client}, {"accessCode", k_code}};
+  constexpr Named k_places[] = {
+      {"query", variant::k_query},       {"header", variant::k_header},           {"path", variant::k_path},
+      {"cookie", variant::k_cookie},     {"querystring", variant::k_querystring}, {"body", variant::k_body},
+      {"formData", variant::k_form_data}};
+  constexpr Named k_types[] = {{"apiKey", variant::k_api_key},        {"http", variant::k_http},
+                               {"mutualTLS", variant::k_mutual_tls},  {"oauth2", variant::k_oauth2},
+                               {"openIdConnect", variant::k_open_id}, {"basic", variant::k_basic}};
+  constexpr Named k_flows[] = {{"implicit", variant::k_implicit},
+                               {"password", variant::k_password},
+                               {"application", variant::k_client},
+                               {"accessCode", variant::k_code}};
   const auto find = [](const auto& named, std::string_view wanted) {
     for (const Named& one : named)
       if (one.word == wanted) return one.variant;
     return Variants{0};
   };
   if (object == Object::parameter) return find(k_places, word);
-  if (object == Object::schema) return word == "file" ? k_file : k_plain;
+  if (object == Object::schema) return word == "file" ? variant::k_file : variant::k_plain;
   const Variants type = find(k_types, word);
-  const Variants by_flow = type == k_oauth2 ? find(k_flows, flow) : Variants{0};
+  const Variants by_flow = type == variant::k_oauth2 ? find(k_flows, flow) : Variants{0};
   return by_flow != 0 ? by_flow : type;
 }
 
@@ -126,8 +140,8 @@ Shapes::Shapes(Version version) : version_(version_bit(version)) {
     Shape shape;
     shape.object = static_cast<Object>(i);
     shapes_.push_back(shape);
-    for (const Variants variant : variants_of(shape.object, version_)) {
-      shape.variant = variant;
+    for (const Variants one : variants_of(shape.object, version_)) {
+      shape.variant = one;
       shapes_.push_back(shape);
     }
   }
@@ -193,13 +207,13 @@ void Shapes::fill(Shape& shape) {
     shape.required |= next;
     next <<= 1U;
   }
-  for (const Exclusion& exclusion : exclusions()) {
+  for (const Exclusion& exclusion : openapi::exclusions()) {
     if (exclusion.object != shape.object || (exclusion.versions & version_) == 0) continue;
     const std::uint64_t one = bit_of(shape, exclusion.one, next);
     const std::uint64_t other = bit_of(shape, exclusion.other, next);
     if (one != 0 && other != 0) shape.pairs.push_back({one, other, &exclusion});
   }
-  for (const openapi::Choice& choice : choices()) {
+  for (const openapi::Choice& choice : openapi::choices()) {
     if (choice.object != shape.object || (choice.versions & version_) == 0) continue;
     std::uint64_t any = 0;
     for (const std::string_view name : choice.fields)

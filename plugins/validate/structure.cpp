@@ -13,7 +13,21 @@
 namespace collet::validate {
 namespace {
 
-using namespace openapi;
+using openapi::Document;
+using openapi::Field;
+using openapi::Flat;
+using openapi::Form;
+using openapi::Holds;
+using openapi::k_in_2_0;
+using openapi::k_no_symbol;
+using openapi::k_none;
+using openapi::Keys;
+using openapi::Node;
+using openapi::Object;
+using openapi::RawNode;
+using openapi::Symbol;
+using openapi::Tag;
+using openapi::Version;
 
 constexpr Tag tag_of(const RawNode& node) {
   return static_cast<Tag>(node.tag);

@@ -12,7 +12,21 @@
 namespace collet::validate {
 namespace {
 
-using namespace openapi;
+using openapi::Field;
+using openapi::Form;
+using openapi::Holds;
+using openapi::k_from_3_1;
+using openapi::k_in_2_0;
+using openapi::k_in_3;
+using openapi::k_in_3_0;
+using openapi::k_in_3_1;
+using openapi::k_in_3_2;
+using openapi::k_to_3_0;
+using openapi::k_to_3_1;
+using openapi::Keys;
+using openapi::Node;
+using openapi::Object;
+namespace variant = openapi::variant;
 
 /// Fields of which it is looked up what they may have meant: a document of nothing else is not worth it.
 constexpr std::uint32_t k_near_lookups = 2'000;

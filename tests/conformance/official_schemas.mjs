@@ -93,6 +93,8 @@ export const amendments = {
     }],
   ],
   '3.1': [
+    // Where the dialect is put together, below.
+    ['JSON Schema 2020-12 core: definitions and dependencies are no keywords any more', () => {}],
     ['Callback Object: "This object MAY be extended with Specification Extensions"', ({ $defs: d }) => {
       d.callbacks.patternProperties = { '^x-': true };
     }],
