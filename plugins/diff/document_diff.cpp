@@ -113,7 +113,8 @@ void compare_all_operations(Comparison& comparison) {
   for (std::size_t i = 0; i < before.size(); ++i) {
     const Found& found = before[i];
     if (partner[i] != nullptr) {
-      if (!around || !same_item(comparison, found, *partner[i])) compare_found(comparison, found, *partner[i]);
+      if (!around || !same_item(comparison, found, *partner[i]))
+        compare_found(comparison, found, *partner[i]);
       continue;
     }
     comparison.begin(subject_of(found, found));
