@@ -145,7 +145,6 @@ SchemaParts Schemas::flatten(const std::vector<Located>& schemas) {
       } else {
         out.unresolved = true;
       }
-      if (schema.node["nullable"].boolean().value_or(false) && !side_.has_2020_12()) out.nullable = true;
       if (!side_.has_2020_12()) continue;  // OpenAPI 3.0.4, Reference Object: members beside it are ignored
       more = says_more(schema.node, true);
     }
