@@ -59,8 +59,7 @@ void write_value(json::Writer& writer, std::string_view name, Located at) {
 std::string message_of(const Change& change, bool subject) {
   const Rule& rule = rules()[change.rule];
   std::string text;
-  if (subject && !change.subject.empty())
-    text.append("'").append(cut(change.subject, 80)).append("': ");
+  if (subject && !change.subject.empty()) text.append("'").append(cut(change.subject, 80)).append("': ");
   return text.append(rule.says).append(": ").append(rule.why);
 }
 
@@ -89,15 +88,17 @@ void write_change(json::Writer& writer, const Report& report, const Entry& entry
 /// Where, in few characters: the operation, and the place in the document that has the value.
 void write_short(json::Writer& writer, const Report& report, const Entry& entry) {
   const Change& change = report.change(entry);
-  writer.begin_object().member("rule", rules()[change.rule].id).member("severity", severity_word(entry.severity));
+  writer.begin_object()
+      .member("rule", rules()[change.rule].id)
+      .member("severity", severity_word(entry.severity));
   const std::string name = name_of(report.findings().subjects[entry.subject]);
   if (!name.empty()) writer.member("operation", cut(name, k_pointer_in_first));
   const Located at = change.has_after || !change.has_before ? change.at.revision : change.at.base;
   if (at) {
     std::string pointer = openapi::json_pointer(at.node);
     if (pointer.size() > k_pointer_in_first)
-      pointer = std::string("…").append(
-          pointer.substr(pointer.find('/', pointer.size() - k_pointer_in_first)));
+      pointer =
+          std::string("…").append(pointer.substr(pointer.find('/', pointer.size() - k_pointer_in_first)));
     writer.member(change.has_after || !change.has_before ? "revision" : "base",
                   pointer.append(":").append(std::to_string(line_of(at))));
   }
@@ -118,7 +119,8 @@ void write_counts(json::Writer& head, const Report& report) {
       .member("warning_count", report.count(Severity::warning))
       .member("info_count", report.count(Severity::info));
   if (!report.findings().complete)
-    head.member("incomplete", "the documents differ in more schemas than are compared; filter by path or tag");
+    head.member("incomplete",
+                "the documents differ in more schemas than are compared; filter by path or tag");
 }
 
 struct Group {

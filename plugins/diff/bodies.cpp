@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bodies of requests and responses: media types with ranges, statuses with ranges and default, headers, links.
+// Bodies of requests and responses: media types with ranges, statuses with ranges and default, headers,
+// links.
 #include <algorithm>
 #include <map>
 
@@ -63,13 +64,14 @@ void compare_content(Comparison& comparison, const std::vector<Media>& base,
   }
   for (const Media& after : revision) {
     if (after.type.empty() || takes(base, after.type) != nullptr) continue;
-    const bool range = is_media_range(after.type) &&
-                       std::any_of(base.begin(), base.end(), [&](const Media& before) {
-                         return media_range_takes(after.type, before.type);
-                       });
+    const bool range =
+        is_media_range(after.type) && std::any_of(base.begin(), base.end(), [&](const Media& before) {
+          return media_range_takes(after.type, before.type);
+        });
     if (range && request && base.size() == 1 && base[0].type.empty()) continue;
     const auto name = after.at.node.key();
-    comparison.added(rule_of(rules.added), holders.base, after.at, name.empty() ? after.at.node.string() : name);
+    comparison.added(rule_of(rules.added), holders.base, after.at,
+                     name.empty() ? after.at.node.string() : name);
   }
 }
 
@@ -109,9 +111,9 @@ void compare_forms(Comparison& comparison, const Body& base, const Body& revisio
   }
   for (const auto& [name, is] : after)
     if (!before.contains(name))
-      comparison.added(rule_of(is.required ? Plain::new_required_request_property
-                                           : Plain::new_optional_request_property),
-                       base.at, is.at, name);
+      comparison.added(
+          rule_of(is.required ? Plain::new_required_request_property : Plain::new_optional_request_property),
+          base.at, is.at, name);
 }
 
 bool is_success(std::string_view status) {
@@ -137,8 +139,7 @@ void compare_headers(Comparison& comparison, Located base, Located revision) {
   const auto by_name = [](Side& side, Located list) {
     std::map<std::string, std::pair<std::string_view, Located>> headers;
     for (const Node header : list.node)
-      headers.emplace(lower_case(header.key()),
-                      std::pair(header.key(), side.resolve({header, list.source})));
+      headers.emplace(lower_case(header.key()), std::pair(header.key(), side.resolve({header, list.source})));
     headers.erase("content-type");  // OpenAPI 3.0.4, Response Object: is described by the media types
     return headers;
   };
@@ -175,11 +176,10 @@ void compare_response(Comparison& comparison, const Response& base, const Respon
   if (comparison.same({base.at, revision.at}) && !comparison.base().is_2_0()) return;
   const bool client = sender == Sender::client;
   compare_texts(comparison, Plain::response_text_changed, base.at, revision.at, revision.status);
-  const MediaRules rules =
-      client ? MediaRules{Position::response_body, Plain::response_media_type_added,
-                          Plain::response_media_type_removed}
-             : MediaRules{Position::request_body, Plain::request_body_media_type_added,
-                          Plain::request_body_media_type_removed};
+  const MediaRules rules = client ? MediaRules{Position::response_body, Plain::response_media_type_added,
+                                               Plain::response_media_type_removed}
+                                  : MediaRules{Position::request_body, Plain::request_body_media_type_added,
+                                               Plain::request_body_media_type_removed};
   compare_content(comparison, base.content, revision.content, {base.at, revision.at}, rules);
   if (!client) return;
   compare_headers(comparison, base.at, revision.at);
@@ -187,7 +187,8 @@ void compare_response(Comparison& comparison, const Response& base, const Respon
   const Located after = Side::member(revision.at, "links");
   for (const Node link : before.node)
     if (!after.node[link.key()])
-      comparison.removed(rule_of(Plain::response_link_removed), {link, before.source}, revision.at, link.key());
+      comparison.removed(rule_of(Plain::response_link_removed), {link, before.source}, revision.at,
+                         link.key());
   for (const Node link : after.node)
     if (!before.node[link.key()])
       comparison.added(rule_of(Plain::response_link_added), base.at, {link, after.source}, link.key());
@@ -212,16 +213,15 @@ void compare_bodies(Comparison& comparison, const OperationView& base, const Ope
   const bool form = !before.form.empty() || !after.form.empty();
   const bool client = sender == Sender::client;
   if (client && !form && before.required != after.required)
-    comparison.add(rule_of(after.required ? Plain::request_body_became_required
-                                          : Plain::request_body_became_optional),
-                   at);
+    comparison.add(
+        rule_of(after.required ? Plain::request_body_became_required : Plain::request_body_became_optional),
+        at);
   if (form) return compare_forms(comparison, before, after);
   compare_texts(comparison, Plain::request_body_text_changed, before.at, after.at);
-  const MediaRules rules =
-      client ? MediaRules{Position::request_body, Plain::request_body_media_type_added,
-                          Plain::request_body_media_type_removed}
-             : MediaRules{Position::response_body, Plain::response_media_type_added,
-                          Plain::response_media_type_removed};
+  const MediaRules rules = client ? MediaRules{Position::request_body, Plain::request_body_media_type_added,
+                                               Plain::request_body_media_type_removed}
+                                  : MediaRules{Position::response_body, Plain::response_media_type_added,
+                                               Plain::response_media_type_removed};
   compare_content(comparison, before.content, after.content, at, rules);
 }
 
@@ -251,10 +251,11 @@ void compare_responses(Comparison& comparison, const OperationView& base, const 
   }
   for (const Response& after : revision.responses) {
     if (find_status(base.responses, after.status) != nullptr || sender != Sender::client) continue;
-    const bool covered = std::any_of(base.responses.begin(), base.responses.end(), [&](const Response& before) {
-      return status_range_takes(before.status, after.status) ||
-             status_range_takes(after.status, before.status);
-    });
+    const bool covered =
+        std::any_of(base.responses.begin(), base.responses.end(), [&](const Response& before) {
+          return status_range_takes(before.status, after.status) ||
+                 status_range_takes(after.status, before.status);
+        });
     if (!covered)
       comparison.added(rule_of(is_success(after.status) ? Plain::response_success_status_added
                                                         : Plain::response_non_success_status_added),

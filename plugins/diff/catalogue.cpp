@@ -46,8 +46,10 @@ std::string list_rules(const Question& question, const Severities& severities) {
 std::string rules_in_markdown() {
   std::string out =
       "# Rules of `diff`\n\n"
-      "Written by the tool's own tests from its registry (`unit_diff`); `collet call diff rules=true` serves the\n"
-      "same. Severities are defaults: `[plugins.diff.config.severities]` sets others (`breaking`, `warning`,\n"
+      "Written by the tool's own tests from its registry (`unit_diff`); `collet call diff rules=true` serves "
+      "the\n"
+      "same. Severities are defaults: `[plugins.diff.config.severities]` sets others (`breaking`, "
+      "`warning`,\n"
       "`info`, `off`).\n\n"
       "| rule | kind | severity | what it means | example |\n| --- | --- | --- | --- | --- |\n";
   const auto cell = [](std::string_view text) {

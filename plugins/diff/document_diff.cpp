@@ -2,6 +2,7 @@
 #include "plugins/diff/document_diff.hpp"
 
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -113,7 +114,8 @@ void compare_all_operations(Comparison& comparison) {
   for (std::size_t i = 0; i < before.size(); ++i) {
     const Found& found = before[i];
     if (partner[i] != nullptr) {
-      if (!around || !same_item(comparison, found, *partner[i])) compare_found(comparison, found, *partner[i]);
+      if (!around || !same_item(comparison, found, *partner[i]))
+        compare_found(comparison, found, *partner[i]);
       continue;
     }
     comparison.begin(subject_of(found, found));
@@ -206,6 +208,18 @@ std::map<std::string, Located> servers_of(Side& side, Located holder) {
   return servers;
 }
 
+/// Variables of a server: default and values by name; values have no order.
+std::map<std::string_view, std::set<std::string>> variables_of(Node server) {
+  std::map<std::string_view, std::set<std::string>> variables;
+  for (const Node variable : server["variables"]) {
+    auto& values = variables[variable.key()];
+    values.insert("default " + std::string(variable["default"].text()));
+    for (const Node value : variable["enum"])
+      values.insert(std::string(value.text()));
+  }
+  return variables;
+}
+
 }  // namespace
 
 void compare_servers(Comparison& comparison, Located base, Located revision) {
@@ -218,7 +232,7 @@ void compare_servers(Comparison& comparison, Located base, Located revision) {
       comparison.removed(rule_of(Plain::server_removed), was, revision, name(was));
     } else if (was.node["url"] && is->second.node["url"] &&
                (was.node["description"].string() != is->second.node["description"].string() ||
-                canonical(was.node["variables"]) != canonical(is->second.node["variables"]))) {
+                variables_of(was.node) != variables_of(is->second.node))) {
       comparison.add(rule_of(Plain::server_changed), {was, is->second}, name(was));
     }
   }

@@ -37,7 +37,9 @@ Identity identity_of(const Change& change) {
   rule ^= std::hash<std::string_view>()(change.subject) << 20U;
   // Of what is in one document only, where it would stand in the other one tells nothing: a property that is
   // added to a schema that others are made of is one change.
-  const auto place = [](Located at, bool is_value) { return is_value ? number_of_place(at) : ~std::uint64_t{0}; };
+  const auto place = [](Located at, bool is_value) {
+    return is_value ? number_of_place(at) : ~std::uint64_t{0};
+  };
   const bool neither = !change.has_before && !change.has_after;
   return {rule, place(change.at.base, change.has_before || neither),
           place(change.at.revision, change.has_after || neither)};

@@ -39,7 +39,7 @@ struct Pair {
 /// Something that is compared under a name: an operation in one or both documents, a webhook's, a callback's,
 /// or the document itself (no method).
 struct Subject {
-  std::string_view path;    ///< as the revision has it, else the base
+  std::string_view path;  ///< as the revision has it, else the base
   std::string_view base_path;
   std::string_view method;  ///< lower case
   openapi::Kind kind = openapi::Kind::path;

@@ -92,8 +92,8 @@ void compare_callback(Comparison& comparison, Located base, Located revision, st
       subject.kind = openapi::Kind::callback;
       subject.tags = owner.tags;
       comparison.begin(std::move(subject));
-      compare_operations(comparison, {{operation, item.source}, item, before.key()}, {now, other, before.key()},
-                         Sender::api);
+      compare_operations(comparison, {{operation, item.source}, item, before.key()},
+                         {now, other, before.key()}, Sender::api);
     }
   }
   for (const Node after : revision.node)

@@ -89,8 +89,7 @@ void read_parameters(Side& side, OperationView& view, std::vector<Parameter>& fo
         Body body;
         body.at = at;
         body.required = parameter.required;
-        body.content =
-            listed_types(side, view.place.node, "consumes", Side::member(at, "schema"));
+        body.content = listed_types(side, view.place.node, "consumes", Side::member(at, "schema"));
         view.body = std::move(body);
         continue;
       }

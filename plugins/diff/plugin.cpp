@@ -32,7 +32,8 @@ constexpr auto k_manifest = manifest("diff", "0.1.0", [](auto& plugin) {
   plugin.tool("diff")
       .title("Diff")
       .description(
-          "Compares two OpenAPI documents by meaning; both base and revision are needed, versions may differ. "
+          "Compares two OpenAPI documents by meaning; both base and revision are needed, versions may "
+          "differ. "
           "breaking: clients of base fail; warning: some may; info: none. Alone it gives the verdict and the "
           "worst; then breaking_only=true first, or group_by.")
       .description_brief("Compares base with revision by meaning: what breaks clients. breaking_only first.")
@@ -114,7 +115,8 @@ class Diff : public Plugin {
       throw Failure(COLLET_NOT_FOUND, "found the tool \"" + std::string(tool) + "\", expected diff");
     const auto settings = this->settings();
     const Question question = read_question(call);
-    if (call.arguments().boolean("rules", false)) return call.json(list_rules(question, settings->severities));
+    if (call.arguments().boolean("rules", false))
+      return call.json(list_rules(question, settings->severities));
     Side base(load(call, "base"));
     Side revision(load(call, "revision"));
     call.json(compare(question, *settings, base, revision, call));

@@ -85,14 +85,13 @@ support::Result<void> Severities::set(json::View overrides) {
       ids.reserve(rules().size());
       for (const Rule& known : rules())
         ids.push_back(known.id);
-      return support::Error{COLLET_INVALID_ARGUMENT,
-                            "severities: found the rule '" + id + "', expected one that diff with rules=true lists" +
-                                support::did_you_mean(id, ids)};
+      return support::Error{COLLET_INVALID_ARGUMENT, "severities: found the rule '" + id +
+                                                         "', expected one that diff with rules=true lists" +
+                                                         support::did_you_mean(id, ids)};
     }
     const std::string word = member.value.string().value_or("");
-    const auto* const severity =
-        std::find_if(std::begin(k_severities), std::end(k_severities),
-                     [&](Severity known) { return severity_word(known) == word; });
+    const auto* const severity = std::find_if(std::begin(k_severities), std::end(k_severities),
+                                              [&](Severity known) { return severity_word(known) == word; });
     if (severity == std::end(k_severities))
       return support::Error{COLLET_INVALID_ARGUMENT, "severities." + id + ": found " +
                                                          std::string(member.value.raw().substr(0, 40)) +

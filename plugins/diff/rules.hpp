@@ -222,7 +222,8 @@ constexpr RuleId rule_of(Plain plain) {
 /// The What of a rule about a schema; What::count_ for others.
 constexpr What what_of(RuleId rule) {
   constexpr auto k_first_plain = rule_of(static_cast<Plain>(0));
-  return rule < k_first_plain ? static_cast<What>(rule / static_cast<RuleId>(Position::count_)) : What::count_;
+  return rule < k_first_plain ? static_cast<What>(rule / static_cast<RuleId>(Position::count_))
+                              : What::count_;
 }
 
 struct Rule {

@@ -24,7 +24,8 @@ void SchemaDiff::compare(const Pair& pair) {
   pair_ = &pair;
   base_ = comparison_.base_schemas().view(pair.base);
   revision_ = comparison_.revision_schemas().view(pair.revision);
-  if (base_.names_branches && revision_.names_branches) return names(base_.names_branches, revision_.names_branches);
+  if (base_.names_branches && revision_.names_branches)
+    return names(base_.names_branches, revision_.names_branches);
   flags();
   others();
   if (base_.unresolved != revision_.unresolved) report(What::unresolved, {}, {});
@@ -81,8 +82,7 @@ void SchemaDiff::others() {
       const auto is = after.find(key);
       if (is == after.end()) {
         report(what, was, {}, was.node.key());
-      } else if (!comparison_.same({was, is->second}) &&
-                 canonical(was.node) != canonical(is->second.node)) {
+      } else if (!comparison_.same({was, is->second}) && canonical(was.node) != canonical(is->second.node)) {
         report(what, was, is->second, was.node.key());
       }
     }
@@ -115,10 +115,12 @@ void SchemaDiff::property(std::string_view name) {
   const bool has = after != revision_.properties.end();
   const bool was_required = base_.required.contains(name);
   const bool is_required = revision_.required.contains(name);
-  if (had && has && before->second.size() == 1 && after->second.size() == 1 &&
-      was_required == is_required && comparison_.same({before->second[0], after->second[0]}))
+  if (had && has && before->second.size() == 1 && after->second.size() == 1 && was_required == is_required &&
+      comparison_.same({before->second[0], after->second[0]}))
     return;
-  const auto base_view = [&] { return comparison_.base_schemas().view(comparison_.base_schemas().of(before->second)); };
+  const auto base_view = [&] {
+    return comparison_.base_schemas().view(comparison_.base_schemas().of(before->second));
+  };
   const auto revision_view = [&] {
     return comparison_.revision_schemas().view(comparison_.revision_schemas().of(after->second));
   };
@@ -147,8 +149,8 @@ void SchemaDiff::property(std::string_view name) {
     }
     report(plain, was, is, name);
   }
-  comparison_.schemas(had ? before->second : std::vector<Located>{}, has ? after->second : std::vector<Located>{},
-                      property_of(pair_->position), pair_->at);
+  comparison_.schemas(had ? before->second : std::vector<Located>{},
+                      has ? after->second : std::vector<Located>{}, property_of(pair_->position), pair_->at);
 }
 
 void SchemaDiff::property_added(std::string_view name, const std::vector<Located>& schemas, bool required) {
@@ -178,8 +180,8 @@ void SchemaDiff::additional() {
   const bool open_before = !base_.closed;
   const bool open_after = !revision_.closed;
   if (open_before && !open_after) {
-    report(What::additional_properties_forbidden,
-           base_.additional.empty() ? Located() : base_.additional[0], revision_.closed);
+    report(What::additional_properties_forbidden, base_.additional.empty() ? Located() : base_.additional[0],
+           revision_.closed);
   } else if (!open_before && open_after) {
     report(What::additional_properties_allowed, base_.closed,
            revision_.additional.empty() ? Located() : revision_.additional[0]);

@@ -84,6 +84,36 @@ std::optional<double> number_of(Node value) {
   return std::strtod(std::string(value.text()).c_str(), nullptr);
 }
 
+std::uint8_t type_bits(std::string_view word) {
+  if (word == "null") return k_null;
+  if (word == "boolean") return k_boolean;
+  if (word == "integer") return k_integer;
+  if (word == "number") return k_integer | k_fraction;
+  if (word == "string") return k_string;
+  if (word == "array") return k_array;
+  if (word == "object") return k_object;
+  return 0;
+}
+
+std::uint8_t type_bits_of_value(Node value) {
+  switch (value.type()) {
+    case Type::null:
+      return k_null;
+    case Type::boolean:
+      return k_boolean;
+    case Type::number: {
+      const double number = number_of(value).value_or(0);
+      return std::floor(number) == number ? k_integer : k_integer | k_fraction;
+    }
+    case Type::string:
+      return k_string;
+    case Type::array:
+      return k_array;
+    default:
+      return k_object;
+  }
+}
+
 std::string canonical(Node value) {
   std::string out;
   append_canonical(value, out, k_canonical_depth);
@@ -115,7 +145,6 @@ SchemaParts Schemas::flatten(const std::vector<Located>& schemas) {
       } else {
         out.unresolved = true;
       }
-      if (schema.node["nullable"].boolean().value_or(false) && !side_.has_2020_12()) out.nullable = true;
       if (!side_.has_2020_12()) continue;  // OpenAPI 3.0.4, Reference Object: members beside it are ignored
       more = says_more(schema.node, true);
     }

@@ -71,8 +71,8 @@ double likeness(const Branch& a, const Branch& b) {
 }  // namespace
 
 std::uint64_t Schemas::shape(SchemaId schema, int depth, Words words) {
-  const std::uint64_t key =
-      (std::uint64_t{schema} << 8U) | static_cast<std::uint64_t>(depth * 2 + (words == Words::counted ? 1 : 0));
+  const std::uint64_t key = (std::uint64_t{schema} << 8U) |
+                            static_cast<std::uint64_t>(depth * 2 + (words == Words::counted ? 1 : 0));
   if (const auto known = shapes_.find(key); known != shapes_.end()) return known->second;
   const SchemaView view = this->view(schema);
   std::uint64_t hash = mix(view.types, view.never ? 1 : 2);
@@ -88,7 +88,8 @@ std::uint64_t Schemas::shape(SchemaId schema, int depth, Words words) {
   for (const auto& [keyword, bound] : view.counts)
     hash = mix(mix(hash, hash_of(keyword)), static_cast<std::uint64_t>(bound.value * 16));
   for (const auto* bound : {&view.minimum, &view.maximum})
-    hash = mix(hash, *bound ? static_cast<std::uint64_t>(static_cast<std::int64_t>((*bound)->value * 16)) : 7);
+    hash =
+        mix(hash, *bound ? static_cast<std::uint64_t>(static_cast<std::int64_t>((*bound)->value * 16)) : 7);
   if (view.values)
     for (const EnumValue& value : *view.values)
       hash = mix(hash, hash_of(value.text));
@@ -135,14 +136,17 @@ void SchemaDiff::unions() {
     report(What::not_changed, base_.excluded.empty() ? Located() : base_.excluded[0],
            revision_.excluded.empty() ? Located() : revision_.excluded[0]);
 
-  const auto says_nothing = [](const SchemaView& view) { return !view.typed && view.properties.empty() && view.types == k_any_type; };
+  const auto says_nothing = [](const SchemaView& view) {
+    return !view.typed && view.properties.empty() && view.types == k_any_type;
+  };
   if (before.empty() && after.size() == 1 && revision_.only_unions()) {
     if (says_nothing(base_)) return report(What::type_specialized, {}, after[0].at);
     return match(self(comparison_.base_schemas().parts(pair_->base).parts, pair_->at.base), after[0]);
   }
   if (after.empty() && before.size() == 1 && base_.only_unions()) {
     if (says_nothing(revision_)) return report(What::type_generalized, before[0].at, {});
-    return match(before[0], self(comparison_.revision_schemas().parts(pair_->revision).parts, pair_->at.revision));
+    return match(before[0],
+                 self(comparison_.revision_schemas().parts(pair_->revision).parts, pair_->at.revision));
   }
   const std::size_t both = std::min(before.size(), after.size());
   for (std::size_t i = 0; i < both; ++i)
@@ -172,7 +176,8 @@ void SchemaDiff::match(const Union& base, const Union& revision) {
 
   const auto take = [&](Branch& one, Branch& other) {
     one.matched = other.matched = true;
-    const Places at = {one.list.empty() ? base.at : one.list[0], other.list.empty() ? revision.at : other.list[0]};
+    const Places at = {one.list.empty() ? base.at : one.list[0],
+                       other.list.empty() ? revision.at : other.list[0]};
     comparison_.schemas(one.list, other.list, pair_->position, at);
   };
   const auto match_by = [&](const auto& key_of_base, const auto& key_of_revision) {

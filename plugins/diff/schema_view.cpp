@@ -4,102 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "plugins/diff/schema_keywords.hpp"
+
 namespace collet::diff {
 namespace {
 
 using openapi::Type;
-
-enum class Keyword : std::uint8_t {
-  type,
-  nullable,
-  format,
-  enum_,
-  const_,
-  minimum,
-  maximum,
-  exclusive_minimum,
-  exclusive_maximum,
-  least,
-  most,
-  multiple_of,
-  pattern,
-  unique_items,
-  required,
-  properties,
-  pattern_properties,
-  additional_properties,
-  items,
-  prefix_items,
-  not_,
-  one_of,
-  any_of,
-  discriminator,
-  read_only,
-  write_only,
-  deprecated,
-  default_,
-  text,
-  content_encoding,
-  content_media_type,
-  other,
-};
-
-const std::unordered_map<std::string_view, Keyword>& keywords() {
-  static const std::unordered_map<std::string_view, Keyword> k_keywords = {
-      {"type", Keyword::type},
-      {"nullable", Keyword::nullable},
-      {"x-nullable", Keyword::nullable},
-      {"format", Keyword::format},
-      {"enum", Keyword::enum_},
-      {"const", Keyword::const_},
-      {"minimum", Keyword::minimum},
-      {"maximum", Keyword::maximum},
-      {"exclusiveMinimum", Keyword::exclusive_minimum},
-      {"exclusiveMaximum", Keyword::exclusive_maximum},
-      {"minLength", Keyword::least},
-      {"minItems", Keyword::least},
-      {"minProperties", Keyword::least},
-      {"maxLength", Keyword::most},
-      {"maxItems", Keyword::most},
-      {"maxProperties", Keyword::most},
-      {"multipleOf", Keyword::multiple_of},
-      {"pattern", Keyword::pattern},
-      {"uniqueItems", Keyword::unique_items},
-      {"required", Keyword::required},
-      {"properties", Keyword::properties},
-      {"patternProperties", Keyword::pattern_properties},
-      {"additionalProperties", Keyword::additional_properties},
-      {"items", Keyword::items},
-      {"prefixItems", Keyword::prefix_items},
-      {"not", Keyword::not_},
-      {"oneOf", Keyword::one_of},
-      {"anyOf", Keyword::any_of},
-      {"discriminator", Keyword::discriminator},
-      {"readOnly", Keyword::read_only},
-      {"writeOnly", Keyword::write_only},
-      {"deprecated", Keyword::deprecated},
-      {"default", Keyword::default_},
-      {"title", Keyword::text},
-      {"description", Keyword::text},
-      {"contentEncoding", Keyword::content_encoding},
-      {"contentMediaType", Keyword::content_media_type},
-      {"if", Keyword::other},
-      {"then", Keyword::other},
-      {"else", Keyword::other},
-      {"contains", Keyword::other},
-      {"minContains", Keyword::other},
-      {"maxContains", Keyword::other},
-      {"propertyNames", Keyword::other},
-      {"dependentRequired", Keyword::other},
-      {"dependentSchemas", Keyword::other},
-      {"dependencies", Keyword::other},
-      {"unevaluatedItems", Keyword::other},
-      {"unevaluatedProperties", Keyword::other},
-      {"additionalItems", Keyword::other},
-      {"contentSchema", Keyword::other},
-  };
-  return k_keywords;
-}
 
 /// Puts the parts of a schema together.
 class ViewReader {
@@ -408,36 +318,6 @@ void ViewReader::finish(bool nullable) {
 }
 
 }  // namespace
-
-std::uint8_t type_bits(std::string_view word) {
-  if (word == "null") return k_null;
-  if (word == "boolean") return k_boolean;
-  if (word == "integer") return k_integer;
-  if (word == "number") return k_integer | k_fraction;
-  if (word == "string") return k_string;
-  if (word == "array") return k_array;
-  if (word == "object") return k_object;
-  return 0;
-}
-
-std::uint8_t type_bits_of_value(Node value) {
-  switch (value.type()) {
-    case Type::null:
-      return k_null;
-    case Type::boolean:
-      return k_boolean;
-    case Type::number: {
-      const double number = number_of(value).value_or(0);
-      return std::floor(number) == number ? k_integer : k_integer | k_fraction;
-    }
-    case Type::string:
-      return k_string;
-    case Type::array:
-      return k_array;
-    default:
-      return k_object;
-  }
-}
 
 SchemaView Schemas::view(SchemaId schema) {
   const SchemaParts& parts = *parts_[schema];

@@ -80,8 +80,8 @@ struct SchemaView {
   std::vector<Located> discriminators;
   Located names_branches;  ///< the part that is a Discriminator Object: those are compared as schemas are
   Located read_only, write_only, deprecated, default_value;
-  std::map<std::string_view, Located> texts;   ///< titles and descriptions, by themselves
-  std::map<std::string, Located> others;       ///< keywords that are compared as they are written
+  std::map<std::string_view, Located> texts;  ///< titles and descriptions, by themselves
+  std::map<std::string, Located> others;      ///< keywords that are compared as they are written
   std::map<std::string, Located> extensions;
   /// Says nothing but what its unions say.
   bool only_unions() const {

@@ -35,8 +35,8 @@ std::string signature(Located scheme) {
   if (type == "basic") return "http|||basic|";
   const auto in = node["in"].string();
   std::string name = in == "header" ? lower_case(node["name"].string()) : std::string(node["name"].string());
-  return std::string(type) + "|" + std::string(in) + "|" + name + "|" + lower_case(node["scheme"].string()) + "|" +
-         std::string(node["openIdConnectUrl"].string());
+  return std::string(type) + "|" + std::string(in) + "|" + name + "|" + lower_case(node["scheme"].string()) +
+         "|" + std::string(node["openIdConnectUrl"].string());
 }
 
 /// Addresses and scopes of a flow.
@@ -57,7 +57,8 @@ std::set<std::string> flows(Located scheme) {
   return all;
 }
 
-/// The name that a scheme of the revision goes by in the base: its own, or that of the one that asks the same.
+/// The name that a scheme of the revision goes by in the base: its own, or that of the one that asks the
+/// same.
 std::string known_as(Comparison& comparison, std::string_view name) {
   const Located before = schemes_of(comparison.base());
   const Located after = schemes_of(comparison.revision());
@@ -81,8 +82,7 @@ Requirements read_requirements(Comparison& comparison, Located list, bool revisi
     Alternative alternative;
     alternative.at = {one, list.source};
     for (const Node scheme : one) {
-      const std::string name =
-          revision ? known_as(comparison, scheme.key()) : std::string(scheme.key());
+      const std::string name = revision ? known_as(comparison, scheme.key()) : std::string(scheme.key());
       auto& scopes = alternative.schemes[name];
       for (const Node scope : scheme)
         scopes.insert(scope.string());
@@ -97,9 +97,8 @@ Requirements read_requirements(Comparison& comparison, Located list, bool revisi
 bool enough(const Alternative& given, const Alternative& asked) {
   return std::all_of(asked.schemes.begin(), asked.schemes.end(), [&](const auto& entry) {
     const auto found = given.schemes.find(entry.first);
-    return found != given.schemes.end() &&
-           std::includes(found->second.begin(), found->second.end(), entry.second.begin(),
-                         entry.second.end());
+    return found != given.schemes.end() && std::includes(found->second.begin(), found->second.end(),
+                                                         entry.second.begin(), entry.second.end());
   });
 }
 
@@ -125,11 +124,13 @@ void compare(Comparison& comparison, const Requirements& base, const Requirement
   const Located before = base.at ? base.at : holders.base;
   const Located after = revision.at ? revision.at : holders.revision;
   if (base.open && !revision.open) return comparison.added(rule_of(Plain::api_security_added), before, after);
-  if (!base.open && revision.open) return comparison.removed(rule_of(Plain::api_security_removed), before, after);
+  if (!base.open && revision.open)
+    return comparison.removed(rule_of(Plain::api_security_removed), before, after);
   const auto scope_of = [](const Alternative& more, const Alternative& less) {
     for (const auto& [name, scopes] : more.schemes)
       for (const auto scope : scopes)
-        if (const auto other = less.schemes.find(name); other == less.schemes.end() || !other->second.contains(scope))
+        if (const auto other = less.schemes.find(name);
+            other == less.schemes.end() || !other->second.contains(scope))
           return scope;
     return std::string_view();
   };
@@ -161,8 +162,8 @@ void compare_schemes(Comparison& comparison) {
     const Located is = comparison.revision().resolve({written, after.source});
     const Located was = comparison.base().resolved_member(before, name);
     if (!was) {
-      comparison.added(rule_of(Plain::api_security_scheme_added),
-                       before ? before : comparison.base().root(), {written, after.source}, written.key());
+      comparison.added(rule_of(Plain::api_security_scheme_added), before ? before : comparison.base().root(),
+                       {written, after.source}, written.key());
       continue;
     }
     renamed.insert(name);
@@ -187,8 +188,8 @@ void compare_operation_security(Comparison& comparison, Located base, Located re
   const Located before = own_before ? own_before : Side::member(comparison.base().root(), "security");
   const Located after = own_after ? own_after : Side::member(comparison.revision().root(), "security");
   if (comparison.same({before, after})) return;
-  compare(comparison, read_requirements(comparison, before, false), read_requirements(comparison, after, true),
-          {base, revision});
+  compare(comparison, read_requirements(comparison, before, false),
+          read_requirements(comparison, after, true), {base, revision});
 }
 
 void compare_document_security(Comparison& comparison) {

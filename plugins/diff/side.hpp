@@ -33,9 +33,7 @@ class Side {
   /// Keywords beside a `$ref` count, `type` may be a list, exclusive limits are numbers.
   bool has_2020_12() const { return version >= openapi::Version::v3_1; }
 
-  static Located member(Located object, std::string_view name) {
-    return {object.node[name], object.source};
-  }
+  static Located member(Located object, std::string_view name) { return {object.node[name], object.source}; }
   /// The object at the end of the references; no value if they lead nowhere.
   Located resolve(Located object) { return object ? references.resolve(object) : object; }
   Located resolved_member(Located object, std::string_view name) { return resolve(member(object, name)); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What an operator selects, word by word, and that no way into the host leads around it.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';
@@ -8,7 +8,8 @@ import { build, collet, sanitized, scratch, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { Session, legacy, modern, modern_meta, text_of } from './lib/session.mjs';
 
-const plugin = `host.plugin_dirs = [${JSON.stringify(join(build, 'tests/choice'))}]\nplugins.parse.enabled = false\nplugins.refs.enabled = false\nplugins.search.enabled = false\nplugins.walk.enabled = false\n`;
+const families = readdirSync(join(build, 'lib/collet/plugins')).filter((file) => file.endsWith('.so')).map((file) => file.slice(0, -3)).sort();
+const plugin = `host.plugin_dirs = [${JSON.stringify(join(build, 'tests/choice'))}]\n${families.map((id) => `plugins.${id}.enabled = false\n`).join('')}`;
 const configured = (text) => write('selection.toml', `${plugin}${text}`);
 const line_of = (file, text) => readFileSync(file, 'utf8').split('\n').findIndex((line) => line.includes(text)) + 1;
 

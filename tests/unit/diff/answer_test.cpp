@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <string>
-
 #include <gtest/gtest.h>
+#include <string>
 
 #include <collet/json.hpp>
 #include <collet/page.hpp>

@@ -2,7 +2,6 @@
 #include "tests/unit/diff/diff_under_test.hpp"
 
 #include <algorithm>
-
 #include <gtest/gtest.h>
 
 #include <collet/json.hpp>

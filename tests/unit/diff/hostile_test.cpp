@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <string>
-
 #include <gtest/gtest.h>
+#include <string>
 
 #include <collet/json.hpp>
 
@@ -11,9 +10,10 @@ namespace collet::test {
 namespace {
 
 std::string with_schemas(std::string_view root, const std::string& schemas) {
-  return with_operation("responses: {'200': {description: D, content: {application/json: {schema: {$ref: "
-                        "'#/components/schemas/" +
-                        std::string(root) + "'}}}}}") +
+  return with_operation(
+             "responses: {'200': {description: D, content: {application/json: {schema: {$ref: "
+             "'#/components/schemas/" +
+             std::string(root) + "'}}}}}") +
          "components:\n  schemas:\n" + schemas;
 }
 
@@ -21,9 +21,11 @@ TEST(Hostile, AChainOfManyReferencesNeedsNoStack) {
   const auto chain = [](char letter, std::string_view end) {
     std::string text;
     for (int i = 0; i < 20000; ++i)
-      text += std::string("    ") + letter + std::to_string(i) + ": {type: object, properties: {p: {$ref: '#/components/schemas/" +
-              letter + std::to_string(i + 1) + "'}}}\n";
-    return with_schemas(std::string(1, letter) + "0", text + "    " + letter + "20000: {type: " + std::string(end) + "}\n");
+      text += std::string("    ") + letter + std::to_string(i) +
+              ": {type: object, properties: {p: {$ref: '#/components/schemas/" + letter +
+              std::to_string(i + 1) + "'}}}\n";
+    return with_schemas(std::string(1, letter) + "0",
+                        text + "    " + letter + "20000: {type: " + std::string(end) + "}\n");
   };
   EXPECT_TRUE(rules_found(chain('A', "string"), chain('B', "string")).empty());
   EXPECT_EQ(rules_found(chain('A', "string"), chain('B', "integer")).size(), 1U);
@@ -33,8 +35,9 @@ TEST(Hostile, CyclesOfDifferentLengthsAreComparedWithinBounds) {
   const auto ring = [](char letter, int length) {
     std::string text;
     for (int i = 0; i < length; ++i)
-      text += std::string("    ") + letter + std::to_string(i) + ": {type: object, properties: {p: {$ref: '#/components/schemas/" +
-              letter + std::to_string((i + 1) % length) + "'}}}\n";
+      text += std::string("    ") + letter + std::to_string(i) +
+              ": {type: object, properties: {p: {$ref: '#/components/schemas/" + letter +
+              std::to_string((i + 1) % length) + "'}}}\n";
     return with_schemas(std::string(1, letter) + "0", text);
   };
   EXPECT_TRUE(rules_found(ring('A', 199), ring('B', 211)).empty());
@@ -44,9 +47,12 @@ TEST(Hostile, CyclesOfDifferentLengthsAreComparedWithinBounds) {
 
 TEST(Hostile, MembersOfTheWrongKindAreNoChangeAndNoCrash) {
   const std::string odd =
-      "openapi: 3.0.3\ninfo: 1\nservers: x\ntags: {a: 1}\nsecurity: {}\npaths:\n  /a: {get: [], post: {parameters: {}, "
-      "requestBody: 3, responses: [1], security: [3, x], tags: 5, callbacks: [1]}}\n  /b: {$ref: 7}\n  /c: {post: "
-      "{parameters: [1, {in: 3, name: []}], requestBody: {content: [1]}, responses: {'200': {content: {a: 1}, headers: "
+      "openapi: 3.0.3\ninfo: 1\nservers: x\ntags: {a: 1}\nsecurity: {}\npaths:\n  /a: {get: [], post: "
+      "{parameters: {}, "
+      "requestBody: 3, responses: [1], security: [3, x], tags: 5, callbacks: [1]}}\n  /b: {$ref: 7}\n  /c: "
+      "{post: "
+      "{parameters: [1, {in: 3, name: []}], requestBody: {content: [1]}, responses: {'200': {content: {a: "
+      "1}, headers: "
       "[1], links: 2}, default: null}}}\ncomponents: {schemas: [], securitySchemes: {a: 1}}\n";
   EXPECT_TRUE(rules_found(odd, odd).empty());
   static_cast<void>(rules_found(odd, with_operation("responses: {}")));

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What means the same is no change, and what differs in meaning is, whatever way it is written.
-#include <string>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <string>
 
 #include "tests/unit/diff/diff_under_test.hpp"
 
@@ -31,15 +30,17 @@ TEST(Meaning, ASchemaInPlaceOfAReferenceToItIsNoChange) {
 
 TEST(Meaning, ARenamedComponentIsNoChange) {
   const auto base = response("{$ref: '#/components/schemas/User'}").append(k_components);
-  const auto revision = response("{$ref: '#/components/schemas/Person'}") +
-                        "components: {schemas: {Person: {allOf: [{$ref: '#/components/schemas/Base'}]}, Base: "
-                        "{type: object, required: [id], properties: {id: {type: string}}}}}\n";
+  const auto revision =
+      response("{$ref: '#/components/schemas/Person'}") +
+      "components: {schemas: {Person: {allOf: [{$ref: '#/components/schemas/Base'}]}, Base: "
+      "{type: object, required: [id], properties: {id: {type: string}}}}}\n";
   EXPECT_THAT(rules_found(base, revision), IsEmpty());
 }
 
 TEST(Meaning, NullableIsTheSameInBothVersions) {
-  EXPECT_THAT(rules_found(response("{type: string, nullable: true}"), response("{type: [string, 'null']}", "3.1.0")),
-              IsEmpty());
+  EXPECT_THAT(
+      rules_found(response("{type: string, nullable: true}"), response("{type: [string, 'null']}", "3.1.0")),
+      IsEmpty());
   EXPECT_THAT(rules_found(response("{type: string, nullable: true, enum: [a]}"),
                           response("{type: [string, 'null'], enum: [a, null]}", "3.1.0")),
               IsEmpty());
@@ -49,18 +50,19 @@ TEST(Meaning, NullableIsTheSameInBothVersions) {
 }
 
 TEST(Meaning, APropertyThatMovedIntoAllOfIsNoChange) {
-  EXPECT_THAT(rules_found(response("{type: object, properties: {a: {type: string}, b: {type: string}}}"),
-                          response("{allOf: [{type: object, properties: {b: {type: string}}}, {properties: {a: "
-                                   "{type: string}}}]}")),
-              IsEmpty());
+  EXPECT_THAT(
+      rules_found(response("{type: object, properties: {a: {type: string}, b: {type: string}}}"),
+                  response("{allOf: [{type: object, properties: {b: {type: string}}}, {properties: {a: "
+                           "{type: string}}}]}")),
+      IsEmpty());
 }
 
 TEST(Meaning, CyclesEndAndAChangeInsideOneIsFoundOnce) {
   const auto tree = [](std::string_view name, std::string_view type) {
     const std::string ref = "{$ref: '#/components/schemas/" + std::string(name) + "'}";
     return response(ref) + "components: {schemas: {" + std::string(name) +
-           ": {type: object, properties: {value: {type: " + std::string(type) +
-           "}, left: " + ref + ", right: {type: array, items: " + ref + "}}}}}\n";
+           ": {type: object, properties: {value: {type: " + std::string(type) + "}, left: " + ref +
+           ", right: {type: array, items: " + ref + "}}}}}\n";
   };
   EXPECT_THAT(rules_found(tree("Tree", "string"), tree("Node", "string")), IsEmpty());
   EXPECT_THAT(rules_found(tree("Tree", "string"), tree("Node", "integer")),
@@ -78,9 +80,9 @@ TEST(Meaning, AReferenceToItselfEnds) {
 TEST(Meaning, DirectionDecidesWhatBreaks) {
   const auto both = [](std::string_view values) {
     const std::string schema = "{type: string, enum: " + std::string(values) + "}";
-    return with_operation("requestBody: {content: {application/json: {schema: " + schema +
-                          "}}}, responses: {'200': {description: D, content: {application/json: {schema: " +
-                          schema + "}}}}");
+    return with_operation(
+        "requestBody: {content: {application/json: {schema: " + schema +
+        "}}}, responses: {'200': {description: D, content: {application/json: {schema: " + schema + "}}}}");
   };
   const std::string grown = diff_json(both("[a]"), both("[a, b]"), R"("breaking_only":true)");
   EXPECT_NE(grown.find("response-body-enum-value-added"), std::string::npos);
@@ -164,7 +166,8 @@ TEST(Meaning, AWebhooksPayloadTravelsToTheClient) {
 
 TEST(Meaning, AlternativesAreMatchedByWhatTheyAreAndNotByTheirPlace) {
   const std::string cat = "{type: object, required: [meow], properties: {meow: {type: string}}}";
-  const std::string loud = "{type: object, required: [meow], properties: {meow: {type: string, minLength: 3}}}";
+  const std::string loud =
+      "{type: object, required: [meow], properties: {meow: {type: string, minLength: 3}}}";
   const std::string dog = "{type: object, properties: {bark: {type: integer}}}";
   EXPECT_THAT(rules_found(response("{oneOf: [" + cat + ", " + dog + "]}"),
                           response("{oneOf: [" + dog + ", " + loud + "]}")),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// For each rule that is not about what a schema takes: a pair that is it, and, where there is one, a revision
-/// that is nearly it and means what the base means.
+/// For each rule that is not about what a schema takes: a pair that is it, and, where there is one, a
+/// revision that is nearly it and means what the base means.
 #pragma once
 
 #include <string_view>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <set>
-#include <string>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
+#include <string>
 
 #include "plugins/diff/rules.hpp"
 #include "tests/unit/diff/diff_under_test.hpp"
@@ -40,8 +39,9 @@ TEST(PlainRules, EveryRuleHasACase) {
   for (const PlainCase& row : k_plain_cases)
     covered.insert(row.rule);
   for (const auto& rule : diff::rules()) {
-    if (diff::what_of(static_cast<diff::RuleId>(&rule - diff::rules().data())) != diff::What::count_) continue;
-    if (rule.kind == "extension") continue;  // off by default: tests/integration/diff.mjs
+    if (diff::what_of(static_cast<diff::RuleId>(&rule - diff::rules().data())) != diff::What::count_)
+      continue;
+    if (rule.kind == "extension") continue;       // off by default: tests/integration/diff.mjs
     if (rule.id == "api-info-changed") continue;  // meaning_test.cpp: the cases share an info
     EXPECT_TRUE(covered.contains(rule.id)) << rule.id;
   }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
+#include "plugins/diff/rules.hpp"
+
 #include <cstdlib>
 #include <fstream>
+#include <gtest/gtest.h>
 #include <set>
 #include <sstream>
 #include <string>
 
-#include <gtest/gtest.h>
-
 #include <collet/json.hpp>
 
 #include "plugins/diff/catalogue.hpp"
-#include "plugins/diff/rules.hpp"
 #include "tests/unit/diff/diff_under_test.hpp"
 
 namespace collet::test {
@@ -20,7 +20,8 @@ TEST(Rules, EveryRuleHasItsOwnNameAndAllItsWords) {
   std::set<std::string> ids;
   for (const auto& rule : diff::rules()) {
     EXPECT_TRUE(ids.insert(rule.id).second) << rule.id;
-    EXPECT_FALSE(rule.says.empty() || rule.why.empty() || rule.example.empty() || rule.kind.empty()) << rule.id;
+    EXPECT_FALSE(rule.says.empty() || rule.why.empty() || rule.example.empty() || rule.kind.empty())
+        << rule.id;
   }
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <set>
-#include <string>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
+#include <string>
 
 #include "plugins/diff/rules.hpp"
 #include "tests/unit/diff/diff_under_test.hpp"
@@ -24,14 +23,19 @@ struct Place {
 };
 
 constexpr Place k_places[] = {
-    {"request-parameter-", "parameters: [{name: p, in: query, schema: ", "}], responses: {'200': {description: D}}"},
-    {"request-body-", "requestBody: {content: {application/json: {schema: ", "}}}, responses: {'200': {description: D}}"},
-    {"request-property-", "requestBody: {content: {application/json: {schema: {type: object, properties: {p: ",
+    {"request-parameter-",
+     "parameters: [{name: p, in: query, schema: ", "}], responses: {'200': {description: D}}"},
+    {"request-body-",
+     "requestBody: {content: {application/json: {schema: ", "}}}, responses: {'200': {description: D}}"},
+    {"request-property-",
+     "requestBody: {content: {application/json: {schema: {type: object, properties: {p: ",
      "}}}}}, responses: {'200': {description: D}}"},
     {"response-header-", "responses: {'200': {description: D, headers: {X-H: {schema: ", "}}}}"},
     {"response-body-", "responses: {'200': {description: D, content: {application/json: {schema: ", "}}}}"},
     {"response-property-",
-     "responses: {'200': {description: D, content: {application/json: {schema: {type: object, properties: {p: ", "}}}}}}"},
+     "responses: {'200': {description: D, content: {application/json: {schema: {type: object, properties: "
+     "{p: ",
+     "}}}}}}"},
 };
 
 std::string document(const Place& place, std::string_view schema) {
@@ -87,7 +91,8 @@ TEST(SchemaRules, EveryRuleAboutSchemasHasACase) {
   for (const SchemaCase& row : k_schema_cases)
     covered.insert(row.what);
   for (const auto& rule : diff::rules()) {
-    if (diff::what_of(static_cast<diff::RuleId>(&rule - diff::rules().data())) == diff::What::count_) continue;
+    if (diff::what_of(static_cast<diff::RuleId>(&rule - diff::rules().data())) == diff::What::count_)
+      continue;
     std::string_view what = rule.id;
     for (const Place& place : k_places)
       if (what.starts_with(place.prefix)) {

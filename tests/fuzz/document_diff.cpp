@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two small documents, JSON or YAML, with a zero byte between them: comparing them ends, a document differs in
-// nothing from itself, and one that differs one way does so the other way round.
+// Two small documents, JSON or YAML, with a zero byte between them: comparing them ends, a document differs
+// in nothing from itself, and one that differs one way does so the other way round.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -43,7 +43,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto split = text.find('\0');
   if (split == std::string_view::npos) return 0;
   const auto read = [](std::string_view part) {
-    auto document = openapi::read_document(std::string(part), openapi::FormatHint::none, openapi::fuzz_limits());
+    auto document =
+        openapi::read_document(std::string(part), openapi::FormatHint::none, openapi::fuzz_limits());
     return document && (*document)->index().problem().empty() ? *document : nullptr;
   };
   const auto base = read(text.substr(0, split));

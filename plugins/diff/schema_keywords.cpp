@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/diff/schema_keywords.hpp"
+
+namespace collet::diff {
+
+const std::unordered_map<std::string_view, Keyword>& keywords() {
+  static const std::unordered_map<std::string_view, Keyword> k_keywords = {
+      {"type", Keyword::type},
+      {"nullable", Keyword::nullable},
+      {"x-nullable", Keyword::nullable},
+      {"format", Keyword::format},
+      {"enum", Keyword::enum_},
+      {"const", Keyword::const_},
+      {"minimum", Keyword::minimum},
+      {"maximum", Keyword::maximum},
+      {"exclusiveMinimum", Keyword::exclusive_minimum},
+      {"exclusiveMaximum", Keyword::exclusive_maximum},
+      {"minLength", Keyword::least},
+      {"minItems", Keyword::least},
+      {"minProperties", Keyword::least},
+      {"maxLength", Keyword::most},
+      {"maxItems", Keyword::most},
+      {"maxProperties", Keyword::most},
+      {"multipleOf", Keyword::multiple_of},
+      {"pattern", Keyword::pattern},
+      {"uniqueItems", Keyword::unique_items},
+      {"required", Keyword::required},
+      {"properties", Keyword::properties},
+      {"patternProperties", Keyword::pattern_properties},
+      {"additionalProperties", Keyword::additional_properties},
+      {"items", Keyword::items},
+      {"prefixItems", Keyword::prefix_items},
+      {"not", Keyword::not_},
+      {"oneOf", Keyword::one_of},
+      {"anyOf", Keyword::any_of},
+      {"discriminator", Keyword::discriminator},
+      {"readOnly", Keyword::read_only},
+      {"writeOnly", Keyword::write_only},
+      {"deprecated", Keyword::deprecated},
+      {"default", Keyword::default_},
+      {"title", Keyword::text},
+      {"description", Keyword::text},
+      {"contentEncoding", Keyword::content_encoding},
+      {"contentMediaType", Keyword::content_media_type},
+      {"if", Keyword::other},
+      {"then", Keyword::other},
+      {"else", Keyword::other},
+      {"contains", Keyword::other},
+      {"minContains", Keyword::other},
+      {"maxContains", Keyword::other},
+      {"propertyNames", Keyword::other},
+      {"dependentRequired", Keyword::other},
+      {"dependentSchemas", Keyword::other},
+      {"dependencies", Keyword::other},
+      {"unevaluatedItems", Keyword::other},
+      {"unevaluatedProperties", Keyword::other},
+      {"additionalItems", Keyword::other},
+      {"contentSchema", Keyword::other},
+  };
+  return k_keywords;
+}
+
+}  // namespace collet::diff

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+/// The keywords of schemas in all versions of OpenAPI, as far as comparing tells them apart. Others say
+/// nothing to a comparison.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+
+namespace collet::diff {
+
+enum class Keyword : std::uint8_t {
+  type,
+  nullable,
+  format,
+  enum_,
+  const_,
+  minimum,
+  maximum,
+  exclusive_minimum,
+  exclusive_maximum,
+  least,
+  most,
+  multiple_of,
+  pattern,
+  unique_items,
+  required,
+  properties,
+  pattern_properties,
+  additional_properties,
+  items,
+  prefix_items,
+  not_,
+  one_of,
+  any_of,
+  discriminator,
+  read_only,
+  write_only,
+  deprecated,
+  default_,
+  text,
+  content_encoding,
+  content_media_type,
+  other,
+};
+
+/// By name; `x-nullable` is what 2.0 documents say for nullable.
+const std::unordered_map<std::string_view, Keyword>& keywords();
+
+}  // namespace collet::diff
