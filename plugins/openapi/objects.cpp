@@ -136,6 +136,15 @@ constexpr auto k_schema_objects = inventory_of(table::k_schema, true);
 constexpr auto k_items_objects = inventory_of(table::k_items);
 constexpr auto k_callback_objects = inventory_of(table::k_callback);
 
+/// By Object, data first; of an object that is not there none.
+constexpr std::array<std::span<const Field>, k_objects> k_inventory = {
+    std::span<const Field>(), k_document_objects,  k_components_objects, k_paths_objects,
+    k_path_item_objects,      k_operation_objects, k_parameter_objects,  k_request_body_objects,
+    k_media_type_objects,     k_encoding_objects,  k_responses_objects,  k_response_objects,
+    k_header_objects,         k_schema_objects,    k_items_objects,      std::span<const Field>(),
+    std::span<const Field>(), k_callback_objects,
+};
+
 }  // namespace
 
 std::string_view object_word(Object object) {
@@ -198,40 +207,7 @@ std::span<const Choice> choices() {
 }
 
 std::span<const Field> fields_of(Object object) {
-  switch (object) {
-    case Object::document:
-      return k_document_objects;
-    case Object::components:
-      return k_components_objects;
-    case Object::paths:
-      return k_paths_objects;
-    case Object::path_item:
-      return k_path_item_objects;
-    case Object::operation:
-      return k_operation_objects;
-    case Object::parameter:
-      return k_parameter_objects;
-    case Object::request_body:
-      return k_request_body_objects;
-    case Object::media_type:
-      return k_media_type_objects;
-    case Object::encoding:
-      return k_encoding_objects;
-    case Object::responses:
-      return k_responses_objects;
-    case Object::response:
-      return k_response_objects;
-    case Object::header:
-      return k_header_objects;
-    case Object::schema:
-      return k_schema_objects;
-    case Object::items:
-      return k_items_objects;
-    case Object::callback:
-      return k_callback_objects;
-    default:
-      return {};
-  }
+  return k_inventory[static_cast<std::size_t>(object)];
 }
 
 bool may_be_reference(Object object) {
