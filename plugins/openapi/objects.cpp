@@ -96,7 +96,7 @@ template <std::size_t N>
 struct Kept {
   std::array<Field, N> fields{};
   std::size_t count = 0;
-  constexpr operator std::span<const Field>() const { return {fields.data(), count}; }
+  constexpr std::span<const Field> view() const { return {fields.data(), count}; }
 };
 
 template <std::size_t N>
@@ -138,11 +138,12 @@ constexpr auto k_callback_objects = inventory_of(table::k_callback);
 
 /// By Object, data first; of an object that is not there none.
 constexpr std::array<std::span<const Field>, k_objects> k_inventory = {
-    std::span<const Field>(), k_document_objects,  k_components_objects, k_paths_objects,
-    k_path_item_objects,      k_operation_objects, k_parameter_objects,  k_request_body_objects,
-    k_media_type_objects,     k_encoding_objects,  k_responses_objects,  k_response_objects,
-    k_header_objects,         k_schema_objects,    k_items_objects,      std::span<const Field>(),
-    std::span<const Field>(), k_callback_objects,
+    std::span<const Field>(),   k_document_objects.view(),     k_components_objects.view(),
+    k_paths_objects.view(),     k_path_item_objects.view(),    k_operation_objects.view(),
+    k_parameter_objects.view(), k_request_body_objects.view(), k_media_type_objects.view(),
+    k_encoding_objects.view(),  k_responses_objects.view(),    k_response_objects.view(),
+    k_header_objects.view(),    k_schema_objects.view(),       k_items_objects.view(),
+    std::span<const Field>(),   std::span<const Field>(),      k_callback_objects.view(),
 };
 
 }  // namespace
