@@ -96,7 +96,7 @@ template <std::size_t N>
 struct Kept {
   std::array<Field, N> fields{};
   std::size_t count = 0;
-  constexpr operator std::span<const Field>() const { return {fields.data(), count}; }
+  constexpr std::span<const Field> view() const { return {fields.data(), count}; }
 };
 
 template <std::size_t N>
@@ -135,6 +135,16 @@ constexpr auto k_header_objects = inventory_of(table::k_header);
 constexpr auto k_schema_objects = inventory_of(table::k_schema, true);
 constexpr auto k_items_objects = inventory_of(table::k_items);
 constexpr auto k_callback_objects = inventory_of(table::k_callback);
+
+/// By Object, data first; of an object that is not there none.
+constexpr std::array<std::span<const Field>, k_objects> k_inventory = {
+    std::span<const Field>(),   k_document_objects.view(),     k_components_objects.view(),
+    k_paths_objects.view(),     k_path_item_objects.view(),    k_operation_objects.view(),
+    k_parameter_objects.view(), k_request_body_objects.view(), k_media_type_objects.view(),
+    k_encoding_objects.view(),  k_responses_objects.view(),    k_response_objects.view(),
+    k_header_objects.view(),    k_schema_objects.view(),       k_items_objects.view(),
+    std::span<const Field>(),   std::span<const Field>(),      k_callback_objects.view(),
+};
 
 }  // namespace
 
@@ -198,40 +208,7 @@ std::span<const Choice> choices() {
 }
 
 std::span<const Field> fields_of(Object object) {
-  switch (object) {
-    case Object::document:
-      return k_document_objects;
-    case Object::components:
-      return k_components_objects;
-    case Object::paths:
-      return k_paths_objects;
-    case Object::path_item:
-      return k_path_item_objects;
-    case Object::operation:
-      return k_operation_objects;
-    case Object::parameter:
-      return k_parameter_objects;
-    case Object::request_body:
-      return k_request_body_objects;
-    case Object::media_type:
-      return k_media_type_objects;
-    case Object::encoding:
-      return k_encoding_objects;
-    case Object::responses:
-      return k_responses_objects;
-    case Object::response:
-      return k_response_objects;
-    case Object::header:
-      return k_header_objects;
-    case Object::schema:
-      return k_schema_objects;
-    case Object::items:
-      return k_items_objects;
-    case Object::callback:
-      return k_callback_objects;
-    default:
-      return {};
-  }
+  return k_inventory[static_cast<std::size_t>(object)];
 }
 
 bool may_be_reference(Object object) {
