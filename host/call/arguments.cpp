@@ -80,41 +80,42 @@ support::Result<std::string> merge_arguments(std::string arguments, const catalo
   return merged;
 }
 
-CommonMeta::CommonMeta(const Request& request, std::string_view profile)
-    : principal_(request.principal),
-      session_(request.session),
-      access_(request.access_json),
-      client_(request.client_json) {
+CommonMeta::CommonMeta(std::shared_ptr<const Origin> origin, std::string_view profile)
+    : origin_(std::move(origin)) {
   text_ = "\",";
   json::Writer out(text_);
-  out.member("session", session_).member("principal", principal_).member("profile", profile);
-  out.member_raw("access", access_).member_raw("client", client_);
+  out.member("session", origin_->session).member("principal", origin_->principal).member("profile", profile);
+  out.member_raw("access", origin_->access_json).member_raw("client", origin_->client_json);
+  common_ = text_.size();
 }
 
-bool CommonMeta::is_of(const Request& request) const {
-  return access_.is(request.access_json) && client_.is(request.client_json) &&
-         principal_ == request.principal && session_ == request.session;
-}
-
-std::string CommonMeta::with(const Request& request, const MetaFacts& facts) const {
-  std::string text;
-  text.reserve(text_.size() + 96);
+std::string CommonMeta::with(const Request& request, const MetaFacts& facts, std::string room) {
+  if (facts.budget != budget_ || facts.depth != depth_) {
+    text_.resize(common_);
+    append_number(text_, R"(,"budget":)", facts.budget);
+    append_number(text_, R"(,"depth":)", facts.depth);
+    text_ += '}';
+    budget_ = facts.budget;
+    depth_ = facts.depth;
+  }
+  std::string text = std::move(room);
+  text.clear();
+  text.reserve(text_.size() + 36);
   append_number(text, R"({"call_id":")", facts.call_id);
   text.append(text_);
-  append_number(text, R"(,"budget":)", facts.budget);
-  append_number(text, R"(,"depth":)", facts.depth);
   if (request.resumed.round > 0) {
     std::string state;
     support::append_base64(state, request.resumed.state);
+    text.pop_back();
     text.append(R"(,"answers":)").append(request.resumed.answers).append(R"(,"state":)");
     json::append_string(text, state);
+    text += '}';
   }
-  text += '}';
   return text;
 }
 
 std::string meta_json(const Request& request, const MetaFacts& facts) {
-  return CommonMeta(request, facts.profile).with(request, facts);
+  return CommonMeta(request.origin, facts.profile).with(request, facts);
 }
 
 }  // namespace collet::host::call

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -33,20 +34,20 @@ struct MetaFacts {
 };
 std::string meta_json(const Request& request, const MetaFacts& facts);
 
-/// What the meta of many calls has in common: who calls, and what that one may do.
+/// What the meta of an origin's calls has in common.
 class CommonMeta {
  public:
-  CommonMeta(const Request& request, std::string_view profile);
-  bool is_of(const Request& request) const;
-  /// As meta_json(), of a request that this is of.
-  std::string with(const Request& request, const MetaFacts& facts) const;
+  CommonMeta(std::shared_ptr<const Origin> origin, std::string_view profile);
+  bool is_of(const Request& request) const { return origin_ == request.origin; }
+  /// As meta_json(), of a request that this is of. What `room` holds is lost, its memory is used again.
+  std::string with(const Request& request, const MetaFacts& facts, std::string room = {});
 
  private:
-  std::string principal_;
-  std::string session_;
-  SharedJson access_;
-  SharedJson client_;
-  std::string text_;  ///< the members
+  std::shared_ptr<const Origin> origin_;
+  std::string text_;        ///< the members, and those of the facts below
+  std::size_t common_ = 0;  ///< bytes of text_ without the latter
+  std::int64_t budget_ = -1;
+  int depth_ = -1;
 };
 
 }  // namespace collet::host::call

@@ -86,6 +86,7 @@ collet_status Collector::part(std::int32_t kind, std::string_view head_json) {
   if (!reserve(head_json.size() + k_part_overhead)) return COLLET_TOO_LARGE;
   has_json_ = has_json_ || kind == COLLET_PART_JSON;
   const bool has_head = kind != COLLET_PART_JSON && kind != COLLET_PART_TEXT;
+  if (collected_.parts.empty()) collected_.parts.reserve(1);  // nearly always enough
   Part& opened = collected_.parts.emplace_back();
   opened.kind = kind;
   if (has_head) opened.head = compact(head_json);
@@ -102,7 +103,11 @@ collet_status Collector::write(std::string_view bytes) {
     return COLLET_INVALID_ARGUMENT;
   }
   if (!reserve(bytes.size())) return COLLET_TOO_LARGE;
-  open.bytes += bytes;
+  if (open.bytes.empty()) {
+    open.bytes = std::string(bytes);  // in one step of memory, and in most calls the only one
+  } else {
+    open.bytes += bytes;
+  }
   return COLLET_OK;
 }
 

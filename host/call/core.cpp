@@ -19,19 +19,10 @@ using Stop = RunningCall::Stop;
 
 namespace {
 constexpr std::chrono::milliseconds k_retry{100};
+constexpr std::size_t k_max_spare = 4096;  ///< bytes of a text whose memory is used again
 
 [[gnu::cold]] Outcome lost(const std::string& plugin) {
   return failed(COLLET_INTERNAL, "plugin '" + plugin + "' is not there any more");
-}
-
-/// Of a call that nobody has answered meanwhile.
-Outcome told(const RunningCall& call, const std::function<Outcome()>& outcome) {
-  try {
-    if (!call.answered()) return outcome();
-  } catch (const std::exception& error) {
-    return failed(COLLET_INTERNAL, std::string("the result could not be handled: ") + error.what());
-  }
-  return {};
 }
 
 [[gnu::cold]] Outcome crowded(std::size_t waiting) {
@@ -61,15 +52,17 @@ std::optional<Outcome> Core::refusal(const ToolState& state, const Checked& chec
   return failed(checked.error.code, checked.error.message);
 }
 
-std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::function<void(Outcome)>&& done) {
+std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::shared_ptr<Waiter>&& waiter) {
+  if (!request.origin) request.origin = nobody_;
   std::shared_ptr<ToolState> state;
   std::string meta;
-  const std::uint64_t id = ++last_id_;
+  const std::uint64_t id = last_id_.fetch_add(1, std::memory_order_relaxed) + 1;
   {
     const std::lock_guard lock(mutex_);
     state = state_of(request.tool);
-    if (!common_meta_ || !common_meta_->is_of(request)) common_meta_ = CommonMeta(request, profile());
-    meta = common_meta_->with(request, {id, profile(), request.tool->max_result_tokens, 0});
+    if (!common_meta_ || !common_meta_->is_of(request)) common_meta_.emplace(request.origin, profile());
+    meta = common_meta_->with(request, {id, profile(), request.tool->max_result_tokens, 0},
+                              std::move(spare_meta_));
   }
   std::optional<Outcome> refused;
   auto fit = Fit::fits;
@@ -88,8 +81,8 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::fun
     refused = refusal(*state, checked);
   }
   const auto now = Clock::now();
-  const auto call = std::make_shared<RunningCall>(shared_from_this(), id, std::move(request), std::move(done),
-                                                  std::move(meta), now);
+  auto call = std::make_shared<RunningCall>(shared_from_this(), id, std::move(request), std::move(state),
+                                            std::move(waiter), std::move(meta), now);
   if (refused) {
     call->answer(*std::move(refused));
     return call;
@@ -99,8 +92,6 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::fun
   bool here = false;
   {
     const std::lock_guard lock(mutex_);
-    call->tool_state = std::move(state);
-    call->slot = call->tool_state->slot;
     if (closed_) {
       refused = failed(COLLET_CANCELLED, "the host is shutting down");
     } else if (call->slot == nullptr) {
@@ -237,19 +228,14 @@ void Core::run_here(const CallPtr& call, Clock::time_point begun) {
 }
 
 void Core::enter_plugin(const CallPtr& call) {
+  std::optional<Returned> returned;
   try {
-    run_in_plugin(call);
+    returned = enter(call);
+    if (!returned) return;
   } catch (const std::exception& error) {
-    plugin_returned(call, [&] { return failed(COLLET_INTERNAL, error.what()); });
+    returned = Returned{COLLET_INTERNAL, failed(COLLET_INTERNAL, error.what())};
   }
-}
-
-void Core::run_in_plugin(const CallPtr& call) {
-  auto returned = enter(call);
-  if (!returned) return;
-  plugin_returned(call, [&] {
-    return returned->instead ? *std::move(returned->instead) : outcome_of(*call, returned->status);
-  });
+  if (leave(call) && call->answer(outcome_of(*call, *std::move(returned)))) answered();
 }
 
 /// Runs what an admitted call is for, on this thread; nothing if the call was given up meanwhile.
@@ -273,18 +259,18 @@ std::optional<Core::Returned> Core::enter(const CallPtr& call) {
   return Returned{enter_kind(parts_.instances->backend(), call->lease.instance, *call), std::nullopt};
 }
 
-void Core::plugin_returned(const CallPtr& call, const std::function<Outcome()>& outcome) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (std::exchange(call->watched, false)) watch_.end(*call);
-    if (call->phase != Phase::running) return;  // given up as hung, and answered
-    call->phase = Phase::over;
-    timer_.cancel(call->timer);
-    release(*call);
-    dismiss(*call);
-    admit_waiting();
-  }
-  if (call->answer(told(*call, outcome))) answered();
+/// The call has come out of its plugin; false if it was given up as hung, and answered.
+bool Core::leave(const CallPtr& call) {
+  const std::lock_guard lock(mutex_);
+  if (std::exchange(call->watched, false)) watch_.end(*call);
+  if (call->phase != Phase::running) return false;
+  call->phase = Phase::over;
+  timer_.cancel(call->timer);
+  release(*call);
+  dismiss(*call);
+  admit_waiting();
+  if (call->meta.capacity() <= k_max_spare) spare_meta_ = std::move(call->meta);
+  return true;
 }
 
 /// With mutex_ held.
@@ -351,7 +337,7 @@ void Core::on_reader_blocked(const CallPtr& call) {
   if (parts_.on_reader_blocked) parts_.on_reader_blocked();
 }
 
-bool Core::wait_until_answered(std::unique_lock<std::mutex>& lock, Clock::time_point until) {
+bool Core::wait_until_answered(std::unique_lock<util::QuickMutex>& lock, Clock::time_point until) {
   ++drains_;
   const bool all = all_answered_.wait_until(lock, until, [&] { return unanswered_ == 0; });
   --drains_;

@@ -26,6 +26,7 @@
 #include "host/call/timer.hpp"
 #include "host/call/tool_schemas.hpp"
 #include "host/call/wait_graph.hpp"
+#include "host/util/quick_mutex.hpp"
 
 namespace collet::host::call {
 
@@ -49,7 +50,7 @@ class Core : public std::enable_shared_from_this<Core> {
  public:
   explicit Core(PipelineParts parts);
 
-  std::shared_ptr<Call> start(Request&& request, bool may_run_here, std::function<void(Outcome)>&& done);
+  std::shared_ptr<Call> start(Request&& request, bool may_run_here, std::shared_ptr<Waiter>&& waiter);
   void drain(std::chrono::milliseconds grace, std::chrono::milliseconds limit);
   /// Answers everything, ends the timer and the idle threads.
   void stop();
@@ -88,11 +89,11 @@ class Core : public std::enable_shared_from_this<Core> {
   void run(const CallPtr& call, const std::shared_ptr<ThreadPool::Worker>& worker);
   void run_here(const CallPtr& call, Timer::Clock::time_point begun);
   void enter_plugin(const CallPtr& call);
-  void run_in_plugin(const CallPtr& call);
   std::optional<Returned> enter(const CallPtr& call);
   std::optional<Outcome> refusal(const ToolState& state, const Checked& checked) const;
+  Outcome outcome_of(RunningCall& call, Returned&& returned);
   Outcome outcome_of(RunningCall& call, collet_status status);
-  void plugin_returned(const CallPtr& call, const std::function<Outcome()>& outcome);
+  bool leave(const CallPtr& call);
   void release(RunningCall& call);
   void answer_elsewhere(const CallPtr& call, Outcome outcome);
   void answer_now(const CallPtr& call, Outcome outcome);
@@ -100,7 +101,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void dismiss(RunningCall& call);
   void answered();
   void on_reader_blocked(const CallPtr& call);
-  bool wait_until_answered(std::unique_lock<std::mutex>& lock, Timer::Clock::time_point until);
+  bool wait_until_answered(std::unique_lock<util::QuickMutex>& lock, Timer::Clock::time_point until);
 
   // overdue.cpp: cancel, deadlines, and who does not come back.
   void arm(const CallPtr& call);
@@ -120,24 +121,26 @@ class Core : public std::enable_shared_from_this<Core> {
   ByteBudget bytes_;
   std::atomic<std::uint64_t> last_id_{0};
 
-  std::mutex mutex_;
-  std::condition_variable all_answered_;
+  util::QuickMutex mutex_;
+  std::condition_variable_any all_answered_;
   bool closed_ = false;
   std::vector<CallPtr>
       under_way_;  ///< from start() until the plugin returned, or hangs and the call is answered
   std::atomic<std::size_t> unanswered_{0};
-  std::atomic<int> drains_{0};           ///< threads that wait for the last answer
-  std::deque<CallPtr> waiting_;          ///< called by clients
-  std::vector<CallPtr> nested_;          ///< made by other calls and not returned
-  std::deque<CallPtr> nested_waiting_;   ///< of these, who waits on its caller's thread
-  std::condition_variable nested_turn_;  ///< one of them was admitted, refused or cancelled
-  std::size_t running_ = 0;              ///< on the pool
+  std::atomic<int> drains_{0};               ///< threads that wait for the last answer
+  std::deque<CallPtr> waiting_;              ///< called by clients
+  std::vector<CallPtr> nested_;              ///< made by other calls and not returned
+  std::deque<CallPtr> nested_waiting_;       ///< of these, who waits on its caller's thread
+  std::condition_variable_any nested_turn_;  ///< one of them was admitted, refused or cancelled
+  std::size_t running_ = 0;                  ///< on the pool
   struct Known {
     std::weak_ptr<const catalog::Tool> tool;  ///< gone when its catalog was replaced and no call has it
     std::shared_ptr<ToolState> state;
   };
   std::unordered_map<const catalog::Tool*, Known> tools_;
+  const std::shared_ptr<const Origin> nobody_ = std::make_shared<Origin>();
   std::optional<CommonMeta> common_meta_;  ///< of the last call
+  std::string spare_meta_;                 ///< memory of a call that is over
 
   Timer timer_;
   ThreadPool pool_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// What the core knows of a tool, and what becomes of its calls' results.
+#include <exception>
 #include <iterator>
 
 #include "host/call/core.hpp"
@@ -25,6 +26,17 @@ std::shared_ptr<ToolState> Core::state_of(const std::shared_ptr<const catalog::T
   return state;
 }
 
+/// Nothing of a call that was answered meanwhile.
+Outcome Core::outcome_of(RunningCall& call, Returned&& returned) {
+  if (call.answered()) return {};
+  if (returned.instead) return *std::move(returned.instead);
+  try {
+    return outcome_of(call, returned.status);
+  } catch (const std::exception& error) {
+    return failed(COLLET_INTERNAL, std::string("the result could not be handled: ") + error.what());
+  }
+}
+
 Outcome Core::outcome_of(RunningCall& call, collet_status status) {
   if (call.stop_reason() != RunningCall::Stop::none) return call.stopped(false);
   if (status == COLLET_PENDING) {
@@ -36,7 +48,7 @@ Outcome Core::outcome_of(RunningCall& call, collet_status status) {
   const auto& tool = *call.request.tool;
   const ShapeRules rules{tool.plugin,
                          tool.name,
-                         call.request.principal,
+                         call.request.origin->principal,
                          tool.max_result_tokens,
                          limits().media_bytes,
                          &call.tool_state->schemas};

@@ -12,7 +12,8 @@ namespace {
 constexpr std::chrono::seconds k_awake{1};
 }
 
-InlineWatch::InlineWatch(Timer& timer, std::mutex& mutex, std::chrono::milliseconds limit, Blocked blocked)
+InlineWatch::InlineWatch(Timer& timer, util::QuickMutex& mutex, std::chrono::milliseconds limit,
+                         Blocked blocked)
     : timer_(timer), limit_(limit), blocked_(std::move(blocked)), mutex_(mutex) {}
 
 void InlineWatch::begin(RunningCall& call, Timer::Clock::time_point now) {

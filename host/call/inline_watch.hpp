@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "host/call/timer.hpp"
+#include "host/util/quick_mutex.hpp"
 
 namespace collet::host::call {
 
@@ -22,7 +23,7 @@ class InlineWatch {
   /// `mutex` guards the watch: it is held by who begins and ends, and taken by the ticks. `blocked` is called
   /// on the timer's thread, once for a call that takes longer than `limit`. The timer outlives the watch's
   /// last tick.
-  InlineWatch(Timer& timer, std::mutex& mutex, std::chrono::milliseconds limit, Blocked blocked);
+  InlineWatch(Timer& timer, util::QuickMutex& mutex, std::chrono::milliseconds limit, Blocked blocked);
 
   /// The call is kept by its thread until it ends.
   void begin(RunningCall& call, Timer::Clock::time_point now);
@@ -38,7 +39,7 @@ class InlineWatch {
   Timer& timer_;
   const std::chrono::milliseconds limit_;
   const Blocked blocked_;
-  std::mutex& mutex_;
+  util::QuickMutex& mutex_;
   std::vector<Run> runs_;
   Timer::Clock::time_point last_begun_;
   bool ticking_ = false;

@@ -169,17 +169,14 @@ support::Result<Core::CallPtr> Core::prepare(const CallPtr& caller, const Wish& 
 
   request.tool = tool;
   request.arguments = *std::move(merged);
-  request.principal = caller->request.principal;
-  request.session = caller->request.session;
-  request.access_json = caller->request.access_json;
+  auto origin = std::make_shared<Origin>(*caller->request.origin);
+  origin->client_json = "{}";  // A nested call cannot ask the client.
+  request.origin = std::move(origin);
   const std::uint64_t id = ++last_id_;
   auto meta = meta_json(request,
                         {id, profile(), nesting.budget.value_or(tool->max_result_tokens), caller->depth + 1});
-  auto call = std::make_shared<RunningCall>(shared_from_this(), id, std::move(request), nullptr,
-                                            std::move(meta), Clock::now(), nesting);
-  call->tool_state = std::move(state);
-  call->slot = call->tool_state->slot;
-  return call;
+  return std::make_shared<RunningCall>(shared_from_this(), id, std::move(request), std::move(state), nullptr,
+                                       std::move(meta), Clock::now(), &nesting);
 }
 
 /// Enters the call into its caller's and takes what it needs to run, waiting on this thread where that is not

@@ -17,9 +17,8 @@ class Owned final : public Pipeline {
   Owned& operator=(const Owned&) = delete;
   ~Owned() override { core_->stop(); }
 
-  std::shared_ptr<Call> start(Request&& request, bool may_run_here,
-                              std::function<void(Outcome)> done) override {
-    return core_->start(std::move(request), may_run_here, std::move(done));
+  std::shared_ptr<Call> start(Request&& request, bool may_run_here, std::shared_ptr<Waiter> waiter) override {
+    return core_->start(std::move(request), may_run_here, std::move(waiter));
   }
   void drain(std::chrono::milliseconds grace, std::chrono::milliseconds limit) override {
     core_->drain(grace, limit);

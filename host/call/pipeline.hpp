@@ -16,7 +16,6 @@
 
 #include "host/call/question.hpp"
 #include "host/call/result_store.hpp"
-#include "host/call/shared_json.hpp"
 #include "host/catalog/current.hpp"
 #include "host/plugin/call_services.hpp"
 #include "host/plugin/instances.hpp"
@@ -59,16 +58,21 @@ struct Command {
   std::int32_t exit_code = 0;                 ///< read once the call is answered
 };
 
+/// Where calls come from, and what they may do. A session's calls share one, which does not change.
+struct Origin {
+  std::string principal;  ///< owner of handles: "stdio"
+  std::string session;
+  std::string client_json = "{}";  ///< {"ask":[…]}
+  std::string access_json = "{}";  ///< meta.access, resolved
+};
+
 /// A call of a tool, or of what else a plugin lists: Tool::kind says which.
 struct Request {
   std::shared_ptr<const catalog::Tool> tool;
-  std::string arguments = "{}";  ///< one valid JSON object, as the bytes that came
-  std::string uri;               ///< of the resource to read
-  std::string principal;         ///< owner of handles: "stdio"
-  std::string session;
+  std::shared_ptr<const Origin> origin;  ///< null: nobody, who may do nothing
+  std::string arguments = "{}";          ///< one valid JSON object, as the bytes that came
+  std::string uri;                       ///< of the resource to read
   bool input_waits = false;  ///< behind this call: none but a quick one may keep the thread that reads
-  SharedJson client_json;    ///< {"ask":[…]}
-  SharedJson access_json;    ///< meta.access, resolved
   std::function<void(const Progress&)>
       progress;         ///< null: nobody listens; strictly increasing, at most 10 a second
   bool merged = false;  ///< `arguments` have been through the pipeline before: the operator's are in them
@@ -90,15 +94,36 @@ class Call {
   virtual void cancel() = 0;
 };
 
+/// Who waits for a call.
+class Waiter {
+ public:
+  virtual ~Waiter() = default;
+  virtual void done(Outcome&& outcome) = 0;
+};
+
+/// A waiter that calls a function with the outcome.
+template <class Function>
+std::shared_ptr<Waiter> when_done(Function function) {
+  class Calls final : public Waiter {
+   public:
+    explicit Calls(Function&& what) : what_(std::move(what)) {}
+    void done(Outcome&& outcome) override { what_(std::move(outcome)); }
+
+   private:
+    Function what_;
+  };
+  return std::make_shared<Calls>(std::move(function));
+}
+
 /// Thread-safe.
 class Pipeline {
  public:
   virtual ~Pipeline() = default;
 
-  /// Starts a call; `done` is called exactly once, on another thread or on this one before start() returns.
-  /// `may_run_here`: this is the thread that reads input, and an inline tool may run on it.
+  /// Starts a call; the waiter's done() is called exactly once, on another thread or on this one before
+  /// start() returns. `may_run_here`: this is the thread that reads input, and an inline tool may run on it.
   virtual std::shared_ptr<Call> start(Request&& request, bool may_run_here,
-                                      std::function<void(Outcome)> done) = 0;
+                                      std::shared_ptr<Waiter> waiter) = 0;
 
   /// Refuses new calls, cancels the ones in flight after `grace`, and returns when all are answered or
   /// `limit` has passed.

@@ -11,9 +11,13 @@ namespace {
 constexpr std::size_t k_max_message = 2000;
 }
 
+bool ProgressThinner::is_progress(double done, double total) {
+  return std::isfinite(done) && done >= 0 && std::isfinite(total) && total >= 0;
+}
+
 collet_status ProgressThinner::tell(double done, double total, std::string_view message,
                                     Clock::time_point now) {
-  if (!std::isfinite(done) || done < 0 || !std::isfinite(total) || total < 0) return COLLET_INVALID_ARGUMENT;
+  if (!is_progress(done, total)) return COLLET_INVALID_ARGUMENT;
   const std::lock_guard lock(mutex_);
   if (!listener_ || (last_done_ && done <= *last_done_)) return COLLET_OK;
   last_done_ = done;
@@ -29,7 +33,6 @@ collet_status ProgressThinner::tell(double done, double total, std::string_view 
 }
 
 void ProgressThinner::finish() {
-  if (!has_listener_) return;
   const std::lock_guard lock(mutex_);
   if (listener_ && held_) listener_(*held_);
   held_.reset();

@@ -21,9 +21,10 @@ class ProgressThinner {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds k_interval{100};
 
-  /// Without a listener nothing is kept.
-  explicit ProgressThinner(std::function<void(const Progress&)> listener)
-      : has_listener_(listener != nullptr), listener_(std::move(listener)) {}
+  explicit ProgressThinner(std::function<void(const Progress&)> listener) : listener_(std::move(listener)) {}
+
+  /// Finite, and not below zero.
+  static bool is_progress(double done, double total);
 
   collet_status tell(double done, double total, std::string_view message, Clock::time_point now);
 
@@ -31,9 +32,8 @@ class ProgressThinner {
   void finish();
 
  private:
-  const bool has_listener_;  ///< at first
   std::mutex mutex_;
-  std::function<void(const Progress&)> listener_;
+  std::function<void(const Progress&)> listener_;  ///< null once finished
   std::optional<double> last_done_;
   std::optional<Clock::time_point> last_told_;
   std::optional<Progress> held_;

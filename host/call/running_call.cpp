@@ -16,12 +16,13 @@ namespace {
 
 using TimePoint = std::optional<Timer::Clock::time_point>;
 
-TimePoint deadline_of(const Request& request, const Nesting& nesting, Timer::Clock::time_point now) {
+TimePoint deadline_of(const Request& request, const Nesting* nesting, Timer::Clock::time_point now) {
   const auto limit = request.tool->deadline;
+  const auto outer = nesting != nullptr ? nesting->deadline : TimePoint();
   // A deadline of days is none; the clock's type must not overflow.
-  if (limit.count() <= 0 || limit > std::chrono::hours(24 * 365)) return nesting.deadline;
+  if (limit.count() <= 0 || limit > std::chrono::hours(24 * 365)) return outer;
   const auto own = now + limit;
-  return nesting.deadline ? std::min(*nesting.deadline, own) : own;
+  return outer ? std::min(*outer, own) : own;
 }
 
 std::string in_words(std::chrono::milliseconds span) {
@@ -32,21 +33,22 @@ std::string in_words(std::chrono::milliseconds span) {
 }  // namespace
 
 RunningCall::RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request&& what,
-                         std::function<void(Outcome)>&& whom, std::string meta_text,
-                         Timer::Clock::time_point now, const Nesting& nesting)
+                         std::shared_ptr<ToolState> state, std::shared_ptr<Waiter>&& waiter,
+                         std::string meta_text, Timer::Clock::time_point now, const Nesting* nesting)
     : id(call_id),
       request(std::move(what)),
-      plugin_id(request.tool->plugin),
-      tool_id(request.tool->id),
-      caller(nesting.caller),
+      tool_state(std::move(state)),
+      plugin_id(tool_state->plugin),
+      tool_id(tool_state->id),
+      slot(tool_state->slot),
+      caller(nesting != nullptr ? nesting->caller : nullptr),
       depth(caller ? caller->depth + 1 : 0),
       meta(std::move(meta_text)),
       deadline(deadline_of(request, nesting, now)),
       core_(std::move(core)),
-      owner_{request.principal, request.session},
-      questions_(request.client_json, request.resumed, core_->limits().rounds),
-      done_(std::move(whom)),
-      progress_(request.progress) {
+      owner_{request.origin->principal, request.origin->session},
+      waiter_(std::move(waiter)),
+      progress_(request.progress ? std::make_unique<ProgressThinner>(request.progress) : nullptr) {
   collector_.emplace(core_->bytes(), core_->limits().call_bytes,
                      [this](std::string_view text) { core_->blame(plugin_id, text); });
 }
@@ -92,7 +94,16 @@ std::int64_t RunningCall::deadline_ms() const {
 
 collet_status RunningCall::progress(double done, double total, std::string_view message) {
   if (answered()) return COLLET_CANCELLED;
-  return progress_.tell(done, total, message, Timer::Clock::now());
+  if (progress_) return progress_->tell(done, total, message, Timer::Clock::now());
+  return ProgressThinner::is_progress(done, total) ? COLLET_OK : COLLET_INVALID_ARGUMENT;
+}
+
+plugin::Asker* RunningCall::asker() {
+  const std::lock_guard lock(mutex_);
+  if (!questions_)
+    questions_ =
+        std::make_unique<Questions>(request.origin->client_json, request.resumed, core_->limits().rounds);
+  return questions_.get();
 }
 
 collet_status RunningCall::invoke(std::string_view tool, std::string_view arguments_json,
@@ -107,13 +118,14 @@ std::string RunningCall::tools(std::string_view pattern) {
 }
 
 [[gnu::cold]] std::shared_ptr<const Paused> RunningCall::pause() const {
-  auto questions = questions_.open();
+  if (!questions_) return nullptr;
+  auto questions = questions_->open();
   if (questions.empty()) return nullptr;
   auto paused = std::make_shared<Paused>();
   paused->questions = std::move(questions);
   paused->request = request;
   paused->request.merged = true;
-  paused->request.resumed.state = questions_.state();
+  paused->request.resumed.state = questions_->state();
   ++paused->request.resumed.round;
   return paused;
 }
@@ -132,11 +144,11 @@ bool RunningCall::raise(Stop reason) {
 
 bool RunningCall::answer(Outcome&& outcome) {
   if (answered_.exchange(true)) return false;
-  progress_.finish();
-  const auto done = std::move(done_);
-  if (!done) return true;
+  if (progress_) progress_->finish();
+  const auto waiter = std::move(waiter_);
+  if (!waiter) return true;
   try {
-    done(std::move(outcome));
+    waiter->done(std::move(outcome));
   } catch (const std::exception& error) {
     core_->blame("collet", std::string("an answer could not be delivered: ") + error.what());
   } catch (...) {

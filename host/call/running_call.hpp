@@ -19,6 +19,7 @@
 #include "host/call/thread_pool.hpp"
 #include "host/call/timer.hpp"
 #include "host/plugin/instances.hpp"
+#include "host/util/quick_mutex.hpp"
 
 namespace collet::host::call {
 
@@ -44,8 +45,8 @@ class RunningCall final : public Call,
 
   /// The deadline of the tool begins to run at `now`.
   RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request&& what,
-              std::function<void(Outcome)>&& whom, std::string meta_text, Timer::Clock::time_point now,
-              const Nesting& nesting = {});
+              std::shared_ptr<ToolState> state, std::shared_ptr<Waiter>&& waiter, std::string meta_text,
+              Timer::Clock::time_point now, const Nesting* nesting = nullptr);
   ~RunningCall() override;
   RunningCall(const RunningCall&) = delete;
   RunningCall& operator=(const RunningCall&) = delete;
@@ -63,7 +64,7 @@ class RunningCall final : public Call,
   collet_status progress(double done, double total, std::string_view message) override;
   const plugin::CallOwner& owner() const override { return owner_; }
   plugin::Invoker* invoker() override { return this; }
-  plugin::Asker* asker() override { return &questions_; }
+  plugin::Asker* asker() override;
 
   // Invoker
   collet_status invoke(std::string_view tool, std::string_view arguments_json, std::string_view options_json,
@@ -92,12 +93,14 @@ class RunningCall final : public Call,
 
   const std::uint64_t id;
   const Request request;
-  // Of their own, because a thread that hangs in the plugin outlives the tool.
-  const std::string plugin_id;
-  const std::string tool_id;
+  const std::shared_ptr<ToolState> tool_state;
+  // Of the state, because a thread that hangs in the plugin outlives the tool.
+  const std::string& plugin_id;
+  const std::string& tool_id;
+  plugin::Instances::Slot* const slot;
   const std::shared_ptr<RunningCall> caller;  ///< null: called by a client
   const int depth;
-  const std::string meta;
+  std::string meta;  ///< the plugin's while it runs
   const std::optional<Timer::Clock::time_point> deadline;
 
   bool arguments_checked = true;  ///< set before anybody else sees the call
@@ -107,8 +110,6 @@ class RunningCall final : public Call,
   Phase phase = Phase::queued;
   std::size_t place = k_nowhere;  ///< in Core::under_way_
   static constexpr std::size_t k_nowhere = static_cast<std::size_t>(-1);
-  std::shared_ptr<ToolState> tool_state;
-  plugin::Instances::Slot* slot = nullptr;
   plugin::Instances::Lease lease;
   bool creating = false;  ///< this call makes the instance
   bool on_pool = false;   ///< takes a place among limits.threads
@@ -122,13 +123,13 @@ class RunningCall final : public Call,
  private:
   const std::shared_ptr<Core> core_;
   const plugin::CallOwner owner_;
-  Questions questions_;
-  std::function<void(Outcome)> done_;
+  std::shared_ptr<Waiter> waiter_;
   std::atomic<Stop> stop_{Stop::none};
   std::atomic<bool> answered_{false};
-  ProgressThinner progress_;
-  std::mutex mutex_;
-  std::optional<Collector> collector_;  ///< empty once taken
+  const std::unique_ptr<ProgressThinner> progress_;  ///< null: nobody listens
+  util::QuickMutex mutex_;
+  std::unique_ptr<Questions> questions_;  ///< made when first asked for
+  std::optional<Collector> collector_;    ///< empty once taken
   int cancel_fd_ = -1;
 };
 

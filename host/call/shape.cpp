@@ -39,16 +39,18 @@ class Shaper {
   Shaper(const ShapeRules& rules, ResultStore& store, const Collector::Blame& blame)
       : rules_(rules), store_(store), blame_(blame) {}
 
+  /// Json or text that its reader can have as it is.
+  bool is_ready(const Part& part) const;
   /// Appends to parts(); the error is the reason why the call fails.
-  std::optional<support::Error> take(Part part);
+  std::optional<support::Error> take(Part&& part);
   std::vector<Part>& parts() { return parts_; }
 
  private:
-  std::optional<support::Error> take_json(Part part);
-  std::optional<support::Error> take_words(Part part, std::string_view mime_type);
-  std::optional<support::Error> take_resource(Part part);
-  std::optional<support::Error> keep_behind_link(Part part);
-  std::optional<support::Error> keep_behind_preview(Part part, std::string_view mime_type);
+  std::optional<support::Error> take_json(Part&& part);
+  std::optional<support::Error> take_words(Part&& part, std::string_view mime_type);
+  std::optional<support::Error> take_resource(Part&& part);
+  std::optional<support::Error> keep_behind_link(Part&& part);
+  std::optional<support::Error> keep_behind_preview(Part&& part, std::string_view mime_type);
   void link(const StoredResult& kept);
 
   const ShapeRules& rules_;
@@ -58,7 +60,14 @@ class Shaper {
   std::int64_t spent_ = 0;  ///< tokens of json and text so far
 };
 
-std::optional<support::Error> Shaper::take(Part part) {
+bool Shaper::is_ready(const Part& part) const {
+  if (part.kind != COLLET_PART_JSON && part.kind != COLLET_PART_TEXT) return false;
+  if (over_tokens(part.bytes, rules_.max_result_tokens)) return false;
+  if (part.kind == COLLET_PART_TEXT) return support::valid_utf8(part.bytes);
+  return on_one_line(part.bytes) && !support::check_json(part.bytes);
+}
+
+std::optional<support::Error> Shaper::take(Part&& part) {
   switch (part.kind) {
     case COLLET_PART_JSON:
       return take_json(std::move(part));
@@ -79,13 +88,13 @@ std::optional<support::Error> Shaper::take(Part part) {
   }
 }
 
-std::optional<support::Error> Shaper::take_json(Part part) {
+std::optional<support::Error> Shaper::take_json(Part&& part) {
   if (auto fault = json_fault(part, rules_, blame_)) return fault;
   if (!on_one_line(part.bytes)) part.bytes = compact(part.bytes);
   return take_words(std::move(part), "application/json");
 }
 
-std::optional<support::Error> Shaper::take_words(Part part, std::string_view mime_type) {
+std::optional<support::Error> Shaper::take_words(Part&& part, std::string_view mime_type) {
   if (over_tokens(part.bytes, rules_.max_result_tokens - spent_)) {
     return keep_behind_preview(std::move(part), mime_type);
   }
@@ -94,7 +103,7 @@ std::optional<support::Error> Shaper::take_words(Part part, std::string_view mim
   return std::nullopt;
 }
 
-std::optional<support::Error> Shaper::take_resource(Part part) {
+std::optional<support::Error> Shaper::take_resource(Part&& part) {
   const bool text = json::View(part.head)["text"].boolean().value_or(false);
   if (text && !support::valid_utf8(part.bytes)) {
     blame_("a resource part with \"text\": true that is not UTF-8");
@@ -107,7 +116,7 @@ std::optional<support::Error> Shaper::take_resource(Part part) {
   return std::nullopt;
 }
 
-std::optional<support::Error> Shaper::keep_behind_link(Part part) {
+std::optional<support::Error> Shaper::keep_behind_link(Part&& part) {
   const json::View head(part.head);
   const auto name = head["name"].string().value_or(std::string(rules_.tool) + " result");
   const auto mime_type = head["mimeType"].string().value_or("application/octet-stream");
@@ -117,7 +126,7 @@ std::optional<support::Error> Shaper::keep_behind_link(Part part) {
   return std::nullopt;
 }
 
-std::optional<support::Error> Shaper::keep_behind_preview(Part part, std::string_view mime_type) {
+std::optional<support::Error> Shaper::keep_behind_preview(Part&& part, std::string_view mime_type) {
   const auto kept =
       store_.put(rules_.principal, std::string(rules_.tool) + " result", mime_type, std::move(part.bytes));
   if (!kept) return kept.error();
@@ -261,15 +270,13 @@ Outcome shape(Collected collected, collet_status returned, const ShapeRules& rul
       if (!failure) failure = Failure{error->code, error->message, {}};
     }
   };
-  if (collected.parts.size() == 1) {  // As nearly always: its place is used again.
-    Part only = std::move(collected.parts.front());
-    collected.parts.clear();
-    shaper.parts().swap(collected.parts);
-    take(only);
-  } else {
-    std::for_each(collected.parts.begin(), collected.parts.end(), take);
-  }
   Outcome outcome;
+  if (!failure && collected.parts.size() == 1 &&
+      shaper.is_ready(collected.parts.front())) {  // as nearly always
+    outcome.parts = std::move(collected.parts);
+    return outcome;
+  }
+  std::for_each(collected.parts.begin(), collected.parts.end(), take);
   if (failure) {
     outcome = failed(failure->code, failure->text);
     outcome.detail = std::move(failure->detail);

@@ -53,11 +53,6 @@ using First = std::optional<Violation>;
 support::Result<First> first_violation(const json_schema::Schema& schema, std::string_view object,
                                        LeftOut left_out, CheckOptions options) {
   const auto root = json_schema::json_value(object);
-  if (left_out.empty()) {
-    const auto fits = schema.accepts(json_schema::JsonTextAccess(), root, options);
-    if (!fits) return fits.error();
-    if (*fits) return First();
-  }
   options.max_violations = k_most_reasons;
   for (unsigned round = 1;; ++round) {
     auto violations = schema.check(AccessWithout(left_out), root, options);
@@ -95,6 +90,7 @@ Checked undecided() {
 }  // namespace
 
 const support::Result<json_schema::Schema>& ToolSchemas::Lazy::get() {
+  if (ready.load(std::memory_order_acquire)) return *compiled;
   std::call_once(once, [this] {
     compiled.emplace(Schema::compile(text));
     ready = true;
@@ -117,11 +113,6 @@ ToolSchemas::ToolSchemas(const catalog::Tool& tool)
   secret_ = tool.secret;
 }
 
-bool ToolSchemas::are_of(const catalog::Tool& tool) const {
-  return plugin_ == tool.plugin && id_ == tool.id && call_.text == tool.call_schema() &&
-         (shown_.text.empty() || shown_.text == tool.input_schema) && output_.text == tool.output_schema;
-}
-
 Checked ToolSchemas::defect(std::string_view which, const support::Error& error) const {
   return {Fit::defect,
           {COLLET_INTERNAL, "plugin '" + plugin_ + "': the " + std::string(which) + " of '" + id_ +
@@ -136,11 +127,10 @@ Checked ToolSchemas::check_arguments(std::string_view arguments, Effort effort) 
   const auto& schema = call_.get();
   if (!schema) return defect("input_schema", schema.error());
   const auto object = trimmed(arguments);
-  if (effort == Effort::quick && object.size() > k_quick_reasons) {
-    const auto fits =
-        schema->accepts(json_schema::JsonTextAccess(), json_schema::json_value(object), options_for(effort));
-    return fits && *fits ? Checked() : undecided();
-  }
+  const auto fits =
+      schema->accepts(json_schema::JsonTextAccess(), json_schema::json_value(object), options_for(effort));
+  if (fits && *fits) return {};
+  if (effort == Effort::quick && object.size() > k_quick_reasons) return undecided();
   const auto violation = first_violation(*schema, object, {}, options_for(effort));
   if (!violation) {
     if (effort == Effort::quick) return undecided();

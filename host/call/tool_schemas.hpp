@@ -44,7 +44,10 @@ class ToolSchemas {
   /// Keeps nothing of `tool` but copies.
   explicit ToolSchemas(const catalog::Tool& tool);
 
-  bool are_of(const catalog::Tool& tool) const;
+  bool are_of(const catalog::Tool& tool) const {
+    return plugin_ == tool.plugin && id_ == tool.id && call_.text == tool.call_schema() &&
+           (shown_.text.empty() || shown_.text == tool.input_schema) && output_.text == tool.output_schema;
+  }
 
   /// Of one valid JSON object, the operator's values merged in. A refusal names no argument that clients
   /// cannot give.

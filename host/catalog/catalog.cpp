@@ -100,6 +100,8 @@ Catalog Catalog::build(const std::vector<Described>& plugins, const config::Sett
     if (settings.expose.descriptions.value == "brief") show_brief(*tool);
   }
   out.exposed_ = unique_names(out.all_);
+  for (const Tool* const tool : out.exposed_)
+    out.by_name_.emplace(tool->name, tool);
   out.settle_offers(settings);
   warn_of_idle_rules(out, settings, out.warnings_);
   return out;
@@ -166,10 +168,8 @@ std::vector<std::string> Catalog::near_prompts(std::string_view word, std::size_
 }
 
 const Tool* Catalog::find_exposed(std::string_view name) const {
-  const auto found =
-      std::lower_bound(exposed_.begin(), exposed_.end(), name,
-                       [](const Tool* tool, std::string_view wanted) { return tool->name < wanted; });
-  return found != exposed_.end() && (*found)->name == name ? *found : nullptr;
+  const auto found = by_name_.find(name);
+  return found == by_name_.end() ? nullptr : found->second;
 }
 
 std::vector<const Tool*> Catalog::find_any(std::string_view name_or_key) const {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -149,6 +150,7 @@ class Catalog {
   void settle_offers(const config::Settings& settings);
   std::vector<std::unique_ptr<Tool>> all_;
   std::vector<const Tool*> exposed_;
+  std::unordered_map<std::string_view, const Tool*> by_name_;  ///< the same
   std::vector<std::unique_ptr<Resource>> all_resources_;
   std::vector<std::unique_ptr<Prompt>> all_prompts_;
   std::vector<const Resource*> resources_;

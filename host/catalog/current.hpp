@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "host/catalog/catalog.hpp"
+#include "host/util/quick_mutex.hpp"
 
 namespace collet::host::catalog {
 
@@ -31,7 +32,7 @@ class Current {
   }
 
  private:
-  mutable std::mutex mutex_;
+  mutable util::QuickMutex mutex_;
   CatalogPtr catalog_;
 };
 

@@ -98,14 +98,13 @@ int run_call(const Options& options, Host& host) {
   call::Request request;
   request.tool = catalog::hold(host.catalog_now().get(), tool);
   request.arguments = *std::move(arguments);
-  request.principal = "cli";
-  request.access_json = host.access_json();
+  request.origin = std::make_shared<call::Origin>(call::Origin{"cli", {}, "{}", host.access_json()});
   std::promise<call::Outcome> promise;
   const auto begun = std::chrono::steady_clock::now();
   auto aside = std::make_optional<util::StreamsAside>();
-  const auto call = host.pipeline().start(std::move(request), false, [&promise](call::Outcome outcome) {
-    promise.set_value(std::move(outcome));
-  });
+  const auto call = host.pipeline().start(
+      std::move(request), false,
+      call::when_done([&promise](call::Outcome outcome) { promise.set_value(std::move(outcome)); }));
   const call::Outcome outcome = promise.get_future().get();
   const auto took = std::chrono::steady_clock::now() - begun;
   aside.reset();

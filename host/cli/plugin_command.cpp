@@ -129,8 +129,7 @@ class Ending {
 int run(const PluginWord& word, const Options& options, Host& host) {
   call::Request request;
   request.tool = std::make_shared<const catalog::Tool>(as_tool(word));
-  request.principal = "cli";
-  request.access_json = host.access_json();
+  request.origin = std::make_shared<call::Origin>(call::Origin{"cli", {}, "{}", host.access_json()});
   request.command = std::make_shared<call::Command>();
   auto& command = *request.command;
   command.word = word.command->word;
@@ -151,7 +150,8 @@ int run(const PluginWord& word, const Options& options, Host& host) {
     command.output = printer;
     const auto ending = std::make_shared<Ending>();
     const auto call = host.pipeline().start(
-        std::move(request), false, [ending](call::Outcome told) { ending->answer(std::move(told)); });
+        std::move(request), false,
+        call::when_done([ending](call::Outcome told) { ending->answer(std::move(told)); }));
     outcome = ending->wait(stop, *call);
     if (outcome.status != COLLET_CANCELLED) printer->end_line();
   }

@@ -55,7 +55,7 @@ std::optional<RpcError> Core::take_up(const ParamNotes& given, call::Request& re
 
 std::string Core::state_of(const call::Paused& paused) {
   const call::Request& request = paused.request;
-  return request_state().seal({request.principal, request.tool->key(), request.arguments},
+  return request_state().seal({request.origin->principal, request.tool->key(), request.arguments},
                               {request.resumed, paused.questions}, RequestState::Clock::now());
 }
 
@@ -63,12 +63,12 @@ void Core::ask_client(const std::shared_ptr<PendingRequest>& pending,
                       std::shared_ptr<const call::Paused> paused) {
   {
     // Sent under the lock, so that nothing follows a cancel.
-    const std::lock_guard<std::mutex> lock(pending->mutex);
+    const std::lock_guard lock(pending->mutex);
     if (!pending->open) return;
     pending->call.reset();
     if (!input_ended_) return send_questions(pending, std::move(paused));
   }
-  finish(pending, unanswerable());
+  finish(*pending, unanswerable());
 }
 
 /// With the request's mutex held.
@@ -104,7 +104,7 @@ void Core::client_answered(const std::shared_ptr<PendingRequest>& pending,
     answer = error_answer("the client refused: " + response.error["message"].string().value_or("no reason"));
   }
   {
-    const std::lock_guard<std::mutex> lock(pending->mutex);
+    const std::lock_guard lock(pending->mutex);
     if (!pending->open || pending->asking != asking) return;
     asking->answers[question.key] = std::move(answer);
     if (asking->answers.size() < asking->paused->questions.size()) return;
@@ -117,7 +117,7 @@ void Core::client_answered(const std::shared_ptr<PendingRequest>& pending,
 void Core::client_keeps_silent(const std::shared_ptr<PendingRequest>& pending,
                                const std::shared_ptr<Asking>& asking) {
   {
-    const std::lock_guard<std::mutex> lock(pending->mutex);
+    const std::lock_guard lock(pending->mutex);
     if (!pending->open || pending->asking != asking) return;
     pending->asking.reset();
   }
@@ -133,7 +133,7 @@ void Core::client_keeps_silent(const std::shared_ptr<PendingRequest>& pending,
 void Core::resume(const std::shared_ptr<PendingRequest>& pending, const Asking& asking) {
   call::Request request = asking.paused->request;
   request.resumed.answers = with_answers(request.resumed.answers, asking.answers);
-  request.access_json = roots_.access_json();
+  request.origin = origin_of(request.origin->client_json);
   start(pending, std::move(request), false);
 }
 
@@ -150,14 +150,14 @@ void Core::end_asking() {
   for (const auto& pending : table_.all()) {
     std::shared_ptr<Asking> asking;
     {
-      const std::lock_guard<std::mutex> lock(pending->mutex);
+      const std::lock_guard lock(pending->mutex);
       asking.swap(pending->asking);
     }
     if (!asking) continue;
     asking_timer_.cancel(asking->timer);
     for (const std::string& id : asking->open_ids)
       outgoing_.remove(id);
-    finish(pending, unanswerable());
+    finish(*pending, unanswerable());
   }
 }
 

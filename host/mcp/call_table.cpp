@@ -4,17 +4,17 @@
 namespace collet::host::mcp {
 
 bool CallTable::add(const std::shared_ptr<PendingRequest>& pending) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::lock_guard lock(mutex_);
   bool added = false;
   if (spare_) {
-    spare_.key() = pending->id.key;
+    spare_.key() = pending->id.key();
     spare_.mapped() = pending;
     auto inserted = by_key_.insert(std::move(spare_));
     added = inserted.inserted;
     spare_ = std::move(inserted.node);
     if (spare_) spare_.mapped().reset();
   } else {
-    added = by_key_.emplace(pending->id.key, pending).second;
+    added = by_key_.emplace(pending->id.key(), pending).second;
   }
   under_way_.store(by_key_.size(), std::memory_order_release);
   return added;
@@ -22,19 +22,19 @@ bool CallTable::add(const std::shared_ptr<PendingRequest>& pending) {
 
 bool CallTable::contains(std::string_view key) {
   if (under_way_.load(std::memory_order_acquire) == 0) return false;
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::lock_guard lock(mutex_);
   return by_key_.find(key) != by_key_.end();
 }
 
 std::shared_ptr<PendingRequest> CallTable::find(std::string_view key) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::lock_guard lock(mutex_);
   const auto found = by_key_.find(key);
   return found == by_key_.end() ? nullptr : found->second;
 }
 
 void CallTable::remove(const PendingRequest& pending) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  const auto found = by_key_.find(pending.id.key);
+  const std::lock_guard lock(mutex_);
+  const auto found = by_key_.find(pending.id.key());
   if (found != by_key_.end() && found->second.get() == &pending) {
     spare_ = by_key_.extract(found);
     spare_.mapped().reset();
@@ -46,12 +46,12 @@ void CallTable::remove(const PendingRequest& pending) {
 void CallTable::done() {
   --leaving_;
   if (awaited_ == 0) return;
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::lock_guard lock(mutex_);
   changed_.notify_all();
 }
 
 std::vector<std::shared_ptr<PendingRequest>> CallTable::all() {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const std::lock_guard lock(mutex_);
   std::vector<std::shared_ptr<PendingRequest>> requests;
   requests.reserve(by_key_.size());
   for (const auto& [key, pending] : by_key_)
@@ -60,7 +60,7 @@ std::vector<std::shared_ptr<PendingRequest>> CallTable::all() {
 }
 
 bool CallTable::wait_finished(std::chrono::steady_clock::time_point until) {
-  std::unique_lock<std::mutex> lock(mutex_);
+  std::unique_lock lock(mutex_);
   ++awaited_;  // before it looks at leaving_, so that done() either is seen here or sees this
   const bool finished = changed_.wait_until(lock, until, [&] { return by_key_.empty() && leaving_ == 0; });
   --awaited_;

@@ -19,6 +19,7 @@
 #include "host/mcp/batch.hpp"
 #include "host/mcp/codec.hpp"
 #include "host/mcp/message.hpp"
+#include "host/util/quick_mutex.hpp"
 
 namespace collet::host::mcp {
 
@@ -30,8 +31,13 @@ struct Asking {
   call::Timer::Id timer;
 };
 
+class Core;
+
 /// One request under way. Everything above `mutex` is set before it is shared.
-struct PendingRequest {
+struct PendingRequest final : call::Waiter, std::enable_shared_from_this<PendingRequest> {
+  void done(call::Outcome&& outcome) override;
+
+  std::shared_ptr<Core> core;  ///< null: a subscription
   Id id;
   const Codec* codec = nullptr;
   std::shared_ptr<const catalog::Tool> tool;  ///< null: a subscription
@@ -41,7 +47,7 @@ struct PendingRequest {
   std::optional<int> log_level;               ///< asked for by the request itself (modern)
   std::shared_ptr<Batch> batch;
 
-  std::mutex mutex;
+  util::QuickMutex mutex;
   // Changed under the mutex. `cancelled` is set first.
   std::atomic<bool> open{true};  ///< neither answered nor cancelled: something may still be sent for it
   std::atomic<bool> cancelled{false};
@@ -67,8 +73,8 @@ class CallTable {
 
  private:
   using Requests = std::map<std::string, std::shared_ptr<PendingRequest>, std::less<>>;
-  std::mutex mutex_;
-  std::condition_variable changed_;
+  util::QuickMutex mutex_;
+  std::condition_variable_any changed_;
   std::atomic<int> awaited_{0};            ///< threads in wait_finished()
   std::atomic<std::size_t> leaving_{0};    ///< removed and not yet done
   std::atomic<std::size_t> under_way_{0};  ///< as many as by_key_ has; changed under the mutex

@@ -11,6 +11,9 @@ namespace collet::host::mcp {
 
 namespace {
 
+constexpr std::size_t k_max_spare = std::size_t{64}
+                                    << 10U;  ///< bytes that a thread keeps for its next answer
+
 [[gnu::cold]] RpcError unknown_tool(const std::string& name, const catalog::Catalog& catalog) {
   std::string message = "Unknown tool: " + shown(name);
   const std::vector<std::string> near = catalog.near(name, 3);
@@ -91,17 +94,18 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
                                         const BatchPtr& batch) {
   const ParamNotes& given = message.notes;
   const json::View arguments = given.arguments;
-  const auto name = given.name.string();
-  if (!name) return wrong_param("params.name", given.name, "the name of a tool");
+  if (!given.name.is(json::Type::string)) return wrong_param("params.name", given.name, "the name of a tool");
+  std::string scratch;
+  const std::string_view name = text_of(given.name, scratch);
   auto catalog = parts_.catalog->get();
-  const catalog::Tool* const tool = catalog->find_exposed(*name);
-  if (tool == nullptr) return unknown_tool(*name, *catalog);
+  const catalog::Tool* const tool = catalog->find_exposed(name);
+  if (tool == nullptr) return unknown_tool(std::string(name), *catalog);
   const bool absent = !arguments || arguments.is(json::Type::null);
   if (!absent && !arguments.is(json::Type::object))
     return wrong_param("params.arguments", arguments, "an object");
   call::Request request;
   request.tool = catalog::hold(std::move(catalog), tool);
-  if (!absent) request.arguments = arguments.raw();
+  if (!absent) request.arguments = std::string(arguments.raw());
   if (caller.codec->revision().modern) {
     if (auto error = take_up(given, request)) return error;
   }
@@ -116,17 +120,16 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
   }
 
   const auto pending = std::make_shared<PendingRequest>();
-  pending->id = *message.id;
+  pending->core = shared_from_this();
+  pending->id.json = message.id->json;
+  if (!message.id->plain.empty()) pending->id.plain = message.id->plain;
   pending->codec = caller.codec;
   pending->tool = request.tool;
-  pending->uri = request.uri;
+  if (!request.uri.empty()) pending->uri = request.uri;
   pending->log_level = caller.log_level;
   pending->batch = batch;
-  request.principal = parts_.principal;
-  request.session = parts_.principal;
+  request.origin = caller.origin;
   request.input_waits = more_waits;
-  request.client_json = caller.client_json;
-  request.access_json = caller.access_json;
   if (token && !token.is(json::Type::null)) {
     pending->progress_token = token.raw();
     request.progress = [self = shared_from_this(), pending](const call::Progress& progress) {
@@ -139,7 +142,7 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
       !caller.codec->revision().modern && caller.declares_roots && roots_awaited_.is_shut();
   if (must_wait && roots_awaited_.hold([self = shared_from_this(), pending, request] {
         call::Request ready = request;
-        ready.access_json = self->roots_.access_json();
+        ready.origin = self->origin_of(ready.origin->client_json);
         self->start(pending, std::move(ready), false);
       })) {
     return std::nullopt;
@@ -150,51 +153,56 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
 
 void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here) {
   if (!pending->open.load(std::memory_order_acquire)) return;
-  std::shared_ptr<call::Call> call = parts_.pipeline->start(
-      std::move(request), may_run_here, [self = shared_from_this(), pending](call::Outcome&& outcome) {
-        self->finish(pending, std::move(outcome));
-      });
+  std::shared_ptr<call::Call> call = parts_.pipeline->start(std::move(request), may_run_here, pending);
   if (pending->open.load(std::memory_order_acquire)) {
-    const std::lock_guard<std::mutex> lock(pending->mutex);
+    const std::lock_guard lock(pending->mutex);
     if (pending->open) pending->call = call;
   }
   if (pending->cancelled.load(std::memory_order_acquire) && call) call->cancel();
 }
 
-void Core::finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome&& outcome) {
-  const auto claim = [&pending] {
-    const std::lock_guard<std::mutex> lock(pending->mutex);
-    pending->call.reset();
-    return pending->open.exchange(false, std::memory_order_acq_rel);
-  };
-  if (!pending->open.load(std::memory_order_acquire)) return void(claim());
-  if (closed_.load(std::memory_order_acquire)) return;
-  const bool modern = pending->codec->revision().modern;
-  if (outcome.paused && !modern) return ask_client(pending, std::move(outcome.paused));
+void PendingRequest::done(call::Outcome&& outcome) {
+  core->finish(*this, std::move(outcome));
+}
 
-  std::string out;
+void Core::finish(PendingRequest& pending, call::Outcome&& outcome) {
+  const auto claim = [&pending] {
+    const std::lock_guard lock(pending.mutex);
+    pending.call.reset();
+    return pending.open.exchange(false, std::memory_order_acq_rel);
+  };
+  if (!pending.open.load(std::memory_order_acquire)) return void(claim());
+  if (closed_.load(std::memory_order_acquire)) return;
+  const bool modern = pending.codec->revision().modern;
+  if (outcome.paused && !modern) return ask_client(pending.shared_from_this(), std::move(outcome.paused));
+
+  static thread_local std::string spare;
+  std::string out = std::move(spare);
+  out.clear();
   if (outcome.paused) {
-    begin_result(out, pending->id.json);
-    pending->codec->append_input_required(out, *outcome.paused, state_of(*outcome.paused));
+    begin_result(out, pending.id.json);
+    pending.codec->append_input_required(out, *outcome.paused, state_of(*outcome.paused));
     end_result(out);
+  } else if (pending.tool->kind == catalog::Tool::Kind::tool) {
+    append_answer(out, pending, std::move(outcome));
   } else {
-    out = pending->tool->kind == catalog::Tool::Kind::tool ? answer_of_call(*pending, std::move(outcome))
-                                                           : answer_of_offer(*pending, std::move(outcome));
+    out = answer_of_offer(pending, std::move(outcome));
   }
-  if (!claim()) return;
-  table_.remove(*pending);
-  reply(pending->batch, pending->id.json, std::move(out));
-  table_.done();
+  if (claim()) {
+    table_.remove(pending);
+    reply(pending.batch, pending.id.json, out);
+    table_.done();
+  }
+  if (out.capacity() <= k_max_spare) spare = std::move(out);
 }
 
 /// The whole message, never larger than a message may be.
-std::string Core::answer_of_call(const PendingRequest& pending, call::Outcome&& outcome) {
+void Core::append_answer(std::string& out, const PendingRequest& pending, call::Outcome&& outcome) {
   const auto is_blob = [](const call::Part& part) { return part.kind == COLLET_PART_BLOB; };
   if (std::any_of(outcome.parts.begin(), outcome.parts.end(), is_blob))
     keep_blobs(outcome, *pending.tool, *parts_.results, parts_.principal);
   const std::size_t bytes = bytes_of(outcome);
   if (bytes > k_max_answer_bytes) outcome = too_large(*pending.tool, bytes);
-  std::string out;
   out.reserve(bytes + bytes / 8 + 256);
   begin_result(out, pending.id.json);
   pending.codec->append_call(out, *pending.tool, outcome);
@@ -206,7 +214,6 @@ std::string Core::answer_of_call(const PendingRequest& pending, call::Outcome&& 
     pending.codec->append_call(out, *pending.tool, outcome);
     end_result(out);
   }
-  return out;
 }
 
 void Core::progress(PendingRequest& pending, const call::Progress& progress) {
@@ -221,7 +228,7 @@ void Core::progress(PendingRequest& pending, const call::Progress& progress) {
   writer.end_object();
   const std::string message = notification("notifications/progress", params);
   // Sent under the lock, so that nothing follows the answer or a cancel.
-  const std::lock_guard<std::mutex> lock(pending.mutex);
+  const std::lock_guard lock(pending.mutex);
   if (!pending.open || (pending.last_progress && progress.done <= *pending.last_progress)) return;
   pending.last_progress = progress.done;
   send(message);
@@ -233,7 +240,7 @@ void Core::cancel(std::string_view key) {
   std::shared_ptr<call::Call> call;
   std::shared_ptr<Asking> asking;
   {
-    const std::lock_guard<std::mutex> lock(pending->mutex);
+    const std::lock_guard lock(pending->mutex);
     if (!pending->open) return;
     pending->cancelled = true;
     pending->open = false;
@@ -253,7 +260,7 @@ void Core::log(std::int32_t level, std::string_view logger, std::string_view tex
   const auto [name, severity] = mcp_level(level);
   bool wanted = false;
   {
-    const std::lock_guard<std::mutex> lock(session_mutex_);
+    const std::lock_guard lock(session_mutex_);
     wanted = session_level_ && severity >= *session_level_;
   }
   if (!wanted) {
@@ -275,7 +282,7 @@ void Core::abandon() {
   closed_.store(true, std::memory_order_release);
   for (const auto& pending : table_.all()) {
     table_.remove(*pending);
-    const std::lock_guard<std::mutex> lock(pending->mutex);
+    const std::lock_guard lock(pending->mutex);
     pending->open = false;
     pending->call.reset();  // a call may hold this core
     pending->asking.reset();
@@ -297,7 +304,7 @@ void Core::close(std::chrono::milliseconds grace, std::chrono::milliseconds limi
     for (const auto& pending : table_.all()) {
       std::shared_ptr<call::Call> call;
       {
-        const std::lock_guard<std::mutex> lock(pending->mutex);
+        const std::lock_guard lock(pending->mutex);
         call = pending->call;
       }
       if (call) call->cancel();

@@ -96,7 +96,7 @@ void Codec::append_call(std::string& out, const catalog::Tool& tool, const call:
   const bool structured = revision_.structured && !tool.output_schema.empty();
   if (structured && lacks_data(outcome)) return append_call(out, tool, without_data(tool, outcome));
   json::Writer writer(out);
-  writer.begin_object().key("content").begin_array();
+  writer.begin_raw(R"({"content":[)");
   append_content(writer, outcome, revision_);
   writer.end_array();
   if (outcome.status != COLLET_OK) {

@@ -10,9 +10,14 @@ namespace collet::host::mcp {
 
 namespace {
 
-void append_text(json::Writer& writer, std::string_view text) {
-  if (!support::valid_utf8(text)) return append_text(writer, support::replace_invalid_utf8(text));
+/// Of UTF-8.
+void append_words(json::Writer& writer, std::string_view text) {
   writer.around_string(R"({"type":"text","text":)", text, "}");
+}
+
+void append_text(json::Writer& writer, std::string_view text) {
+  if (!support::valid_utf8(text)) return append_words(writer, support::replace_invalid_utf8(text));
+  append_words(writer, text);
 }
 
 void append_bytes(json::Writer& writer, std::string_view name, std::string_view bytes) {

@@ -60,7 +60,7 @@ Core::Core(ServerParts parts, Server::Send send)
                                       : make_legacy_codec(revision, identity));
   }
   session_.codec = &codec_of(k_newest_legacy);
-  session_.access_json = roots_.access_json();
+  session_.origin = origin_of("{}");
 }
 
 const Codec& Core::codec_of(std::string_view revision) const {
@@ -68,6 +68,11 @@ const Codec& Core::codec_of(std::string_view revision) const {
     if (codec->revision().name == revision) return *codec;
   }
   return *codecs_.back();
+}
+
+std::shared_ptr<const call::Origin> Core::origin_of(std::string client_json) const {
+  return std::make_shared<const call::Origin>(
+      call::Origin{parts_.principal, parts_.principal, std::move(client_json), roots_.access_json()});
 }
 
 void Core::receive(std::string_view line, bool more_waits) {
@@ -84,7 +89,7 @@ void Core::receive(std::string_view line, bool more_waits) {
   IdScanner scanner;
   scanner.feed(line);
   std::string id = scanner.id();
-  if (!id.empty() && table_.contains(read_id(json::View(id))->key)) id.clear();
+  if (!id.empty() && table_.contains(read_id(json::View(id))->key())) id.clear();
   reply_error(nullptr, id, {k_parse_error, "not JSON, at byte " + std::to_string(offset) + ": " + why, {}});
 }
 
@@ -102,7 +107,7 @@ void Core::receive(std::string_view line, bool more_waits) {
 
 [[gnu::cold]] void Core::receive_batch(json::View array) {
   {
-    const std::lock_guard<std::mutex> lock(session_mutex_);
+    const std::lock_guard lock(session_mutex_);
     if (!session_.codec->revision().batches) {
       return reply_error(
           nullptr, {},
@@ -145,7 +150,7 @@ void Core::handle(const Message& message, bool more_waits, const BatchPtr& batch
 
 void Core::handle_request(const Message& message, bool more_waits, const BatchPtr& batch) {
   const auto refuse = [&](const RpcError& error) { reply_error(batch, message.id->json, error); };
-  if (table_.contains(message.id->key)) {
+  if (table_.contains(message.id->key())) {
     return refuse({k_invalid_request, "id: a request with this id is still under way", {}});
   }
   if (message.params && !message.params.is(json::Type::object)) {
@@ -178,18 +183,18 @@ void Core::handle_request(const Message& message, bool more_waits, const BatchPt
     begin_result(out, message.id->json);
     error = answer(out, method, message, caller);
     end_result(out);
-    if (!error) reply(batch, message.id->json, std::move(out));
+    if (!error) reply(batch, message.id->json, out);
   }
   if (error) refuse(*error);
 }
 
 void Core::handle_notification(const Message& message) {
   if (message.method == "notifications/cancelled") {
-    if (const auto id = read_id(message.params["requestId"])) cancel(id->key);
+    if (const auto id = read_id(message.params["requestId"])) cancel(id->key());
   } else if (message.method == "notifications/initialized" ||
              message.method == "notifications/roots/list_changed") {
     if (message.method == "notifications/initialized") {
-      const std::lock_guard<std::mutex> lock(session_mutex_);
+      const std::lock_guard lock(session_mutex_);
       has_session_ = true;
     }
     ask_for_roots();
@@ -210,7 +215,7 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
   const json::View capabilities = meta.capabilities;
   if (!version && !capabilities && !meta.client && !meta.log_level &&
       !is_one_of(message.method, "server/discover", "subscriptions/listen")) {
-    const std::lock_guard<std::mutex> lock(session_mutex_);
+    const std::lock_guard lock(session_mutex_);
     caller = session_;
     return std::nullopt;
   }
@@ -234,10 +239,9 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
     }
   }
   caller.codec = &codec_of(k_modern);
-  caller.access_json = roots_.access_json();
   const Method method = caller.codec->method(message.method);
   if (method == Method::tools_call || method == Method::resources_read || method == Method::prompts_get)
-    caller.client_json = client_json_of(capabilities, caller.codec->revision());
+    caller.origin = origin_of(client_json_of(capabilities, caller.codec->revision()));
   return std::nullopt;
 }
 
@@ -245,13 +249,16 @@ void Core::send(std::string_view message) {
   if (!closed_.load(std::memory_order_acquire)) send_(message);
 }
 
-void Core::reply(const BatchPtr& batch, std::string_view id_json, std::string answer) {
+void Core::reply(const BatchPtr& batch, std::string_view id_json, std::string_view answer) {
+  std::string refusal;
   if (answer.size() > k_max_answer_bytes || (batch && !batch->fits(answer))) {
-    answer = error_response(id_json, {k_internal_error,
-                                      "too_large: the answer has " + std::to_string(answer.size()) +
-                                          " bytes, a message may have " + std::to_string(k_max_answer_bytes) +
-                                          "; ask for less, or read it in slices with read_result",
-                                      {}});
+    refusal =
+        error_response(id_json, {k_internal_error,
+                                 "too_large: the answer has " + std::to_string(answer.size()) +
+                                     " bytes, a message may have " + std::to_string(k_max_answer_bytes) +
+                                     "; ask for less, or read it in slices with read_result",
+                                 {}});
+    answer = refusal;
   }
   if (!batch) return send(answer);
   if (const auto whole = batch->answer(answer)) send(*whole);

@@ -21,14 +21,14 @@
 #include "host/mcp/request_state.hpp"
 #include "host/mcp/roots.hpp"
 #include "host/mcp/server.hpp"
+#include "host/util/quick_mutex.hpp"
 
 namespace collet::host::mcp {
 
 /// Who asks, as far as one request tells (modern) or the handshake did (legacy).
 struct Caller {
   const Codec* codec = nullptr;
-  call::SharedJson client_json;
-  call::SharedJson access_json;  ///< meta.access of its calls
+  std::shared_ptr<const call::Origin> origin;  ///< of its calls
   bool declares_roots = false;
   std::optional<int> log_level;  ///< of the request itself
 };
@@ -38,6 +38,9 @@ using BatchPtr = std::shared_ptr<Batch>;
 class Core : public std::enable_shared_from_this<Core> {
  public:
   Core(ServerParts parts, Server::Send send);
+
+  /// The request's call has come to an end, or asks the client.
+  void finish(PendingRequest& pending, call::Outcome&& outcome);
 
   void receive(std::string_view line, bool more_waits);
   void refuse_oversized(std::string_view id_json);
@@ -58,7 +61,7 @@ class Core : public std::enable_shared_from_this<Core> {
   std::optional<RpcError> identify(const Message& message, Caller& caller);
   const Codec& codec_of(std::string_view revision) const;
   void send(std::string_view message);
-  void reply(const BatchPtr& batch, std::string_view id_json, std::string answer);
+  void reply(const BatchPtr& batch, std::string_view id_json, std::string_view answer);
   void reply_error(const BatchPtr& batch, std::string_view id_json, const RpcError& error);
 
   // methods.cpp: what is answered at once
@@ -74,9 +77,9 @@ class Core : public std::enable_shared_from_this<Core> {
                                     const BatchPtr& batch);
   std::optional<RpcError> begin_call(const Message& message, const Caller& caller, call::Request&& request,
                                      bool more_waits, const BatchPtr& batch);
-  std::string answer_of_call(const PendingRequest& pending, call::Outcome&& outcome);
+  void append_answer(std::string& out, const PendingRequest& pending, call::Outcome&& outcome);
   void start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here);
-  void finish(const std::shared_ptr<PendingRequest>& pending, call::Outcome&& outcome);
+  std::shared_ptr<const call::Origin> origin_of(std::string client_json) const;
   void progress(PendingRequest& pending, const call::Progress& progress);
   void cancel(std::string_view key);
 
@@ -118,7 +121,7 @@ class Core : public std::enable_shared_from_this<Core> {
   std::optional<RequestState> request_state_;
 
   /// What the legacy handshake settled; before it, the newest legacy revision is spoken.
-  std::mutex session_mutex_;
+  util::QuickMutex session_mutex_;
   Caller session_;
   std::optional<int> session_level_;
   bool has_session_ = false;  ///< the client said that it is initialized

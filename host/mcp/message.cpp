@@ -93,7 +93,7 @@ class NoteTaker {
   static constexpr std::size_t k_deepest = 3;  ///< of the containers in which keys matter
 
   bool scalar(std::size_t at, std::size_t size) {
-    if (wanted_ != nullptr) *wanted_ = json::View::exact(text_.substr(at, size));
+    if (wanted_ != nullptr) *wanted_ = json::View::exact({text_.data() + at, size});
     wanted_ = nullptr;
     return true;
   }
@@ -109,7 +109,7 @@ class NoteTaker {
   bool end(std::size_t at) {
     --depth_;
     if (depth_ <= k_deepest && within_[depth_] != nullptr)
-      *within_[depth_] = json::View::exact(text_.substr(begun_[depth_], at + 1 - begun_[depth_]));
+      *within_[depth_] = json::View::exact({text_.data() + begun_[depth_], at + 1 - begun_[depth_]});
     return true;
   }
 
@@ -144,14 +144,15 @@ void judge(Message& message, const Envelope& envelope) {
   message.result = envelope.result;
   message.error = envelope.error;
   if (envelope.id) message.id = read_id(envelope.id);
-  if (!envelope.version.equals("2.0")) {
+  if (envelope.version.raw() != "\"2.0\"" && !envelope.version.equals("2.0")) {
     message.complaint = R"(jsonrpc: expected "2.0")";
   } else if (envelope.id && !message.id) {
     complain_of(message, "id: ", envelope.id, ", expected a string or an integer of at most 1024 bytes");
   } else if (envelope.method) {
-    auto method = envelope.method.string();
-    if (!method) return complain_of(message, "method: ", envelope.method, ", expected a string");
-    message.method = *std::move(method);
+    if (!envelope.method.is(json::Type::string))
+      return complain_of(message, "method: ", envelope.method, ", expected a string");
+    std::string scratch;
+    message.method = text_of(envelope.method, scratch);
     message.kind = message.id ? Message::Kind::request : Message::Kind::notification;
   } else if ((message.id && (message.result || message.error)) || (!envelope.id && message.error)) {
     // Without an id it is a peer's complaint about something it could not read.
@@ -163,6 +164,14 @@ void judge(Message& message, const Envelope& envelope) {
 }
 
 }  // namespace
+
+std::string_view text_of(json::View value, std::string& scratch) {
+  const std::string_view inner = value.inner();
+  if (inner.find('\\') == std::string_view::npos) return inner;
+  scratch.clear();
+  json::unescape(inner, scratch);
+  return scratch;
+}
 
 std::string_view type_word(json::View value) {
   switch (value.type()) {
@@ -186,19 +195,18 @@ std::string_view type_word(json::View value) {
 
 std::optional<Id> read_id(json::View value) {
   const std::string_view raw = value.raw();
-  if (raw.size() > k_max_id_bytes) return std::nullopt;
-  if (value.is(json::Type::string)) {
-    if (raw.find('\\') == std::string_view::npos) return Id{std::string(raw), std::string(raw)};
-    Id id{std::string(raw), {}};
-    json::append_string(id.key, *value.string());
+  if (raw.empty() || raw.size() > k_max_id_bytes) return std::nullopt;
+  if (raw.front() == '"') {
+    std::optional<Id> id(std::in_place, Id{std::string(raw), {}});
+    if (raw.find('\\') != std::string_view::npos) json::append_string(id->plain, *value.string());
     return id;
   }
-  if (!value.is(json::Type::number)) return std::nullopt;
   if (std::all_of(raw.begin(), raw.end(), [](char c) { return c >= '0' && c <= '9'; }))
-    return Id{std::string(raw), std::string(raw)};
+    return Id{std::string(raw), {}};
+  if (!value.is(json::Type::number)) return std::nullopt;
   if (const auto integer = value.integer()) return Id{std::string(raw), std::to_string(*integer)};
   if (raw.find_first_of(".eE") != std::string_view::npos) return std::nullopt;
-  return Id{std::string(raw), std::string(raw)};
+  return Id{std::string(raw), {}};
 }
 
 std::optional<support::JsonError> read_message(std::string_view text, Message& message) {

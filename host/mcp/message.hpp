@@ -18,8 +18,11 @@ namespace collet::host::mcp {
 inline constexpr std::size_t k_max_id_bytes = 1024;
 
 struct Id {
-  std::string json;  ///< as it came, to be echoed
-  std::string key;   ///< the same for ids that are equal by value
+  std::string json;   ///< as it came, to be echoed
+  std::string plain;  ///< how ids that are equal by value are written, if that is another text
+
+  /// The same for ids that are equal by value.
+  const std::string& key() const { return plain.empty() ? json : plain; }
 };
 
 /// A string or an integer of bounded length; nothing else is an id. `value` is a whole, checked JSON value.
@@ -65,6 +68,9 @@ struct Message {
 /// Checks a text, UTF-8 and grammar, and takes the message apart, all in one pass. The views point into the
 /// text. Of members of one name the last counts, here and wherever the host reads JSON.
 std::optional<support::JsonError> read_message(std::string_view text, Message& message);
+
+/// The text of a string, which it views: in `scratch` if it has escapes, otherwise where it stands.
+std::string_view text_of(json::View value, std::string& scratch);
 
 /// "a string", "an array", …: a value's type in texts that users read.
 std::string_view type_word(json::View value);

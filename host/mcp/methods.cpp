@@ -71,12 +71,11 @@ std::optional<RpcError> Core::initialize(std::string& out, const Message& messag
   const Revision* const revision = find_revision(*wanted);
   Caller session;
   session.codec = &codec_of(revision != nullptr && !revision->modern ? revision->name : k_newest_legacy);
-  session.client_json = client_json_of(capabilities, session.codec->revision());
   session.declares_roots = capabilities["roots"].is(json::Type::object);
   session.codec->append_greeting(out);
-  const std::lock_guard<std::mutex> lock(session_mutex_);
+  const std::lock_guard lock(session_mutex_);
   session_ = std::move(session);
-  session_.access_json = roots_.access_json();
+  session_.origin = origin_of(client_json_of(capabilities, session_.codec->revision()));
   session_level_.reset();
   return std::nullopt;
 }
@@ -91,7 +90,7 @@ std::optional<RpcError> Core::set_level(std::string& out, const Message& message
         {}};
   }
   caller.codec->append_empty(out);
-  const std::lock_guard<std::mutex> lock(session_mutex_);
+  const std::lock_guard lock(session_mutex_);
   session_level_ = severity;
   return std::nullopt;
 }
@@ -99,7 +98,7 @@ std::optional<RpcError> Core::set_level(std::string& out, const Message& message
 void Core::ask_for_roots() {
   std::string id;
   {
-    const std::lock_guard<std::mutex> lock(session_mutex_);
+    const std::lock_guard lock(session_mutex_);
     if (!session_.declares_roots || !parts_.client_roots) return;
     outgoing_.remove(roots_id_);
     roots_id_ = outgoing_.add(
@@ -113,8 +112,8 @@ void Core::ask_for_roots() {
 void Core::take_roots(const Message& response) {
   if (response.result) {
     log::debug("mcp", "the client declares " + std::to_string(roots_.declare(response.result)) + " roots");
-    const std::lock_guard<std::mutex> lock(session_mutex_);
-    session_.access_json = roots_.access_json();
+    const std::lock_guard lock(session_mutex_);
+    session_.origin = origin_of(session_.origin->client_json);
   } else {
     log::warn("mcp", "the client declared roots but did not list them: " +
                          shown(response.error["message"].string().value_or("")));

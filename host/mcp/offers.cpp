@@ -53,7 +53,7 @@ std::optional<RpcError> Core::read_resource(const Message& message, const Caller
   begin_result(out, message.id->json);
   caller.codec->append_resource(out, *result);
   end_result(out);
-  reply(batch, message.id->json, std::move(out));
+  reply(batch, message.id->json, out);
   return std::nullopt;
 }
 

@@ -17,7 +17,7 @@ bool Outgoing::answer(const Message& response) {
   Answered answered;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    const auto found = response.id ? by_id_.find(response.id->key) : by_id_.end();
+    const auto found = response.id ? by_id_.find(response.id->key()) : by_id_.end();
     if (found == by_id_.end()) return false;
     answered = std::move(found->second);
     by_id_.erase(found);

@@ -76,13 +76,13 @@ std::size_t Roots::declare(json::View result) {
     add(roots.write, *path);
     ++taken;
   }
-  call::SharedJson json = render(roots);
+  std::string json = render(roots);
   const std::lock_guard<std::mutex> lock(mutex_);
   json_ = std::move(json);
   return taken;
 }
 
-call::SharedJson Roots::access_json() const {
+std::string Roots::access_json() const {
   const std::lock_guard<std::mutex> lock(mutex_);
   return json_;
 }

@@ -10,7 +10,6 @@
 
 #include <collet/json.hpp>
 
-#include "host/call/shared_json.hpp"
 #include "host/config/settings.hpp"
 
 namespace collet::host::mcp {
@@ -28,14 +27,14 @@ class Roots {
   std::size_t declare(json::View result);
 
   /// meta.access of a call.
-  call::SharedJson access_json() const;
+  std::string access_json() const;
 
  private:
   std::string render(const config::AccessRoots& roots) const;
   const config::AccessRoots own_;
   const config::AccessSettings access_;
   mutable std::mutex mutex_;
-  call::SharedJson json_;
+  std::string json_;
 };
 
 }  // namespace collet::host::mcp

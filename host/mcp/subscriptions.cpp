@@ -48,7 +48,7 @@ std::optional<RpcError> Core::listen(const Message& message, const Caller& calle
   }
   writer.end_object().end_object();
   // Acknowledged under the lock, so that no change is told before.
-  const std::lock_guard<std::mutex> lock(pending->mutex);
+  const std::lock_guard lock(pending->mutex);
   table_.add(pending);
   send(notification("notifications/subscriptions/acknowledged", params));
   return std::nullopt;
@@ -57,7 +57,7 @@ std::optional<RpcError> Core::listen(const Message& message, const Caller& calle
 void Core::changed(const catalog::Difference& lists) {
   bool has_session = false;
   {
-    const std::lock_guard<std::mutex> lock(session_mutex_);
+    const std::lock_guard lock(session_mutex_);
     has_session = has_session_;
   }
   for (const List& list : k_lists) {
@@ -70,7 +70,7 @@ void Core::changed(const catalog::Difference& lists) {
       begin_stream_params(writer, pending->id);
       writer.end_object();
       // Sent under the lock, so that nothing follows the end of the stream.
-      const std::lock_guard<std::mutex> lock(pending->mutex);
+      const std::lock_guard lock(pending->mutex);
       if (pending->open) send(notification(list.notification, params));
     }
   }
@@ -78,7 +78,7 @@ void Core::changed(const catalog::Difference& lists) {
 
 void Core::end_subscription(PendingRequest& pending) {
   {
-    const std::lock_guard<std::mutex> lock(pending.mutex);
+    const std::lock_guard lock(pending.mutex);
     if (!pending.open) return;
     pending.open = false;
   }

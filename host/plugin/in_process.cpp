@@ -6,10 +6,9 @@
 #include <ctime>
 #include <exception>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
-#include <shared_mutex>
-#include <unordered_map>
 #include <utility>
 
 #include <collet/interfaces/commands.h>
@@ -55,6 +54,9 @@ collet_status guarded(Body body, std::string& escaped) {
 }
 
 struct Instance {
+  InstanceId id = 0;
+  Instance* older = nullptr;
+  std::atomic<bool> ended{false};
   const collet_plugin_api* table = nullptr;
   collet_host host;
   collet_instance* self = nullptr;
@@ -107,15 +109,17 @@ class InProcess final : public Backend {
   InProcess(const InProcess&) = delete;
   InProcess& operator=(const InProcess&) = delete;
   ~InProcess() override {
-    for (auto& [id, instance] : instances_)
-      end(*instance);
+    for (Instance* instance = newest_; instance != nullptr;) {
+      if (!instance->ended) end(*instance);
+      delete std::exchange(instance, instance->older);
+    }
   }
 
   Result<InstanceId> create(const PluginFile& file, std::string_view setup_json, HostPort& port) override {
     const Making making(*this, file.id);
     const auto table = load(file);
     if (!table) return table.error();
-    auto instance = std::make_shared<Instance>();
+    auto instance = std::make_unique<Instance>();
     instance->table = *table;
     instance->host.plugin = file.id;
     instance->host.port = &port;
@@ -124,14 +128,16 @@ class InProcess final : public Backend {
         [&] { return (*table)->create(&instance->host, &host_api(), borrow(setup_json), &instance->self); },
         escaped);
     if (status != COLLET_OK || instance->self == nullptr) return not_created(*instance, status, escaped);
-    const std::unique_lock lock(mutex_);
-    instances_.emplace(++last_id_, std::move(instance));
-    return last_id_;
+    const std::lock_guard lock(mutex_);
+    instance->older = newest_;
+    const InstanceId id = instance->id = instance->older == nullptr ? 1 : instance->older->id + 1;
+    newest_ = instance.release();
+    return id;
   }
 
   Result<std::string> describe(InstanceId id) override {
-    const auto instance = find(id);
-    if (!instance) return gone(id);
+    Instance* const instance = find(id);
+    if (instance == nullptr) return gone(id);
     Description description;
     collet_call report{&instance->host, &description};
     std::string escaped;
@@ -155,14 +161,14 @@ class InProcess final : public Backend {
   }
 
   bool concurrent(InstanceId id) const override {
-    const auto instance = find(id);
-    return instance && (instance->table->flags & COLLET_PLUGIN_CONCURRENT) != 0;
+    Instance* const instance = find(id);
+    return instance != nullptr && (instance->table->flags & COLLET_PLUGIN_CONCURRENT) != 0;
   }
 
   collet_status call(InstanceId id, std::string_view tool, std::string_view arguments_json,
                      std::string_view meta_json, CallPort& port) override {
-    const auto instance = find(id);
-    if (!instance) {
+    Instance* const instance = find(id);
+    if (instance == nullptr) {
       port.fail(COLLET_INTERNAL, gone(id).message, {});
       return COLLET_INTERNAL;
     }
@@ -174,11 +180,11 @@ class InProcess final : public Backend {
 
   collet_status read(InstanceId id, std::string_view uri, std::string_view meta_json,
                      CallPort& port) override {
-    const auto instance = find(id);
+    Instance* const instance = find(id);
     const auto* const own =
-        instance ? interface_of<collet_resources>(*instance, COLLET_RESOURCES_ID) : nullptr;
+        instance != nullptr ? interface_of<collet_resources>(*instance, COLLET_RESOURCES_ID) : nullptr;
     if (own == nullptr || !COLLET_HAS(own, read) || own->read == nullptr)
-      return not_offered(id, instance.get(), "resources", COLLET_RESOURCES_ID, port);
+      return not_offered(id, instance, "resources", COLLET_RESOURCES_ID, port);
     return enter(*instance, port, [&](collet_call& call) {
       return own->read(instance->self, &call, borrow(uri), borrow(meta_json));
     });
@@ -186,26 +192,28 @@ class InProcess final : public Backend {
 
   collet_status get_prompt(InstanceId id, std::string_view name, std::string_view arguments_json,
                            std::string_view meta_json, CallPort& port) override {
-    const auto instance = find(id);
-    const auto* const own = instance ? interface_of<collet_prompts>(*instance, COLLET_PROMPTS_ID) : nullptr;
+    Instance* const instance = find(id);
+    const auto* const own =
+        instance != nullptr ? interface_of<collet_prompts>(*instance, COLLET_PROMPTS_ID) : nullptr;
     if (own == nullptr || !COLLET_HAS(own, get) || own->get == nullptr)
-      return not_offered(id, instance.get(), "prompts", COLLET_PROMPTS_ID, port);
+      return not_offered(id, instance, "prompts", COLLET_PROMPTS_ID, port);
     return enter(*instance, port, [&](collet_call& call) {
       return own->get(instance->self, &call, borrow(name), borrow(arguments_json), borrow(meta_json));
     });
   }
 
   bool offers(InstanceId id, std::string_view interface_id) override {
-    const auto instance = find(id);
-    return instance && interface_of<std::uint32_t>(*instance, interface_id) != nullptr;
+    Instance* const instance = find(id);
+    return instance != nullptr && interface_of<std::uint32_t>(*instance, interface_id) != nullptr;
   }
 
   collet_status command(InstanceId id, std::string_view word, std::string_view arguments_json,
                         std::string_view meta_json, CallPort& port, std::int32_t& exit_code) override {
-    const auto instance = find(id);
-    const auto* const own = instance ? interface_of<collet_commands>(*instance, COLLET_COMMANDS_ID) : nullptr;
+    Instance* const instance = find(id);
+    const auto* const own =
+        instance != nullptr ? interface_of<collet_commands>(*instance, COLLET_COMMANDS_ID) : nullptr;
     if (own == nullptr || !COLLET_HAS(own, run) || own->run == nullptr)
-      return not_offered(id, instance.get(), "commands", COLLET_COMMANDS_ID, port);
+      return not_offered(id, instance, "commands", COLLET_COMMANDS_ID, port);
     return enter(*instance, port, [&](collet_call& call) {
       return own->run(instance->self, &call, borrow(word), borrow(arguments_json), borrow(meta_json),
                       &exit_code);
@@ -213,25 +221,20 @@ class InProcess final : public Backend {
   }
 
   void destroy(InstanceId id) override {
-    std::shared_ptr<Instance> instance;
-    {
-      const std::unique_lock lock(mutex_);
-      const auto at = instances_.find(id);
-      if (at == instances_.end() || at->second->inside != 0) return;
-      instance = std::move(at->second);
-      instances_.erase(at);
-    }
+    Instance* const instance = find(id);
+    if (instance == nullptr || instance->inside != 0 || instance->ended.exchange(true)) return;
     end(*instance);
   }
 
   std::vector<std::string> at_work() const override {
     const auto since = Clock::now() - k_moment;
     std::set<std::string> ids;
-    const std::shared_lock lock(mutex_);
-    for (const auto& [id, instance] : instances_) {
+    for (const Instance* instance = newest_; instance != nullptr; instance = instance->older) {
+      if (instance->ended) continue;
       if (instance->inside > 0 || instance->left >= since.time_since_epoch().count())
         ids.insert(instance->host.plugin);
     }
+    const std::lock_guard lock(mutex_);
     for (const auto& [id, until] : making_) {
       if (until >= since) ids.insert(id);
     }
@@ -251,7 +254,7 @@ class InProcess final : public Backend {
 
    private:
     void set(Clock::time_point until) {
-      const std::unique_lock lock(backend_.mutex_);
+      const std::lock_guard lock(backend_.mutex_);
       backend_.making_[id_] = until;
     }
     InProcess& backend_;
@@ -337,10 +340,12 @@ class InProcess final : public Backend {
     if (!escaped.empty()) blame(instance.host, escaped + " from destroy()");
   }
 
-  std::shared_ptr<Instance> find(InstanceId id) const {
-    const std::shared_lock lock(mutex_);
-    const auto at = instances_.find(id);
-    return at == instances_.end() ? nullptr : at->second;
+  /// Null once it has ended. There are few, and each call asks.
+  Instance* find(InstanceId id) const {
+    Instance* instance = newest_.load(std::memory_order_acquire);
+    while (instance != nullptr && instance->id != id)
+      instance = instance->older;
+    return instance == nullptr || instance->ended.load(std::memory_order_acquire) ? nullptr : instance;
   }
 
   /// Loaded once, even when two instances of one plugin are made at the same time.
@@ -361,9 +366,9 @@ class InProcess final : public Backend {
 
   std::mutex load_mutex_;
   std::map<std::string, const collet_plugin_api*, std::less<>> tables_;
-  mutable std::shared_mutex mutex_;
-  std::unordered_map<InstanceId, std::shared_ptr<Instance>> instances_;
-  InstanceId last_id_ = 0;
+  mutable std::mutex mutex_;
+  std::atomic<Instance*> newest_{
+      nullptr};  ///< of all that were made, each to the end of this; added to under mutex_
   std::map<std::string, Clock::time_point, std::less<>> making_;  ///< until when; guarded by mutex_
 };
 

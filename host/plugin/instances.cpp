@@ -6,6 +6,8 @@
 
 #include <collet/json.hpp>
 
+#include "host/plugin/config_check.hpp"
+
 namespace collet::host::plugin {
 
 using support::Error;
@@ -80,7 +82,9 @@ Instances::Entry Instances::try_enter(Slot& slot, Lease& lease) {
 
 Result<void> Instances::create(Slot& slot, Lease& lease) {
   if (before_loading_) before_loading_();
-  auto made = backend_->create(slot.plan.file, slot.plan.setup, *slot.plan.port);
+  const auto fits = check_config(slot.plan.file, json::View(slot.plan.setup)["config"].raw());
+  auto made = fits ? backend_->create(slot.plan.file, slot.plan.setup, *slot.plan.port)
+                   : Result<InstanceId>(fits.error());
   const bool concurrent = made && backend_->concurrent(*made);
   const std::unique_lock lock(mutex_);
   if (slot.epoch != lease.epoch) {

@@ -13,6 +13,7 @@
 
 #include "host/plugin/backend.hpp"
 #include "host/plugin/plugin_file.hpp"
+#include "host/util/quick_mutex.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::host::plugin {
@@ -104,7 +105,7 @@ class Instances {
   support::Result<Slot*> enter_now(std::string_view plugin, Lease& lease);
   std::shared_ptr<Backend> backend_;
   std::function<void()> before_loading_;
-  std::mutex mutex_;
+  util::QuickMutex mutex_;
   std::map<std::string, std::unique_ptr<Slot>, std::less<>> slots_;
 };
 

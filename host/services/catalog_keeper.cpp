@@ -24,8 +24,9 @@ support::Result<std::string> describe(const std::string& plugin, call::Pipeline&
   request.tool = std::move(entry);
   const auto promise = std::make_shared<std::promise<call::Outcome>>();
   auto answered = promise->get_future();
-  pipeline.start(std::move(request), false,
-                 [promise](call::Outcome outcome) { promise->set_value(std::move(outcome)); });
+  pipeline.start(std::move(request), false, call::when_done([promise](call::Outcome outcome) {
+                   promise->set_value(std::move(outcome));
+                 }));
   auto outcome = answered.get();
   if (outcome.status != COLLET_OK) return support::Error{outcome.status, outcome.text};
   std::string text = outcome.parts.empty() ? std::string() : std::move(outcome.parts.front().bytes);

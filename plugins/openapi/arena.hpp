@@ -31,6 +31,17 @@ struct RawNode {
 };
 static_assert(sizeof(RawNode) == 16);
 
+inline bool is_object(const RawNode& node) {
+  return node.tag == static_cast<std::uint32_t>(Tag::object);
+}
+inline bool is_container(const RawNode& node) {
+  return is_object(node) || node.tag == static_cast<std::uint32_t>(Tag::array);
+}
+inline bool is_string(const RawNode& node) {
+  return node.tag == static_cast<std::uint32_t>(Tag::string) ||
+         node.tag == static_cast<std::uint32_t>(Tag::plain_string);
+}
+
 /// Longest text and largest container.
 inline constexpr std::uint32_t k_max_size = (1U << 28U) - 1;
 /// Objects of this many members have a hash table, named by a Tag::index node right before their first
@@ -91,6 +102,10 @@ struct ArenaView {
   std::uint64_t hash_seed = 0;
   const Guard* guard = nullptr;
 
+  /// Where a text is, unchecked: to fetch its memory before it is asked for, and nothing else.
+  const char* place(std::uint32_t address) const {
+    return address < source.size() ? source.data() + address : pool.data() + (address - source.size());
+  }
   std::string_view text(std::uint32_t address, std::uint32_t size) const {
     const bool in_source = address < source.size();
     const std::string_view all = in_source ? source : pool;

@@ -27,11 +27,6 @@ bool is_plain(std::string_view text) {
   return support::detail::scan_string_bytes(text.data(), end) == end;
 }
 
-bool is_container(const RawNode& node) {
-  return node.tag == static_cast<std::uint32_t>(Tag::object) ||
-         node.tag == static_cast<std::uint32_t>(Tag::array);
-}
-
 }  // namespace
 
 Builder::Builder(std::string source, const Limits& limits) : limits_(limits) {

@@ -23,6 +23,7 @@ class Document;
 class Index;
 class Inventory;
 class Node;
+class WordIndex;
 using support::Place;
 
 enum class Type : std::uint8_t { null, boolean, number, string, array, object };
@@ -146,6 +147,9 @@ class COLLET_OPENAPI_API Document {
   /// The node will be asked for soon: its memory may be fetched meanwhile.
   void expect(std::uint32_t id) const { __builtin_prefetch(arena_.nodes.place(id)); }
 
+  /// The same of a symbol that will be asked for its text.
+  void expect_text(Symbol symbol) const { __builtin_prefetch(arena_.symbols.place(symbol)); }
+
   Format format() const { return format_; }
   std::string_view source() const;
   Place place_of(std::uint32_t offset) const;
@@ -167,6 +171,9 @@ class COLLET_OPENAPI_API Document {
 
   /// All its objects and references; built on first use.
   const Inventory& inventory() const;
+
+  /// The words of its operations; built on first use. It must have an index without a problem.
+  const WordIndex& words() const;
 
   /// Builds all that is built lazily.
   void build_all() const;
@@ -203,6 +210,8 @@ class COLLET_OPENAPI_API Document {
   mutable std::unique_ptr<Index> index_;
   mutable std::once_flag inventory_once_;
   mutable std::unique_ptr<Inventory> inventory_;
+  mutable std::once_flag words_once_;
+  mutable std::unique_ptr<WordIndex> words_;
   mutable std::atomic<std::size_t> lazy_memory_{0};
 };
 

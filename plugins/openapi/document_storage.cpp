@@ -7,6 +7,7 @@
 
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/inventory.hpp"
+#include "plugins/openapi/word_index.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -150,6 +151,7 @@ std::unique_ptr<const DocumentStorage::Parts> DocumentStorage::take_apart(const 
   index.arrays_.each_array(write);
   index.lookups_.each_array(write);
   document.inventory().arrays().each_array(write);
+  document.words().arrays().each_array(write);
   return parts;
 }
 
@@ -183,6 +185,8 @@ DocumentPtr DocumentStorage::put_together(const std::shared_ptr<const SnapshotMa
   index.lookups_.complete();
   document->inventory_.reset(new Inventory(*document, Inventory::Stored::yes));
   document->inventory_->arrays_.each_array(read);
+  document->words_.reset(new WordIndex(WordIndex::Stored::yes));
+  document->words_->arrays_.each_array(read);
   read.end();
   return document;
 }

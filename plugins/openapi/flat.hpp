@@ -7,8 +7,8 @@
 #include <span>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
+#include "plugins/openapi/growing_array.hpp"
 #include "plugins/openapi/guard.hpp"
 
 namespace collet::openapi {
@@ -60,9 +60,9 @@ class Array {
   Array& operator=(Array&&) = delete;
   ~Array() = default;
 
-  std::vector<T>& building() { return own_; }
+  GrowingArray<T>& building() { return own_; }
   void seal() {
-    own_.shrink_to_fit();
+    own_.trim();
     view_ = {own_.data(), own_.size()};
   }
   void borrow(const Flat<T>& view) { view_ = view; }
@@ -74,7 +74,7 @@ class Array {
   std::size_t bytes() const { return view_.bytes(); }
 
  private:
-  std::vector<T> own_;
+  GrowingArray<T> own_;
   Flat<T> view_;
 };
 

@@ -54,6 +54,13 @@ class GrowingArray {
   const T* data() const { return static_cast<const T*>(block_.data()); }
   T* data() { return static_cast<T*>(block_.data()); }
   const T& operator[](std::size_t number) const { return data()[number]; }
+  T& operator[](std::size_t number) { return data()[number]; }
+  const T* begin() const { return data(); }
+  const T* end() const { return data() + size_; }
+  T* begin() { return data(); }
+  T* end() { return data() + size_; }
+  const T& back() const { return data()[size_ - 1]; }
+  T& back() { return data()[size_ - 1]; }
 
   void reserve(std::size_t count) {
     if (count > capacity()) block_.grow(count * sizeof(T), size_ * sizeof(T));
@@ -64,6 +71,22 @@ class GrowingArray {
       reserve(std::max({std::size_t{64}, size_ + count, capacity() * 2}));
     size_ += count;
     return data() + (size_ - count);
+  }
+  void push_back(const T& item) {
+    const T copy = item;  // it may be one of the array's
+    *add(1) = copy;
+  }
+  T& emplace_back() { return *add(1) = T(); }
+  /// So many copies and nothing else.
+  void assign(std::size_t count, const T& item) {
+    size_ = 0;
+    std::fill_n(add(count), count, item);
+  }
+  /// The first so many; what is new is zero.
+  void resize(std::size_t size) {
+    const std::size_t before = size_;
+    if (size <= before) return cut(size);
+    std::fill_n(add(size - before), size - before, T());
   }
   /// Keeps the first so many.
   void cut(std::size_t size) { size_ = size; }

@@ -8,6 +8,12 @@
 #include "sdk/support/glob.hpp"
 
 namespace collet::openapi {
+namespace {
+
+/// What is on the way to a text stands far apart: it is fetched while those before it are read.
+constexpr std::size_t k_ahead = 12;
+
+}  // namespace
 
 std::string_view kind_word(Kind kind) {
   constexpr std::string_view k_words[] = {"path", "webhook", "callback"};
@@ -133,6 +139,30 @@ PathItem Index::path_item(std::uint32_t number) const {
           record.operation_count};
 }
 
+std::vector<std::string_view> Index::operation_ids() const {
+  const auto& operations = arrays_.operations;
+  std::vector<std::string_view> ids(operations.size());
+  for (std::size_t i = 0; i < operations.size(); ++i) {
+    if (i + k_ahead < operations.size()) document_->expect(operations[i + k_ahead].id_node);
+    const std::uint32_t node = operations[i].id_node;
+    if (node != k_none) ids[i] = document_->node(node).text();
+  }
+  return ids;
+}
+
+std::vector<std::string_view> Index::paths() const {
+  const auto& items = arrays_.path_items;
+  std::vector<std::string_view> paths;
+  paths.reserve(items.size());
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i + 2 * k_ahead < items.size()) document_->expect(items[i + 2 * k_ahead].node);
+    if (i + k_ahead < items.size())
+      document_->expect_text(document_->node(items[i + k_ahead].node).key_symbol());
+    paths.push_back(document_->node(items[i].node).key());
+  }
+  return paths;
+}
+
 std::string_view Index::tag_name(std::uint32_t number) const {
   return document_->node(arrays_.tag_names[number]).text();
 }
@@ -167,11 +197,15 @@ std::size_t Index::memory() const {
   return bytes;
 }
 
+std::span<const std::string_view> methods_of(Version version) {
+  static constexpr std::string_view k_methods[] = {"get",  "put",   "post",  "delete", "options",
+                                                   "head", "patch", "trace", "query"};
+  return {k_methods, std::size(k_methods) - (version >= Version::v3_2 ? 0U : 1U)};
+}
+
 bool is_method(std::string_view key, Version version) {
-  constexpr std::string_view k_methods[] = {"get",     "put",  "post",  "delete",
-                                            "options", "head", "patch", "trace"};
-  return std::find(std::begin(k_methods), std::end(k_methods), key) != std::end(k_methods) ||
-         (version >= Version::v3_2 && key == "query");
+  const auto methods = methods_of(version);
+  return std::find(methods.begin(), methods.end(), key) != methods.end();
 }
 
 bool path_matches(std::string_view pattern, std::string_view path) {

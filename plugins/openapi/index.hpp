@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -156,10 +157,17 @@ class COLLET_OPENAPI_API Index {
   /// Source order; first the paths, then webhooks, then callbacks.
   Operation operation(std::uint32_t number) const;
   PathItem path_item(std::uint32_t number) const;
+  Kind path_item_kind(std::uint32_t number) const {
+    return static_cast<Kind>(arrays_.path_items[number].kind);
+  }
   using Operations = Numbered<Index, Operation, &Index::operation>;
   using PathItems = Numbered<Index, PathItem, &Index::path_item>;
   Operations operations() const { return {*this, arrays_.operations.size()}; }
   PathItems path_items() const { return {*this, arrays_.path_items.size()}; }
+  /// Those of path_items(), by number; for whoever wants all of them.
+  std::vector<std::string_view> paths() const;
+  /// Of operations(), by number; empty where there is none.
+  std::vector<std::string_view> operation_ids() const;
   /// The different tags of operations, in the order of their first use.
   std::size_t tag_name_count() const { return arrays_.tag_names.size(); }
   std::string_view tag_name(std::uint32_t number) const;
@@ -201,8 +209,10 @@ class COLLET_OPENAPI_API Index {
   Lookups lookups_;
 };
 
-/// Is a member of that name of a path item an operation?
-bool is_method(std::string_view key, Version version);
+/// Names of the members of a path item that are operations.
+std::span<const std::string_view> methods_of(Version version);
+/// Is a member of that name one?
+COLLET_OPENAPI_API bool is_method(std::string_view key, Version version);
 
 /// Does a path match a pattern? `*` is one segment, `**` zero or more; otherwise literal and case-sensitive.
 COLLET_OPENAPI_API bool path_matches(std::string_view pattern, std::string_view path);

@@ -43,16 +43,18 @@ void IndexBuilder::run() {
   check_servers();
   check_tags();
   check_schemas();
+  for (const std::string_view method : methods_of(index_.version_))
+    if (const Symbol symbol = document_.symbol(method); symbol != k_no_symbol) methods_.push_back(symbol);
   add_path_items(root_["paths"], Kind::path, "paths");
   if (index_.version_ >= Version::v3_1) add_path_items(root_["webhooks"], Kind::webhook, "webhooks");
   if (index_.version_ >= Version::v3_0) add_callbacks();
   const bool too_many_tags = index_.arrays_.operation_tags.building().size() > k_max_tags;
   if (operations_.size() > k_max_operations || too_many_tags) {
-    items_.clear();
-    operations_.clear();
-    index_.arrays_.operation_tags.building().clear();
-    index_.arrays_.tag_names.building().clear();
-    index_.arrays_.unfollowed.building().clear();
+    items_.cut(0);
+    operations_.cut(0);
+    index_.arrays_.operation_tags.building().cut(0);
+    index_.arrays_.tag_names.building().cut(0);
+    index_.arrays_.unfollowed.building().cut(0);
     index_.path_item_counts_ = {};
     index_.operation_counts_ = {};
     index_.findings_.clear();
@@ -127,9 +129,40 @@ void IndexBuilder::check_schemas() {
 }
 
 void IndexBuilder::add_path_items(Node map, Kind kind, std::string_view where) {
-  for (const Node item : object(map, where)) {
+  const Node items = object(map, where);
+  for (const Node item : items) {
+    expect_items(item.id(), items.begin() == items.end() ? 0 : (*items.begin()).id() + items.size());
     if (!is_extension(item.key())) add_path_item(item, kind);
   }
+}
+
+/// What the items behind this one, and before `end`, will be asked for is fetched meanwhile: each step of the
+/// way to it some items ahead of the next one.
+void IndexBuilder::expect_items(std::uint32_t item, std::uint32_t end) const {
+  constexpr std::uint32_t k_ahead = 3;
+  const auto each_member = [&](std::uint32_t ahead, const auto& use) {
+    if (item + ahead >= end) return;
+    const Node later = document_.node(item + ahead);
+    if (!later.is_object() || later.size() >= k_indexed_members) return;
+    for (const Node member : later)
+      if (member.size() != 0) use(member);
+  };
+  const auto first_tag = [&](Node member) { return member.find(tags_symbol_).at(0); };
+  if (item + 4 * k_ahead < end) {
+    const Node later = document_.node(item + 4 * k_ahead);
+    if (later.size() != 0) document_.expect((*later.begin()).id());
+  }
+  each_member(3 * k_ahead, [&](Node member) {
+    document_.expect((*member.begin()).id());
+    document_.expect((*member.begin()).id() + member.size() - 1);
+  });
+  each_member(2 * k_ahead, [&](Node member) {
+    if (const Node tag = first_tag(member)) document_.expect(tag.id());
+  });
+  each_member(k_ahead, [&](Node member) {
+    const Node tag = first_tag(member);
+    if (tag.is_string()) __builtin_prefetch(tag.text().data());
+  });
 }
 
 void IndexBuilder::add_path_item(Node item, Kind kind) {
@@ -137,7 +170,7 @@ void IndexBuilder::add_path_item(Node item, Kind kind) {
   Node target = item;
   // A callback's path items may lead back to the operation that it belongs to.
   for (int hop = 0; hop < k_max_ref_hops && kind != Kind::callback; ++hop) {
-    const Node next = find_local_ref(document_, target["$ref"].string());
+    const Node next = find_local_ref(document_, target.find(ref_symbol_).string());
     if (!next.is_object()) break;
     target = next;
   }
@@ -146,7 +179,7 @@ void IndexBuilder::add_path_item(Node item, Kind kind) {
   add_operations_of(target);
   const auto count = static_cast<std::uint32_t>(operations_.size()) - first;
   items_.back().operation_count = count & 0x3FFFFFFFU;
-  if (count == 0 && kind != Kind::callback && target["$ref"].is_string())
+  if (count == 0 && kind != Kind::callback && target.find(ref_symbol_).is_string())
     index_.arrays_.unfollowed.building().push_back(static_cast<std::uint32_t>(items_.size()) - 1);
   ++index_.path_item_counts_[static_cast<std::size_t>(kind)];
   index_.operation_counts_[static_cast<std::size_t>(kind)] += count;
@@ -154,7 +187,7 @@ void IndexBuilder::add_path_item(Node item, Kind kind) {
 
 void IndexBuilder::add_operations_of(Node item) {
   for (const Node member : item) {
-    if (is_method(member.key(), index_.version_)) {
+    if (is_operation(member.key_symbol())) {
       add_operation(member);
     } else if (index_.version_ >= Version::v3_2 && member.key() == "additionalOperations") {
       for (const Node operation : object(member, "additionalOperations"))
@@ -163,15 +196,19 @@ void IndexBuilder::add_operations_of(Node item) {
   }
 }
 
+bool IndexBuilder::is_operation(Symbol member) const {
+  return std::find(methods_.begin(), methods_.end(), member) != methods_.end();
+}
+
 void IndexBuilder::add_operation(Node node) {
   if (!object(node, "an operation") || operations_.size() > k_max_operations) return;
-  const Node id = node["operationId"];
+  const Node id = node.find(id_symbol_);
   OperationRecord record{};
   record.node = node.id();
   record.path_item = static_cast<std::uint32_t>(items_.size()) - 1;
   record.id_node = id.is_string() ? id.id() : k_none;
   record.kind = items_.back().kind;
-  record.deprecated = node["deprecated"].boolean().value_or(false) ? 1 : 0;
+  record.deprecated = node.find(deprecated_symbol_).boolean().value_or(false) ? 1 : 0;
   read_operation_tags(node, record);
   operations_.push_back(record);
 }
@@ -180,7 +217,7 @@ void IndexBuilder::read_operation_tags(Node operation, OperationRecord& record) 
   auto& numbers = index_.arrays_.operation_tags.building();
   auto& names = index_.arrays_.tag_names.building();
   record.first_tag = static_cast<std::uint32_t>(numbers.size());
-  const Node list = operation["tags"];
+  const Node list = operation.find(tags_symbol_);
   if (list && !list.is_array()) note(list, "an operation's tags", Type::array);
   if (!list.is_array() || numbers.size() > k_max_tags) return;
   for (const Node tag : list) {
@@ -198,15 +235,18 @@ void IndexBuilder::read_operation_tags(Node operation, OperationRecord& record) 
 
 /// Of every operation found so far, and of the operations found on the way.
 void IndexBuilder::add_callbacks() {
+  if (callbacks_symbol_ == k_no_symbol) return;
   for (std::size_t i = 0; i < operations_.size(); ++i) {
-    for (const Node callback : object(document_.node(operations_[i].node)["callbacks"], "callbacks"))
+    for (const Node callback :
+         object(document_.node(operations_[i].node).find(callbacks_symbol_), "callbacks"))
       add_callback(callback);
   }
   for (const Node callback : object(root_["components"]["callbacks"], "components.callbacks")) {
     const std::size_t before = operations_.size();
     add_callback(callback);
     for (std::size_t i = before; i < operations_.size(); ++i) {
-      for (const Node nested : object(document_.node(operations_[i].node)["callbacks"], "callbacks"))
+      for (const Node nested :
+           object(document_.node(operations_[i].node).find(callbacks_symbol_), "callbacks"))
         add_callback(nested);
     }
   }

@@ -29,6 +29,8 @@ class IndexBuilder {
   void check_schemas();
   void add_path_items(Node map, Kind kind, std::string_view where);
   void add_path_item(Node item, Kind kind);
+  void expect_items(std::uint32_t item, std::uint32_t end) const;
+  bool is_operation(Symbol member) const;
   void add_operations_of(Node item);
   void add_operation(Node operation);
   void add_callbacks();
@@ -42,8 +44,14 @@ class IndexBuilder {
   const Document& document_;
   const Node root_;
   Index& index_;
-  std::vector<PathItemRecord>& items_;
-  std::vector<OperationRecord>& operations_;
+  GrowingArray<PathItemRecord>& items_;
+  GrowingArray<OperationRecord>& operations_;
+  const Symbol ref_symbol_ = document_.symbol("$ref");
+  const Symbol id_symbol_ = document_.symbol("operationId");
+  const Symbol deprecated_symbol_ = document_.symbol("deprecated");
+  const Symbol tags_symbol_ = document_.symbol("tags");
+  const Symbol callbacks_symbol_ = document_.symbol("callbacks");
+  std::vector<Symbol> methods_;
   std::unordered_map<std::string_view, std::uint32_t> number_of_tag_;
 };
 

@@ -29,6 +29,16 @@ std::uint32_t FoundList::first_of_unit(std::uint32_t unit, std::uint32_t begin) 
   return first_not(begin, records_.size(), [&](std::size_t number) { return records_[number].unit < unit; });
 }
 
+std::vector<std::uint32_t> FoundList::components() const {
+  std::vector<std::uint32_t> numbers;
+  std::uint32_t number = 0;
+  for (const FoundRecord& record : records_.all()) {
+    if (static_cast<Naming>(record.naming) == Naming::component) numbers.push_back(number);
+    ++number;
+  }
+  return numbers;
+}
+
 Inventory::Inventory(const Document& document) : document_(&document), ref_symbol_(document.symbol("$ref")) {
   InventoryBuilder(document, *this).run();
 }
@@ -70,6 +80,13 @@ std::uint32_t Inventory::uses(Node node) const {
   const auto at =
       first_not(0, uses.size(), [&](std::size_t number) { return uses[number].node < node.id(); });
   return at < uses.size() && uses[at].node == node.id() ? uses[at].count : 0;
+}
+
+std::vector<bool> Inventory::used_nodes() const {
+  std::vector<bool> used(document_->node_count());
+  for (const UseRecord& use : arrays_.uses.view().all())
+    if (use.node < used.size()) used[use.node] = true;
+  return used;
 }
 
 std::uint32_t Inventory::find_target(std::string_view text) const {

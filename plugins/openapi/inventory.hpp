@@ -39,13 +39,28 @@ enum class Naming : std::uint8_t {
   member,     ///< by its key: a status, a header's name
 };
 
-/// One object.
+/// No number: whoever wants the text looks at the object.
+inline constexpr std::uint32_t k_look = 0x7FFFFF;
+
+/// One object. `name` and `sort` spare most questions a look at it: where two objects of a list have the same
+/// number in one of them, and not k_look, they have the same text there.
 struct Found {
   std::uint32_t node = 0;           ///< Document::node()
   std::uint32_t unit = 0;           ///< in Inventory::units()
   std::uint32_t response = k_none;  ///< of a header: the response it is in, in Inventory::responses()
   Naming naming = Naming::none;
+  /// For the key: its symbol. k_look of a schema that has no name. Of a parameter for the name, at the end of
+  /// its references.
+  std::uint32_t name = k_look;
+  /// Of a schema for the type: k_ref_sort and k_plain_sort of one without a type that has a `$ref` or has
+  /// none, k_look of one with several. Of a parameter for `in`. Of others k_look.
+  std::uint32_t sort = k_look;
+  /// May it have members whose names begin with `x-`?
+  bool extended = true;
+  bool discriminated = false;  ///< of a schema: has it a discriminator?
 };
+inline constexpr std::uint32_t k_ref_sort = 0;
+inline constexpr std::uint32_t k_plain_sort = 1;
 
 struct Reference {
   std::uint32_t node;  ///< the object that has the `$ref`
@@ -86,7 +101,12 @@ struct FoundRecord {
   std::uint32_t node;
   std::uint32_t unit : 30;
   std::uint32_t naming : 2;
+  std::uint32_t name : 23;
+  std::uint32_t extended : 1;
+  std::uint32_t sort : 7;  ///< k_look_sort for k_look
+  std::uint32_t discriminated : 1;
 };
+inline constexpr std::uint32_t k_look_sort = 0x7F;
 struct TargetRecord {
   std::uint32_t text_node;  ///< of the first `$ref` that has the text
   std::uint32_t node;       ///< k_none unless found
@@ -149,12 +169,21 @@ class COLLET_OPENAPI_API FoundList {
   Found operator[](std::size_t number) const { return item(static_cast<std::uint32_t>(number)); }
   Found item(std::uint32_t number) const {
     const FoundRecord& record = records_[number];
-    return {record.node, record.unit, responses_.empty() ? k_none : responses_[number],
-            static_cast<Naming>(record.naming)};
+    return {record.node,
+            record.unit,
+            responses_.empty() ? k_none : responses_[number],
+            static_cast<Naming>(record.naming),
+            record.name,
+            record.sort == k_look_sort ? k_look : record.sort,
+            record.extended != 0,
+            record.discriminated != 0};
   }
   using Items = Numbered<FoundList, Found, &FoundList::item>;
   Items::Iterator begin() const { return {this, 0}; }
   Items::Iterator end() const { return {this, static_cast<std::uint32_t>(size())}; }
+
+  /// Numbers of the named components, in order.
+  std::vector<std::uint32_t> components() const;
 
   /// Numbers of the objects whose unit `takes` lets through, in order; the units alone are looked at.
   template <class Takes>
@@ -203,6 +232,8 @@ class COLLET_OPENAPI_API Inventory {
   Node resolve(Node object) const;
   /// References whose target is this very value.
   std::uint32_t uses(Node node) const;
+  /// By id: has it uses?
+  std::vector<bool> used_nodes() const;
   /// The target of that text, or k_none.
   std::uint32_t find_target(std::string_view text) const;
 

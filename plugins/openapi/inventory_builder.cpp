@@ -4,13 +4,17 @@
 #include <algorithm>
 #include <string>
 
-#include "plugins/openapi/pointer.hpp"
-
 namespace collet::openapi {
 namespace {
 
 bool is_extension(std::string_view key) {
   return key.substr(0, 2) == "x-";
+}
+
+Naming naming_of(const Field& field) {
+  if (field.name.empty()) return Naming::member;
+  if (field.how != Holds::map) return Naming::none;
+  return field.name == "properties" || field.name == "patternProperties" ? Naming::property : Naming::member;
 }
 
 bool is_unit(Object object) {
@@ -21,15 +25,18 @@ bool is_unit(Object object) {
 
 InventoryBuilder::InventoryBuilder(const Document& document, Inventory& inventory)
     : document_(document),
+      nodes_(document.arena().nodes.all().data()),
       index_(document.index()),
+      inventory_(inventory),
       out_(inventory.arrays_),
-      ref_symbol_(inventory.ref_symbol_),
       units_(out_.units.building()),
       references_(out_.references.building()),
       targets_(out_.targets.building()),
       version_(version_bit(document.index().version())),
-      anchor_symbol_(document.symbol("$anchor")),
-      dynamic_anchor_symbol_(document.symbol("$dynamicAnchor")) {}
+      types_(document, k_look_sort - k_first_type),
+      target_texts_(document),
+      parameter_names_(document, k_look - k_first_text),
+      parameter_places_(document, k_look_sort - k_first_text) {}
 
 void InventoryBuilder::run() {
   if (version_ == 0) return;
@@ -44,77 +51,113 @@ void InventoryBuilder::run() {
         for (const Field& known : fields_of(Object::components)) {
           if (known.name != section.key() || (known.versions & version_) == 0 || !section.is_object())
             continue;
-          for (const Node component : section)
-            walk_unit(component, known.holds, k_none, true);
+          walk_units(section, known.holds, true);
         }
       }
     } else if (field.holds == Object::paths || field.holds == Object::path_item) {
-      if (!value.is_object()) continue;
-      for (const Node item : value)
-        if (!is_extension(item.key())) walk_unit(item, Object::path_item, k_none, false);
+      if (value.is_object()) walk_units(value, Object::path_item, false);
     } else if (value.is_object()) {
-      for (const Node component : value)
-        walk_unit(component, field.holds, k_none, true);
+      walk_units(value, field.holds, true);
     }
   }
   walk_later();
+  waiting_types_.finish([this](const Waiting& waiting) { add_type(waiting); });
+  waiting_references_.finish([this](const Waiting& waiting) { add_target(waiting); });
+  waiting_names_.finish([this](const Waiting& waiting) { add_name(waiting); });
+  waiting_places_.finish([this](const Waiting& waiting) { add_place(waiting); });
   resolve_targets();
   seal();
-}
-
-void InventoryBuilder::seal() {
-  for (const auto& [text, number] : target_of_text_)
-    out_.target_texts.add(document_.hash(text), number);
-  out_.target_texts.seal();
-  out_.each_array([](auto& array) { array.seal(); });
+  name_references_to_parameters();
 }
 
 /// Which member names mean anything, so that one look at a symbol tells whether a member is to be walked.
 void InventoryBuilder::learn_words() {
-  word_of_symbol_.assign(document_.arena().symbols.size(), 0);
+  constexpr Symbol k_ahead = 16;
+  const ArenaView& arena = document_.arena();
+  word_of_symbol_.assign(arena.symbols.size(), {});
+  for (Symbol symbol = 0; symbol < word_of_symbol_.size(); ++symbol) {
+    if (symbol + k_ahead < word_of_symbol_.size())
+      __builtin_prefetch(arena.place(arena.symbols[symbol + k_ahead].address));
+    if (is_extension(document_.symbol_text(symbol))) word_of_symbol_[symbol].marks = k_extension;
+  }
+  const std::pair<std::string_view, Mark> marked[] = {{"$ref", k_ref},
+                                                      {"type", k_type},
+                                                      {"discriminator", k_discriminator},
+                                                      {"$anchor", k_anchor},
+                                                      {"$dynamicAnchor", k_dynamic_anchor},
+                                                      {"name", k_name},
+                                                      {"in", k_in}};
+  for (const auto& [name, mark] : marked)
+    if (const Symbol symbol = document_.symbol(name); symbol != k_no_symbol)
+      word_of_symbol_[symbol].marks = mark;
+  rules_.resize(k_words * static_cast<std::size_t>(Object::count_));
   std::unordered_map<std::string_view, std::uint8_t> words;
-  for (std::size_t i = 0; i < field_of_word_.size(); ++i) {
-    auto& known = field_of_word_[i];
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Object::count_); ++i) {
     for (const Field& field : fields_of(static_cast<Object>(i))) {
       if ((field.versions & version_) == 0) continue;
+      const Rule rule{field.holds, field.how, naming_of(field), true};
       if (field.name.empty()) {
-        any_field_[i] = &field;
+        rules_[i * k_words] = rule;
         continue;
       }
       const auto word =
           words.try_emplace(field.name, static_cast<std::uint8_t>(words.size() + 1)).first->second;
-      if (known.size() <= word) known.resize(word + 1U, nullptr);
-      known[word] = &field;
+      rules_.at(i * k_words + word) = rule;
       const Symbol symbol = document_.symbol(field.name);
-      if (symbol != k_no_symbol) word_of_symbol_[symbol] = word;
+      if (symbol != k_no_symbol) word_of_symbol_[symbol].number = word;
     }
   }
 }
 
 void InventoryBuilder::learn_index() {
-  const auto operations = index_.operations();
+  const auto& operations = index_.arrays().operations;
   operation_of_node_.reserve(operations.size());
   for (std::uint32_t i = 0; i < operations.size(); ++i)
-    operation_of_node_.try_emplace(operations[i].node.id(), i);
-  const auto items = index_.path_items();
+    operation_of_node_.add(operations[i].node, i);
+  operation_of_node_.seal();
+  const auto& items = index_.arrays().path_items;
   path_item_of_node_.reserve(items.size());
   for (std::uint32_t i = 0; i < items.size(); ++i)
-    path_item_of_node_.try_emplace(items[i].node.id(), i);
+    path_item_of_node_.add(items[i].node, i);
+  path_item_of_node_.seal();
 }
 
-void InventoryBuilder::walk_unit(Node node, Object object, std::uint32_t parent, bool component) {
-  if (!node.is_object()) return;
-  UnitRecord unit{node.id(), k_none,   k_none, parent, static_cast<std::uint32_t>(references_.size()),
-                  object,    component};
+/// Paths, webhooks, and the named objects of one sort.
+void InventoryBuilder::walk_units(Node map, Object object, bool component) {
+  constexpr std::uint32_t k_ahead = 2;
+  const std::uint32_t first = map.size() == 0 ? 0 : (*map.begin()).id();
+  const std::uint32_t end = first + map.size();
+  for (std::uint32_t unit = first; unit < end; ++unit) {
+    if (unit + k_ahead < end) expect_all_of(unit + k_ahead);
+    const bool extension = (word_of_symbol_[nodes_[unit].key].marks & k_extension) != 0;
+    if (component || !extension) walk_unit(unit, object, k_none, component);
+  }
+}
+
+/// What is in an entry stands right behind what is in the entry before it, unless one of them came through a
+/// YAML alias. A walk jumps back and forth in it.
+void InventoryBuilder::expect_all_of(std::uint32_t entry) const {
+  constexpr std::uint32_t k_most = 1024;  // nodes: a half of the nearest cache
+  constexpr std::uint32_t k_nodes_a_line = 64 / sizeof(RawNode);
+  const RawNode& before = nodes_[entry - 1];
+  const RawNode& node = nodes_[entry];
+  if (!is_container(before) || !is_container(node)) return;
+  const std::uint32_t begin = entry - 1 - before.value + before.size;
+  const std::uint32_t end = entry - node.value + node.size;
+  if (begin >= end) return;
+  for (std::uint32_t id = std::max(begin, end - std::min(end, k_most)); id < end; id += k_nodes_a_line)
+    __builtin_prefetch(nodes_ + id);
+}
+
+void InventoryBuilder::walk_unit(std::uint32_t node, Object object, std::uint32_t parent, bool component) {
+  if (!is_object(nodes_[node])) return;
+  UnitRecord unit{node,   k_none,   k_none, parent, static_cast<std::uint32_t>(references_.size()),
+                  object, component};
   if (object == Object::operation) {
-    const auto at = operation_of_node_.find(node.id());
-    if (at != operation_of_node_.end()) {
-      unit.operation = at->second;
-      unit.path_item = index_.operation(at->second).path_item;
-    }
+    unit.operation = operation_of_node_.find(node, k_none);
+    if (unit.operation != k_none) unit.path_item = index_.arrays().operations[unit.operation].path_item;
   } else if (object == Object::path_item) {
-    const auto at = path_item_of_node_.find(node.id());
-    if (at != path_item_of_node_.end()) unit.path_item = at->second;
+    unit.path_item = path_item_of_node_.find(node, k_none);
   }
   units_.push_back(unit);
   const std::size_t waiting = later_.size();
@@ -135,7 +178,7 @@ void InventoryBuilder::walk_later() {
 }
 
 /// Depth first with a stack of its own: a document may be configured to be deeper than a thread's stack.
-void InventoryBuilder::walk(Node unit, Object object, Naming naming) {
+void InventoryBuilder::walk(std::uint32_t unit, Object object, Naming naming) {
   enter(unit, object, naming, k_none);
   while (!stack_.empty()) {
     Frame& frame = stack_.back();
@@ -143,71 +186,104 @@ void InventoryBuilder::walk(Node unit, Object object, Naming naming) {
       stack_.pop_back();
       continue;
     }
-    const Node child = document_.node(frame.next++);
-    const std::uint32_t response = frame.response;
-    if (frame.field != nullptr) {
-      enter(child, frame.field->holds, naming_of(*frame.field), response);
-    } else if (const Field* field = field_of(frame.object, child)) {
-      const bool many = field->how == Holds::map || field->how == Holds::list ||
-                        (field->how == Holds::one_or_list && child.is_array());
-      if (!many) {
-        enter(child, field->holds, naming_of(*field), response);
-      } else if (field->how == Holds::map ? child.is_object() : child.is_array()) {
-        push(child, field, field->holds, response);
-      }
+    const std::uint32_t child = frame.next++;
+    if (!is_container(nodes_[child])) continue;
+    if (!frame.entries) {
+      enter_member(frame, child);
+    } else {
+      enter(child, frame.object, frame.naming, frame.response);
     }
   }
 }
 
-const Field* InventoryBuilder::field_of(Object object, Node member) const {
-  const auto kind = static_cast<std::size_t>(object);
-  const std::uint8_t word = word_of_symbol_[member.key_symbol()];
-  const auto& fields = field_of_word_[kind];
-  if (word < fields.size() && fields[word] != nullptr) return fields[word];
-  return any_field_[kind] != nullptr && !is_extension(member.key()) ? any_field_[kind] : nullptr;
+/// The frame is of no more use behind it.
+void InventoryBuilder::enter_member(const Frame& frame, std::uint32_t member) {
+  const RawNode& node = nodes_[member];
+  const Word word = word_of_symbol_[node.key];
+  const Rule* const rules = rules_.data() + static_cast<std::size_t>(frame.object) * k_words;
+  const Rule* rule = &rules[word.number];
+  if (!rule->known || word.number == 0) rule = (word.marks & k_extension) == 0 ? rules : nullptr;
+  if (rule == nullptr || !rule->known) return;
+  const bool array = !is_object(node);
+  if (rule->how == Holds::map ? !array : rule->how != Holds::one && array) {
+    push_entries(node, member - node.value, *rule, frame.response);
+  } else if (rule->how == Holds::one || rule->how == Holds::one_or_list) {
+    enter(member, rule->holds, rule->naming, frame.response);
+  }
 }
 
-Naming InventoryBuilder::naming_of(const Field& field) {
-  if (field.name.empty()) return Naming::member;
-  if (field.how != Holds::map) return Naming::none;
-  return field.name == "properties" || field.name == "patternProperties" ? Naming::property : Naming::member;
+void InventoryBuilder::push_entries(const RawNode& container, std::uint32_t first, const Rule& rule,
+                                    std::uint32_t response) {
+  if (container.size == 0) return;
+  stack_.push_back({first, first + container.size, response, rule.holds, rule.naming, true});
 }
 
-void InventoryBuilder::push(Node container, const Field* field, Object object, std::uint32_t response) {
-  if (container.size() == 0) return;
-  const std::uint32_t first = container.at(0).id();
-  stack_.push_back({first, first + container.size(), response, object, field});
-}
-
-void InventoryBuilder::enter(Node node, Object object, Naming naming, std::uint32_t response) {
-  if (!node.is_object()) return;
+void InventoryBuilder::enter(std::uint32_t node, Object object, Naming naming, std::uint32_t response) {
+  if (!is_object(nodes_[node])) return;
   if (is_unit(object) && !stack_.empty()) {
     later_.push_back({node, object, this->unit()});
     return;
   }
-  note(node, object, naming, response);
+  const Members members = look_at(node, object);
+  note(node, object, naming, response, members);
   if (object == Object::response) response = static_cast<std::uint32_t>(out_.responses.building().size()) - 1;
   if (may_be_reference(object)) {
-    const Node ref = node.find(ref_symbol_);
-    if (ref.is_string()) {
-      note_reference(node, ref, object);
+    if (members.ref != k_none) {
+      note_reference(node, members.ref, object);
+      if (object == Object::parameter)
+        reference_of_parameter_.back() = static_cast<std::uint32_t>(references_.size()) - 1;
       // Beside a reference nothing counts, but for path items and the schemas of 3.1 and later.
       const bool siblings = object == Object::path_item ||
                             (object == Object::schema && (version_ & (k_in_3_1 | k_in_3_2)) != 0);
       if (!siblings) return;
     }
-    if (object == Object::schema) note_anchor(node);
+    if (object == Object::schema) note_anchors(node, members);
   }
-  push(node, nullptr, object, response);
+  if (members.to_walk) stack_.push_back({members.first, members.end, response, object, Naming::none, false});
 }
 
-void InventoryBuilder::note(Node node, Object object, Naming naming, std::uint32_t response) {
-  const FoundRecord found{node.id(), unit() & 0x3FFFFFFFU, static_cast<std::uint32_t>(naming) & 3U};
+InventoryBuilder::Members InventoryBuilder::look_at(std::uint32_t node, Object object) const {
+  Members members;
+  if (nodes_[node].size == 0) return members;
+  members.first = node - nodes_[node].value;
+  members.end = members.first + nodes_[node].size;
+  const bool any = rules_[static_cast<std::size_t>(object) * k_words].known;
+  for (std::uint32_t id = members.first; id < members.end; ++id) {
+    const RawNode& member = nodes_[id];
+    const Word word = word_of_symbol_[member.key];
+    if (is_container(member)) {
+      members.to_walk = members.to_walk || any || word.number != 0;
+    }
+    if (word.marks == 0) continue;
+    members.marks |= word.marks;
+    if (word.marks == k_ref && is_string(member)) members.ref = id;
+    if (word.marks == k_type) members.type = id;
+    if (word.marks == k_anchor) members.anchor = id;
+    if (word.marks == k_dynamic_anchor) members.dynamic_anchor = id;
+    if (word.marks == k_name) members.name = id;
+    if (word.marks == k_in) members.in = id;
+  }
+  return members;
+}
+
+void InventoryBuilder::note(std::uint32_t node, Object object, Naming naming, std::uint32_t response,
+                            const Members& members) {
+  FoundRecord found{node,
+                    unit() & 0x3FFFFFFFU,
+                    static_cast<std::uint32_t>(naming) & 3U,
+                    std::min(nodes_[node].key, k_look) & k_look,
+                    (members.marks & k_extension) != 0 ? 1U : 0U,
+                    k_look_sort,
+                    (members.marks & k_discriminator) != 0 ? 1U : 0U};
   switch (object) {
     case Object::schema:
-      return out_.schemas.building().push_back(found);
+      if (naming != Naming::component && naming != Naming::property) found.name = k_look;
+      out_.schemas.building().push_back(found);
+      return note_type(static_cast<std::uint32_t>(out_.schemas.building().size()) - 1, members);
     case Object::parameter:
-      return out_.parameters.building().push_back(found);
+      reference_of_parameter_.push_back(k_none);
+      out_.parameters.building().push_back(found);
+      return note_parameter(static_cast<std::uint32_t>(out_.parameters.building().size()) - 1, members);
     case Object::response:
       return out_.responses.building().push_back(found);
     case Object::header:
@@ -220,61 +296,13 @@ void InventoryBuilder::note(Node node, Object object, Naming naming, std::uint32
   }
 }
 
-void InventoryBuilder::note_reference(Node node, Node ref, Object object) {
-  const auto next = static_cast<std::uint32_t>(targets_.size());
-  const auto [at, is_new] = target_of_text_.try_emplace(ref.text(), next);
-  if (is_new) targets_.push_back({ref.id(), k_none, k_none, 0, Target::State::missing, object});
-  ++targets_[at->second].count;
-  references_.push_back({node.id(), unit(), at->second, object});
-}
-
 /// JSON Schema 2020-12 core, section 8.2.2: a name for `#name`, unique in its resource; the first one counts.
-void InventoryBuilder::note_anchor(Node schema) {
-  for (const Symbol symbol : {anchor_symbol_, dynamic_anchor_symbol_}) {
-    if (symbol == k_no_symbol) continue;
-    const Node name = schema.find(symbol);
-    if (name.is_string()) anchors_.try_emplace(name.text(), schema);
+void InventoryBuilder::note_anchors(std::uint32_t schema, const Members& members) {
+  for (const std::uint32_t id : {members.anchor, members.dynamic_anchor}) {
+    if (id == k_none) continue;
+    const Node name = document_.node(id);
+    if (name.is_string()) anchors_.try_emplace(name.text(), document_.node(schema));
   }
-}
-
-void InventoryBuilder::resolve_targets() {
-  std::unordered_map<std::uint32_t, std::uint32_t> unit_of_node;
-  unit_of_node.reserve(units_.size());
-  for (std::uint32_t i = 0; i < units_.size(); ++i)
-    unit_of_node.try_emplace(units_[i].node, i);
-  auto& uses = out_.uses.building();
-  for (TargetRecord& target : targets_) {
-    const std::string_view text = document_.node(target.text_node).text();
-    if (text.empty() || text.front() != '#') {
-      target.state = Target::State::external;
-      continue;
-    }
-    Node found = find_local_ref(document_, text);
-    if (!found) {
-      const auto at = anchors_.find(text.substr(1));
-      if (at != anchors_.end()) found = at->second;
-    }
-    if (!found) continue;
-    target.state = Target::State::found;
-    target.node = found.id();
-    uses.push_back({found.id(), target.count});
-    // Most name a component itself; only the others ask for the containers.
-    for (Node node = found; node;) {
-      const auto at = unit_of_node.find(node.id());
-      if (at != unit_of_node.end()) target.unit = at->second;
-      node = target.unit == k_none ? node.parent() : Node();
-    }
-  }
-  std::sort(uses.begin(), uses.end(), [](const UseRecord& a, const UseRecord& b) { return a.node < b.node; });
-  std::size_t kept = 0;
-  for (const UseRecord& use : uses) {
-    if (kept != 0 && uses[kept - 1].node == use.node) {
-      uses[kept - 1].count += use.count;
-    } else {
-      uses[kept++] = use;
-    }
-  }
-  uses.resize(kept);
 }
 
 }  // namespace collet::openapi

@@ -23,7 +23,7 @@ void fill(Postings& postings, std::size_t groups, const std::vector<Member>& mem
     ++starts[member.group + 1];
   for (std::size_t i = 0; i < groups; ++i)
     starts[i + 1] += starts[i];
-  numbers.resize(members.size());
+  (void)numbers.add(members.size());
   std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
   for (const Member& member : members)
     numbers[next[member.group]++] = member.number;
@@ -57,11 +57,11 @@ void Lookups::built(Arrays& arrays) const {
 void Lookups::need_ids(const Index& index) const {
   if (complete_) return;
   std::call_once(ids_once_, [&] {
-    std::uint32_t number = 0;
-    for (const Operation& operation : index.operations()) {
-      const auto id = operation.operation_id();
-      if (!id.empty()) ids_.add(index.document().hash(id), number);
-      ++number;
+    constexpr std::size_t k_ahead = 16;
+    const auto ids = index.operation_ids();
+    for (std::uint32_t number = 0; number < ids.size(); ++number) {
+      if (number + k_ahead < ids.size()) __builtin_prefetch(ids[number + k_ahead].data());
+      if (!ids[number].empty()) ids_.add(index.document().hash(ids[number]), number);
     }
     ids_.seal();
     built(ids_);
@@ -97,14 +97,18 @@ void Lookups::need_tags(const Index& index) const {
 void Lookups::need_methods(const Index& index) const {
   if (complete_) return;
   std::call_once(methods_once_, [&] {
+    constexpr std::uint32_t k_ahead = 16;
+    const auto& operations = index.arrays().operations;
     std::unordered_map<Symbol, std::uint32_t> known;
     std::vector<Member> members;
-    std::uint32_t number = 0;
-    for (const Operation& operation : index.operations()) {
+    members.reserve(operations.size());
+    for (std::uint32_t number = 0; number < operations.size(); ++number) {
+      if (number + k_ahead < operations.size()) index.document().expect(operations[number + k_ahead].node);
       const auto next = static_cast<std::uint32_t>(known.size());
-      const auto [method, fresh] = known.try_emplace(operation.node.key_symbol(), next);
+      const Node operation = index.document().node(operations[number].node);
+      const auto [method, fresh] = known.try_emplace(operation.key_symbol(), next);
       if (fresh) methods_.building().push_back(number);
-      members.push_back({method->second, number++});
+      members.push_back({method->second, number});
     }
     methods_.seal();
     fill(of_method_, known.size(), members);
@@ -117,9 +121,15 @@ void Lookups::need_paths(const Index& index) const {
   if (complete_) return;
   std::call_once(paths_once_, [&] {
     const ArenaView& arena = index.document().arena();
+    constexpr std::size_t k_ahead = 16;
+    const auto& items = index.arrays().path_items;
     std::vector<PathTrie::Path> paths;
-    for (const PathItem& item : index.path_items()) {
-      const SymbolText& text = arena.symbols[item.node.key_symbol()];
+    paths.reserve(items.size());
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (i + 2 * k_ahead < items.size()) index.document().expect(items[i + 2 * k_ahead].node);
+      if (i + k_ahead < items.size())
+        index.document().expect_text(index.document().node(items[i + k_ahead].node).key_symbol());
+      const SymbolText& text = arena.symbols[index.document().node(items[i].node).key_symbol()];
       paths.push_back({text.address, text.size});
     }
     paths_.build(arena, paths);

@@ -1,110 +1,142 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/objects.hpp"
 
+#include <array>
+#include <cstddef>
+#include <iterator>
+
+#include "plugins/openapi/table/document.hpp"
+#include "plugins/openapi/table/operation.hpp"
+#include "plugins/openapi/table/schema.hpp"
+#include "plugins/openapi/table/security.hpp"
+
 namespace collet::openapi {
 namespace {
 
-constexpr Field k_document[] = {
-    {"paths", Object::paths, Holds::one, k_in_all},
-    {"webhooks", Object::path_item, Holds::map, k_in_3_1 | k_in_3_2},
-    {"components", Object::components, Holds::one, k_in_3},
-    {"definitions", Object::schema, Holds::map, k_in_2_0},
-    {"parameters", Object::parameter, Holds::map, k_in_2_0},
-    {"responses", Object::response, Holds::map, k_in_2_0},
-    {"securityDefinitions", Object::security_scheme, Holds::map, k_in_2_0},
+using namespace table;
+
+constexpr std::size_t k_objects = static_cast<std::size_t>(Object::count_);
+
+constexpr ObjectFacts k_facts[] = {
+    {"value", "schema", {}, 0, k_in_all},
+    {"OpenAPI Object", "openapi-object", k_document},
+    {"Components Object", "components-object", k_components},
+    {"Paths Object", "paths-object", k_paths},
+    {"Path Item Object", "path-item-object", k_path_item},
+    {"Operation Object", "operation-object", k_operation},
+    {"Parameter Object", "parameter-object", k_parameter, k_in_all},
+    {"Request Body Object", "request-body-object", k_request_body, k_in_3},
+    {"Media Type Object", "media-type-object", k_media_type, k_in_3_2},
+    {"Encoding Object", "encoding-object", k_encoding},
+    {"Responses Object", "responses-object", k_responses},
+    {"Response Object", "response-object", k_response, k_in_all},
+    {"Header Object", "header-object", k_header, k_in_3},
+    {"Schema Object", "schema-object", k_schema, k_in_3_0, k_from_3_1},
+    {"Items Object", "items-object", k_items},
+    {"Security Scheme Object", "security-scheme-object", k_security_scheme, k_in_3},
+    {"Link Object", "link-object", k_link, k_in_3},
+    {"Callback Object", "callback-object", k_callback, k_in_3},
+    {"Example Object", "example-object", k_example, k_in_3},
+    {"Info Object", "info-object", k_info},
+    {"Contact Object", "contact-object", k_contact},
+    {"License Object", "license-object", k_license},
+    {"Server Object", "server-object", k_server},
+    {"Server Variable Object", "server-variable-object", k_server_variable},
+    {"Tag Object", "tag-object", k_tag},
+    {"External Documentation Object", "external-documentation-object", k_external_docs},
+    {"Security Requirement Object", "security-requirement-object", k_security_requirement, 0, 0, 0},
+    {"Discriminator Object", "discriminator-object", k_discriminator, 0, k_in_3_0},
+    {"XML Object", "xml-object", k_xml},
+    {"OAuth Flows Object", "oauth-flows-object", k_oauth_flows},
+    {"OAuth Flow Object", "oauth-flow-object", k_oauth_flow},
+    {"Reference Object", "reference-object", k_reference, 0, k_in_3, 0},
 };
-constexpr Field k_components[] = {
-    {"schemas", Object::schema, Holds::map, k_in_3},
-    {"responses", Object::response, Holds::map, k_in_3},
-    {"parameters", Object::parameter, Holds::map, k_in_3},
-    {"examples", Object::example, Holds::map, k_in_3},
-    {"requestBodies", Object::request_body, Holds::map, k_in_3},
-    {"headers", Object::header, Holds::map, k_in_3},
-    {"securitySchemes", Object::security_scheme, Holds::map, k_in_3},
-    {"links", Object::link, Holds::map, k_in_3},
-    {"callbacks", Object::callback, Holds::map, k_in_3},
-    {"pathItems", Object::path_item, Holds::map, k_in_3_1 | k_in_3_2},
-    {"mediaTypes", Object::media_type, Holds::map, k_in_3_2},
+static_assert(std::size(k_facts) == k_objects);
+
+constexpr Exclusion k_exclusions[] = {
+    {Object::license, k_from_3_1, "identifier", "url"},
+    {Object::parameter, k_in_3, "example", "examples"},
+    {Object::parameter, k_in_3, "schema", "content"},
+    {Object::parameter, k_in_3, "content", "style"},
+    {Object::parameter, k_in_3, "content", "explode"},
+    {Object::parameter, k_in_3, "content", "allowReserved"},
+    {Object::parameter, k_in_3_0 | k_in_3_1, "content", "example"},
+    {Object::parameter, k_in_3_0 | k_in_3_1, "content", "examples"},
+    {Object::header, k_in_3, "example", "examples"},
+    {Object::header, k_in_3, "schema", "content"},
+    {Object::header, k_in_3, "content", "style"},
+    {Object::header, k_in_3, "content", "explode"},
+    {Object::header, k_in_3_0, "content", "allowReserved"},
+    {Object::header, k_in_3_0 | k_in_3_1, "content", "example"},
+    {Object::header, k_in_3_0 | k_in_3_1, "content", "examples"},
+    {Object::media_type, k_in_3, "example", "examples"},
+    {Object::media_type, k_in_3_2, "encoding", "prefixEncoding"},
+    {Object::media_type, k_in_3_2, "encoding", "itemEncoding"},
+    {Object::encoding, k_in_3_2, "encoding", "prefixEncoding"},
+    {Object::encoding, k_in_3_2, "encoding", "itemEncoding"},
+    {Object::example, k_in_3, "value", "externalValue"},
+    {Object::example, k_in_3_2, "value", "dataValue"},
+    {Object::example, k_in_3_2, "value", "serializedValue"},
+    {Object::example, k_in_3_2, "serializedValue", "externalValue"},
+    {Object::link, k_in_3, "operationRef", "operationId"},
+    {Object::xml, k_in_3_2, "nodeType", "attribute"},
+    {Object::xml, k_in_3_2, "nodeType", "wrapped"},
 };
-constexpr Field k_paths[] = {{"", Object::path_item}};
-constexpr Field k_path_item[] = {
-    {"parameters", Object::parameter, Holds::list},
-    {"get", Object::operation},
-    {"put", Object::operation},
-    {"post", Object::operation},
-    {"delete", Object::operation},
-    {"options", Object::operation},
-    {"head", Object::operation},
-    {"patch", Object::operation},
-    {"trace", Object::operation, Holds::one, k_in_3},
-    {"query", Object::operation, Holds::one, k_in_3_2},
-    {"additionalOperations", Object::operation, Holds::map, k_in_3_2},
+
+constexpr std::string_view k_roots[] = {"paths", "components", "webhooks"};
+constexpr std::string_view k_meanings[] = {"schema", "content"};
+constexpr std::string_view k_operations[] = {"operationRef", "operationId"};
+constexpr Choice k_choices[] = {
+    {Object::document, k_from_3_1, k_roots},
+    {Object::parameter, k_in_3, k_meanings},
+    {Object::header, k_in_3, k_meanings},
+    {Object::link, k_from_3_1, k_operations},
 };
-constexpr Field k_operation[] = {
-    {"parameters", Object::parameter, Holds::list},
-    {"requestBody", Object::request_body, Holds::one, k_in_3},
-    {"responses", Object::responses},
-    {"callbacks", Object::callback, Holds::map, k_in_3},
+
+/// What an inventory reads of the fields of an object, each name once.
+template <std::size_t N>
+struct Kept {
+  std::array<Field, N> fields{};
+  std::size_t count = 0;
+  constexpr operator std::span<const Field>() const { return {fields.data(), count}; }
 };
-constexpr Field k_parameter[] = {
-    {"schema", Object::schema},
-    {"content", Object::media_type, Holds::map, k_in_3},
-    {"examples", Object::example, Holds::map, k_in_3},
-    {"items", Object::items, Holds::one, k_in_2_0},
-};
-constexpr Field k_request_body[] = {{"content", Object::media_type, Holds::map, k_in_3}};
-constexpr Field k_media_type[] = {
-    {"schema", Object::schema, Holds::one, k_in_3},
-    {"itemSchema", Object::schema, Holds::one, k_in_3_2},
-    {"examples", Object::example, Holds::map, k_in_3},
-    {"encoding", Object::encoding, Holds::map, k_in_3},
-    {"prefixEncoding", Object::encoding, Holds::list, k_in_3_2},
-    {"itemEncoding", Object::encoding, Holds::one, k_in_3_2},
-};
-constexpr Field k_encoding[] = {
-    {"headers", Object::header, Holds::map, k_in_3},
-    {"encoding", Object::encoding, Holds::map, k_in_3_2},
-    {"prefixEncoding", Object::encoding, Holds::list, k_in_3_2},
-    {"itemEncoding", Object::encoding, Holds::one, k_in_3_2},
-};
-constexpr Field k_responses[] = {{"", Object::response}};
-constexpr Field k_response[] = {
-    {"headers", Object::header, Holds::map},
-    {"content", Object::media_type, Holds::map, k_in_3},
-    {"links", Object::link, Holds::map, k_in_3},
-    {"schema", Object::schema, Holds::one, k_in_2_0},
-};
-constexpr Field k_header[] = {
-    {"schema", Object::schema, Holds::one, k_in_3},
-    {"content", Object::media_type, Holds::map, k_in_3},
-    {"examples", Object::example, Holds::map, k_in_3},
-    {"items", Object::items, Holds::one, k_in_2_0},
-};
-constexpr Field k_schema[] = {
-    {"properties", Object::schema, Holds::map},
-    {"items", Object::schema, Holds::one_or_list},
-    {"allOf", Object::schema, Holds::list},
-    {"anyOf", Object::schema, Holds::list},
-    {"oneOf", Object::schema, Holds::list},
-    {"not", Object::schema},
-    {"additionalProperties", Object::schema},
-    {"patternProperties", Object::schema, Holds::map},
-    {"prefixItems", Object::schema, Holds::list},
-    {"additionalItems", Object::schema},
-    {"contains", Object::schema},
-    {"propertyNames", Object::schema},
-    {"if", Object::schema},
-    {"then", Object::schema},
-    {"else", Object::schema},
-    {"dependentSchemas", Object::schema, Holds::map},
-    {"unevaluatedItems", Object::schema},
-    {"unevaluatedProperties", Object::schema},
-    {"contentSchema", Object::schema},
-    {"$defs", Object::schema, Holds::map},
-    {"definitions", Object::schema, Holds::map},
-};
-constexpr Field k_items[] = {{"items", Object::items}};
-constexpr Field k_callback[] = {{"", Object::path_item}};
+
+template <std::size_t N>
+constexpr Kept<N> objects_in(std::span<const Field, N> fields, bool all_versions = false) {
+  Kept<N> out;
+  for (const Field& field : fields) {
+    if (field.holds == Object::data || field.holds > Object::example) continue;
+    Field* known = nullptr;
+    for (std::size_t i = 0; i < out.count; ++i)
+      if (out.fields[i].name == field.name) known = &out.fields[i];
+    if (known == nullptr) {
+      known = &out.fields[out.count++];
+      *known = field;
+    }
+    known->versions = all_versions ? k_in_all : static_cast<std::uint8_t>(known->versions | field.versions);
+  }
+  return out;
+}
+template <class Fields>
+constexpr auto inventory_of(const Fields& fields, bool all_versions = false) {
+  return objects_in(std::span(fields), all_versions);
+}
+
+constexpr auto k_document_objects = inventory_of(k_document);
+constexpr auto k_components_objects = inventory_of(k_components);
+constexpr auto k_paths_objects = inventory_of(k_paths);
+constexpr auto k_path_item_objects = inventory_of(k_path_item);
+constexpr auto k_operation_objects = inventory_of(k_operation);
+constexpr auto k_parameter_objects = inventory_of(k_parameter);
+constexpr auto k_request_body_objects = inventory_of(k_request_body);
+constexpr auto k_media_type_objects = inventory_of(k_media_type);
+constexpr auto k_encoding_objects = inventory_of(k_encoding);
+constexpr auto k_responses_objects = inventory_of(k_responses);
+constexpr auto k_response_objects = inventory_of(k_response);
+constexpr auto k_header_objects = inventory_of(k_header);
+constexpr auto k_schema_objects = inventory_of(k_schema, true);
+constexpr auto k_items_objects = inventory_of(k_items);
+constexpr auto k_callback_objects = inventory_of(k_callback);
 
 }  // namespace
 
@@ -155,38 +187,50 @@ std::uint8_t version_bit(Version version) {
   return 0;
 }
 
+const ObjectFacts& facts_of(Object object) {
+  return k_facts[static_cast<std::size_t>(object)];
+}
+
+std::span<const Exclusion> exclusions() {
+  return k_exclusions;
+}
+
+std::span<const Choice> choices() {
+  return k_choices;
+}
+
 std::span<const Field> fields_of(Object object) {
   switch (object) {
     case Object::document:
-      return k_document;
+      return k_document_objects;
     case Object::components:
-      return k_components;
+      return k_components_objects;
     case Object::paths:
-      return k_paths;
+      return k_paths_objects;
     case Object::path_item:
-      return k_path_item;
+      return k_path_item_objects;
     case Object::operation:
-      return k_operation;
+      return k_operation_objects;
     case Object::parameter:
-      return k_parameter;
+      return k_parameter_objects;
     case Object::request_body:
-      return k_request_body;
+      return k_request_body_objects;
     case Object::media_type:
-      return k_media_type;
+      return k_media_type_objects;
     case Object::encoding:
-      return k_encoding;
+      return k_encoding_objects;
     case Object::responses:
-      return k_responses;
+      return k_responses_objects;
     case Object::response:
-      return k_response;
+      return k_response_objects;
     case Object::header:
-      return k_header;
+      return k_header_objects;
     case Object::schema:
-      return k_schema;
+      return k_schema_objects;
     case Object::items:
-      return k_items;
+      return k_items_objects;
     case Object::callback:
-      return k_callback;
+      return k_callback_objects;
     default:
       return {};
   }

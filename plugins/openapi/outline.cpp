@@ -91,6 +91,13 @@ PathItem Outline::path_item(std::uint32_t number) const {
   return item;
 }
 
+std::vector<std::string_view> Outline::operation_ids() const {
+  auto ids = index_.operation_ids();
+  for (const Operation& operation : far_)
+    ids.push_back(operation.operation_id());
+  return ids;
+}
+
 std::uint32_t Outline::source_of(std::uint32_t path_item) const {
   const auto at = targets_.find(path_item);
   return at == targets_.end() ? 0 : at->second.at.source;

@@ -26,10 +26,13 @@ class COLLET_OPENAPI_API Outline {
 
   Operation operation(std::uint32_t number) const;
   PathItem path_item(std::uint32_t number) const;
+  Kind kind_of(std::uint32_t path_item) const { return index_.path_item_kind(path_item); }
   using Operations = Numbered<Outline, Operation, &Outline::operation>;
   using PathItems = Numbered<Outline, PathItem, &Outline::path_item>;
   Operations operations() const { return {*this, index_.operations().size() + far_.size()}; }
   PathItems path_items() const { return {*this, index_.path_items().size()}; }
+  std::vector<std::string_view> paths() const { return index_.paths(); }
+  std::vector<std::string_view> operation_ids() const;
   std::uint32_t path_item_count(Kind kind) const { return index_.path_item_count(kind); }
   std::uint32_t operation_count(Kind kind) const {
     return index_.operation_count(kind) + far_counts_[static_cast<std::size_t>(kind)];

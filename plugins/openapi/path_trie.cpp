@@ -14,6 +14,8 @@ constexpr std::size_t k_most_segments = 63;
 /// Real documents have one to two steps a path.
 constexpr std::size_t k_most_steps_a_path = 4;
 constexpr std::size_t k_few_steps = 4096;
+/// So many are compared with each other faster than looked up.
+constexpr std::size_t k_few_paths = 8;
 
 /// A path of which so many bytes were cut into segments.
 struct Rest {
@@ -54,8 +56,11 @@ void PathTrie::build(const ArenaView& arena, const std::vector<Path>& paths) {
   std::vector<Open> open;
   Open root{0, {}};
   root.rests.reserve(paths.size());
-  for (std::uint32_t i = 0; i < paths.size(); ++i)
+  constexpr std::uint32_t k_ahead = 16;
+  for (std::uint32_t i = 0; i < paths.size(); ++i) {
+    if (i + k_ahead < paths.size()) __builtin_prefetch(arena.place(paths[i + k_ahead].address));
     root.rests.push_back({i, paths[i].address, paths[i].size, false});
+  }
   steps.emplace_back();
   open.push_back(std::move(root));
   std::unordered_map<std::string_view, std::uint32_t> child_of;
@@ -68,7 +73,20 @@ void PathTrie::build(const ArenaView& arena, const std::vector<Path>& paths) {
     step.path_count = static_cast<std::uint32_t>(at.rests.size());
     step.first_child = static_cast<std::uint32_t>(steps.size());
     std::vector<Open> children;
-    child_of.clear();
+    const bool many = at.rests.size() > k_few_paths;
+    if (many) child_of.clear();
+    // The child that a segment leads to; a new one if there is none.
+    const auto child_at = [&](std::string_view segment) {
+      const auto next = static_cast<std::uint32_t>(children.size());
+      if (many) return child_of.try_emplace(segment, next).first->second;
+      std::uint32_t child = 0;
+      while (child < next) {
+        const Step& known = steps[step.first_child + child];
+        if (arena.text(known.address, known.size) == segment) break;
+        ++child;
+      }
+      return child;
+    };
     for (const Rest& rest : at.rests) {
       if (rest.ended) {
         numbers.push_back(rest.number);
@@ -79,22 +97,21 @@ void PathTrie::build(const ArenaView& arena, const std::vector<Path>& paths) {
       const auto slash = text.find('/');
       const bool last = slash == std::string_view::npos;
       const auto size = static_cast<std::uint32_t>(last ? text.size() : slash);
-      const auto next = static_cast<std::uint32_t>(children.size());
-      const auto [child, fresh] = child_of.try_emplace(text.substr(0, size), next);
-      if (fresh) {
-        children.push_back({step.first_child + next, {}});
+      const std::uint32_t child = child_at(text.substr(0, size));
+      if (child == children.size()) {
+        children.push_back({step.first_child + child, {}});
         Step& down = steps.emplace_back();
         down.address = rest.address;
         down.size = size;
       }
       const std::uint32_t cut = last ? size : size + 1;
-      children[child->second].rests.push_back({rest.number, rest.address + cut, rest.size - cut, last});
+      children[child].rests.push_back({rest.number, rest.address + cut, rest.size - cut, last});
     }
     step.child_count = static_cast<std::uint32_t>(children.size());
     steps[at.step] = step;
     if (steps.size() > k_few_steps + k_most_steps_a_path * paths.size()) {
-      steps.clear();
-      numbers.clear();
+      steps.cut(0);
+      numbers.cut(0);
       break;
     }
     for (auto child = children.rbegin(); child != children.rend(); ++child)

@@ -16,4 +16,9 @@ inline constexpr auto spec_property = [](auto& tool) {
   tool.property("spec", schema::raw(k_spec_schema).required());
 };
 
+/// The same for tools that know a document without it.
+inline constexpr auto optional_spec_property = [](auto& tool) {
+  tool.property("spec", schema::raw(k_spec_schema));
+};
+
 }  // namespace collet::openapi

@@ -21,6 +21,8 @@ namespace collet::openapi {
 
 class SymbolCache {
  public:
+  static constexpr std::uint32_t k_half = 16;
+
   /// `symbol` is k_no_symbol until the one who asked sets it.
   struct alignas(16) Entry {
     std::array<std::uint64_t, 2> front{};  ///< the first 16 bytes, with NULs behind a shorter text
@@ -67,7 +69,6 @@ class SymbolCache {
   }
 
  private:
-  static constexpr std::uint32_t k_half = 16;
   static constexpr std::uint32_t k_longest = 2 * k_half;
   static constexpr std::uint32_t k_bits = 11;
 

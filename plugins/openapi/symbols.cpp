@@ -55,6 +55,10 @@ std::uint32_t hash_key(std::string_view text, std::uint64_t seed) {
   return static_cast<std::uint32_t>(hash ^ (hash >> 32U));
 }
 
+std::uint64_t long_hash(std::string_view text, std::uint64_t seed) {
+  return XXH3_64bits_withSeed(text.data(), text.size(), seed);
+}
+
 Symbol find_symbol(const Arena& arena, std::string_view text) {
   return find_in(arena, text);
 }

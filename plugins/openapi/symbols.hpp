@@ -9,6 +9,8 @@
 namespace collet::openapi {
 
 std::uint32_t hash_key(std::string_view text, std::uint64_t seed);
+/// So long that texts of one hash are taken for the same: nobody knows the seed.
+std::uint64_t long_hash(std::string_view text, std::uint64_t seed);
 
 /// The symbol of a key, or k_no_symbol.
 Symbol find_symbol(const Arena& arena, std::string_view text);

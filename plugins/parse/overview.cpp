@@ -50,6 +50,7 @@ bool write_tags(const Index& index, const openapi::Outline& outline, json::Write
   std::unordered_map<std::string_view, std::uint64_t> counts;
   for (const auto& tag : index.tags())
     counts.emplace(tag.name, 0);
+  std::vector<std::uint64_t> of_number(index.tag_name_count());
   for (const auto& operation : outline.operations()) {
     if (operation.kind != Kind::path) continue;
     const auto tags = operation.tags();
@@ -57,9 +58,14 @@ bool write_tags(const Index& index, const openapi::Outline& outline, json::Write
       bool before = false;
       for (std::size_t j = 0; j < k && !before; ++j)
         before = tags.number(j) == tags.number(k);
-      if (!before) ++counts[tags[k]];
+      if (before) continue;
+      const std::uint32_t number = tags.number(k);
+      const bool known = operation.first_tag != openapi::k_none && number < of_number.size();
+      ++(known ? of_number[number] : counts[tags[k]]);
     }
   }
+  for (std::uint32_t number = 0; number < of_number.size(); ++number)
+    if (of_number[number] != 0) counts[index.tag_name(number)] += of_number[number];
   std::vector<std::pair<std::string_view, std::uint64_t>> sorted(counts.begin(), counts.end());
   const auto shown = std::min(sorted.size(), k_tags);
   std::partial_sort(

@@ -26,14 +26,23 @@ class Components {
 
   /// Members of each component of more than one unit, or of one that needs itself; each sorted.
   std::vector<std::vector<std::uint32_t>> circles() const {
-    std::vector<std::vector<std::uint32_t>> members(count_);
-    for (std::uint32_t unit = 0; unit < graph_.size(); ++unit)
-      members[component_[unit]].push_back(unit);
-    std::erase_if(members, [&](const auto& units) {
-      const auto needs = graph_.needs(units.front());
-      return units.size() == 1 && !std::binary_search(needs.begin(), needs.end(), units.front());
-    });
-    std::sort(members.begin(), members.end());
+    std::vector<std::uint32_t> sizes(count_);
+    for (const std::uint32_t component : component_)
+      ++sizes[component];
+    std::vector<std::vector<std::uint32_t>> members;
+    std::vector<std::uint32_t> place(count_, k_unseen);  // in members; in the order of their first units
+    for (std::uint32_t unit = 0; unit < graph_.size(); ++unit) {
+      const std::uint32_t component = component_[unit];
+      if (sizes[component] == 1) {
+        const auto needs = graph_.needs(unit);
+        if (!std::binary_search(needs.begin(), needs.end(), unit)) continue;
+      }
+      if (place[component] == k_unseen) {
+        place[component] = static_cast<std::uint32_t>(members.size());
+        members.emplace_back().reserve(sizes[component]);
+      }
+      members[place[component]].push_back(unit);
+    }
     return members;
   }
 
@@ -46,31 +55,30 @@ class Components {
   };
 
   void visit(std::uint32_t start) {
-    std::vector<Step> way;
-    enter(start, way);
-    while (!way.empty()) {
-      auto& [unit, next] = way.back();
+    enter(start);
+    while (!way_.empty()) {
+      auto& [unit, next] = way_.back();
       const auto needs = graph_.needs(unit);
       if (next < needs.size()) {
         const auto needed = needs[next++];
         if (number_[needed] == k_unseen) {
-          enter(needed, way);
+          enter(needed);
         } else if (component_[needed] == k_unseen) {
           low_[unit] = std::min(low_[unit], number_[needed]);
         }
         continue;
       }
       const auto done = unit;
-      way.pop_back();
-      if (!way.empty()) low_[way.back().unit] = std::min(low_[way.back().unit], low_[done]);
+      way_.pop_back();
+      if (!way_.empty()) low_[way_.back().unit] = std::min(low_[way_.back().unit], low_[done]);
       if (low_[done] == number_[done]) close(done);
     }
   }
 
-  void enter(std::uint32_t unit, std::vector<Step>& way) {
+  void enter(std::uint32_t unit) {
     number_[unit] = low_[unit] = next_number_++;
     open_.push_back(unit);
-    way.push_back({unit, 0});
+    way_.push_back({unit, 0});
   }
 
   void close(std::uint32_t root) {
@@ -87,6 +95,7 @@ class Components {
   std::vector<std::uint32_t> low_;
   std::vector<std::uint32_t> component_;
   std::vector<std::uint32_t> open_;
+  std::vector<Step> way_;
   std::uint32_t next_number_ = 0;
   std::uint32_t count_ = 0;
 };

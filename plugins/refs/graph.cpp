@@ -8,7 +8,6 @@
 
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/list/member.hpp"
-#include "plugins/openapi/list/object_list.hpp"
 #include "plugins/openapi/pointer.hpp"
 
 namespace collet::refs {
@@ -20,10 +19,12 @@ using openapi::Object;
 
 using UnitOfName = std::unordered_map<std::string_view, std::uint32_t>;
 
-UnitOfName components(const openapi::Inventory::Units& units, Object object) {
+UnitOfName components(const openapi::Document& document, Object object) {
+  const auto& units = document.inventory().arrays().units;
   UnitOfName found;
   for (std::uint32_t i = 0; i < units.size(); ++i)
-    if (units[i].component && units[i].object == object) found.try_emplace(units[i].name(), i);
+    if (units[i].component && units[i].object == object)
+      found.try_emplace(document.node(units[i].node).key(), i);
   return found;
 }
 
@@ -31,7 +32,7 @@ UnitOfName components(const openapi::Inventory::Units& units, Object object) {
 
 Graph::Graph(openapi::Resolver& references)
     : document_(references.document()),
-      units_(document_.inventory().units()),
+      units_(document_.inventory().arrays().units),
       leads_(leads_of(references, openapi::Resolver::Reach::known)),
       needs_(units_.size(), reference_pairs()) {
   needs_.make_sets();
@@ -54,13 +55,12 @@ Graph::Pairs Graph::reference_pairs() const {
 void Graph::add_mappings(Pairs& mentions) const {
   const auto& inventory = document_.inventory();
   if (document_.symbol("discriminator") == openapi::k_no_symbol) return;
-  const auto schemas = components(units_, Object::schema);
+  const auto schemas = components(document_, Object::schema);
   const listing::Member discriminator("discriminator");
-  const listing::ObjectList list{document_, inventory.schemas(), {}};
-  const listing::ObjectsInTurn all(list);
-  for (std::size_t number = 0; number < all.size(); ++number) {
-    const auto found = all[number];
-    const Node mapping = discriminator.of(list.node(found))["mapping"];
+  const listing::Member mapping_of("mapping");
+  for (const auto& found : inventory.schemas()) {
+    if (!found.discriminated) continue;
+    const Node mapping = mapping_of.of(discriminator.of(document_.node(found.node)));
     if (!mapping.is_object()) continue;
     for (const Node value : mapping) {
       const auto text = value.string();
@@ -75,12 +75,13 @@ void Graph::add_mappings(Pairs& mentions) const {
 /// Security Requirement Object: names of security schemes; those of the document hold where an operation has
 /// none of its own.
 void Graph::add_security(Pairs& mentions) const {
-  const auto schemes = components(units_, Object::security_scheme);
+  const auto schemes = components(document_, Object::security_scheme);
   if (schemes.empty()) return;
   const auto common = document_.root()["security"];
+  const listing::Member security("security");
   for (std::uint32_t i = 0; i < units_.size(); ++i) {
     if (units_[i].object != Object::operation) continue;
-    const Node own = units_[i].node["security"];
+    const Node own = security.of(document_.node(units_[i].node));
     const Node requirements = own ? own : common;
     if (!requirements.is_array()) continue;
     for (const Node requirement : requirements) {

@@ -59,7 +59,7 @@ class Graph {
   void add_security(Pairs& mentions) const;
 
   const openapi::Document& document_;
-  const openapi::Inventory::Units units_;
+  const openapi::Array<openapi::UnitRecord>& units_;
   const std::vector<Lead> leads_;
   Adjacent needs_;
   Adjacent inside_;  ///< children by Unit::parent

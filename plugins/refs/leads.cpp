@@ -30,7 +30,7 @@ std::uint32_t UnitOfNode::find(Node node) {
 std::vector<Lead> leads_of(openapi::Resolver& references, openapi::Resolver::Reach reach) {
   const auto& document = references.document();
   const auto& inventory = document.inventory();
-  const auto targets = inventory.targets();
+  const auto& targets = inventory.arrays().targets;
   const bool ids = references.has_ids();
   std::vector<Lead> leads(targets.size());
   std::vector<bool> open(targets.size());

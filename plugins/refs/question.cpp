@@ -90,11 +90,9 @@ openapi::Operation find_operation(const Question& question, const openapi::Outli
         return operation;
     }
   }
-  std::vector<std::string_view> ids;
-  for (const auto& operation : outline.operations())
-    ids.push_back(operation.operation_id());
-  throw Failure(COLLET_NOT_FOUND, "/operation: " + listing::no_such("operation", wanted, ids) +
-                                      "; expected an operationId, or a method and a path: GET /users/{id}");
+  throw Failure(COLLET_NOT_FOUND,
+                "/operation: " + listing::no_such_id("operation", wanted, outline.operation_ids()) +
+                    "; expected an operationId, or a method and a path: GET /users/{id}");
 }
 
 std::string no_such_target(const Question& question, const openapi::Inventory& inventory) {

@@ -118,7 +118,7 @@ std::string cycles(const Question& question, openapi::Resolver& references) {
   std::erase_if(found, [&](const auto& way) {
     return std::none_of(way.begin(), way.end(), [&](std::uint32_t unit) {
       return question.takes(object_word(units[unit].object)) &&
-             question.names(unit_name(units[unit], document));
+             (question.target.empty() || question.names(unit_name(units[unit], document)));
     });
   });
   List list = list_of("cycles", total, found.size());
@@ -140,7 +140,7 @@ std::string unused(const Question& question, openapi::Resolver& references) {
   const auto total = found.size();
   std::erase_if(found, [&](std::uint32_t unit) {
     return !question.takes(object_word(units[unit].object)) ||
-           !question.names(unit_name(units[unit], document));
+           (!question.target.empty() && !question.names(unit_name(units[unit], document)));
   });
   List list = list_of("unused", total, found.size());
   if (!question.query.group_by.empty())

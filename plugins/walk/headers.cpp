@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/walk/headers.hpp"
 
-#include <memory>
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/list/key_matcher.hpp"
+#include "plugins/openapi/list/name_matcher.hpp"
 #include "plugins/openapi/list/object_list.hpp"
 #include "plugins/openapi/list/where.hpp"
 #include "plugins/walk/status.hpp"
@@ -38,18 +37,10 @@ void walk_headers(Call& call) {
         "component", [](const Found& found) { return found.naming == Naming::component; },
         [] { return std::string("the document has no named headers"); });
   place.add_to(filters, list);
+  const ObjectText key{[&](const Found& found) { return list.node(found).key(); }, name_number};
   if (!name.empty()) {
-    filters.add(
-        "name",
-        [&list, names = std::make_shared<KeyMatcher>(*document, name)](const Found& found) {
-          return names->matches(list.node(found));
-        },
-        [&] {
-          std::vector<std::string_view> names;
-          for (const auto& found : list.objects)
-            names.push_back(list.node(found).key());
-          return no_such("header", name, names, "headers");
-        });
+    filters.add("name", TextFilter(key, NameMatcher(name)),
+                [&] { return no_such("header", name, count_texts(list.objects, key), "headers"); });
   }
   // The status of the response it is in, if that stands in an operation.
   const auto status_of = [&](const Found& found) {
@@ -57,7 +48,8 @@ void walk_headers(Call& call) {
     const Found response = inventory.responses()[found.response];
     return response.naming == Naming::component ? std::string_view() : document->node(response.node).key();
   };
-  add_status(filters, status, list.objects, status_of);
+  const auto each = [](const Found&) { return openapi::k_look; };
+  add_status(filters, status, list.objects, {status_of, each});
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
 
@@ -79,11 +71,12 @@ void walk_headers(Call& call) {
     if (const Node ref = list.node(found)["$ref"]; ref.is_string() && fields.wants("ref"))
       writer.member("ref", ref.text());
   };
-  printing.group = [&](const Found& found, Groups& groups) {
-    const auto key = query.group_by == "name" ? list.node(found).key() : status_of(found);
-    groups.add(key.empty() ? "(component)" : key, openapi::Kind::path);
+  printing.group = [&](const Found& found, std::uint64_t items, Groups& groups) {
+    const auto text = query.group_by == "name" ? key.of(found) : status_of(found);
+    groups.add(text.empty() ? "(component)" : text, openapi::Kind::path, items);
   };
-  printing.name = [&](const Found& found) { return list.node(found).key(); };
+  printing.group_number = query.group_by == "name" ? name_number : +each;
+  printing.name = key;
   answer(call, query, list, filters, printing);
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
@@ -78,12 +79,8 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
     filters.add_known(
         "operation_id", outline.with_operation_id(wanted.operation_id),
         [&wanted](const Operation& operation) { return operation.operation_id() == wanted.operation_id; },
-        [&wanted, operations] {
-          std::vector<std::string_view> ids;
-          ids.reserve(operations.size());
-          for (const auto& operation : operations)
-            ids.push_back(operation.operation_id());
-          return no_such("operation_id", wanted.operation_id, ids);
+        [&wanted, &outline] {
+          return no_such_id("operation_id", wanted.operation_id, outline.operation_ids());
         });
   }
   if (wanted.deprecated) {
@@ -120,12 +117,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
         [&wanted](const Operation& operation) {
           return openapi::path_matches(wanted.path, operation.path());
         },
-        [&wanted, &outline] {
-          std::vector<std::string_view> paths;
-          for (const auto& item : outline.path_items())
-            paths.push_back(item.path);
-          return no_such_path(wanted.path, paths);
-        });
+        [&wanted, &outline] { return no_such_path(wanted.path, outline.paths()); });
   }
   if (query.extension) {
     filters.add(
@@ -141,38 +133,113 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
   return filters;
 }
 
-Groups group(const Outline::Operations& operations, const std::vector<std::uint32_t>& chosen,
-             std::string_view by) {
+/// The operations in turn, for whoever looks into each: what the next ones need of memory is fetched
+/// meanwhile.
+class OperationsInTurn {
+ public:
+  explicit OperationsInTurn(const Outline::Operations& operations) : operations_(operations) {}
+  std::size_t size() const { return operations_.size(); }
+  Operation operator[](std::size_t number) const {
+    constexpr std::size_t k_far = 24;
+    constexpr std::size_t k_near = 12;
+    if (number + k_far < size()) {
+      const openapi::Node later = operations_[number + k_far].node;
+      later.document()->expect(later.id());
+    }
+    if (number + k_near < size()) {
+      const openapi::Node soon = operations_[number + k_near].node;
+      if (soon.size() != 0) {
+        soon.document()->expect(soon.at(0).id());
+        soon.document()->expect(soon.at(soon.size() - 1).id());
+      }
+    }
+    return operations_[number];
+  }
+
+ private:
+  const Outline::Operations operations_;
+};
+
+Groups group_by_method(const Outline::Operations& operations, const std::vector<std::uint32_t>& chosen) {
+  constexpr std::size_t k_ahead = 16;
   Groups groups;
-  for (const auto number : chosen) {
-    const Operation operation = operations[number];
-    if (by == "method") {
+  std::unordered_map<openapi::Symbol, std::array<std::uint64_t, 3>> counts;  // by Kind; of those of the index
+  const openapi::Document* document = nullptr;
+  for (std::size_t i = 0; i < chosen.size(); ++i) {
+    if (i + k_ahead < chosen.size()) {
+      const openapi::Node later = operations[chosen[i + k_ahead]].node;
+      later.document()->expect(later.id());
+    }
+    const Operation operation = operations[chosen[i]];
+    if (operation.first_tag == openapi::k_none) {
       groups.add(operation.method(), operation.kind);
       continue;
     }
+    document = operation.node.document();
+    ++counts[operation.node.key_symbol()][static_cast<std::size_t>(operation.kind)];
+  }
+  for (const auto& [method, of_kind] : counts)
+    for (std::size_t kind = 0; kind < of_kind.size(); ++kind)
+      if (of_kind[kind] != 0)
+        groups.add(document->symbol_text(method), static_cast<openapi::Kind>(kind), of_kind[kind]);
+  return groups;
+}
+
+Groups group_by_tag(const Outline::Operations& operations, const std::vector<std::uint32_t>& chosen) {
+  Groups groups;
+  std::array<std::vector<std::uint64_t>, 3> counts;  // by Kind, then number in the index
+  const openapi::Index* index = nullptr;
+  for (const auto number : chosen) {
+    const Operation operation = operations[number];
     const auto tags = operation.tags();
+    auto& known = counts[static_cast<std::size_t>(operation.kind)];
     if (tags.empty()) groups.add_without_key();
     for (std::size_t i = 0; i < tags.size(); ++i) {
       bool before = false;
       for (std::size_t k = 0; k < i && !before; ++k)
         before = tags.number(k) == tags.number(i);
-      if (!before) groups.add(tags[i], operation.kind);
+      if (before) continue;
+      index = operation.index;
+      if (known.empty()) known.resize(index->tag_name_count());
+      const std::uint32_t tag = tags.number(i);
+      if (operation.first_tag == openapi::k_none || tag >= known.size()) {
+        groups.add(tags[i], operation.kind);
+      } else {
+        ++known[tag];
+      }
     }
   }
+  for (std::size_t kind = 0; kind < counts.size(); ++kind)
+    for (std::uint32_t tag = 0; tag < counts[kind].size(); ++tag)
+      if (counts[kind][tag] != 0)
+        groups.add(index->tag_name(tag), static_cast<openapi::Kind>(kind), counts[kind][tag]);
   return groups;
 }
 
 /// By path, then method; those of paths before those of webhooks, and callbacks last.
-std::vector<std::uint32_t> page_by_name(const Outline::Operations& operations,
-                                        const std::vector<std::uint32_t>& chosen, std::size_t begin,
-                                        std::size_t end) {
+std::vector<std::uint32_t> page_by_name(const Outline& outline, const std::vector<std::uint32_t>& chosen,
+                                        std::size_t begin, std::size_t end) {
+  const auto operations = outline.operations();
+  const auto paths = outline.paths();
+  struct Last {
+    std::uint32_t path_item = openapi::k_none;
+    std::uint32_t name = 0;
+  };
   std::array<std::vector<std::uint32_t>, 3> of_kind;
   std::array<NameOrder, 3> orders;
+  std::array<Last, 3> lasts;
   for (const auto number : chosen) {
     const Operation operation = operations[number];
     const auto kind = static_cast<std::size_t>(operation.kind);
     of_kind[kind].push_back(number);
-    orders[kind].add(operation.path());
+    Last& last = lasts[kind];
+    if (operation.path_item == last.path_item) {
+      orders[kind].add_same(last.name);
+    } else {
+      // The number may be one of a damaged file.
+      const bool there = operation.path_item < paths.size();
+      last = {operation.path_item, orders[kind].add(there ? paths[operation.path_item] : operation.path())};
+    }
   }
   std::vector<std::uint32_t> page;
   std::size_t first = 0;
@@ -242,7 +309,8 @@ void walk_operations(Call& call) {
 
   const auto operations = outline.operations();
   const auto filters = make_filters(wanted, query, outline);
-  const auto chosen = filters.select(operations, call);
+  const auto chosen =
+      query.extension ? filters.select(OperationsInTurn(operations), call) : filters.select(operations, call);
   Answer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
     answer.tally.count_total(kind, outline.operation_count(kind));
@@ -251,12 +319,13 @@ void walk_operations(Call& call) {
   if (chosen.empty()) answer.hint = filters.why_nothing(operations, call);
 
   if (!query.group_by.empty()) {
-    call.json(answer.groups(query, group(operations, chosen, query.group_by)));
+    call.json(answer.groups(query, query.group_by == "method" ? group_by_method(operations, chosen)
+                                                              : group_by_tag(operations, chosen)));
     return;
   }
   const auto [begin, end] = bounds_of(query.page, chosen.size());
   const auto page = query.sort == Sort::name
-                        ? page_by_name(operations, chosen, begin, end)
+                        ? page_by_name(outline, chosen, begin, end)
                         : std::vector<std::uint32_t>(chosen.begin() + static_cast<std::ptrdiff_t>(begin),
                                                      chosen.begin() + static_cast<std::ptrdiff_t>(end));
   call.json(answer.items(query, query.detail ? "operations" : "summaries",

@@ -51,26 +51,27 @@ class Targets {
   std::vector<Node> known_;
 };
 
-/// A filter on a text of the parameter, or of the one that it refers to. `narrow`: another filter leaves few.
+/// The `name` or `in` of the parameter, or of the one that it refers to.
+ObjectText text_of(std::string_view key, Targets& targets) {
+  return {
+      [&targets, member = Member(key)](const Found& found) { return member.of(targets.of(found)).string(); },
+      key == "in" ? sort_number : name_number};
+}
+
+/// A filter on such a text. `narrow`: another filter leaves few.
 void add_text(Filters<Found>& filters, std::string_view key, const std::string& wanted,
               const ObjectList& list, Targets& targets, bool narrow) {
   if (wanted.empty()) return;
-  const auto text = [&targets, member = Member(key)](const Found& found) {
-    return member.of(targets.of(found)).string();
-  };
-  const auto matches = [text, &wanted](const Found& found) { return same_word(text(found), wanted); };
+  const ObjectText text = text_of(key, targets);
+  const auto matches = TextFilter(text, [&wanted](std::string_view word) { return same_word(word, wanted); });
   const auto nothing = [text, key, &wanted, &list] {
-    std::vector<std::string_view> words;
-    for (const auto& found : list.objects)
-      words.push_back(text(found));
-    return no_such(key == "in" ? "parameter in" : "parameter", wanted, words, "parameters");
+    return no_such(key == "in" ? "parameter in" : "parameter", wanted, count_texts(list.objects, text),
+                   "parameters");
   };
   if (narrow) {
     filters.add(key, matches, nothing);
   } else {
-    filters.add_known(
-        key, numbers_with(list, text, [&](std::string_view word) { return same_word(word, wanted); }),
-        matches, nothing);
+    filters.add_known(key, numbers_with(list, matches), matches, nothing);
   }
 }
 
@@ -118,14 +119,13 @@ void walk_parameters(Call& call) {
     if (const Node ref = list.node(found)["$ref"]; ref.is_string() && fields.wants("ref"))
       writer.member("ref", ref.text());
   };
-  printing.group = [&, member = Member(query.group_by == "name" ? "name" : "in")](const Found& found,
-                                                                                  Groups& groups) {
-    const auto key = member.of(target(found)).string();
-    groups.add(key.empty() ? "(ref)" : key, openapi::Kind::path);
+  const ObjectText group = text_of(query.group_by == "name" ? "name" : "in", targets);
+  printing.group = [&](const Found& found, std::uint64_t items, Groups& groups) {
+    const auto key = group.of(found);
+    groups.add(key.empty() ? "(ref)" : key, openapi::Kind::path, items);
   };
-  printing.name = [&, member = Member("name")](const Found& found) {
-    return member.of(target(found)).string();
-  };
+  printing.group_number = group.number;
+  printing.name = text_of("name", targets);
   answer(call, query, list, filters, printing);
 }
 

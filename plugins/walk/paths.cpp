@@ -13,6 +13,7 @@
 #include "plugins/openapi/list/filters.hpp"
 #include "plugins/openapi/list/groups.hpp"
 #include "plugins/openapi/list/item.hpp"
+#include "plugins/openapi/list/name_order.hpp"
 #include "plugins/openapi/list/nearby.hpp"
 #include "plugins/openapi/list/query.hpp"
 #include "plugins/openapi/outline.hpp"
@@ -33,13 +34,7 @@ Filters<PathItem> make_filters(const std::string& path, const Query& query, cons
     filters.add_known(
         "path", outline.path_items_at(path),
         [&path](const PathItem& item) { return openapi::path_matches(path, item.path); },
-        [&path, items] {
-          std::vector<std::string_view> paths;
-          paths.reserve(items.size());
-          for (const auto& item : items)
-            paths.push_back(item.path);
-          return no_such_path(path, paths);
-        });
+        [&path, &outline] { return no_such_path(path, outline.paths()); });
   }
   if (query.extension) {
     // A $ref may have an extension beside it.
@@ -98,6 +93,19 @@ void write_detail(const PathItem& item, std::uint32_t source, const Query& query
   writer.end_object();
 }
 
+/// Sorts by kind, then by path, so far that those from `begin` on and before `end` are in their place.
+void put_in_place(std::vector<std::uint32_t>& chosen, std::size_t begin, std::size_t end,
+                  const Outline& outline) {
+  const auto paths = outline.paths();
+  const auto less = [&](std::uint32_t a, std::uint32_t b) {
+    return std::tuple(outline.kind_of(a), paths[a], a) < std::tuple(outline.kind_of(b), paths[b], b);
+  };
+  const auto first = chosen.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto last = chosen.begin() + static_cast<std::ptrdiff_t>(end);
+  if (first != chosen.end()) std::nth_element(chosen.begin(), first, chosen.end(), less);
+  std::partial_sort(first, last, chosen.end(), less);
+}
+
 }  // namespace
 
 void walk_paths(Call& call) {
@@ -115,25 +123,19 @@ void walk_paths(Call& call) {
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
     answer.tally.count_total(kind, outline.path_item_count(kind));
   for (const auto number : chosen)
-    answer.tally.count_match(items[number].kind);
+    answer.tally.count_match(outline.kind_of(number));
   if (chosen.empty()) answer.hint = filters.why_nothing(items, call);
 
   if (!query.group_by.empty()) {
     Groups groups;
-    for (const auto number : chosen) {
-      const PathItem item = items[number];
-      groups.add(first_segment(item.path), item.kind);
-    }
+    const auto paths = outline.paths();
+    for (const auto number : chosen)
+      groups.add(first_segment(paths[number]), outline.kind_of(number));
     call.json(answer.groups(query, std::move(groups)));
     return;
   }
-  if (query.sort == Sort::name) {
-    std::stable_sort(chosen.begin(), chosen.end(), [&](std::uint32_t a, std::uint32_t b) {
-      const PathItem left = items[a];
-      const PathItem right = items[b];
-      return std::tie(left.kind, left.path) < std::tie(right.kind, right.path);
-    });
-  }
+  const auto [begin, end] = bounds_of(query.page, chosen.size());
+  if (query.sort == Sort::name) put_in_place(chosen, begin, end, outline);
   call.json(
       answer.items(query, query.detail ? "paths" : "summaries", [&](std::size_t number, std::string& out) {
         json::Writer writer(out);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/walk/responses.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -31,7 +32,11 @@ void walk_responses(Call& call) {
   const auto status_of = [&](const Found& found) {
     return found.naming == Naming::component ? std::string_view() : list.node(found).key();
   };
-  add_status(filters, status, list.objects, status_of);
+  // Components are few and have none.
+  const auto status_number = [](const Found& found) {
+    return found.naming == Naming::component ? openapi::k_look : found.name;
+  };
+  add_status(filters, status, list.objects, {status_of, status_number});
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
 
@@ -48,12 +53,21 @@ void walk_responses(Call& call) {
     if (const Node ref = list.node(found)["$ref"]; ref.is_string() && fields.wants("ref"))
       writer.member("ref", ref.text());
   };
-  printing.group = [&](const Found& found, Groups& groups) {
-    const auto where = where_is(list.unit(found), document->index());
-    const auto key = query.group_by == "method" ? where.method : status_of(found);
-    groups.add(key.empty() ? "(component)" : key, openapi::Kind::path);
-  };
-  printing.name = [&](const Found& found) { return list.node(found).key(); };
+  if (query.group_by == "method") {
+    printing.group = [&](const Found& found, std::uint64_t items, Groups& groups) {
+      const auto unit = list.unit(found);
+      const bool in_operation = !unit.component && unit.object == openapi::Object::operation;
+      groups.add(in_operation ? unit.name() : "(component)", openapi::Kind::path, items);
+    };
+    printing.group_number = [](const Found& found) { return std::min(found.unit, openapi::k_look); };
+  } else {
+    printing.group = [&](const Found& found, std::uint64_t items, Groups& groups) {
+      const auto code = status_of(found);
+      groups.add(code.empty() ? "(component)" : code, openapi::Kind::path, items);
+    };
+    printing.group_number = status_number;
+  }
+  printing.name = {[&](const Found& found) { return list.node(found).key(); }, name_number};
   answer(call, query, list, filters, printing);
 }
 

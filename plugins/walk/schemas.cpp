@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/walk/schemas.hpp"
 
-#include <memory>
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/list/key_matcher.hpp"
 #include "plugins/openapi/list/member.hpp"
+#include "plugins/openapi/list/name_matcher.hpp"
 #include "plugins/openapi/list/nearby.hpp"
 #include "plugins/openapi/list/object_list.hpp"
 
@@ -15,6 +14,7 @@ namespace {
 
 using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
 using openapi::Found;
+using openapi::k_look;
 using openapi::Naming;
 using openapi::Node;
 
@@ -23,8 +23,9 @@ bool is_named(const Found& found) {
 }
 
 /// The component's or the property's name; empty for a schema that has none.
-std::string_view name_of(Node node, const Found& found) {
-  return is_named(found) ? node.key() : std::string_view();
+std::string_view name_of(const ObjectList& list, const Found& found) {
+  if (found.name != k_look) return list.document.symbol_text(found.name);
+  return is_named(found) ? list.node(found).key() : std::string_view();
 }
 
 bool has_type(Node type, std::string_view wanted) {
@@ -35,31 +36,14 @@ bool has_type(Node type, std::string_view wanted) {
   return false;
 }
 
-/// Numbers of the schemas whose name matches.
-std::vector<std::uint32_t> with_key(KeyMatcher& names, const ObjectList& list) {
-  constexpr std::uint32_t k_ahead = 16;
-  std::vector<std::uint32_t> numbers;
-  const auto size = static_cast<std::uint32_t>(list.objects.size());
-  for (std::uint32_t number = 0; number < size; ++number) {
-    if (number + k_ahead < size) list.document.expect(list.objects[number + k_ahead].node);
-    const Found found = list.objects[number];
-    if (is_named(found) && names.matches(list.node(found))) numbers.push_back(number);
-  }
-  return numbers;
+ObjectText name_text(const ObjectList& list) {
+  return {[&list](const Found& found) { return name_of(list, found); }, name_number};
 }
 
-/// Numbers of the schemas of that type.
-std::vector<std::uint32_t> with_type(const std::string& wanted, const ObjectList& list) {
-  const Member type_member("type");
-  return numbers_with(
-      list,
-      [&](const Found& found) {
-        const Node type = type_member.of(list.node(found));
-        // Of several types all are looked at here: they are few.
-        return type.is_array() ? (has_type(type, wanted) ? std::string_view(wanted) : std::string_view())
-                               : type.string();
-      },
-      [&](std::string_view text) { return text == wanted; });
+/// Of one type that is a string.
+ObjectText type_text(const ObjectList& list) {
+  return {[&list, type = Member("type")](const Found& found) { return type.of(list.node(found)).string(); },
+          sort_number};
 }
 
 struct SchemaArguments {
@@ -81,11 +65,9 @@ struct SchemaArguments {
 Filters<Found> make_filters(const SchemaArguments& wanted, const Query& query, const ObjectList& list) {
   Filters<Found> filters;
   if (wanted.component) {
-    std::vector<std::uint32_t> named;
-    for (std::uint32_t i = 0; i < list.objects.size(); ++i)
-      if (list.objects[i].naming == Naming::component) named.push_back(i);
     filters.add_known(
-        "component", std::move(named), [](const Found& found) { return found.naming == Naming::component; },
+        "component", list.objects.components(),
+        [](const Found& found) { return found.naming == Naming::component; },
         [] { return std::string("the document has no named schemas"); });
   }
   if (wanted.inline_)
@@ -93,37 +75,30 @@ Filters<Found> make_filters(const SchemaArguments& wanted, const Query& query, c
         "inline", [](const Found& found) { return found.naming != Naming::component; },
         [] { return std::string("the document has no inline schemas"); });
   if (!wanted.name.empty()) {
-    const auto names = std::make_shared<KeyMatcher>(list.document, wanted.name);
-    const auto matches = [&list, names](const Found& found) {
-      return is_named(found) && names->matches(list.node(found));
-    };
+    const auto matches = [of_named = TextFilter(name_text(list), NameMatcher(wanted.name))](
+                             const Found& found) mutable { return is_named(found) && of_named(found); };
     const auto nothing = [&wanted, &list] {
-      std::vector<std::string_view> all;
-      for (const auto& found : list.objects)
-        if (const auto name = name_of(list.node(found), found); !name.empty()) all.push_back(name);
-      return no_such("schema or property", wanted.name, all);
+      return no_such("schema or property", wanted.name, count_texts(list.objects, name_text(list)));
     };
     if (wanted.component) {
       filters.add("name", matches, nothing);
     } else {
-      filters.add_known("name", with_key(*names, list), matches, nothing);
+      filters.add_known("name", numbers_with(list, matches), matches, nothing);
     }
   }
   if (!wanted.type.empty()) {
-    const auto matches = [&wanted, &list, type = Member("type")](const Found& found) {
-      return has_type(type.of(list.node(found)), wanted.type);
+    const auto is_it = [&wanted](std::string_view type) { return type == wanted.type; };
+    const auto matches = [&wanted, &list, type = Member("type"),
+                          of_one = TextFilter(type_text(list), is_it)](const Found& found) mutable {
+      return found.sort == k_look ? has_type(type.of(list.node(found)), wanted.type) : of_one(found);
     };
     const auto nothing = [&wanted, &list] {
-      std::vector<std::string_view> types;
-      const Member type_member("type");
-      for (const auto& found : list.objects)
-        if (const auto type = type_member.of(list.node(found)).string(); !type.empty()) types.push_back(type);
-      return no_such("type", wanted.type, types);
+      return no_such("type", wanted.type, count_texts(list.objects, type_text(list)));
     };
     if (wanted.component) {
       filters.add("type", matches, nothing);
     } else {
-      filters.add_known("type", with_type(wanted.type, list), matches, nothing);
+      filters.add_known("type", numbers_with(list, matches), matches, nothing);
     }
   }
   // A named schema is in the list itself.
@@ -150,7 +125,7 @@ void walk_schemas(Call& call) {
   ObjectPrinting printing;
   printing.value_key = "schema";
   const auto head = [&](const Found& found, json::Writer& writer) {
-    if (const auto name = name_of(list.node(found), found); !name.empty() && fields.wants("name"))
+    if (const auto name = name_of(list, found); !name.empty() && fields.wants("name"))
       writer.member("name", name);
     if (fields.wants("location"))
       writer.member("location", found.naming == Naming::component ? "component" : "inline");
@@ -177,24 +152,33 @@ void walk_schemas(Call& call) {
     const bool counted = query.sort == Sort::rank || fields.named("uses");
     if (counted && fields.wants("uses")) writer.member("uses", inventory.uses(node));
   };
-  printing.group = [&, type_member = Member("type"), ref_member = Member("$ref")](const Found& found,
-                                                                                  Groups& groups) {
-    if (query.group_by == "location") {
-      groups.add(found.naming == Naming::component ? "component" : "inline", openapi::Kind::path);
-      return;
-    }
-    const Node type = type_member.of(list.node(found));
-    if (type.is_array()) {
-      for (const Node item : type)
-        if (item.is_string()) groups.add(item.text(), openapi::Kind::path);
-    } else if (type.is_string()) {
-      groups.add(type.text(), openapi::Kind::path);
-    } else {
-      groups.add(ref_member.of(list.node(found)).is_string() ? "(ref)" : "(untyped)", openapi::Kind::path);
-    }
+  if (query.group_by == "location") {
+    printing.group = [](const Found& found, std::uint64_t items, Groups& groups) {
+      groups.add(found.naming == Naming::component ? "component" : "inline", openapi::Kind::path, items);
+    };
+    printing.group_number = [](const Found& found) { return static_cast<std::uint32_t>(found.naming); };
+  } else {
+    printing.group = [&, type_member = Member("type"), ref_member = Member("$ref")](
+                         const Found& found, std::uint64_t items, Groups& groups) {
+      const Node type = type_member.of(list.node(found));
+      if (type.is_array()) {
+        for (const Node item : type)
+          if (item.is_string()) groups.add(item.text(), openapi::Kind::path, items);
+      } else if (type.is_string()) {
+        groups.add(type.text(), openapi::Kind::path, items);
+      } else {
+        groups.add(ref_member.of(list.node(found)).is_string() ? "(ref)" : "(untyped)", openapi::Kind::path,
+                   items);
+      }
+    };
+    printing.group_number = sort_number;
+  }
+  printing.name = name_text(list);
+  std::vector<bool> used;  // few are
+  if (query.sort == Sort::rank) used = inventory.used_nodes();
+  printing.rank = [&](const Found& found) {
+    return found.node < used.size() && used[found.node] ? inventory.uses(list.node(found)) : 0;
   };
-  printing.name = [&](const Found& found) { return name_of(list.node(found), found); };
-  printing.rank = [&](const Found& found) { return inventory.uses(list.node(found)); };
   answer(call, query, list, filters, printing);
 }
 

@@ -63,7 +63,7 @@ void walk_security(Call& call) {
     if (const Node ref = list.node(found)["$ref"]; ref.is_string() && fields.wants("ref"))
       writer.member("ref", ref.text());
   };
-  printing.name = [&](const Found& found) { return list.node(found).key(); };
+  printing.name = {[&](const Found& found) { return list.node(found).key(); }, name_number};
   answer(call, query, list, filters, printing);
 }
 

@@ -4,12 +4,11 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "plugins/openapi/inventory.hpp"
 #include "plugins/openapi/list/filters.hpp"
 #include "plugins/openapi/list/nearby.hpp"
+#include "plugins/openapi/list/object_text.hpp"
 #include "plugins/openapi/list/words.hpp"
 
 namespace collet::walk {
@@ -21,19 +20,15 @@ inline bool status_matches(std::string_view wanted, std::string_view status) {
   return listing::same_word(wanted, status);
 }
 
-/// `status_of` gives the status of an object, or nothing. `wanted` and `objects` must outlive the filters.
-template <class StatusOf>
-void add_status(listing::Filters<openapi::Found>& filters, const std::string& wanted,
-                const openapi::FoundList& objects, StatusOf status_of) {
+/// `status` is that of an object, or nothing. `wanted` and `objects` must outlive the filters.
+inline void add_status(listing::Filters<openapi::Found>& filters, const std::string& wanted,
+                       const openapi::FoundList& objects, const listing::ObjectText& status) {
   if (wanted.empty()) return;
   filters.add(
       "status",
-      [&wanted, status_of](const openapi::Found& found) { return status_matches(wanted, status_of(found)); },
-      [&wanted, &objects, status_of] {
-        std::vector<std::string_view> codes;
-        for (const auto& found : objects)
-          if (const auto code = status_of(found); !code.empty()) codes.push_back(code);
-        return listing::no_such("status", wanted, codes);
+      listing::TextFilter(status, [&wanted](std::string_view one) { return status_matches(wanted, one); }),
+      [&wanted, &objects, status] {
+        return listing::no_such("status", wanted, listing::count_texts(objects, status));
       });
 }
 

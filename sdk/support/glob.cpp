@@ -13,6 +13,24 @@ std::uint32_t fold(std::uint32_t code, LetterCase letters) {
   return letters == LetterCase::ignored && code >= 'A' && code <= 'Z' ? code + ('a' - 'A') : code;
 }
 
+/// The character at the front of a text that has one.
+CodePoint front_of(std::string_view text) {
+  constexpr unsigned char k_not_ascii = 0x80;
+  const auto first = static_cast<unsigned char>(text.front());
+  return first < k_not_ascii ? CodePoint{first, 1} : first_code_point(text);
+}
+
+/// The first place from `at` on where the front element of `pattern` may begin to match: an ASCII letter that
+/// stands for itself is looked for, nothing else.
+std::size_t next_start(std::string_view pattern, std::string_view text, std::size_t at, LetterCase letters) {
+  const CodePoint literal = front_of(pattern);
+  if (literal.length != 1 || literal.value == '?' || literal.value == '[' || literal.value == '*') return at;
+  const std::uint32_t wanted = fold(literal.value, letters);
+  while (at < text.size() && fold(static_cast<unsigned char>(text[at]), letters) != wanted)
+    ++at;
+  return at;
+}
+
 struct Set {
   std::size_t length;  // of its text in the pattern, brackets included
   bool contains;
@@ -50,7 +68,7 @@ std::size_t take_one(std::string_view pattern, std::size_t last_close, std::uint
   if (pattern.front() == '[') {
     if (const auto set = read_set(pattern, last_close, code, letters)) return set->contains ? set->length : 0;
   }
-  const CodePoint literal = first_code_point(pattern);
+  const CodePoint literal = front_of(pattern);
   return fold(literal.value, letters) == fold(code, letters) ? literal.length : 0;
 }
 
@@ -113,12 +131,14 @@ bool glob_match(std::string_view pattern, std::string_view text, LetterCase lett
   std::optional<std::size_t> star;
   std::size_t star_text = 0;
   while (t < text.size()) {
-    const CodePoint character = first_code_point(text.substr(t));
     if (p < pattern.size() && pattern[p] == '*') {
       star = ++p;
+      if (p == pattern.size()) return true;
+      t = next_start(pattern.substr(p), text, t, letters);
       star_text = t;
       continue;
     }
+    const CodePoint character = front_of(text.substr(t));
     const std::size_t taken =
         p < pattern.size()
             ? take_one(pattern.substr(p), last_close > p ? last_close - p : 0, character.value, letters)
@@ -128,7 +148,8 @@ bool glob_match(std::string_view pattern, std::string_view text, LetterCase lett
       t += character.length;
     } else if (star) {
       p = *star;
-      star_text += first_code_point(text.substr(star_text)).length;
+      star_text += front_of(text.substr(star_text)).length;
+      star_text = next_start(pattern.substr(p), text, star_text, letters);
       t = star_text;
     } else {
       return false;

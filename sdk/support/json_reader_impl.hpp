@@ -52,7 +52,7 @@ inline const char* scan_number(const char* p, const char* end, const char*& bad)
 class JsonNesting {
  public:
   std::uint32_t depth() const { return depth_; }
-  void push(std::size_t count, bool object) {
+  [[gnu::always_inline]] void push(std::size_t count, bool object) {
     const std::size_t packed = (count << 1U) | (object ? 1U : 0U);
     if (depth_ < k_near) {
       near_[depth_] = packed;
@@ -187,7 +187,7 @@ class JsonReading {
   }
 
   /// Reads a key and its colon; the position of the value.
-  const char* key(const char* p, std::string_view expected) {
+  [[gnu::always_inline]] const char* key(const char* p, std::string_view expected) {
     if (p >= end_ || *p != '"') return fail(json_unexpected(text_, place(p), expected));
     bool escaped = false;
     const char* const close = string(p, escaped);
@@ -226,7 +226,7 @@ class JsonReading {
     return p + word.size();
   }
 
-  bool open(const char* p, bool object) {
+  [[gnu::always_inline]] bool open(const char* p, bool object) {
     if (nesting_.depth() >= limits_.max_depth) {
       error_ = json_too_deep(place(p), limits_.max_depth);
       return false;

@@ -65,6 +65,30 @@ const ColletUtf8Engine* engine() {
   return loaded;
 }
 
+/// Looks at some bytes twice rather than at the last few one by one.
+bool is_ascii(std::string_view text) {
+  constexpr std::uint64_t k_high_bits = 0x8080808080808080U;
+  std::uint64_t word = 0;
+  const char* p = text.data();
+  const char* const end = p + text.size();
+  if (text.size() < sizeof word) {
+    for (; p < end; ++p)
+      word |= static_cast<unsigned char>(*p);
+    return word < 0x80;
+  }
+  for (std::array<std::uint64_t, 4> block{}; end - p >= 32; p += sizeof block) {
+    std::memcpy(block.data(), p, sizeof block);
+    if (((block[0] | block[1] | block[2] | block[3]) & k_high_bits) != 0) return false;
+  }
+  std::uint64_t all = 0;
+  for (; end - p >= 8; p += sizeof word) {
+    std::memcpy(&word, p, sizeof word);
+    all |= word;
+  }
+  std::memcpy(&word, end - sizeof word, sizeof word);
+  return ((all | word) & k_high_bits) == 0;
+}
+
 /// Of ASCII bytes at the front: 64 at a time, then eight.
 std::size_t ascii_length(std::string_view text) {
   constexpr std::uint64_t k_high_bits = 0x8080808080808080U;
@@ -100,11 +124,11 @@ bool valid_utf8(std::string_view text) {
   if (text.size() >= k_long_text) {
     if (const auto* const fast = engine()) return fast->valid(text.data(), text.size());
   }
-  return !find_invalid(text);
+  return is_ascii(text) || !find_invalid(text);
 }
 
 std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
-  if (text.size() >= k_long_text && valid_utf8(text)) return std::nullopt;
+  if (valid_utf8(text)) return std::nullopt;
   return find_invalid(text);
 }
 

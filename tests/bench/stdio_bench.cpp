@@ -109,25 +109,32 @@ class Server {
   /// Answers that have come by now, one at least; fails with the first that tells a failure.
   std::size_t answers() {
     std::size_t count = 0;
-    std::string_view text;
     for (std::size_t at = 0; count == 0; rest_.erase(0, at)) {
       if (rest_.find('\n') == std::string::npos) read_more();
-      text = rest_;
-      at = 0;
-      for (std::size_t end = 0; (end = text.find('\n', at)) != std::string_view::npos; at = end + 1) {
-        const std::string_view one = text.substr(at, end - at);
-        if (one.find("\"id\":") == std::string_view::npos) continue;
-        if (tells_failure(one)) fail(std::string(one).c_str());
-        ++count;
+      const std::size_t last = rest_.rfind('\n');
+      if (last == std::string::npos) continue;
+      const std::string_view text = std::string_view(rest_).substr(0, last + 1);
+      const bool failure = tells_failure(text);
+      for (at = 0; at < text.size(); at = text.find('\n', at) + 1) {
+        const std::string_view line = text.substr(at);
+        count += begins_as_answer(line) ? 1U : 0U;
+        if (failure && tells_failure(line.substr(0, line.find('\n')))) fail(std::string(line).c_str());
       }
     }
     return count;
   }
 
  private:
-  static bool tells_failure(std::string_view line) {
-    return line.find("\"error\":{\"code\"") != std::string_view::npos ||
-           line.find("\"isError\":true") != std::string_view::npos;
+  /// By memmem, which passes over what has nothing of it much faster than std::string_view does.
+  static bool has(std::string_view text, std::string_view what) {
+    return memmem(text.data(), text.size(), what.data(), what.size()) != nullptr;
+  }
+  static bool tells_failure(std::string_view text) {
+    return has(text, "\"error\":{\"code\"") || has(text, "\"isError\":true");
+  }
+  /// Every server here writes an answer's members in one of two orders, and notifications in neither.
+  static bool begins_as_answer(std::string_view line) {
+    return line.starts_with(R"({"jsonrpc":"2.0","id":)") || line.starts_with(R"({"result":)");
   }
 
   void read_more() {

@@ -5,15 +5,17 @@
 #include <vector>
 
 #include <collet/json.hpp>
+#include <collet/page.hpp>
 
 #include "sdk/support/json_reader.hpp"
+#include "sdk/support/utf8.hpp"
 
 namespace collet::test {
 namespace {
 
-constexpr std::string_view k_lists[] = {"summaries", "operations", "paths",   "schemas", "parameters",
-                                        "responses", "headers",    "schemes", "refs",    "groups",
-                                        "users",     "cycles",     "unused",  "missing"};
+constexpr std::string_view k_lists[] = {
+    "summaries", "operations", "paths",  "schemas", "parameters", "responses", "headers",  "schemes", "refs",
+    "groups",    "users",      "cycles", "unused",  "missing",    "errors",    "warnings", "infos"};
 
 std::string member(std::string_view name, std::string_view text) {
   std::string out;
@@ -112,6 +114,62 @@ void ask_references(const Ask& ask, const std::string& operation) {
   }
 }
 
+/// What stands between two texts behind `begin`.
+std::string between(const std::string& text, std::string_view begin, std::string_view end) {
+  const auto at = text.find(begin);
+  if (at == std::string::npos) return {};
+  const auto from = at + begin.size();
+  return text.substr(from, text.find(end, from) - from);
+}
+
+/// Each mode with names out of the document, with such that nobody knows, and page by page.
+void ask_modes(const Ask& ask, const std::string& path, const std::string& id, const std::string& schema) {
+  constexpr std::string_view k_tool = "search_api";
+  const std::string services = ask(k_tool, "");
+  const std::string service = between(services, "\n- ", " (");
+  ask(k_tool, R"("limit":3,"offset":1)");
+  ask(k_tool, R"("offset":100000000)");
+  for (const std::string& name : {id, path, "GET " + path, std::string("noSuch/Operation"), std::string("/")})
+    if (!name.empty()) ask(k_tool, member("operationId", name));
+  for (const std::string& name : {schema, std::string("NoSuchSchema"), std::string("id")}) {
+    if (name.empty()) continue;
+    ask(k_tool, member("schema", name));
+    ask(k_tool, member("schema", name) + R"(,"limit":2,"offset":1)");
+  }
+  for (const std::string& name : {service, std::string("no such service")}) {
+    if (name.empty()) continue;
+    ask(k_tool, member("service", name));
+    ask(k_tool, member("service", name) + R"(,"limit":50,"offset":3)");
+    ask(k_tool, member("service", name) + R"(,"query":"get the list of all")");
+  }
+  for (const char* const query : {"create a new one", "dlete user", "zzzyyx", "!?", "the"}) {
+    const std::string found = ask(k_tool, member("query", query) + R"(,"limit":50)");
+    const std::string name = between(found, "### 1. ", "\n");
+    if (!name.empty()) ask(k_tool, member("operationId", name));
+  }
+}
+
+/// Of an answer in Markdown.
+std::string wrong_with_text(std::string_view text) {
+  constexpr std::size_t k_budget = 40000;
+  if (text.empty()) return "an empty answer";
+  if (!support::valid_utf8(text)) return "no UTF-8";
+  if (count_characters(text) > k_budget) return "larger than its budget";
+  for (const char c : text)
+    if (static_cast<unsigned char>(c) < 0x20 && c != '\n') return "a control character";
+  return {};
+}
+
+void ask_judgement(const Ask& ask, const std::string& path) {
+  for (const char* const members :
+       {"", R"("no_warnings":true)", R"("strict":true,"limit":1000,"max_response_tokens":1000000)",
+        R"("group_by":"rule")", R"("group_by":"path")", R"("group_by":"severity")", R"("rule":"path-*")",
+        R"("validate_structure":false,"offset":3,"limit":2)"}) {
+    ask("validate", members);
+  }
+  if (!path.empty()) ask("validate", member("path", path));
+}
+
 }  // namespace
 
 void ask_everything(const Ask& ask) {
@@ -155,9 +213,12 @@ void ask_everything(const Ask& ask) {
   ask_filtered(ask, "walk_security", "type", "oauth2");
   ask_filtered(ask, "walk_security", "name", first(some[6], "summaries", "name"));
   ask_references(ask, id);
+  ask_modes(ask, path, id, schema);
+  ask_judgement(ask, path);
 }
 
 std::string wrong_with(std::string_view tool, const std::string& members, std::string_view json) {
+  if (tool == "search_api") return wrong_with_text(json);
   if (const auto error = support::check_json_object(json)) return "no JSON: " + error->message;
   if (tool == "parse") return {};
   const json::View result(json);
@@ -170,7 +231,7 @@ std::string wrong_with(std::string_view tool, const std::string& members, std::s
   std::optional<std::int64_t> listed;
   for (const auto name : k_lists) {
     if (!result[name].is(json::Type::array)) continue;
-    listed = 0;
+    listed = listed.value_or(0);
     for ([[maybe_unused]] const auto item : result[name].items())
       ++*listed;
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What a document is asked: every walk in each of its ways, with filters taken from its own answers.
+/// What a document is asked: every walk and every mode of search_api in each of its ways, with filters taken
+/// from its own answers.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The built reading families (parse, walk, refs) in this process, called through their entries as the host
-/// calls them, with nothing of the host around.
+/// The built reading families (parse, walk, refs, search, validate) in this process, called through their entries as
+/// the host calls them, with nothing of the host around.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace collet::test {
 
 struct Answer {
   collet_status status = COLLET_OK;
-  std::string json;   ///< the result
+  std::string json;   ///< the result; of search_api its text
   std::string error;  ///< what fail() was told
 };
 
@@ -40,6 +40,8 @@ class RealPlugins {
   Family parse_;
   Family walk_;
   Family refs_;
+  Family search_;
+  Family validate_;
   std::string meta_;
   bool other_depth_ = false;
 };

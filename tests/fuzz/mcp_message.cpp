@@ -51,8 +51,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::size_t started = 0;
   harness.pipeline.at_once = [&](const host::call::Request& request) -> std::optional<host::call::Outcome> {
     require(!support::check_json_object(request.arguments) &&
-            !support::check_json_object(request.client_json));
-    require(!support::check_json_object(request.access_json) &&
+            !support::check_json_object(request.origin->client_json));
+    require(!support::check_json_object(request.origin->access_json) &&
             !support::check_json_object(request.resumed.answers));
     if (request.progress) request.progress({1, 2, "m"});
     if (++started % 4 == 0) return std::nullopt;

@@ -19,12 +19,34 @@
 #include "plugins/openapi/inventory.hpp"
 #include "plugins/openapi/snapshot_folder.hpp"
 #include "plugins/openapi/snapshot_write.hpp"
+#include "plugins/openapi/word_index.hpp"
+#include "plugins/search/rank.hpp"
 #include "tests/fuzz/document_checks.hpp"
 
 namespace collet::openapi {
 namespace {
 
 constexpr const char* k_name = "a.snapshot";
+
+std::string words_of(const Document& document) {
+  const WordIndex& words = document.words();
+  std::string out;
+  for (std::uint32_t i = 0; i < words.word_count(); ++i) {
+    const auto word = words.word(i);
+    out += word.text;
+    out += std::to_string(words.term(word.text, word.text));
+    for (const Posting& posting : words.postings(word.term))
+      out += std::to_string(posting.number()) + std::to_string(posting.weight());
+  }
+  for (std::uint32_t i = 0; i < words.topic_count(); ++i)
+    out += std::to_string(words.operations_of(i).size());
+  for (std::uint32_t i = 0; i < words.operation_count(); ++i) {
+    out += std::to_string(words.traits()[i].names) + std::to_string(words.places()[i]);
+    for (const NameTerm name : words.names_of(i))
+      out += std::to_string(name.term);
+  }
+  return out;
+}
 
 std::string everything_of(const Document& document) {
   std::string out;
@@ -47,6 +69,7 @@ std::string everything_of(const Document& document) {
           json_pointer(document.node(found.node)) + std::to_string(inventory.uses(document.node(found.node)));
   for (const Reference& reference : inventory.references())
     out += inventory.target(reference.target).text;
+  out += words_of(document);
   return out + std::to_string(document.line_of(1000));
 }
 
@@ -124,6 +147,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       print(document->root(), out, {.max_bytes = 100'000});
       (void)document->index().with_operation_id("o7");
       (void)document->inventory().find_target("#/components/schemas/A");
+      for (const char* const query : {"create an a", "t", "p7 x", "zz"})
+        (void)search::rank(*document, query, 0, 50, {});
     }
   } catch (const DamagedSnapshot&) {
     require(map->damaged());

@@ -8,12 +8,13 @@ import { legacy } from './lib/session.mjs';
 const k_nine = ['parse', 'walk_headers', 'walk_operations', 'walk_parameters', 'walk_paths', 'walk_refs', 'walk_responses', 'walk_schemas', 'walk_security'];
 const config = configuration();
 
-async function listed(...more) {
+async function all_listed(...more) {
   const session = await legacy('descriptions', ['--config', config, ...more]);
   const { tools } = await session.result('tools/list');
   await session.end();
-  return tools.filter(({ name }) => k_nine.includes(name));
+  return tools;
 }
+const listed = async (...more) => (await all_listed(...more)).filter(({ name }) => k_nine.includes(name));
 const cost = (tools) => tools.reduce((sum, { name, description, inputSchema }) => sum + Math.ceil([...JSON.stringify({ name, description, inputSchema })].length / 4), 0);
 
 const full = await listed();
@@ -68,3 +69,13 @@ for (const tool of full) {
       assert.ok((properties[name]?.description ?? '').split(/\s+/).length <= 8, `${name}: at most eight words`);
   });
 }
+
+await test('descriptions: validate costs under 350 tokens and says how to read what it finds in a large document', async () => {
+  const [tool] = (await all_listed()).filter(({ name }) => name === 'validate');
+  assert.ok(cost([tool]) < 350, `${cost([tool])}`);
+  assert.match(tool.description, /large.*no_warnings first.*group_by=rule.*errors come first.*offset=next_offset/i);
+  const properties = tool.inputSchema.properties;
+  assert.match(properties.strict.description, /SHOULD/);
+  assert.match(properties.limit.description, /100.*1000/);
+  assert.deepEqual(properties.group_by.enum, ['rule', 'path', 'severity']);
+});

@@ -8,7 +8,7 @@ import { build, collet, sanitized, scratch, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { Session, legacy, modern, modern_meta, text_of } from './lib/session.mjs';
 
-const plugin = `host.plugin_dirs = [${JSON.stringify(join(build, 'tests/choice'))}]\nplugins.parse.enabled = false\nplugins.refs.enabled = false\nplugins.walk.enabled = false\n`;
+const plugin = `host.plugin_dirs = [${JSON.stringify(join(build, 'tests/choice'))}]\nplugins.parse.enabled = false\nplugins.refs.enabled = false\nplugins.search.enabled = false\nplugins.walk.enabled = false\n`;
 const configured = (text) => write('selection.toml', `${plugin}${text}`);
 const line_of = (file, text) => readFileSync(file, 'utf8').split('\n').findIndex((line) => line.includes(text)) + 1;
 

@@ -42,10 +42,12 @@ class Filters {
         fewest = &filter;
     std::vector<std::uint32_t> chosen;
     const auto count = static_cast<std::uint32_t>(fewest == nullptr ? items.size() : fewest->numbers.size());
+    const bool all_match = filters_.size() == (fewest == nullptr ? 0U : 1U);
+    if (all_match) chosen.reserve(count);
     for (std::uint32_t i = 0; i < count; ++i) {
       if (i % k_items_per_poll == 0) call.throw_if_cancelled();
       const std::uint32_t number = fewest == nullptr ? i : fewest->numbers[i];
-      if (matches(items[number], fewest)) chosen.push_back(number);
+      if (all_match || matches(items[number], fewest)) chosen.push_back(number);
     }
     return chosen;
   }

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
-#include "plugins/openapi/list/soon.hpp"
 #include "plugins/openapi/list/text_numbers.hpp"
+#include "plugins/openapi/soon.hpp"
 
 namespace collet::listing {
 
@@ -23,8 +23,9 @@ struct Group {
 /// Keys are borrowed. Items of webhooks and callbacks are counted apart from those of paths.
 class Groups {
  public:
-  void add(std::string_view key, openapi::Kind kind) {
-    soon_.add(key.data(), {key, kind}, [this](const Item& item) { count(item); });
+  void add(std::string_view key, openapi::Kind kind, std::uint64_t items = 1) {
+    soon_.add(key.empty() ? nullptr : key.data(), {key, kind, items},
+              [this](const Item& item) { count(item); });
   }
 
   /// An item that has no key.
@@ -39,14 +40,15 @@ class Groups {
   struct Item {
     std::string_view key;
     openapi::Kind kind = openapi::Kind::path;
+    std::uint64_t items = 1;
   };
   void count(const Item& item) {
     const std::uint32_t number = keys_.number(item.key);
     if (number == counts_.size()) counts_.emplace_back();
-    ++counts_[number][static_cast<std::size_t>(item.kind)];
+    counts_[number][static_cast<std::size_t>(item.kind)] += item.items;
   }
 
-  Soon<Item> soon_;
+  openapi::Soon<Item> soon_;
   TextNumbers keys_;
   std::vector<std::array<std::uint64_t, 3>> counts_;  // by openapi::Kind
   std::uint64_t without_key_ = 0;

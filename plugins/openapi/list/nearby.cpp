@@ -17,51 +17,107 @@ namespace {
 
 constexpr std::size_t k_longest_quote = 80;
 
+/// Takes the first segment that is not empty off a path; nothing once there is none.
+std::string_view next_segment(std::string_view& path) {
+  while (!path.empty() && path.front() == '/')
+    path.remove_prefix(1);
+  const std::string_view segment = path.substr(0, path.find('/'));
+  path.remove_prefix(segment.size());
+  return segment;
+}
+
 std::vector<std::string_view> segments_of(std::string_view path) {
   std::vector<std::string_view> segments;
-  while (!path.empty()) {
-    const auto slash = path.find('/');
-    if (slash != 0) segments.push_back(path.substr(0, slash));
-    if (slash == std::string_view::npos) break;
-    path.remove_prefix(slash + 1);
-  }
+  for (auto segment = next_segment(path); !segment.empty(); segment = next_segment(path))
+    segments.push_back(segment);
   return segments;
 }
 
-/// A pattern that matches the path: the given one, with the path's own parameters where it has other words,
-/// and the path's slash at the end.
-struct Repaired {
-  std::string pattern;
-  std::size_t replaced = 0;
-};
-
-/// Nothing if more than that keeps the pattern from the path. `wanted` are the pattern's segments, none of
-/// them `**`.
-std::optional<Repaired> repaired(const std::vector<std::string_view>& wanted, std::string_view path) {
-  const auto found = segments_of(path);
-  if (found.size() != wanted.size() || path.substr(0, 1) != "/") return std::nullopt;
-  Repaired out;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const bool fits = support::segment_match(wanted[i], found[i]);
-    if (!fits && found[i].find('{') == std::string_view::npos) return std::nullopt;
-    out.pattern += '/';
-    out.pattern += fits ? wanted[i] : found[i];
-    out.replaced += fits ? 0 : 1;
+/// Calls `use(path)` for each; most of what that costs is to fetch the next ones.
+template <class Use>
+void each_path(const std::vector<std::string_view>& paths, const Use& use) {
+  constexpr std::size_t k_ahead = 8;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (i + k_ahead < paths.size()) __builtin_prefetch(paths[i + k_ahead].data());
+    use(paths[i]);
   }
-  if (path.back() == '/') out.pattern += '/';
-  return out;
 }
 
-/// Of all paths the one that needs the fewest other words.
+bool is_parameter(std::string_view segment) {
+  return segment.find('{') != std::string_view::npos;
+}
+
+/// How many of the pattern's segments, none of them `**`, must give way to parameters of the path for the
+/// pattern to match it; nothing if more than that keeps it from the path.
+std::optional<std::size_t> replaced(const std::vector<std::string_view>& wanted, std::string_view path) {
+  if (path.substr(0, 1) != "/") return std::nullopt;
+  std::size_t count = 0;
+  for (const auto segment : wanted) {
+    const auto found = next_segment(path);
+    if (found.empty()) return std::nullopt;
+    if (support::segment_match(segment, found)) continue;
+    if (!is_parameter(found)) return std::nullopt;
+    ++count;
+  }
+  return next_segment(path).empty() ? std::optional(count) : std::nullopt;
+}
+
+/// A pattern that matches the path of all that needs the fewest other words: the given one, with the path's
+/// own parameters where it has other words, and the path's slash at the end.
 std::string repaired(std::string_view pattern, const std::vector<std::string_view>& paths) {
   const auto wanted = segments_of(pattern);
   if (std::find(wanted.begin(), wanted.end(), "**") != wanted.end()) return {};
-  std::optional<Repaired> best;
-  for (const auto path : paths) {
-    auto one = repaired(wanted, path);
-    if (one && (!best || one->replaced < best->replaced)) best = std::move(one);
+  std::optional<std::size_t> least;
+  std::string_view best;
+  each_path(paths, [&](std::string_view path) {
+    const auto count = replaced(wanted, path);
+    if (!count || (least && *least <= *count)) return;
+    least = count;
+    best = path;
+  });
+  if (!least) return {};
+  std::string out;
+  std::string_view rest = best;
+  for (const auto segment : wanted) {
+    const auto found = next_segment(rest);
+    out += '/';
+    out += support::segment_match(segment, found) ? segment : found;
   }
-  return best ? best->pattern : std::string();
+  if (best.back() == '/') out += '/';
+  return out;
+}
+
+/// The first segment without a `*` that is in none of the paths; empty if there is none.
+std::string_view missing_segment(std::string_view pattern, const std::vector<std::string_view>& paths) {
+  std::unordered_set<std::string_view> missing;
+  std::uint64_t sizes = 0;  // a bit for each, some of them together
+  const auto bit = [](std::string_view segment) { return std::uint64_t{1} << (segment.size() & 0x3FU); };
+  const auto wanted = segments_of(pattern);
+  for (const auto segment : wanted) {
+    if (segment.find('*') != std::string_view::npos) continue;
+    missing.insert(segment);
+    sizes |= bit(segment);
+  }
+  each_path(paths, [&](std::string_view path) {
+    for (auto segment = next_segment(path); !segment.empty(); segment = next_segment(path))
+      if ((sizes & bit(segment)) != 0) missing.erase(segment);
+  });
+  for (const auto segment : wanted)
+    if (missing.count(segment) != 0) return segment;
+  return {};
+}
+
+std::string told(std::string_view what, std::string_view word, const std::vector<std::string>& near,
+                 std::uint64_t count, std::string_view things) {
+  std::string text = "no " + std::string(what) + " " + in_quotes(word);
+  if (near.empty()) return text;
+  text += "; did you mean '" + near.front() + "'";
+  if (!things.empty()) {
+    text += " (" + std::to_string(count) + " ";
+    text += count == 1 ? things.substr(0, things.size() - 1) : things;
+    text += ')';
+  }
+  return text + "?";
 }
 
 }  // namespace
@@ -73,23 +129,31 @@ std::string in_quotes(std::string_view text) {
 std::string no_such(std::string_view what, std::string_view word, const std::vector<std::string_view>& names,
                     std::string_view things) {
   TextNumbers numbers;
-  std::vector<std::size_t> counts;
+  std::vector<Counted> counted;
   for (const auto name : names) {
     const auto number = numbers.number(name);
-    if (number == counts.size()) counts.push_back(0);
-    ++counts[number];
+    if (number == counted.size()) counted.push_back({name});
+    ++counted[number].count;
   }
-  std::string text = "no " + std::string(what) + " " + in_quotes(word);
-  const auto near = support::nearest(word, numbers.texts(), 1);
-  if (near.empty()) return text;
-  text += "; did you mean '" + near.front() + "'";
-  if (!things.empty()) {
-    const auto count = counts[numbers.number(near.front())];
-    text += " (" + std::to_string(count) + " ";
-    text += count == 1 ? things.substr(0, things.size() - 1) : things;
-    text += ')';
-  }
-  return text + "?";
+  return no_such(what, word, counted, things);
+}
+
+std::string no_such(std::string_view what, std::string_view word, const std::vector<Counted>& names,
+                    std::string_view things) {
+  std::vector<std::string_view> texts;
+  texts.reserve(names.size());
+  for (const Counted& name : names)
+    texts.push_back(name.text);
+  const auto near = support::nearest(word, texts, 1);
+  std::uint64_t count = 0;
+  for (const Counted& name : names)
+    if (!near.empty() && name.text == near.front()) count += name.count;
+  return told(what, word, near, count, things);
+}
+
+std::string no_such_id(std::string_view what, std::string_view word,
+                       const std::vector<std::string_view>& names) {
+  return told(what, word, support::nearest(word, names, 1), 0, {});
 }
 
 std::string no_such_path(std::string_view pattern, const std::vector<std::string_view>& paths) {
@@ -99,13 +163,15 @@ std::string no_such_path(std::string_view pattern, const std::vector<std::string
            "included; did you mean " +
            in_quotes(meant) + "?";
   }
-  std::unordered_set<std::string_view> known;
-  for (const auto path : paths)
-    for (const auto segment : segments_of(path))
-      known.insert(segment);
-  for (const auto segment : segments_of(pattern)) {
-    if (segment.find('*') != std::string_view::npos || known.count(segment) != 0) continue;
-    return no_such("segment of a path", segment, {known.begin(), known.end()});
+  if (const auto missing = missing_segment(pattern, paths); !missing.empty()) {
+    TextNumbers known;
+    each_path(paths, [&](std::string_view path) {
+      // One of another size by half is not near.
+      for (auto segment = next_segment(path); !segment.empty(); segment = next_segment(path))
+        if (segment.size() <= 2 * missing.size() && missing.size() <= 2 * segment.size())
+          known.number(segment);
+    });
+    return no_such("segment of a path", missing, known.texts());
   }
   return "no path matches " + in_quotes(pattern) +
          ": * is one segment or a part of one, ** any number of segments; the rest is literal";

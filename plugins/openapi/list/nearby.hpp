@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "plugins/openapi/document.hpp"
+#include "plugins/openapi/list/object_text.hpp"
 
 namespace collet::listing {
 
@@ -14,6 +15,14 @@ namespace collet::listing {
 /// `things` of that name; what they are called, or empty if their number says nothing.
 std::string no_such(std::string_view what, std::string_view word, const std::vector<std::string_view>& names,
                     std::string_view things = {});
+
+/// The same with the number of things beside each name; a name may come again.
+std::string no_such(std::string_view what, std::string_view word, const std::vector<Counted>& names,
+                    std::string_view things = {});
+
+/// The same of names that seldom come twice.
+std::string no_such_id(std::string_view what, std::string_view word,
+                       const std::vector<std::string_view>& names);
 
 /// About a path pattern: the one that would match, if it has words for parameters (`/orders/7`) or another
 /// end; else its first segment that is in no path, or that the segments stand in another order.

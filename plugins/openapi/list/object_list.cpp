@@ -36,7 +36,7 @@ void add_extension(Filters<Found>& filters, const Query& query, const ObjectList
       "extension",
       [&query, &list, references](const Found& found) {
         const Node node = list.node(found);
-        if (query.extension.matches(node)) return true;
+        if (found.extended && query.extension.matches(node)) return true;
         return references == References::followed && query.extension.matches(query.references->resolve(node));
       },
       [&query, &list] {
@@ -49,24 +49,66 @@ void add_extension(Filters<Found>& filters, const Query& query, const ObjectList
 
 namespace {
 
+Groups groups_of(const ObjectList& list, const ObjectPrinting& printing,
+                 const std::vector<std::uint32_t>& chosen) {
+  struct Alike {
+    std::uint32_t first;  // in list.objects
+    std::uint64_t items;
+  };
+  Groups groups;
+  std::vector<Alike> alike;
+  ByNumber<std::uint32_t> met;  // place in `alike` + 1
+  for (const std::uint32_t object : chosen) {
+    const Found found = list.objects[object];
+    const std::uint32_t number = printing.group_number(found);
+    if (number == openapi::k_look) {
+      printing.group(found, 1, groups);
+    } else if (std::uint32_t& at = met[number]; at != 0) {
+      ++alike[at - 1].items;
+    } else {
+      alike.push_back({object, 1});
+      at = static_cast<std::uint32_t>(alike.size());
+    }
+  }
+  for (const Alike& one : alike)
+    printing.group(list.objects[one.first], one.items, groups);
+  return groups;
+}
+
 /// Which of the chosen are on the page: their numbers in the order that is asked for.
 std::vector<std::uint32_t> page_of(const Query& query, const ObjectList& list, const ObjectPrinting& printing,
                                    const std::vector<std::uint32_t>& chosen, std::size_t begin,
                                    std::size_t end) {
-  const ObjectsInTurn objects(list, &chosen);
   std::vector<std::uint32_t> page;
   page.reserve(end - begin);
   if (query.sort == Sort::name) {
     NameOrder order;
-    for (std::size_t i = 0; i < chosen.size(); ++i)
-      order.add(printing.name(objects[i]));
+    order.reserve(chosen.size());
+    ByNumber<std::uint32_t> known;  // what add() answered, + 1
+    std::uint32_t empty = 0;        // the same of a name that is empty
+    for (const std::uint32_t object : chosen) {
+      const Found found = list.objects[object];
+      const std::uint32_t number = printing.name.number(found);
+      const bool looked = number == openapi::k_look;
+      const auto name = looked ? printing.name.of(found) : std::string_view();
+      if (looked && !name.empty()) {
+        order.add(name);
+        continue;
+      }
+      std::uint32_t& same = looked ? empty : known[number];
+      if (same != 0) {
+        order.add_same(same - 1);
+      } else {
+        same = order.add(printing.name.of(found)) + 1;
+      }
+    }
     for (const std::uint32_t place : order.page(begin, end))
       page.push_back(chosen[place]);
   } else if (query.sort == Sort::rank) {
     // Largest first, then as in the document.
     std::vector<std::uint64_t> order(chosen.size());
     for (std::size_t i = 0; i < chosen.size(); ++i)
-      order[i] = std::uint64_t{~printing.rank(objects[i])} << 32U | i;
+      order[i] = std::uint64_t{~printing.rank(list.objects[chosen[i]])} << 32U | i;
     const auto first = order.begin() + static_cast<std::ptrdiff_t>(begin);
     const auto last = order.begin() + static_cast<std::ptrdiff_t>(end);
     if (first != order.end()) std::nth_element(order.begin(), first, order.end());
@@ -85,18 +127,14 @@ std::vector<std::uint32_t> page_of(const Query& query, const ObjectList& list, c
 void answer(Call& call, const Query& query, const ObjectList& list, const Filters<Found>& filters,
             const ObjectPrinting& printing) {
   const auto& all = list.objects;
-  const auto chosen = query.extension ? filters.select(ObjectsInTurn(list), call) : filters.select(all, call);
+  const auto chosen = filters.select(all, call);
   Answer answer;
   answer.tally.total[0] = static_cast<std::int64_t>(all.size());
   answer.tally.matched[0] = static_cast<std::int64_t>(chosen.size());
   if (chosen.empty()) answer.hint = filters.why_nothing(all, call);
 
   if (!query.group_by.empty()) {
-    Groups groups;
-    const ObjectsInTurn objects(list, &chosen);
-    for (std::size_t i = 0; i < chosen.size(); ++i)
-      printing.group(objects[i], groups);
-    call.json(answer.groups(query, std::move(groups)));
+    call.json(answer.groups(query, groups_of(list, printing, chosen)));
     return;
   }
   const auto [begin, end] = bounds_of(query.page, chosen.size());

@@ -15,8 +15,8 @@
 #include "plugins/openapi/list/filters.hpp"
 #include "plugins/openapi/list/groups.hpp"
 #include "plugins/openapi/list/item.hpp"
+#include "plugins/openapi/list/object_text.hpp"
 #include "plugins/openapi/list/query.hpp"
-#include "plugins/openapi/list/soon.hpp"
 
 namespace collet::listing {
 
@@ -29,53 +29,12 @@ struct ObjectList {
   openapi::Unit unit(const openapi::Found& found) const { return document.inventory().unit(found.unit); }
 };
 
-/// The objects, or those of the given numbers, for whoever looks into one after the other: what the next ones
-/// need of memory is fetched meanwhile, which is most of the time of looking into few members of many
-/// objects.
-class ObjectsInTurn {
- public:
-  explicit ObjectsInTurn(const ObjectList& list, const std::vector<std::uint32_t>* numbers = nullptr)
-      : list_(list), numbers_(numbers), size_(numbers != nullptr ? numbers->size() : list.objects.size()) {}
-  std::size_t size() const { return size_; }
-  openapi::Found operator[](std::size_t place) const {
-    constexpr std::size_t k_far = 24;
-    constexpr std::size_t k_near = 12;
-    if (place + k_far < size_) list_.document.expect(at(place + k_far).node);
-    if (place + k_near < size_) {
-      const openapi::Node soon = list_.node(at(place + k_near));
-      if (soon.size() != 0) list_.document.expect((*soon.begin()).id());
-    }
-    return at(place);
-  }
-
- private:
-  openapi::Found at(std::size_t place) const {
-    return list_.objects[numbers_ != nullptr ? (*numbers_)[place] : place];
-  }
-  const ObjectList& list_;
-  const std::vector<std::uint32_t>* numbers_;
-  std::size_t size_;
-};
-
-/// Numbers of all objects whose text passes, in order. `text_of(found)` looks into the object for it;
-/// `passes` is asked later, once the text has come.
-template <class TextOf, class Passes>
-std::vector<std::uint32_t> numbers_with(const ObjectList& list, const TextOf& text_of, const Passes& passes) {
-  struct Item {
-    std::string_view text;
-    std::uint32_t number = 0;
-  };
+/// Numbers of all objects that a filter takes, in order.
+template <class Takes>
+std::vector<std::uint32_t> numbers_with(const ObjectList& list, Takes takes) {
   std::vector<std::uint32_t> numbers;
-  const auto take = [&](const Item& item) {
-    if (passes(item.text)) numbers.push_back(item.number);
-  };
-  const ObjectsInTurn objects(list);
-  Soon<Item> soon;
-  for (std::uint32_t number = 0; number < objects.size(); ++number) {
-    const std::string_view text = text_of(objects[number]);
-    soon.add(text.data(), {text, number}, take);
-  }
-  soon.finish(take);
+  for (std::uint32_t number = 0; number < list.objects.size(); ++number)
+    if (takes(list.objects[number])) numbers.push_back(number);
   return numbers;
 }
 
@@ -84,9 +43,11 @@ struct ObjectPrinting {
   std::function<void(const openapi::Found&, json::Writer&)> summary;  ///< members, without braces
   std::string_view value_key;  ///< "schema": the object itself, with detail
   std::function<void(const openapi::Found&, json::Writer&)> head;  ///< members before it
-  std::function<void(const openapi::Found&, Groups&)> group;
-  std::function<std::string_view(const openapi::Found&)>
-      name;                                                  ///< for sort = name; borrowed from the document
+  /// Adds `items` to the groups of an object.
+  std::function<void(const openapi::Found&, std::uint64_t items, Groups&)> group;
+  /// Objects of one number, but for openapi::k_look, are in the same groups.
+  std::uint32_t (*group_number)(const openapi::Found&) = nullptr;
+  ObjectText name;                                           ///< for sort = name
   std::function<std::uint32_t(const openapi::Found&)> rank;  ///< for sort = rank, largest first; null: none
 };
 

@@ -50,11 +50,7 @@ void PlaceFilter::add_to(Filters<openapi::Found>& filters, const ObjectList& lis
         [stands_there](const openapi::Found& found) { return stands_there(found.unit); },
         [this, &index, any = !items.empty()] {
           if (any) return "nothing of this sort stands at " + in_quotes(path_);
-          std::vector<std::string_view> paths;
-          paths.reserve(index.path_items().size());
-          for (const auto& item : index.path_items())
-            paths.push_back(item.path);
-          return no_such_path(path_, paths);
+          return no_such_path(path_, index.paths());
         });
   }
   if (!method_.empty()) {

@@ -122,6 +122,7 @@ class KnownArguments {
       arguments.expect_only(known.names);
       for (const auto& needed : known.required)
         if (!arguments.has(needed.name)) arguments.refuse(needed.name, "nothing", needed.kind);
+      return;
     }
   }
 

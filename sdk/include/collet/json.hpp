@@ -276,9 +276,10 @@ class View {
     // What is escaped is longer than what it stands for, and most names differ by their first letter.
     if (size < text.size() || (size > 0 && first != '\\' && (text.empty() || first != text.front())))
       return false;
-    if (inner().find('\\') == std::string_view::npos)
-      return size == text.size() && std::memcmp(raw_.data() + 1, text.data(), size) == 0;
-    return *string() == text;
+    if (size == text.size())
+      return std::memcmp(raw_.data() + 1, text.data(), size) == 0 &&
+             std::memchr(raw_.data() + 1, '\\', size) == nullptr;
+    return inner().find('\\') != std::string_view::npos && *string() == text;
   }
 
   struct Member;

@@ -3,6 +3,7 @@
 #ifndef COLLET_JSON_WRITER_HPP
 #define COLLET_JSON_WRITER_HPP
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -20,15 +21,16 @@ namespace collet::json {
 namespace detail {
 
 /// The highest bit of each of eight bytes that a JSON string must escape: below 0x20, a quote, a backslash.
-/// Of the bits that it sets the lowest is exact, by the usual test for a zero byte.
 inline std::uint64_t to_be_escaped(std::uint64_t word) {
   constexpr std::uint64_t k_ones = 0x0101010101010101U;
   constexpr std::uint64_t k_tops = 0x8080808080808080U;
-  const std::uint64_t quotes = word ^ (k_ones * 0x22U);
-  const std::uint64_t escapes = word ^ (k_ones * 0x5CU);
-  return (((quotes - k_ones) & ~quotes) | ((escapes - k_ones) & ~escapes) |
-          ((word - k_ones * 0x20U) & ~word)) &
-         k_tops;
+  constexpr std::uint64_t k_rest = ~k_tops;
+  // Sums of the lower seven bits, so that no byte's reaches the next.
+  const auto is_other = [](std::uint64_t bytes) { return (bytes & k_rest) + k_rest; };
+  const std::uint64_t low = word & k_rest;
+  const std::uint64_t plain =
+      is_other(low ^ (k_ones * 0x22U)) & is_other(low ^ (k_ones * 0x5CU)) & (low + k_ones * 0x60U);
+  return ~(plain | word) & k_tops;
 }
 
 /// Writes the escape of a byte, 6 bytes at most; returns how many.
@@ -71,9 +73,9 @@ inline std::uint64_t load_word(const char* begin, const char* p, std::size_t cou
 /// together beside `out`, which grows by pieces.
 [[gnu::noinline]] inline void append_quoted(std::string& out, char before, std::string_view text,
                                             char after) {
-  constexpr std::ptrdiff_t k_step = 8;
+  constexpr std::size_t k_step = 8;
   constexpr std::size_t k_room = 256;
-  char piece[k_room + 16];  // behind the room: a step less a byte, an escape, and the two ends
+  char piece[k_room + 7 * k_step];  // behind the room: a step of escapes, and the two ends
   std::size_t size = 0;
   if (before != '\0') piece[size++] = before;
   piece[size++] = '"';
@@ -85,21 +87,29 @@ inline std::uint64_t load_word(const char* begin, const char* p, std::size_t cou
       size = 0;
     }
     if constexpr (std::endian::native == std::endian::little) {
-      const std::size_t count = end - p >= k_step ? k_step : static_cast<std::size_t>(end - p);
-      const std::uint64_t word = load_word(text.data(), p, count);
+      const std::size_t count = std::min(k_step, static_cast<std::size_t>(end - p));
+      std::uint64_t word = load_word(text.data(), p, count);
+      std::uint64_t hits = to_be_escaped(word);
+      if (count < k_step) hits &= (std::uint64_t{1} << (8 * count)) - 1;  // behind the text there are zeros
+      p += count;
+      std::size_t left = count;
+      while (hits != 0) {
+        const auto clean = static_cast<std::size_t>(std::countr_zero(hits)) / 8;
+        std::memcpy(piece + size, &word, k_step);
+        size += clean;
+        word >>= 8 * clean;
+        size += write_escape(piece + size, static_cast<unsigned char>(word & 0xFFU));
+        word >>= 8U;
+        hits = hits >> (8 * clean) >> 8U;
+        left -= clean + 1;
+      }
       std::memcpy(piece + size, &word, k_step);
-      // Behind the text there are zeros, which count as hits.
-      const std::uint64_t hits = to_be_escaped(word);
-      std::size_t clean = hits == 0 ? k_step : static_cast<std::size_t>(std::countr_zero(hits)) / 8;
-      if (clean > count) clean = count;
-      p += clean;
-      size += clean;
-      if (clean == count) continue;
+      size += left;
     } else if (static_cast<unsigned char>(*p) >= 0x20 && *p != '"' && *p != '\\') {
       piece[size++] = *p++;
-      continue;
+    } else {
+      size += write_escape(piece + size, static_cast<unsigned char>(*p++));
     }
-    size += write_escape(piece + size, static_cast<unsigned char>(*p++));
   }
   piece[size++] = '"';
   if (after != '\0') piece[size++] = after;
@@ -154,6 +164,14 @@ class Writer {
   Writer& raw(std::string_view json) {
     comma();
     out_ += json;
+    return *this;
+  }
+
+  /// Splices the beginning of a value, up to the brace or bracket behind which its first member or item is.
+  Writer& begin_raw(std::string_view json) {
+    comma();
+    out_ += json;
+    fresh_ = true;
     return *this;
   }
 

@@ -59,6 +59,12 @@ inline std::size_t count_characters(std::string_view text) {
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
+/// Items that stand in an array of their own: those from number `first` on, up to the next section.
+struct Section {
+  std::string_view key;
+  std::int64_t first;
+};
+
 /// What write_list() prints besides the items.
 struct List {
   std::string_view key = {};  ///< name of the array
@@ -69,6 +75,9 @@ struct List {
   std::string_view smaller = {};  ///< what makes an item smaller, for the hint: "drop detail or use fields"
   /// Items of the array over all pages, where these are not the `matched` ones: groups of them, say.
   std::int64_t listed = -1;
+  /// In order. Items before the first section are in `key`, which is always there; the array of a section is
+  /// only where an item of the page is in it.
+  std::vector<Section> sections = {};
 
   std::int64_t paged() const { return listed < 0 ? matched : listed; }
 };
@@ -101,6 +110,18 @@ inline std::string list_head(const Page& page, const List& list, std::int64_t re
   json::append_string(out, list.key);
   out += ":[";
   return out;
+}
+
+/// What stands before item `number`: a comma, or the begin of its section's array.
+inline std::string before_item(const List& list, std::int64_t number, bool first) {
+  const Section* here = nullptr;
+  for (const auto& section : list.sections)
+    if (section.first <= number) here = &section;
+  if (here == nullptr || (!first && here->first != number)) return first ? "" : ",";
+  std::string text = "],";
+  json::append_string(text, here->key);
+  text += ":[";
+  return text;
 }
 
 inline std::string oversize_hint(std::int64_t offset, std::size_t characters, const List& list) {
@@ -146,7 +167,7 @@ std::string write_list(const Page& page, const Budget& budget, const List& list,
   std::int64_t printed = 0;
   while (printed < wanted && ends.back().characters <= allowed) {
     const auto begin = items.size();
-    if (printed != 0) items += ',';
+    items += detail::before_item(list, offset + printed, printed == 0);
     print(static_cast<std::size_t>(offset + printed), items);
     const auto characters = count_characters(std::string_view(items).substr(begin));
     ends.push_back({items.size(), ends.back().characters + characters});

@@ -1,83 +1,45 @@
 // SPDX-License-Identifier: MIT
 #include "sdk/support/fetch/fetch.hpp"
 
-#include <string_view>
+#include <variant>
 
-#include "sdk/support/fetch/fetch_engine.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/fetch/http.hpp"
 
 namespace collet::support {
 namespace {
 
-struct Body {
-  std::string text;
-  std::size_t max_bytes;
-};
+constexpr int k_max_redirects = 5;
+constexpr std::size_t k_longest_etag = 255;
 
-bool take(void* context, const char* data, std::size_t size) {
-  auto& body = *static_cast<Body*>(context);
-  if (size > body.max_bytes - body.text.size()) return false;
-  try {
-    body.text.append(data, size);
-  } catch (...) {
-    return false;
-  }
-  return true;
-}
-
-/// Scheme http or https, a host, nothing that ends a header or a line.
-bool is_web_url(std::string_view url) {
-  std::string_view rest;
-  for (const std::string_view scheme : {"http://", "https://"})
-    if (url.substr(0, scheme.size()) == scheme) rest = url.substr(scheme.size());
-  if (rest.empty() || rest.front() == '/') return false;
-  for (const char c : url)
-    if (static_cast<unsigned char>(c) <= ' ' || c == '\x7F') return false;
-  return true;
-}
-
-Error end_of(const ColletFetchReply& reply, const FetchLimits& limits) {
-  switch (reply.end) {
-    case ColletFetchEnd::refused:
-      return {COLLET_DENIED,
-              "its address is private or names this machine; to allow it: [access] private_addresses = true"};
-    case ColletFetchEnd::stopped:
-      return {COLLET_TOO_LARGE, "the document has more than " + std::to_string(limits.max_bytes) +
-                                    " bytes, which is the limit (max_bytes in [shared.openapi])"};
-    case ColletFetchEnd::timed_out:
-      return {COLLET_FAILED, "no whole answer within " + std::to_string(limits.timeout.count()) +
-                                 " ms (url_timeout in [shared.openapi])"};
-    case ColletFetchEnd::cancelled:
-      return {COLLET_CANCELLED, "cancelled"};
-    default:
-      return {COLLET_FAILED, reply.error.data()};
-  }
+Error in_words(const HttpFailure& failure, const FetchLimits& limits) {
+  if (failure.end == HttpFailure::End::too_large)
+    return {COLLET_TOO_LARGE, "the document has more than " + std::to_string(limits.max_bytes) +
+                                  " bytes, which is the limit (max_bytes in [shared.openapi])"};
+  if (failure.end == HttpFailure::End::timed_out)
+    return {COLLET_FAILED, "no whole answer within " + std::to_string(limits.timeout.count()) +
+                               " ms (url_timeout in [shared.openapi])"};
+  return failure.error();
 }
 
 }  // namespace
 
 Result<Fetched> fetch(const Access& access, const std::string& url, const FetchLimits& limits,
                       const std::string& etag, int cancel_fd, bool insecure) {
-  if (!access.url)
-    return Error{COLLET_DENIED, "documents are not fetched here; to allow it: [access] url = true"};
-  if (insecure && !access.insecure)
-    return Error{COLLET_DENIED, "certificates must be valid; to allow others: [access] insecure = true"};
-  if (!is_web_url(url)) return Error{COLLET_INVALID_ARGUMENT, "found no URL, expected http://… or https://…"};
-  static const OwnSymbol engine = load_own("libcollet-fetch.so", COLLET_FETCH_ENGINE);
-  if (engine.symbol == nullptr) return Error{COLLET_UNSUPPORTED, engine.reason};
+  HttpRequest request{.url = url,
+                      .headers = {{"Accept", "application/json, application/yaml, text/yaml, */*;q=0.5"}}};
+  if (!etag.empty() && is_header_value(etag)) request.headers.emplace_back("If-None-Match", etag);
+  auto answer =
+      http(access, request, {limits.max_bytes, limits.timeout, k_max_redirects, cancel_fd}, insecure);
+  if (!answer) return std::move(answer.error());
+  if (const auto* const failure = std::get_if<HttpFailure>(&*answer)) return in_words(*failure, limits);
 
-  Body body{{}, limits.max_bytes};
-  const ColletFetchRequest request{
-      url.c_str(), etag.c_str(), limits.timeout.count(), cancel_fd, access.private_addresses, insecure,
-      &take,       &body};
-  ColletFetchReply reply{};
-  (*static_cast<const ColletFetch*>(engine.symbol))(&request, &reply);
-  if (reply.end != ColletFetchEnd::done && reply.end != ColletFetchEnd::not_modified)
-    return end_of(reply, limits);
-  const bool unchanged = reply.end == ColletFetchEnd::not_modified && !etag.empty();
-  if (!unchanged && (reply.http_status < 200 || reply.http_status > 299))
-    return Error{COLLET_FAILED, "the server answered with status " + std::to_string(reply.http_status)};
-  return Fetched{std::move(body.text), reply.final_url.data(), reply.etag.data(), unchanged};
+  auto& response = std::get<HttpResponse>(*answer);
+  const bool unchanged = response.status == 304 && !etag.empty();
+  if (!unchanged && (response.status < 200 || response.status > 299))
+    return Error{COLLET_FAILED, "the server answered with status " + std::to_string(response.status)};
+  std::string now(response.header("etag"));
+  if (now.size() > k_longest_etag) now.clear();
+  return Fetched{std::move(response.body), std::move(response.final_url), std::move(now), unchanged};
 }
 
 }  // namespace collet::support

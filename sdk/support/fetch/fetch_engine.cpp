@@ -2,27 +2,21 @@
 #include "sdk/support/fetch/fetch_engine.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <curl/curl.h>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include "sdk/support/fetch/address.hpp"
 
 namespace {
 
-constexpr long k_max_redirects = 5;
 constexpr int k_poll_ms = 1000;
 
 struct Transfer {
-  const ColletFetchRequest* request;
-  CURL* easy;
-  std::string etag;
+  const ColletHttpRequest* request;
   bool refused = false;
   bool stopped = false;
 };
@@ -47,38 +41,42 @@ curl_socket_t open_socket(void* context, curlsocktype, curl_sockaddr* address) {
 
 std::size_t take_body(char* data, std::size_t, std::size_t size, void* context) {
   auto& transfer = *static_cast<Transfer*>(context);
-  long status = 0;
-  curl_easy_getinfo(transfer.easy, CURLINFO_RESPONSE_CODE, &status);
-  if (status >= 400) return size;  // the body of an error is not looked at
-  if (transfer.request->take(transfer.request->context, data, size)) return size;
+  if (transfer.request->take_body(transfer.request->context, data, size)) return size;
   transfer.stopped = true;
   return 0;
 }
 
-std::size_t take_header(char* data, std::size_t, std::size_t size, void* context) {
+std::size_t take_head(char* data, std::size_t, std::size_t size, void* context) {
   auto& transfer = *static_cast<Transfer*>(context);
   std::string_view line(data, size);
-  constexpr std::string_view k_etag = "etag:";
-  if (line.substr(0, 5) == "HTTP/") transfer.etag.clear();  // of the answer after a redirect
-  if (line.size() < k_etag.size() ||
-      !std::equal(k_etag.begin(), k_etag.end(), line.begin(),
-                  [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b - 'A' + 'a' : b); }))
-    return size;
-  line.remove_prefix(k_etag.size());
-  const auto first = line.find_first_not_of(" \t");
-  const auto last = line.find_last_not_of(" \t\r\n");
-  if (first != std::string_view::npos && last >= first) transfer.etag = line.substr(first, last - first + 1);
-  return size;
+  while (!line.empty() && (line.back() == '\r' || line.back() == '\n'))
+    line.remove_suffix(1);
+  if (transfer.request->take_head(transfer.request->context, line.data(), line.size())) return size;
+  transfer.stopped = true;
+  return 0;
 }
 
-void set_up(Transfer& transfer, curl_slist* headers, char* error) {
-  CURL* const easy = transfer.easy;
+void set_method(CURL* easy, const ColletHttpRequest& request) {
+  const std::string_view method(request.method);
+  if (request.body != nullptr) {
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body_size));
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request.body);
+  }
+  if (method == "HEAD" && request.body == nullptr) {
+    curl_easy_setopt(easy, CURLOPT_NOBODY, 1L);
+  } else if (method != "GET" || request.body != nullptr) {
+    curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request.method);
+  }
+}
+
+void set_up(CURL* easy, Transfer& transfer, curl_slist* headers, char* error) {
   const auto& request = *transfer.request;
   curl_easy_setopt(easy, CURLOPT_URL, request.url);
+  set_method(easy, request);
   curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
-  curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
-  curl_easy_setopt(easy, CURLOPT_MAXREDIRS, k_max_redirects);
+  curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, request.max_redirects > 0 ? 1L : 0L);
+  curl_easy_setopt(easy, CURLOPT_MAXREDIRS, static_cast<long>(request.max_redirects));
   curl_easy_setopt(easy, CURLOPT_PROXY, "");  // none, whatever the environment says
   curl_easy_setopt(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
@@ -92,7 +90,7 @@ void set_up(Transfer& transfer, curl_slist* headers, char* error) {
   curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, &transfer);
   curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &take_body);
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, &transfer);
-  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &take_header);
+  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &take_head);
   curl_easy_setopt(easy, CURLOPT_HEADERDATA, &transfer);
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error);
 }
@@ -109,23 +107,34 @@ std::optional<CURLcode> perform(CURLM* multi, int cancel_fd) {
   }
 }
 
-void fetch(const ColletFetchRequest* request, ColletFetchReply* reply) {
+ColletHttpEnd end_of(const Transfer& transfer, std::optional<CURLcode> result) {
+  if (!result) return ColletHttpEnd::cancelled;
+  if (transfer.refused && *result != CURLE_OK) return ColletHttpEnd::refused;
+  if (transfer.stopped) return ColletHttpEnd::stopped;
+  if (*result == CURLE_OPERATION_TIMEDOUT) return ColletHttpEnd::timed_out;
+  return *result == CURLE_OK ? ColletHttpEnd::done : ColletHttpEnd::failed;
+}
+
+void request_http(const ColletHttpRequest* request, ColletHttpReply* reply) {
   static const CURLcode ready = curl_global_init(CURL_GLOBAL_DEFAULT);
-  reply->end = ColletFetchEnd::failed;
+  reply->end = ColletHttpEnd::failed;
   const std::unique_ptr<CURL, void (*)(CURL*)> easy(curl_easy_init(), &curl_easy_cleanup);
   const std::unique_ptr<CURLM, CURLMcode (*)(CURLM*)> multi(curl_multi_init(), &curl_multi_cleanup);
   if (ready != CURLE_OK || !easy || !multi) return tell(reply->error, "no HTTP client could be set up");
 
-  Transfer transfer{request, easy.get(), {}};
-  std::unique_ptr<curl_slist, void (*)(curl_slist*)> headers(
-      curl_slist_append(nullptr, "Accept: application/json, application/yaml, text/yaml, */*;q=0.5"),
-      &curl_slist_free_all);
-  if (*request->etag != 0) {
-    const std::string condition = std::string("If-None-Match: ") + request->etag;
-    curl_slist_append(headers.get(), condition.c_str());
+  // What libcurl would add to a body is sent only if the request says so.
+  std::unique_ptr<curl_slist, void (*)(curl_slist*)> headers(curl_slist_append(nullptr, "Expect:"),
+                                                             &curl_slist_free_all);
+  bool typed = false;
+  for (const char* const* header = request->headers; *header != nullptr; ++header) {
+    typed = typed || curl_strnequal(*header, "content-type:", 13) != 0;
+    curl_slist_append(headers.get(), *header);
   }
+  if (!typed) curl_slist_append(headers.get(), "Content-Type:");
+
+  Transfer transfer{request};
   std::array<char, CURL_ERROR_SIZE> error{};
-  set_up(transfer, headers.get(), error.data());
+  set_up(easy.get(), transfer, headers.get(), error.data());
   curl_multi_add_handle(multi.get(), easy.get());
   const auto result = perform(multi.get(), request->cancel_fd);
 
@@ -133,26 +142,15 @@ void fetch(const ColletFetchRequest* request, ColletFetchReply* reply) {
   const char* final_url = nullptr;
   curl_easy_getinfo(easy.get(), CURLINFO_RESPONSE_CODE, &status);
   curl_easy_getinfo(easy.get(), CURLINFO_EFFECTIVE_URL, &final_url);
-  reply->http_status = static_cast<std::int32_t>(status);
+  reply->status = static_cast<std::int32_t>(status);
   tell(reply->final_url, final_url == nullptr ? "" : final_url);
-  if (transfer.etag.size() < reply->etag.size()) tell(reply->etag, transfer.etag);
-  if (!result) {
-    reply->end = ColletFetchEnd::cancelled;
-  } else if (transfer.refused && *result != CURLE_OK) {
-    reply->end = ColletFetchEnd::refused;
-  } else if (transfer.stopped) {
-    reply->end = ColletFetchEnd::stopped;
-  } else if (*result == CURLE_OPERATION_TIMEDOUT) {
-    reply->end = ColletFetchEnd::timed_out;
-  } else if (*result != CURLE_OK) {
+  reply->end = end_of(transfer, result);
+  if (reply->end == ColletHttpEnd::failed)
     tell(reply->error, error[0] != 0 ? error.data() : curl_easy_strerror(*result));
-  } else {
-    reply->end = status == 304 ? ColletFetchEnd::not_modified : ColletFetchEnd::done;
-  }
   curl_multi_remove_handle(multi.get(), easy.get());
 }
 
 }  // namespace
 
-extern "C" __attribute__((visibility("default"))) const ColletFetch collet_fetch_engine_1;
-extern "C" const ColletFetch collet_fetch_engine_1 = &fetch;
+extern "C" __attribute__((visibility("default"))) const ColletHttp collet_fetch_engine_2;
+extern "C" const ColletHttp collet_fetch_engine_2 = &request_http;

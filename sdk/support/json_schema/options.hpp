@@ -46,6 +46,7 @@ struct CheckOptions {
   std::uint64_t max_steps = 20'000'000;  ///< a step is a subschema met, a member looked up, 64 bytes scanned
   /// Subschemas open at once. One costs about half a KB of stack.
   std::uint32_t max_depth = 1280;
+  std::uint64_t* spent = nullptr;  ///< if not null: the steps that were taken are added here
 };
 
 /// One reason why a value does not fit. Its members are complete by themselves; text() joins them.

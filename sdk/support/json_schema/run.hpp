@@ -56,6 +56,7 @@ class Run {
   bool check(Value value, Report* report);
   /// The bound that ended the check, or null.
   const char* stopped() const { return work_.spent() && stopped_ == nullptr ? "max_steps" : stopped_; }
+  std::uint64_t steps() const { return options_.max_steps - work_.left(); }
 
  private:
   /// The way from the root, on the stack.

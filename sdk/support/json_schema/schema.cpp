@@ -55,6 +55,7 @@ Result<Schema> Schema::compile(const ValueAccess& access, Value value, const Sch
 Result<bool> Schema::accepts(const ValueAccess& access, Value value, const CheckOptions& options) const {
   Run run(*program_, access, options);
   const bool fits = run.check(value, nullptr);
+  if (options.spent != nullptr) *options.spent += run.steps();
   if (const char* const bound = run.stopped()) return bound_error(bound, options);
   return fits;
 }
@@ -69,6 +70,7 @@ Result<std::vector<Violation>> Schema::check(const ValueAccess& access, Value va
   Report report;
   report.limit = std::max<std::size_t>(options.max_violations, 1);
   run.check(value, &report);
+  if (options.spent != nullptr) *options.spent += run.steps();
   // Telling why took more than finding out.
   if (report.violations.empty()) report.violations.push_back(plain_violation(access, value));
   return std::move(report.violations);

@@ -88,7 +88,7 @@ class Host {
     tool->deadline = std::chrono::milliseconds(0);
     call::Request request;
     request.tool = std::move(tool);
-    request.principal = principal;
+    request.origin = origin();
     request.command = std::make_shared<call::Command>();
     const auto command = request.command;
     command->word = word;
@@ -105,9 +105,7 @@ class Host {
     const auto all = catalog();
     call::Request request;
     request.tool = catalog::hold(all, all->find_exposed(name));
-    request.principal = principal;
-    request.session = session;
-    request.client_json = R"({"ask":["elicitation","sampling","roots"]})";
+    request.origin = origin(R"({"ask":["elicitation","sampling","roots"]})");
     return start(std::move(request));
   }
   /// The same call again, with the client's answers.
@@ -121,9 +119,10 @@ class Host {
     call::Request request;
     request.tool = catalog::hold(all, &all->find_resource(uri)->run);
     request.uri = uri;
-    request.principal = principal;
-    return pipeline_->start(std::move(request), false,
-                            [&done](call::Outcome outcome) { done.set_value(std::move(outcome)); });
+    request.origin = origin();
+    return pipeline_->start(std::move(request), false, call::when_done([&done](call::Outcome outcome) {
+                              done.set_value(std::move(outcome));
+                            }));
   }
 
   catalog::CatalogPtr catalog() const { return keeper_->current().get(); }
@@ -148,10 +147,14 @@ class Host {
     std::vector<call::Part> parts;
   };
 
+  std::shared_ptr<const call::Origin> origin(std::string client_json = "{}") const {
+    return std::make_shared<call::Origin>(call::Origin{principal, session, std::move(client_json)});
+  }
+
   call::Outcome start(call::Request request) {
     std::promise<call::Outcome> done;
     pipeline_->start(std::move(request), false,
-                     [&done](call::Outcome outcome) { done.set_value(std::move(outcome)); });
+                     call::when_done([&done](call::Outcome outcome) { done.set_value(std::move(outcome)); }));
     return done.get_future().get();
   }
 
@@ -167,8 +170,7 @@ class Host {
     request.tool = catalog::hold(all, what);
     request.arguments = std::move(arguments);
     request.uri = uri;
-    request.principal = principal;
-    request.session = session;
+    request.origin = origin();
     return start(std::move(request));
   }
 

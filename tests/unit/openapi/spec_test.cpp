@@ -82,7 +82,7 @@ TEST_F(Spec, AUrlIsRefusedBeforeAnythingIsSent) {
               "invalid_argument: " + url + ": found no URL, expected http://… or https://…");
   access_.url = false;
   EXPECT_EQ(error_of(R"({"url":"http://127.0.0.1:9/openapi.json"})"),
-            "denied: " + closed + ": documents are not fetched here; to allow it: [access] url = true");
+            "denied: " + closed + ": nothing is fetched here; to allow it: [access] url = true");
 }
 
 TEST_F(Spec, AccessIsCheckedOnEachCallEvenIfTheDocumentIsKept) {

@@ -150,6 +150,24 @@ TEST(WriteList, AListOfSomethingElsePagesThroughThat) {
             R"({"total":500,"matched":400,"returned":1,"has_more":false,"groups":[2]})");
 }
 
+TEST(WriteList, SectionsOfTheListAreArraysOfTheirOwn) {
+  const List list{.key = "a", .total = 5, .matched = 5, .sections = {{"b", 2}, {"c", 4}}};
+  const auto page = [&](std::int64_t limit, std::int64_t offset) {
+    const auto text = collet::write_list({.limit = limit, .offset = offset}, {}, list, print_index);
+    return text.substr(text.find("\"a\""));
+  };
+  EXPECT_EQ(page(9, 0), R"("a":[0,1],"b":[2,3],"c":[4]})");
+  EXPECT_EQ(page(2, 0), R"("a":[0,1]})");
+  EXPECT_EQ(page(2, 3), R"("a":[],"b":[3],"c":[4]})");
+  EXPECT_EQ(page(2, 9), R"("a":[]})");
+}
+
+TEST(WriteList, AnEmptySectionIsNotThere) {
+  const List list{.key = "a", .total = 1, .matched = 1, .sections = {{"b", 0}, {"c", 0}}};
+  const auto text = collet::write_list({}, {}, list, print_index);
+  EXPECT_EQ(text.substr(text.find("\"a\"")), R"("a":[],"c":[0]})");
+}
+
 TEST(WriteList, CharactersAreCodePoints) {
   EXPECT_EQ(collet::count_characters("aé日😀"), 4U);
 }

@@ -46,6 +46,15 @@ TEST(NameOrder, APageIsWhatSortingAllOfThemStablyGives) {
   }
 }
 
+TEST(NameOrder, AnItemOfANameThatWasAddedStandsWithIt) {
+  NameOrder order;
+  const auto b = order.add("b");
+  order.add("a");
+  order.add_same(b);
+  order.add("b");
+  EXPECT_EQ(order.page(0, 4), (std::vector<std::uint32_t>{1, 0, 2, 3}));
+}
+
 TEST(NameOrder, OfEqualNamesTheGivenOrderDecidesAcrossTheEdgesOfAPage) {
   NameOrder order;
   for (const std::string_view name : {"b", "a", "b", "b"})

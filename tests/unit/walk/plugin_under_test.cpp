@@ -11,6 +11,7 @@ namespace {
 
 struct CallState {
   Answer answer;
+  std::int32_t kind = COLLET_PART_JSON;
   bool cancelled = false;
 };
 
@@ -28,12 +29,14 @@ void log(collet_host*, std::int32_t, collet_str) {}
 const void* get_interface(collet_host*, collet_str) {
   return nullptr;
 }
-collet_status part(collet_call*, std::int32_t kind, collet_str) {
-  EXPECT_EQ(kind, COLLET_PART_JSON);
+collet_status part(collet_call* call, std::int32_t kind, collet_str) {
+  EXPECT_TRUE(kind == COLLET_PART_JSON || kind == COLLET_PART_TEXT) << kind;
+  state_of(call).kind = kind;
   return COLLET_OK;
 }
 collet_status write(collet_call* call, collet_str bytes) {
-  state_of(call).answer.json += view(bytes);
+  auto& answer = state_of(call).answer;
+  (state_of(call).kind == COLLET_PART_TEXT ? answer.text : answer.json) += view(bytes);
   return COLLET_OK;
 }
 void fail(collet_call* call, collet_status code, collet_str message, collet_str) {
@@ -67,10 +70,10 @@ constexpr collet_host_api k_host = {sizeof(collet_host_api),
 
 }  // namespace
 
-PluginUnderTest::PluginUnderTest(const collet_entry& entry)
+PluginUnderTest::PluginUnderTest(const collet_entry& entry, std::string_view config)
     : entry_(entry), api_(entry.api(COLLET_ABI_MINOR)) {
-  const auto status =
-      api_->create(nullptr, &k_host, str(R"({"config":{},"shared":{},"dirs":{},"limits":{}})"), &instance_);
+  const std::string setup = R"({"config":)" + std::string(config) + R"(,"shared":{},"dirs":{},"limits":{}})";
+  const auto status = api_->create(nullptr, &k_host, str(setup), &instance_);
   EXPECT_EQ(status, COLLET_OK);
 }
 

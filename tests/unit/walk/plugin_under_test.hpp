@@ -12,12 +12,14 @@ namespace collet::test {
 struct Answer {
   collet_status status = COLLET_OK;
   std::string json;
+  std::string text;  ///< of text parts
   std::string error;
 };
 
 class PluginUnderTest {
  public:
-  explicit PluginUnderTest(const collet_entry& entry);
+  /// `config`: the plugin's own settings, as JSON.
+  explicit PluginUnderTest(const collet_entry& entry, std::string_view config = "{}");
   ~PluginUnderTest();
   PluginUnderTest(const PluginUnderTest&) = delete;
   PluginUnderTest& operator=(const PluginUnderTest&) = delete;

@@ -75,8 +75,7 @@ TEST_F(ArgumentsInPipeline, MetaSaysWhoCallsAndWhatItMayCost) {
   tool.max_result_tokens = 77;
   parts.profile = "small";
   auto one = request();
-  one.session = "s1";
-  one.access_json = R"({"read":["/a"]})";
+  one.origin = std::make_shared<Origin>(Origin{"stdio", "s1", "{}", R"({"read":["/a"]})"});
   start(std::move(one)).wait();
   const json::View view(meta);
   EXPECT_EQ(view["principal"].string(), "stdio");

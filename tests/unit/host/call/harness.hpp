@@ -97,14 +97,14 @@ class PipelineTest : public ::testing::Test {
     Request one;
     one.tool = unowned(tool);
     one.arguments = std::move(arguments);
-    one.principal = "stdio";
+    one.origin = std::make_shared<Origin>(Origin{"stdio", {}});
     return one;
   }
   Started start(Request one, bool may_run_here = false) {
     Started started;
     started.call = pipeline().start(
         std::move(one), may_run_here,
-        [promise = started.promise](Outcome outcome) { promise->set_value(std::move(outcome)); });
+        when_done([promise = started.promise](Outcome outcome) { promise->set_value(std::move(outcome)); }));
     return started;
   }
   Started start(std::string arguments = "{}") { return start(request(std::move(arguments))); }

@@ -139,8 +139,9 @@ TEST_F(Inline, HungCallIsAnsweredThoughItsThreadIsNot) {
   };
   std::promise<Outcome> promise;
   auto outcome = promise.get_future();
-  std::thread reader(
-      [&] { pipeline().start(request(), true, [&](Outcome told) { promise.set_value(std::move(told)); }); });
+  std::thread reader([&] {
+    pipeline().start(request(), true, when_done([&](Outcome told) { promise.set_value(std::move(told)); }));
+  });
   ASSERT_TRUE(reported.wait());
   ASSERT_EQ(outcome.wait_for(k_patience), std::future_status::ready);
   EXPECT_EQ(outcome.get().status, COLLET_DEADLINE);

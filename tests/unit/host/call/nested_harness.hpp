@@ -104,12 +104,11 @@ class NestedTest : public ::testing::Test {
     const auto now = catalog.get();
     request.tool = catalog::hold(now, now->find_key(key));
     request.arguments = std::move(arguments);
-    request.principal = "stdio";
-    request.session = "s1";
+    request.origin = std::make_shared<Origin>(Origin{"stdio", "s1"});
     Started started;
     started.call = running.start(
         std::move(request), may_run_here,
-        [promise = started.promise](Outcome outcome) { promise->set_value(std::move(outcome)); });
+        when_done([promise = started.promise](Outcome outcome) { promise->set_value(std::move(outcome)); }));
     return started;
   }
   Outcome run(std::string_view key, std::string arguments = "{}") {

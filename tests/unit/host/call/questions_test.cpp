@@ -134,12 +134,12 @@ class Pending : public NestedTest {
     const auto now = catalog.get();
     request.tool = catalog::hold(now, now->find_key("fake:a"));
     request.arguments = R"({"x":1})";
-    request.client_json = k_all;
+    request.origin = std::make_shared<Origin>(Origin{{}, {}, std::string(k_all)});
     request.resumed = std::move(resumed);
     Started started;
-    started.call = running.start(std::move(request), false, [promise = started.promise](Outcome outcome) {
-      promise->set_value(std::move(outcome));
-    });
+    started.call = running.start(
+        std::move(request), false,
+        when_done([promise = started.promise](Outcome outcome) { promise->set_value(std::move(outcome)); }));
     return started;
   }
 };
@@ -165,9 +165,9 @@ TEST_F(Pending, CallComesBackWithItsQuestionsAndCanBeEnteredAgain) {
   EXPECT_EQ(again.arguments, R"({"x":1,"y":7})");
   again.resumed.answers = R"({"k":{"roots":[]}})";
   Started entered;
-  entered.call = pipeline().start(std::move(again), false, [promise = entered.promise](Outcome outcome) {
-    promise->set_value(std::move(outcome));
-  });
+  entered.call = pipeline().start(
+      std::move(again), false,
+      when_done([promise = entered.promise](Outcome outcome) { promise->set_value(std::move(outcome)); }));
   EXPECT_EQ(entered.wait().parts.at(0).bytes, R"({"k":{"roots":[]}})");
 }
 

@@ -31,7 +31,8 @@ TEST_P(Races, EveryCallIsAnsweredExactlyOnce) {
         auto& answered = answers.at(static_cast<std::size_t>(thread * k_calls + i));
         auto one = request();
         one.progress = [](const Progress&) {};
-        const auto call = pipeline().start(std::move(one), i % 2 == 0, [&](const Outcome&) { ++answered; });
+        const auto call =
+            pipeline().start(std::move(one), i % 2 == 0, when_done([&](const Outcome&) { ++answered; }));
         if (i % 3 == 0) call->cancel();
       }
     });
@@ -60,10 +61,10 @@ TEST_F(HangRaces, PluginThatComesBackJustAsItIsGivenUpIsAnsweredOnce) {
   std::array<std::atomic<int>, 50> answers{};
   for (auto& answered : answers) {
     auto started = std::make_shared<Event>();
-    pipeline().start(request(), false, [&answered, started](const Outcome&) {
-      ++answered;
-      started->set();
-    });
+    pipeline().start(request(), false, when_done([&answered, started](const Outcome&) {
+                       ++answered;
+                       started->set();
+                     }));
     EXPECT_TRUE(started->wait());
   }
   end_pipeline();

@@ -146,7 +146,7 @@ std::string modern_call(std::string_view more = "") {
 TEST_F(Asking, ModernClientGetsTheQuestionsAsResultAndCarriesTheState) {
   harness.say(modern_call());
   auto call = harness.pipeline.call(0);
-  EXPECT_EQ(call->request.client_json, R"({"ask":["sampling","elicitation","roots"]})");
+  EXPECT_EQ(call->request.origin->client_json, R"({"ask":["sampling","elicitation","roots"]})");
   call->done(pending(call->request, one()));
   const auto sent = harness.sent();
   EXPECT_THAT(

@@ -19,7 +19,7 @@ TEST(Call, TheArgumentsArriveAsTheBytesThatCame) {
   harness.say(call_line(R"({"arguments": {"limit" :1e2,  "x":"\u00e9\/"} ,"name":"walk_paths"})"));
   EXPECT_EQ(harness.pipeline.call(0)->request.arguments, R"({"limit" :1e2,  "x":"\u00e9\/"})");
   EXPECT_EQ(harness.pipeline.call(0)->request.tool->name, "walk_paths");
-  EXPECT_EQ(harness.pipeline.call(0)->request.principal, "stdio");
+  EXPECT_EQ(harness.pipeline.call(0)->request.origin->principal, "stdio");
 }
 
 TEST(Call, AbsentArgumentsMeanAnEmptyObject) {
@@ -130,7 +130,7 @@ TEST(Call, TheAccessOfTheOperatorComesAlong) {
   Harness harness;
   harness.say(call_line(R"({"name":"count"})"));
   EXPECT_EQ(
-      harness.pipeline.call(0)->request.access_json,
+      harness.pipeline.call(0)->request.origin->access_json,
       R"({"read":["/srv"],"write":["/srv/out"],"url":true,"private_addresses":false,"insecure":false})");
 }
 

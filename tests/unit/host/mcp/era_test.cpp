@@ -99,7 +99,7 @@ TEST(Era, AModernRequestBringsItsOwnCapabilities) {
   harness.say(request(
       "tools/call",
       R"("name":"count","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{"elicitation":{}}})"));
-  EXPECT_EQ(harness.pipeline.call(0)->request.client_json, R"({"ask":["elicitation"]})");
+  EXPECT_EQ(harness.pipeline.call(0)->request.origin->client_json, R"({"ask":["elicitation"]})");
 }
 
 TEST(Era, AProgressTokenAloneMakesNoRequestModern) {

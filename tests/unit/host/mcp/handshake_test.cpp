@@ -70,7 +70,7 @@ TEST(Handshake, TheClientsCapabilitiesReachTheCall) {
   harness.shake_hands("2025-11-25",
                       R"({"sampling":{},"elicitation":{"form":{}},"experimental":{"roots":{}}})");
   harness.say(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"count"}})");
-  EXPECT_EQ(harness.pipeline.call(0)->request.client_json, R"({"ask":["sampling","elicitation"]})");
+  EXPECT_EQ(harness.pipeline.call(0)->request.origin->client_json, R"({"ask":["sampling","elicitation"]})");
 }
 
 }  // namespace

@@ -13,17 +13,17 @@ constexpr std::string_view k_tools = R"({"tools":[
 }  // namespace
 
 std::shared_ptr<call::Call> FakePipeline::start(call::Request&& request, bool may_run_here,
-                                                std::function<void(call::Outcome)> done) {
+                                                std::shared_ptr<call::Waiter> waiter) {
   std::optional<call::Outcome> outcome;
   if (at_once) outcome = at_once(request);
-  auto call = std::make_shared<FakeCall>(std::move(request), done);
+  auto call = std::make_shared<FakeCall>(std::move(request), std::move(waiter));
   call->may_run_here = may_run_here;
   call->on_cancel = on_cancel;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     calls_.push_back(call);
   }
-  if (outcome) done(std::move(*outcome));
+  if (outcome) call->done(*std::move(outcome));
   return call;
 }
 

@@ -17,8 +17,9 @@ namespace collet::host::mcp::test {
 
 class FakeCall final : public call::Call {
  public:
-  explicit FakeCall(call::Request made, std::function<void(call::Outcome)> answer)
-      : request(std::move(made)), done(std::move(answer)) {}
+  FakeCall(call::Request made, std::shared_ptr<call::Waiter> waiter)
+      : request(std::move(made)), waiter_(std::move(waiter)) {}
+  void done(call::Outcome outcome) { waiter_->done(std::move(outcome)); }
   void cancel() override {
     ++cancels;
     if (on_cancel) on_cancel(*this);
@@ -26,15 +27,17 @@ class FakeCall final : public call::Call {
 
   call::Request request;
   bool may_run_here = false;
-  std::function<void(call::Outcome)> done;
   std::function<void(FakeCall&)> on_cancel;
   std::atomic<int> cancels{0};
+
+ private:
+  const std::shared_ptr<call::Waiter> waiter_;
 };
 
 class FakePipeline final : public call::Pipeline {
  public:
   std::shared_ptr<call::Call> start(call::Request&& request, bool may_run_here,
-                                    std::function<void(call::Outcome)> done) override;
+                                    std::shared_ptr<call::Waiter> waiter) override;
   void drain(std::chrono::milliseconds, std::chrono::milliseconds) override {}
 
   std::shared_ptr<FakeCall> call(std::size_t index);

@@ -105,7 +105,7 @@ TEST(Message, WhatIsNoJsonIsToldWithItsPlace) {
 
 TEST(Message, IdsThatAreEqualByValueHaveOneKey) {
   const auto key = [](const std::string& id) {
-    return read(R"({"jsonrpc":"2.0","method":"x","id":)" + id + "}").id->key;
+    return read(R"({"jsonrpc":"2.0","method":"x","id":)" + id + "}").id->key();
   };
   EXPECT_EQ(key("1"), key("1.0"));
   EXPECT_EQ(key("10"), key("1e1"));

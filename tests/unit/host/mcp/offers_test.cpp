@@ -63,7 +63,7 @@ TEST(McpOffers, AReadingIsACallOfItsUri) {
   const auto call = harness.pipeline.call(0);
   EXPECT_EQ(call->request.uri, "d://of/7");
   EXPECT_EQ(call->request.tool->kind, catalog::Tool::Kind::resource);
-  EXPECT_EQ(call->request.principal, "stdio");
+  EXPECT_EQ(call->request.origin->principal, "stdio");
   call->done(contents("ab\""));
   EXPECT_EQ(
       harness.sent(),

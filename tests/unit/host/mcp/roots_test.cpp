@@ -58,7 +58,7 @@ TEST(Roots, WhatTheClientDeclaresMayBeReadAndWritten) {
   harness.say(k_initialized);
   harness.say(roots_answer(1, "file:///no/such"));
   harness.say(k_call);
-  EXPECT_THAT(harness.pipeline.call(0)->request.access_json,
+  EXPECT_THAT(harness.pipeline.call(0)->request.origin->access_json,
               HasSubstr(R"({"read":["/srv","/no/such"],"write":["/srv/out","/no/such"],)"));
 }
 
@@ -72,7 +72,8 @@ TEST(Roots, AChangedListReplacesTheFormerOne) {
   harness.say(roots_answer(2, "file:///no/new"));
   harness.say(roots_answer(1, "file:///no/late"));
   harness.say(k_call);
-  EXPECT_THAT(harness.pipeline.call(0)->request.access_json, HasSubstr(R"("read":["/srv","/no/new"])"));
+  EXPECT_THAT(harness.pipeline.call(0)->request.origin->access_json,
+              HasSubstr(R"("read":["/srv","/no/new"])"));
 }
 
 TEST(Roots, ACallWaitsForTheListThatWasAskedFor) {
@@ -83,7 +84,7 @@ TEST(Roots, ACallWaitsForTheListThatWasAskedFor) {
   EXPECT_EQ(harness.pipeline.size(), 0U);
   harness.say(roots_answer(1, "file:///no/such"));
   ASSERT_EQ(harness.pipeline.size(), 1U);
-  EXPECT_THAT(harness.pipeline.call(0)->request.access_json, HasSubstr("/no/such"));
+  EXPECT_THAT(harness.pipeline.call(0)->request.origin->access_json, HasSubstr("/no/such"));
 }
 
 TEST(Roots, ACallThatWaitsCanBeCancelled) {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "host/plugin/config_check.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <collet/json.hpp>
+
+#include "sdk/support/json_schema/schema.hpp"
+
+namespace collet::host::plugin {
+namespace {
+
+namespace json_schema = support::json_schema;
+
+/// "/apis/shop/spec" as it stands in TOML: "apis.shop.spec".
+std::string key_of(std::string_view pointer) {
+  std::string key(pointer.substr(pointer.empty() ? 0 : 1));
+  std::replace(key.begin(), key.end(), '/', '.');
+  return key;
+}
+
+/// What is found there only where that is a name.
+std::string text_of(const json_schema::Violation& violation) {
+  const bool name = violation.keyword == "additionalProperties" || violation.keyword == "required";
+  std::string text = key_of(violation.instance_path) + ": ";
+  text += name ? "found " + violation.found : "found another value";
+  text.append(", expected ").append(violation.expected);
+  if (name && !violation.suggestion.empty())
+    text.append("; did you mean '").append(violation.suggestion).append("'?");
+  return text;
+}
+
+}  // namespace
+
+support::Result<void> check_config(const PluginFile& file, std::string_view config) {
+  const auto wanted = json::View(file.manifest)["config_schema"];
+  if (!wanted) return {};
+  const auto schema = json_schema::Schema::compile(wanted.raw());
+  if (!schema)
+    return support::Error{COLLET_INTERNAL, "plugin '" + file.id + "': its config_schema can not be used: " +
+                                               schema.error().message + ": a defect of the plugin"};
+  const auto violations = schema->check(config);
+  if (!violations) return violations.error();
+  if (violations->empty()) return {};
+  return support::Error{COLLET_INVALID_ARGUMENT,
+                        "[plugins." + file.id + "] config: " + text_of(violations->front())};
+}
+
+}  // namespace collet::host::plugin

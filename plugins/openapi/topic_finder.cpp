@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/openapi/topic_finder.hpp"
+
+#include <algorithm>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/pointer.hpp"
+
+namespace collet::openapi {
+namespace {
+
+constexpr int k_ref_hops = 8;
+// A page of items in an envelope, itself perhaps in one.
+constexpr int k_envelopes = 2;
+constexpr std::uint32_t k_envelope_members = 6;
+// Nobody means one schema of fifty.
+constexpr std::size_t k_most_topics = 16;
+constexpr std::size_t k_most_inline = 200;
+constexpr int k_inline_depth = 4;
+
+}  // namespace
+
+TopicFinder::TopicFinder(const Document& document)
+    : document_(document),
+      bodies_are_parameters_(document.index().version() == Version::v2_0),
+      ref_(document.symbol("$ref")),
+      schema_(document.symbol("schema")),
+      content_(document.symbol("content")),
+      items_(document.symbol("items")),
+      all_of_(document.symbol("allOf")),
+      one_of_(document.symbol("oneOf")),
+      any_of_(document.symbol("anyOf")),
+      properties_(document.symbol("properties")),
+      in_(document.symbol("in")),
+      targets_(document.arena().hash_seed) {}
+
+Node TopicFinder::resolved(Node node) {
+  for (int hop = 0; hop < k_ref_hops; ++hop) {
+    const Node ref = node.find(ref_);
+    if (!ref.is_string()) return node;
+    const auto found = targets_.of(ref.text(), [&](std::string_view text, Numbers& nodes) {
+      if (const Node target = find_local_ref(document_, text)) nodes.push_back(target.id());
+    });
+    if (found.count == 0) return {};
+    node = document_.node(targets_[found].front());
+  }
+  return {};
+}
+
+const TopicFinder::Found& TopicFinder::find(const Bodies& bodies) {
+  found_.topics.clear();
+  found_.request.clear();
+  found_.response.clear();
+  of_content(resolved(bodies.request), found_.request);
+  for (const Node entry : bodies_are_parameters_ ? bodies.parameters : Node()) {
+    if (entry.find(in_).string() == "body") of_schema(entry.find(schema_), found_.request, 0);
+  }
+  for (const Node response : bodies.responses) {
+    if (response.key().substr(0, 1) != "2") continue;
+    const Node target = resolved(response);
+    of_schema(target.find(schema_), found_.response, 0);
+    of_content(target, found_.response);
+  }
+  auto& topics = found_.topics;
+  std::sort(topics.begin(), topics.end());
+  topics.erase(std::unique(topics.begin(), topics.end()), topics.end());
+  return found_;
+}
+
+/// The first media type stands for all: they are forms of one value.
+void TopicFinder::of_content(Node holder, std::vector<Node>& inline_properties) {
+  const Node content = holder.find(content_);
+  if (content.is_object() && content.size() != 0)
+    of_schema(content.at(0).find(schema_), inline_properties, 0);
+}
+
+void TopicFinder::of_schema(Node schema, std::vector<Node>& inline_properties, int depth) {
+  if (!schema.is_object() || depth > k_inline_depth) return;
+  if (schema.find(ref_)) {
+    add(found_.topics, schema, 0);
+    return;
+  }
+  of_schema(schema.find(items_), inline_properties, depth + 1);
+  for (const Symbol several : {all_of_, one_of_, any_of_})
+    for (const Node part : list(schema.find(several)))
+      of_schema(part, inline_properties, depth + 1);
+  of_envelope(schema, found_.topics, 0);
+  for (const Node property : schema.find(properties_))
+    if (inline_properties.size() < k_most_inline) inline_properties.push_back(property);
+}
+
+void TopicFinder::add(Numbers& topics, Node reference, int depth) {
+  const Node target = resolved(reference);
+  if (!target.is_object()) return;
+  for (const std::uint32_t topic : of_target(target, depth))
+    if (topics.size() < k_most_topics) topics.push_back(topic);
+}
+
+const TopicFinder::Numbers& TopicFinder::of_target(Node target, int depth) {
+  const auto [known, fresh] = of_target_.try_emplace(target.id());
+  Numbers& numbers = known->second;  // stays where it is
+  if (!fresh) return numbers;
+  numbers.push_back(static_cast<std::uint32_t>(topics_.size()));
+  topics_.push_back(target);
+  if (depth > k_envelopes) return numbers;
+  Numbers more;
+  if (const Node items = target.find(items_); items.find(ref_)) add(more, items, depth + 1);
+  of_envelope(target, more, depth);
+  for (const Node part : list(target.find(all_of_)))
+    of_envelope(part, more, depth);
+  numbers.insert(numbers.end(), more.begin(), more.end());
+  return numbers;
+}
+
+/// What an envelope holds many of.
+void TopicFinder::of_envelope(Node schema, Numbers& topics, int depth) {
+  const Node properties = schema.find(properties_);
+  if (!properties.is_object() || properties.size() > k_envelope_members) return;
+  for (const Node property : properties) {
+    if (property.find(ref_)) add(topics, property, depth + 1);
+    for (const Node part : list(property.find(all_of_)))
+      if (part.find(ref_)) add(topics, part, depth + 1);
+    const Node items = property.find(items_);
+    if (!items) continue;
+    if (items.find(ref_)) {
+      add(topics, items, depth + 1);
+      continue;
+    }
+    for (const Symbol several : {any_of_, one_of_})
+      for (const Node part : list(items.find(several)))
+        if (part.find(ref_)) add(topics, part, depth + 1);
+  }
+}
+
+}  // namespace collet::openapi

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/call/allowed.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "plugins/search/names.hpp"
+#include "sdk/support/glob.hpp"
+
+namespace collet::search::call {
+namespace {
+
+using support::Error;
+
+/// Compared without case, as extension methods are methods too.
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+Error denied(const Api& api, const std::string& what, std::string_view key, std::vector<std::string> list,
+             const std::string& added) {
+  list.push_back(added);
+  std::string line = "[plugins.search.config.apis." + api.name + "] ";
+  line.append(key).append(" = [");
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (i > 0) line += ", ";
+    json::append_string(line, list[i]);
+  }
+  return {COLLET_DENIED, what + " is not allowed to be called; to allow it: " + line + "]"};
+}
+
+}  // namespace
+
+support::Result<void> check_allowed(const Api& api, const openapi::Operation& operation) {
+  const std::string name = shown_name(operation);
+  if (operation.kind != openapi::Kind::path)
+    return Error{COLLET_INVALID_ARGUMENT,
+                 name + " is a " + std::string(openapi::kind_word(operation.kind)) +
+                     ", which the API itself calls; expected an operation of a path"};
+  const std::string verb = verb_and_path(operation);
+  const std::string id(operation.operation_id());
+  const bool named = std::any_of(api.operations.begin(), api.operations.end(), [&](const std::string& glob) {
+    return support::glob_match(glob, name) || support::glob_match(glob, verb) ||
+           (!id.empty() && support::glob_match(glob, id));
+  });
+  if (!named) return denied(api, name, "operations", api.operations, id.empty() ? verb : id);
+  const std::string method = lower_case(operation.method());
+  if (std::find(api.methods.begin(), api.methods.end(), method) == api.methods.end())
+    return denied(api, name == verb ? name : name + " (" + verb + ")", "methods", api.methods, method);
+  return {};
+}
+
+}  // namespace collet::search::call

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/call/body.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "plugins/openapi/document.hpp"
+#include "plugins/search/call/json_text.hpp"
+#include "plugins/search/call/media_type.hpp"
+#include "plugins/search/call/multipart.hpp"
+#include "sdk/support/fetch/http.hpp"
+
+namespace collet::search::call {
+namespace {
+
+using openapi::Located;
+using openapi::Node;
+using openapi::Resolver;
+using Kind = BodyPlan::Kind;
+
+constexpr int k_deepest_all_of = 8;
+
+Kind kind_of(std::string_view media_type) {
+  const std::string essence = media_essence(media_type);
+  if (is_json_media(essence) || essence == "*/*" || essence == "application/*") return Kind::json;
+  if (essence == "application/x-www-form-urlencoded") return Kind::form;
+  if (essence == "multipart/form-data" || essence == "multipart/*") return Kind::multipart;
+  return essence.starts_with("multipart/") ? Kind::unsupported : Kind::text;
+}
+
+/// The order in which kinds are chosen; plain JSON before other texts of JSON, plain text before others.
+int rank_of(std::string_view media_type) {
+  const std::string essence = media_essence(media_type);
+  if (essence == "application/json") return 0;
+  if (essence == "text/plain" || essence == "text/*") return 7;
+  constexpr int k_factor = 2;
+  return static_cast<int>(kind_of(media_type)) * k_factor;
+}
+
+/// What a range stands for.
+std::string concrete(std::string_view media_type) {
+  const std::string essence = media_essence(media_type);
+  if (essence == "*/*" || essence == "application/*") return "application/json";
+  if (essence == "text/*") return "text/plain";
+  if (essence == "multipart/*") return "multipart/form-data";
+  if (essence.ends_with("/*")) return "application/octet-stream";
+  return std::string(media_type);
+}
+
+void plan_content(BodyPlan& plan, Resolver& references, Located content) {
+  Node best;
+  for (const Node media : content.node)
+    if (!best || rank_of(media.key()) < rank_of(best.key())) best = media;
+  if (!best) return;
+  const Located media = references.resolve(Located{best, content.source});
+  plan.kind = kind_of(best.key());
+  plan.media_type = concrete(best.key());
+  plan.schema = {media.node["schema"], media.source};
+  plan.encoding = {media.node["encoding"], media.source};
+}
+
+std::string consumed(const CalledOperation& called, bool form, bool file) {
+  Node list = called.operation.node["consumes"];
+  if (!list.is_array()) list = called.operation.node.document()->root()["consumes"];
+  std::string_view best;
+  if (list.is_array()) {
+    for (const Node item : list) {
+      const auto kind = kind_of(item.string());
+      const bool fits = (kind == Kind::form && !file) || kind == Kind::multipart;
+      if (item.string().empty() || (form && !fits)) continue;
+      if (best.empty() || rank_of(item.string()) < rank_of(best)) best = item.string();
+    }
+  }
+  if (!best.empty()) return concrete(best);
+  if (!form) return "application/json";
+  return file ? "multipart/form-data" : "application/x-www-form-urlencoded";
+}
+
+void plan_2_0(BodyPlan& plan, const CalledOperation& called, const std::vector<Parameter>& parameters) {
+  bool file = false;
+  for (const auto& parameter : parameters) {
+    if (parameter.in == In::body) {
+      plan.media_type = consumed(called, false, false);
+      plan.kind = kind_of(plan.media_type);
+      plan.required = parameter.required;
+      plan.schema = parameter.schema;
+      return;
+    }
+    if (parameter.in != In::form) continue;
+    plan.fields.push_back(parameter);
+    plan.required = plan.required || parameter.required;
+    file = file || parameter.file;
+  }
+  if (plan.fields.empty()) return;
+  plan.media_type = consumed(called, true, file);
+  plan.kind = kind_of(plan.media_type);
+}
+
+/// The schema of a property, where it or an allOf has it.
+Located property_of(Resolver& references, Located schema, std::string_view name, int depth = 0) {
+  schema = references.resolve(schema);
+  if (!schema.node.is_object() || depth > k_deepest_all_of) return {};
+  if (const Node property = schema.node["properties"].find(name))
+    return references.resolve(Located{property, schema.source});
+  const Node all = schema.node["allOf"];
+  if (!all.is_array()) return {};
+  for (const Node branch : all)
+    if (const auto found = property_of(references, {branch, schema.source}, name, depth + 1)) return found;
+  return {};
+}
+
+/// One property or field of a form, and how the document wants it written.
+struct FormField {
+  std::string name;
+  json::View value;
+  Serialisation how{Style::form, true, Escape::all};
+  bool styled = false;         ///< the document says how
+  std::string content_type{};  ///< of a part; empty: by the value
+  bool file = false;
+};
+
+bool is_binary(Node schema) {
+  if (!schema.is_object()) return false;
+  if (schema["type"].string() == "array" || schema["items"]) return false;
+  return schema["format"].string() == "binary" || schema["type"].string() == "file" ||
+         (schema["contentMediaType"].is_string() &&
+          !is_json_media(media_essence(schema["contentMediaType"].string())));
+}
+
+void read_encoding(FormField& field, Node encoding) {
+  if (!encoding.is_object()) return;
+  const auto listed = encoding["contentType"].string();
+  field.content_type = concrete(listed.substr(0, listed.find(',')));
+  if (!support::is_header_value(field.content_type)) field.content_type.clear();
+  const auto style = encoding["style"].string();
+  field.styled = encoding["style"] || encoding["explode"] || encoding["allowReserved"];
+  if (style == "spaceDelimited") field.how.style = Style::space_delimited;
+  if (style == "pipeDelimited") field.how.style = Style::pipe_delimited;
+  if (style == "deepObject") field.how.style = Style::deep_object;
+  field.how.explode = encoding["explode"].boolean().value_or(field.how.style == Style::form);
+  if (encoding["allowReserved"].boolean().value_or(false)) field.how.escape = Escape::in_query;
+}
+
+std::vector<FormField> fields_of(Resolver& references, const BodyPlan& plan, json::View body) {
+  std::vector<FormField> fields;
+  for (const auto& member : body.members()) {
+    if (member.value.is(json::Type::null)) continue;
+    FormField field{member.key.string().value_or(std::string()), member.value};
+    const auto declared = std::find_if(plan.fields.begin(), plan.fields.end(),
+                                       [&](const Parameter& known) { return known.name == field.name; });
+    if (declared != plan.fields.end()) {
+      field.how = declared->how;
+      field.styled = true;
+      field.file = declared->file;
+    } else {
+      const Located property = property_of(references, plan.schema, field.name);
+      const Located items{property.node["items"], property.source};
+      field.file = is_binary(property.node) || is_binary(references.resolve(items).node);
+      if (const Node encoding = plan.encoding.node.find(field.name)) read_encoding(field, encoding);
+    }
+    fields.push_back(std::move(field));
+  }
+  return fields;
+}
+
+bool is_container(json::View value) {
+  return value.is(json::Type::object) || value.is(json::Type::array);
+}
+
+std::string form_text(const std::vector<FormField>& fields) {
+  Pairs pairs;
+  for (const auto& field : fields) {
+    // Without a word on style, content types count: an object is JSON (Encoding Object, contentType).
+    const bool whole = !field.styled && (field.value.is(json::Type::object) || !field.content_type.empty());
+    if (!whole) {
+      append_pairs(pairs, field.name, field.value, field.how);
+      continue;
+    }
+    std::string name, value;
+    append_escaped(name, field.name, Escape::all);
+    append_escaped(value, plain_text(field.value), Escape::all);
+    pairs.emplace_back(std::move(name), std::move(value));
+  }
+  return joined(pairs, "&");
+}
+
+FormPart part_of(const FormField& field, json::View value) {
+  FormPart part{field.name, {}, field.content_type, plain_text(value)};
+  if (field.file) {
+    part.file_name = field.name;
+    if (part.content_type.empty()) part.content_type = "application/octet-stream";
+  } else if (part.content_type.empty() && is_container(value)) {
+    part.content_type = "application/json";
+  }
+  if (is_container(value) || !is_json_media(media_essence(part.content_type))) return part;
+  part.content = compact_json(value.raw());  // a string as JSON has quotes
+  return part;
+}
+
+std::vector<FormPart> parts_of(const std::vector<FormField>& fields) {
+  std::vector<FormPart> parts;
+  for (const auto& field : fields) {
+    // Each item of an array is a part of the same name, unless the document gives the array one type.
+    const bool items = field.value.is(json::Type::array) && !is_json_media(media_essence(field.content_type));
+    if (!items) {
+      parts.push_back(part_of(field, field.value));
+    } else if (field.styled && !field.how.explode) {
+      FormField plain = field;
+      plain.how.escape = Escape::nothing;
+      parts.push_back({field.name, {}, field.content_type, one_text(field.name, field.value, plain.how)});
+    } else {
+      for (const auto item : field.value.items())
+        parts.push_back(part_of(field, item));
+    }
+  }
+  return parts;
+}
+
+}  // namespace
+
+support::Result<BodyPlan> plan_body(Resolver& references, const CalledOperation& called,
+                                    const std::vector<Parameter>& parameters) {
+  BodyPlan plan;
+  if (called.version == openapi::Version::v2_0) {
+    plan_2_0(plan, called, parameters);
+    return plan;
+  }
+  const auto body = resolved(references, {called.operation.node["requestBody"], 0});
+  if (!body) return body.error();
+  const Node content = body->node["content"];
+  if (!content.is_object()) return plan;
+  plan.required = body->node["required"].boolean().value_or(false);
+  plan_content(plan, references, {content, body->source});
+  return plan;
+}
+
+support::Result<Body> encode_body(Resolver& references, const BodyPlan& plan, json::View value) {
+  const auto wrong = [&](std::string_view expected) {
+    return support::Error{COLLET_INVALID_ARGUMENT, "/body: expected " + std::string(expected) +
+                                                       ", which is sent as " + plan.media_type};
+  };
+  switch (plan.kind) {
+    case Kind::json:
+      return Body{plan.media_type, compact_json(value.raw())};
+    case Kind::form:
+      if (!value.is(json::Type::object)) return wrong("an object");
+      return Body{plan.media_type, form_text(fields_of(references, plan, value))};
+    case Kind::multipart: {
+      if (!value.is(json::Type::object)) return wrong("an object");
+      const auto parts = parts_of(fields_of(references, plan, value));
+      const std::string boundary = boundary_for(parts);
+      return Body{"multipart/form-data; boundary=" + boundary, multipart_text(parts, boundary)};
+    }
+    case Kind::text:
+      if (!value.is(json::Type::string)) return wrong("a string: the whole text");
+      return Body{plan.media_type, plain_text(value)};
+    default:
+      return support::Error{COLLET_UNSUPPORTED,
+                            "the operation takes only " + plan.media_type + ", which call_api cannot write"};
+  }
+}
+
+}  // namespace collet::search::call

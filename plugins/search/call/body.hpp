@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+/// The body of a request: which media type, and its bytes (OpenAPI 3.x Request Body, Media Type and Encoding
+/// Objects; 2.0 parameters in body and formData).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <collet/json.hpp>
+
+#include "plugins/openapi/resolver.hpp"
+#include "plugins/search/call/parameters.hpp"
+#include "sdk/support/result.hpp"
+
+namespace collet::search::call {
+
+/// What an operation takes as body.
+struct BodyPlan {
+  enum class Kind : std::uint8_t { none, json, form, multipart, text, unsupported };
+  Kind kind = Kind::none;
+  bool required = false;
+  std::string media_type;           ///< for Content-Type
+  openapi::Located schema;          ///< of the whole body; of a 2.0 form no value
+  openapi::Located encoding;        ///< property name → Encoding Object
+  std::vector<Parameter> fields{};  ///< of a 2.0 form
+};
+
+/// Of the media types offered JSON comes first, then forms, then texts; a range such as `*/*` is JSON. An
+/// error for a reference that leads nowhere.
+support::Result<BodyPlan> plan_body(openapi::Resolver& references, const CalledOperation& called,
+                                    const std::vector<Parameter>& parameters);
+
+/// The bytes, and in `content_type` what they are. Errors begin with `/body`.
+struct Body {
+  std::string content_type;
+  std::string bytes;
+};
+support::Result<Body> encode_body(openapi::Resolver& references, const BodyPlan& plan, json::View value);
+
+}  // namespace collet::search::call

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/call/call_api.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "plugins/search/call/allowed.hpp"
+#include "plugins/search/call/answer.hpp"
+#include "plugins/search/call/request.hpp"
+#include "plugins/search/call/send.hpp"
+#include "plugins/search/names.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::search {
+namespace {
+
+using namespace call;
+using std::chrono::milliseconds;
+
+constexpr std::size_t k_longest_name = 100;
+constexpr milliseconds k_usual_time{60'000};
+/// What an answer takes on its way back, so that the call's own words are heard before its deadline.
+constexpr milliseconds k_margin{250};
+
+[[noreturn]] void refuse(const support::Error& error) {
+  throw Failure(error.code, error.message);
+}
+template <class T>
+T need(support::Result<T> result) {
+  if (!result) refuse(result.error());
+  return *std::move(result);
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string out;
+  for (const auto& name : names)
+    out.append(out.empty() ? "" : ", ").append(name);
+  return out;
+}
+
+std::uint32_t operation_named(const openapi::Document& document, const Arguments& arguments) {
+  const auto name = arguments.string("operationId");
+  const auto found = find_operation(document, name);
+  std::string shown;
+  json::append_string(shown, support::cut_utf8(name, k_longest_name));
+  if (found.numbers.empty()) {
+    std::string text = "/operationId: found " + shown + ", which is no operation";
+    text += found.near.empty() ? std::string(".") : "; did you mean " + listed(found.near) + "?";
+    throw Failure(COLLET_NOT_FOUND, text + " Use search_api(query=…) to find valid operations.");
+  }
+  if (found.numbers.size() == 1) return found.numbers.front();
+  constexpr std::size_t k_most = 10;
+  std::vector<std::string> candidates;
+  for (const auto number : found.numbers)
+    if (candidates.size() < k_most) candidates.push_back(verb_and_path(document.index().operation(number)));
+  throw Failure(COLLET_INVALID_ARGUMENT, "/operationId: found " + shown + ", which names " +
+                                             std::to_string(found.numbers.size()) +
+                                             " operations, expected one of " + listed(candidates));
+}
+
+milliseconds time_for(const Call& call) {
+  const auto deadline = call.deadline();
+  return deadline ? std::max(*deadline - k_margin, milliseconds(1)) : k_usual_time;
+}
+
+void give(Call& call, std::string_view operation, const support::HttpResponse& response, const Mask& mask) {
+  const Answer answer = told(operation, response, mask);
+  call.text(answer.text);
+  if (!answer.media_type.empty()) call.blob(answer.bytes, answer.media_type, operation);
+  if (!answer.error.empty()) throw Failure(COLLET_FAILED, answer.error);
+}
+
+}  // namespace
+
+void call_api(Call& call, const Apis& apis) {
+  const Arguments& arguments = call.arguments();
+  const Api& api = *need(choose(apis, arguments.string("api", "")));
+  const auto access = support::Access::from_json(call.access());
+  const auto opened = need(open_api(api, access, call.cancel_fd()));
+  const auto called = called_operation(*opened.document, operation_named(*opened.document, arguments));
+  if (const auto allowed = check_allowed(api, called.operation); !allowed) refuse(allowed.error());
+
+  const Mask mask(api.auth);
+  const std::string name = shown_name(called.operation);
+  openapi::Resolver references(opened, access, {.http = false, .fetching = {false, call.cancel_fd()}});
+  const auto server = need(server_of(api, opened, called));
+  auto request = need(build_request(references, called, server, api.auth, arguments));
+  if (arguments.boolean("dry_run", false)) return call.text(shown_request(name, request, api.auth));
+
+  const Sending how{access, server.origin, time_for(call), call.cancel_fd()};
+  auto response = send(how, std::move(request), api.auth);
+  if (!response) throw Failure(response.error().code, mask(response.error().message));
+  give(call, name, *response, mask);
+}
+
+}  // namespace collet::search

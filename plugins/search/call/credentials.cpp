@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/call/credentials.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "plugins/search/call/percent.hpp"
+#include "sdk/support/base64.hpp"
+
+namespace collet::search::call {
+namespace {
+
+constexpr std::string_view k_mask = "***";
+
+std::string base64(std::string_view text) {
+  std::string out;
+  support::append_base64(out, text);
+  return out;
+}
+
+std::string encoded(std::string_view text) {
+  std::string out;
+  append_escaped(out, text, Escape::all);
+  return out;
+}
+
+void add_cookie(support::HttpHeaders& headers, const std::string& pair) {
+  const auto at = std::find_if(headers.begin(), headers.end(),
+                               [](const auto& header) { return header.first == "Cookie"; });
+  if (at == headers.end()) {
+    headers.emplace_back("Cookie", pair);
+  } else {
+    at->second.append("; ").append(pair);
+  }
+}
+
+}  // namespace
+
+support::HttpRequest with_credentials(support::HttpRequest request, const Auth& auth, Secrets secrets) {
+  const bool told = secrets == Secrets::told;
+  const std::string secret(told ? std::string_view(auth.secret) : k_mask);
+  switch (auth.type) {
+    case Auth::Type::bearer:
+      request.headers.emplace_back("Authorization", "Bearer " + secret);
+      break;
+    case Auth::Type::basic:
+      request.headers.emplace_back("Authorization",
+                                   "Basic " + (told ? base64(auth.user + ":" + secret) : secret));
+      break;
+    case Auth::Type::api_key:
+      if (auth.in == "query") {
+        request.url += request.url.find('?') == std::string::npos ? '?' : '&';
+        request.url.append(encoded(auth.name)).append("=").append(told ? encoded(secret) : secret);
+      } else if (auth.in == "cookie") {
+        add_cookie(request.headers, auth.name + "=" + secret);
+      } else {
+        request.headers.emplace_back(auth.name, secret);
+      }
+      break;
+    default:
+      break;
+  }
+  return request;
+}
+
+}  // namespace collet::search::call

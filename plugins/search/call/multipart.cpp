@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/call/multipart.hpp"
+
+#include <algorithm>
+
+#include "sdk/support/sha256.hpp"
+
+namespace collet::search::call {
+namespace {
+
+constexpr std::size_t k_hash_bytes = 16;
+
+std::string escaped_name(std::string_view name) {
+  std::string out;
+  for (const char c : name) {
+    if (c == '"') {
+      out += "%22";
+    } else if (c == '\r') {
+      out += "%0D";
+    } else if (c == '\n') {
+      out += "%0A";
+    } else if (c != 0) {
+      out += c;
+    }
+  }
+  return out;
+}
+
+bool stands_in(const FormPart& part, std::string_view text) {
+  return part.content.find(text) != std::string::npos || part.name.find(text) != std::string::npos ||
+         part.content_type.find(text) != std::string::npos;
+}
+
+}  // namespace
+
+std::string boundary_for(const std::vector<FormPart>& parts) {
+  support::Sha256 hash;
+  for (const auto& part : parts)
+    for (const std::string_view text : {std::string_view(part.name), std::string_view(part.content)})
+      hash.add(text);
+  constexpr std::string_view k_digits = "0123456789abcdef";
+  const auto digest = hash.finish();
+  std::string boundary("collet-");
+  for (std::size_t i = 0; i < k_hash_bytes; ++i) {
+    boundary += k_digits[digest[i] >> 4U];
+    boundary += k_digits[digest[i] & 15U];
+  }
+  // Nobody can have the hash of what he writes in what he writes; if so, it grows until it is new.
+  while (std::any_of(parts.begin(), parts.end(),
+                     [&](const FormPart& part) { return stands_in(part, boundary); }))
+    boundary += "0";
+  return boundary;
+}
+
+std::string multipart_text(const std::vector<FormPart>& parts, std::string_view boundary) {
+  std::string out;
+  for (const auto& part : parts) {
+    out.append("--").append(boundary).append("\r\nContent-Disposition: form-data; name=\"");
+    out.append(escaped_name(part.name)).append("\"");
+    if (!part.file_name.empty())
+      out.append("; filename=\"").append(escaped_name(part.file_name)).append("\"");
+    if (!part.content_type.empty()) out.append("\r\nContent-Type: ").append(part.content_type);
+    out.append("\r\n\r\n").append(part.content).append("\r\n");
+  }
+  return out.append("--").append(boundary).append("--\r\n");
+}
+
+}  // namespace collet::search::call

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "plugins/search/names.hpp"
+#include "plugins/search/question.hpp"
+
+namespace collet::search {
+namespace {
+
+constexpr std::size_t k_longest_summary = 200;
+constexpr std::size_t k_longest_name = 200;
+constexpr std::size_t k_named = 12;  ///< required parameters and properties of a request
+
+/// `owner, repo (path); q (query)`.
+std::string required_text(const std::vector<Parameter>& parameters) {
+  std::string out;
+  std::size_t count = 0;
+  std::size_t more = 0;
+  std::string_view place;
+  for (const auto& parameter : parameters) {
+    if (!parameter.required) continue;
+    if (count == k_named) {
+      ++more;
+      continue;
+    }
+    ++count;
+    if (!place.empty()) {
+      if (parameter.in == place) {
+        out += ", ";
+      } else {
+        out.append(" (").append(place).append("); ");
+      }
+    }
+    place = parameter.in;
+    out += one_line(parameter.name);
+  }
+  if (!place.empty()) out.append(" (").append(one_line(place, 20)).append(")");
+  if (more != 0) out.append(" and ").append(std::to_string(more)).append(" more");
+  return out;
+}
+
+/// `CreateInstanceRequest {instance: Instance}`: its type, and the properties that it must have.
+std::string request_text(Question& question, const Body& request) {
+  std::string members;
+  std::size_t count = 0;
+  const auto add = [&](std::string_view name, const openapi::Located& schema) {
+    if (count++ >= k_named) return;
+    members.append(members.empty() ? " {" : ", ");
+    members.append(one_line(name)).append(": ").append(question.lines.types().of(schema));
+  };
+  std::string out;
+  if (!request.form.empty()) {
+    out = "form";
+    for (const auto& field : request.form)
+      if (field.required) add(field.name, field.schema);
+  } else {
+    out = request.schema ? question.lines.types().of(request.schema) : std::string("any");
+    // An object in place shows its members already.
+    const bool named = out.find('{') == std::string::npos && out.find('|') == std::string::npos;
+    if (named)
+      for (const auto& property : question.lines.shape_of(request.schema).properties)
+        if (property.required) add(property.name, property.schema);
+  }
+  if (!members.empty()) out.append(members).append(count > k_named ? ", ...}" : "}");
+  if (!request.required) out += " (optional)";
+  if (!request.media.empty() && request.media != "application/json")
+    out.append(" as ").append(one_line(request.media));
+  return out;
+}
+
+}  // namespace
+
+bool is_worth_telling(Question& question, const Body& request) {
+  if (request.required || !request.schema) return request.required || !request.form.empty();
+  const auto schema = question.lines.types().resolved(request.schema).node;
+  const auto properties = schema["properties"];
+  const bool none = properties.is_object() && properties.size() == 0;
+  return !none || schema["allOf"] || schema["oneOf"] || schema["anyOf"] ||
+         schema["additionalProperties"].is_object();
+}
+
+About about(std::string_view description) {
+  constexpr std::string_view k_words = "ermissions required:";
+  const auto at = description.find(k_words);
+  if (at == std::string_view::npos || at == 0 || (description[at - 1] | 0x20) != 'p')
+    return {description_line(description), {}};
+  auto text = description.substr(at + k_words.size());
+  text = text.substr(0, text.find('\n'));
+  const auto is_mark = [](char c) { return c == '`' || c == '*' || c == ' ' || c == '\t' || c == '\r'; };
+  while (!text.empty() && is_mark(text.front()))
+    text.remove_prefix(1);
+  while (!text.empty() && (is_mark(text.back()) || text.back() == '.'))
+    text.remove_suffix(1);
+  std::string names = one_line(text, k_longest_summary);
+  names.erase(std::remove(names.begin(), names.end(), '`'), names.end());
+  if (names.empty()) return {description_line(description), {}};
+  return {description_line(description.substr(0, at - 1)), "Permissions: `" + names + "`"};
+}
+
+std::string entry_of(Question& question, const openapi::Operation& operation, std::size_t number) {
+  const std::string name = one_line(shown_name(operation), k_longest_name);
+  const std::string call = one_line(verb_and_path(operation), 2 * k_longest_name);
+  std::string out = "### " + std::to_string(number) + ". " + name + "\n";
+  if (call != name) out.append(call).append("\n");
+  const auto [description, permissions] = about(operation.node["description"].string());
+  std::string summary = one_line(operation.summary(), k_longest_summary);
+  if (summary.empty()) summary = description;
+  if (operation.deprecated) summary.insert(0, summary.empty() ? "(deprecated)" : "(deprecated) ");
+  if (!summary.empty()) out.append(summary).append("\n");
+  if (!permissions.empty()) out.append(permissions).append("\n");
+  const OperationParts parts(operation, question.references);
+  if (const auto required = required_text(parts.parameters()); !required.empty())
+    out.append("Required: ").append(required).append("\n");
+  const auto& request = parts.request();
+  if (request && is_worth_telling(question, *request))
+    out.append("Request: ").append(request_text(question, *request)).append("\n");
+  return out + "\n";
+}
+
+}  // namespace collet::search

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/lines.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include <collet/page.hpp>
+
+#include "sdk/support/utf8.hpp"
+
+namespace collet::search {
+namespace {
+
+/// Farther than this nobody looks for the end of a link or a tag.
+constexpr std::size_t k_longest_mark = 400;
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// An HTML tag that a text begins with; of no length if it begins with none.
+struct HtmlTag {
+  std::size_t length = 0;
+  bool parts_words = false;  ///< as a paragraph does and bold letters do not
+};
+HtmlTag tag_at(std::string_view text) {
+  constexpr std::string_view k_inline[] = {"a", "b", "code", "em", "i", "span", "strong"};
+  constexpr std::string_view k_blocks[] = {"br", "div", "h1", "h2", "h3", "h4", "li", "ol", "p", "pre", "ul"};
+  std::size_t at = text.starts_with("</") ? 2 : 1;
+  const auto begin = at;
+  while (at < text.size() && (is_letter(text[at]) || (at > begin && text[at] >= '0' && text[at] <= '9')))
+    ++at;
+  const auto name = text.substr(begin, at - begin);
+  const auto is_of = [&](const auto& names) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  };
+  const bool block = is_of(k_blocks);
+  if (!block && !is_of(k_inline)) return {};
+  if (at == text.size() || (text[at] != '>' && text[at] != ' ' && text[at] != '/')) return {};
+  const auto end = text.substr(0, k_longest_mark).find('>', at);
+  if (end == std::string_view::npos) return {};
+  return {end + 1, block};
+}
+
+/// Of `[words](address)` at the front: the words, and the bytes of all of it; 0 if there is none.
+struct MarkdownLink {
+  std::string_view words;
+  std::size_t length = 0;
+};
+MarkdownLink link_at(std::string_view text) {
+  const auto near = text.substr(0, k_longest_mark);
+  const auto close = near.find(']');
+  if (close == std::string_view::npos || close + 1 >= near.size() || near[close + 1] != '(') return {};
+  const auto end = near.find(')', close);
+  if (end == std::string_view::npos) return {};
+  return {near.substr(1, close - 1), end + 1};
+}
+
+}  // namespace
+
+std::string description_line(std::string_view text, std::size_t longest) {
+  std::string plain;
+  // What is read is bounded by what can be shown, however much of it are marks.
+  const auto most = text.size() > 20 * longest + 4096 ? 20 * longest + 4096 : text.size();
+  for (std::size_t at = 0; at < most;) {
+    const auto rest = text.substr(at);
+    if (rest.front() == '<') {
+      if (const auto tag = tag_at(rest); tag.length != 0) {
+        if (tag.parts_words) plain += ' ';
+        at += tag.length;
+        continue;
+      }
+    } else if (rest.front() == '[') {
+      if (const auto link = link_at(rest); link.length != 0) {
+        plain += link.words;
+        at += link.length;
+        continue;
+      }
+    }
+    plain += rest.front();
+    ++at;
+  }
+  return one_line(plain, longest);
+}
+
+std::string one_line(std::string_view text, std::size_t longest) {
+  std::string out;
+  std::size_t characters = 0;
+  bool gap = false;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte <= 0x20 || byte == 0x7F) {
+      gap = !out.empty();
+      continue;
+    }
+    if (characters > longest) break;
+    if (gap) {
+      out += ' ';
+      ++characters;
+    }
+    gap = false;
+    out += c;
+    if ((byte & 0xC0U) != 0x80U) ++characters;
+  }
+  if (count_characters(out) <= longest) return out;
+  return support::cut_characters(out, longest - 3);
+}
+
+std::string counted(std::uint64_t count, std::string_view thing) {
+  std::string out = std::to_string(count);
+  out.append(" ").append(thing);
+  if (count != 1) out += 's';
+  return out;
+}
+
+bool Answer::add(std::string_view piece) {
+  const auto characters = count_characters(piece);
+  if (used_ + characters + k_reserve > room_) return false;
+  text_ += piece;
+  used_ += characters;
+  return true;
+}
+
+void Answer::tell(std::string_view piece) {
+  text_ += piece;
+  used_ += count_characters(piece);
+}
+
+}  // namespace collet::search

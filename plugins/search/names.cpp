@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/names.hpp"
+
+#include <algorithm>
+
+#include "sdk/support/near.hpp"
+
+namespace collet::search {
+namespace {
+
+using openapi::Index;
+using openapi::Kind;
+using openapi::Operation;
+
+constexpr std::size_t k_near = 5;
+/// No name that anybody means is longer.
+constexpr std::size_t k_longest_name = 2000;
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+
+bool same(std::string_view a, std::string_view b, bool any_case) {
+  if (a.size() != b.size()) return false;
+  if (!any_case) return a == b;
+  return std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+/// `Service` and `Method` of a name, or two empty texts.
+struct Parts {
+  std::string_view service;
+  std::string_view method;
+  explicit operator bool() const { return !method.empty(); }
+};
+
+/// "/bytebase.v1.InstanceService/CreateInstance": a path of the kind that gRPC, Connect and Twirp have.
+Parts parts_of_path(std::string_view path) {
+  const auto slash = path.rfind('/');
+  if (slash == std::string_view::npos || slash == 0 || path.find('{') != std::string_view::npos) return {};
+  auto service = path.substr(0, slash);
+  service.remove_prefix(service.rfind('/') + 1);
+  const auto method = path.substr(slash + 1);
+  if (service.find('.') == std::string_view::npos || method.empty() || !is_upper(method.front())) return {};
+  return {service, method};
+}
+
+/// Of the operationId where it says both.
+Parts parts_of(const Operation& operation) {
+  const auto id = operation.operation_id();
+  const auto slash = id.find('/');
+  if (slash != std::string_view::npos) {
+    if (slash == 0 || slash + 1 == id.size() || id.find('/', slash + 1) != std::string_view::npos) return {};
+    return {id.substr(0, slash), id.substr(slash + 1)};
+  }
+  const auto bar = id.find('_');
+  if (bar != std::string_view::npos && bar != 0 && bar + 1 < id.size() && is_upper(id.front()) &&
+      is_upper(id[bar + 1]) && id.find('_', bar + 1) == std::string_view::npos)
+    return {id.substr(0, bar), id.substr(bar + 1)};
+  const auto of_path = parts_of_path(operation.path());
+  const auto dot = id.rfind('.');
+  if (of_path && dot != std::string_view::npos && id.substr(dot + 1) == of_path.method &&
+      (id.substr(0, dot) == of_path.service || id.substr(0, dot) == without_package(of_path.service)))
+    return of_path;
+  return {};
+}
+
+/// Does "users" or "UserService" of a question name the service "acme.v1.UserService"?
+bool names_service(std::string_view wanted, std::string_view service, bool any_case) {
+  return same(wanted, service, any_case) || same(wanted, without_package(service), any_case);
+}
+
+/// Is the method what remains of an id behind the service, or the id itself?
+bool names_method(std::string_view wanted, const Operation& operation, std::string_view service,
+                  bool any_case) {
+  const auto id = operation.operation_id();
+  if (same(wanted, id, any_case)) return true;
+  const auto short_service = without_package(service);
+  for (const auto begin : {service, short_service}) {
+    if (id.size() <= begin.size() + 1 || !same(id.substr(0, begin.size()), begin, any_case)) continue;
+    const char between = id[begin.size()];
+    if ((between == '.' || between == '_' || between == '/' || between == '-') &&
+        same(id.substr(begin.size() + 1), wanted, any_case))
+      return true;
+  }
+  return false;
+}
+
+class Finder {
+ public:
+  Finder(const openapi::Document& document, std::string_view name) : index_(document.index()), name_(name) {}
+
+  NamedOperations run() {
+    NamedOperations found;
+    if (name_.empty() || name_.size() > k_longest_name) return found;
+    found.numbers = callable(index_.with_operation_id(name_));
+    if (found.numbers.empty()) found.numbers = callable(at_path());
+    for (const bool any_case : {false, true})
+      if (found.numbers.empty()) found.numbers = callable(by_parts(any_case));
+    if (found.numbers.empty()) found.near = nearest();
+    return found;
+  }
+
+ private:
+  /// Those of paths, if there is one.
+  std::vector<std::uint32_t> callable(std::vector<std::uint32_t> numbers) const {
+    const auto is_path = [&](std::uint32_t number) { return index_.operation(number).kind == Kind::path; };
+    if (std::any_of(numbers.begin(), numbers.end(), is_path))
+      numbers.erase(std::remove_if(numbers.begin(), numbers.end(), [&](auto n) { return !is_path(n); }),
+                    numbers.end());
+    return numbers;
+  }
+
+  std::vector<std::uint32_t> at_path() const {
+    const auto space = name_.find(' ');
+    const auto path = name_.front() == '/'              ? name_
+                      : space == std::string_view::npos ? ""
+                                                        : name_.substr(space + 1);
+    if (path.empty() || path.front() != '/' || path.find('*') != std::string_view::npos) return {};
+    auto numbers = index_.operations_at(path);
+    if (name_.front() == '/') return numbers;
+    const auto verb = name_.substr(0, space);
+    numbers.erase(std::remove_if(numbers.begin(), numbers.end(),
+                                 [&](auto n) { return !same(index_.operation(n).method(), verb, true); }),
+                  numbers.end());
+    return numbers;
+  }
+
+  std::vector<std::uint32_t> by_parts(bool any_case) const {
+    const auto slash = name_.rfind('/');
+    const auto dot = name_.rfind('.');
+    const auto cut = slash != std::string_view::npos ? slash : dot;
+    const auto service = cut == std::string_view::npos ? std::string_view() : name_.substr(0, cut);
+    const auto method = cut == std::string_view::npos ? name_ : name_.substr(cut + 1);
+    std::vector<std::uint32_t> numbers;
+    for (std::uint32_t number = 0; number < index_.operations().size(); ++number)
+      if (is_it(index_.operation(number), service, method, any_case)) numbers.push_back(number);
+    return numbers;
+  }
+
+  bool is_it(const Operation& operation, std::string_view service, std::string_view method,
+             bool any_case) const {
+    // Whatever the service: the method is what the id ends with, and few do.
+    const auto id = operation.operation_id();
+    if (id.size() < method.size() || !same(id.substr(id.size() - method.size()), method, any_case))
+      return false;
+    if (any_case && same(id, name_, true)) return true;
+    if (service.empty()) return false;
+    if (const auto parts = parts_of(operation);
+        parts && same(parts.method, method, any_case) && names_service(service, parts.service, any_case))
+      return true;
+    const auto tags = operation.tags();
+    for (std::size_t i = 0; i < tags.size(); ++i)
+      if (names_service(service, tags[i], any_case) && names_method(method, operation, tags[i], any_case))
+        return true;
+    return false;
+  }
+
+  std::vector<std::string> nearest() const {
+    std::vector<std::string> names;
+    const bool verb = name_.find('/') != std::string_view::npos && name_.find(' ') != std::string_view::npos;
+    names.reserve(index_.operations().size());
+    for (const auto& operation : index_.operations()) {
+      if (operation.kind != Kind::path) continue;
+      names.push_back(verb ? verb_and_path(operation) : shown_name(operation));
+    }
+    return support::nearest(name_, names, k_near);
+  }
+
+  const Index& index_;
+  const std::string_view name_;
+};
+
+std::string_view trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
+}  // namespace
+
+std::string_view without_package(std::string_view name) {
+  const auto dot = name.rfind('.');
+  if (dot == std::string_view::npos || dot + 1 == name.size() || !is_upper(name[dot + 1])) return name;
+  const bool is_package = std::none_of(name.begin(), name.end(), [](char c) { return c == ' ' || c == '/'; });
+  return is_package ? name.substr(dot + 1) : name;
+}
+
+std::string verb_and_path(const Operation& operation) {
+  std::string out(operation.method());
+  for (char& c : out)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return out.append(" ").append(operation.path());
+}
+
+std::string shown_name(const Operation& operation) {
+  const auto id = operation.operation_id();
+  if (id.empty()) return verb_and_path(operation);
+  const auto parts = parts_of(operation);
+  if (!parts) return std::string(id);
+  return std::string(without_package(parts.service)).append("/").append(parts.method);
+}
+
+NamedOperations find_operation(const openapi::Document& document, std::string_view name) {
+  return Finder(document, trimmed(name)).run();
+}
+
+}  // namespace collet::search

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/operation_parts.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+
+namespace collet::search {
+namespace {
+
+using openapi::Located;
+using openapi::Node;
+
+constexpr std::size_t k_most = 2000;  ///< parameters
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool same_word(std::string_view a, std::string_view b) {
+  return a.size() == b.size() &&
+         std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+/// How much JSON a media type is: 2 application/json, 1 one like it, 0 another.
+int json_rank(std::string_view media) {
+  media = media.substr(0, media.find(';'));
+  while (!media.empty() && media.back() == ' ')
+    media.remove_suffix(1);
+  if (same_word(media, "application/json")) return 2;
+  const auto plus = media.size() > 5 ? media.substr(media.size() - 5) : std::string_view();
+  if (same_word(plus, "+json") || same_word(plus, "/json") || media == "*/*") return 1;
+  return 0;
+}
+
+int place_rank(std::string_view in) {
+  constexpr std::string_view k_places[] = {"path", "query", "querystring", "header", "cookie"};
+  return static_cast<int>(std::find(std::begin(k_places), std::end(k_places), in) - std::begin(k_places));
+}
+
+/// OpenAPI 3.0, Parameter Object: header parameters of these names are ignored.
+bool is_ignored(std::string_view in, std::string_view name) {
+  return in == "header" &&
+         (same_word(name, "Accept") || same_word(name, "Content-Type") || same_word(name, "Authorization"));
+}
+
+Located member(Located object, std::string_view name) {
+  return {object.node[name], object.source};
+}
+
+Parameter read_parameter(Located at, bool swagger) {
+  Parameter parameter;
+  const Node node = at.node;
+  parameter.name = node["name"].string();
+  parameter.in = node["in"].string();
+  parameter.required = node["required"].boolean().value_or(false) || parameter.in == "path";
+  parameter.deprecated = node["deprecated"].boolean().value_or(false);
+  parameter.description = node["description"].string();
+  if (swagger) {
+    parameter.schema = parameter.in == "body" ? member(at, "schema") : at;
+  } else {
+    parameter.schema = member(at, "schema");
+    if (const Node content = node["content"]; !parameter.schema && content.is_object())
+      parameter.schema = {content.at(0)["schema"], at.source};
+  }
+  return parameter;
+}
+
+}  // namespace
+
+OperationParts::OperationParts(const openapi::Operation& operation, openapi::Resolver& references)
+    : operation_(operation),
+      references_(references),
+      swagger_(operation.index->version() == openapi::Version::v2_0) {
+  const Node node = operation.node;
+  read_parameters({node["parameters"], 0});
+  const auto item = operation.index->path_item(operation.path_item);
+  read_parameters({item.target["parameters"], 0});
+  std::sort(parameters_.begin(), parameters_.end(), [](const Parameter& a, const Parameter& b) {
+    return std::tuple(place_rank(a.in), a.in, a.name) < std::tuple(place_rank(b.in), b.in, b.name);
+  });
+  read_request();
+  read_response();
+}
+
+void OperationParts::read_parameters(Located list) {
+  if (!list.node.is_array()) return;
+  for (const Node entry : list.node) {
+    const auto at = references_.resolve(Located{entry, list.source});
+    if (!at.node.is_object() || parameters_.size() >= k_most) continue;
+    const auto parameter = read_parameter(at, swagger_);
+    if (parameter.name.empty() || is_ignored(parameter.in, parameter.name)) continue;
+    if (swagger_ && parameter.in == "body") {
+      if (!body_) body_ = parameter;
+      continue;
+    }
+    auto& into = swagger_ && parameter.in == "formData" ? form_ : parameters_;
+    const bool known = std::any_of(into.begin(), into.end(), [&](const Parameter& one) {
+      return one.name == parameter.name && one.in == parameter.in;
+    });
+    if (!known) into.push_back(parameter);
+  }
+}
+
+std::string_view OperationParts::media_of(std::string_view keyword, std::size_t& others) const {
+  Node list = operation_.node[keyword];
+  if (!list.is_array()) list = operation_.index->document().root()[keyword];
+  if (!list.is_array() || list.size() == 0) return {};
+  Node best;
+  for (const Node media : list)
+    if (media.is_string() && (!best || json_rank(media.text()) > json_rank(best.text()))) best = media;
+  others = list.size() - 1;
+  return best.string();
+}
+
+Body OperationParts::body_of(Located content) const {
+  Body body;
+  if (!content.node.is_object() || content.node.size() == 0) return body;
+  Node best = content.node.at(0);
+  for (const Node media : content.node)
+    if (json_rank(media.key()) > json_rank(best.key())) best = media;
+  body.media = best.key();
+  body.other_media = content.node.size() - 1;
+  body.schema = {best["schema"] ? best["schema"] : best["itemSchema"], content.source};
+  return body;
+}
+
+void OperationParts::read_request() {
+  if (swagger_) {
+    if (!body_ && form_.empty()) return;
+    request_.emplace();
+    if (body_) {
+      request_->schema = body_->schema;
+      request_->required = body_->required;
+      request_->description = body_->description;
+    } else {
+      std::sort(form_.begin(), form_.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+      request_->form = form_;
+      request_->required =
+          std::any_of(form_.begin(), form_.end(), [](const auto& one) { return one.required; });
+    }
+    request_->media = media_of("consumes", request_->other_media);
+    return;
+  }
+  const auto body = references_.resolve(Located{operation_.node["requestBody"], 0});
+  if (!body.node.is_object()) return;
+  request_ = body_of(member(body, "content"));
+  request_->required = body.node["required"].boolean().value_or(false);
+  request_->description = body.node["description"].string();
+}
+
+void OperationParts::read_response() {
+  const Node responses = operation_.node["responses"];
+  if (!responses.is_object()) return;
+  Node chosen = responses["200"];
+  for (const Node response : responses)
+    if (!chosen && response.key().size() == 3 && response.key().front() == '2' && response.key() != "2XX")
+      chosen = response;
+  if (!chosen) chosen = responses["2XX"];
+  if (!chosen) chosen = responses["default"];
+  const auto at = references_.resolve(Located{chosen, 0});
+  if (!at.node.is_object()) return;
+  if (swagger_) {
+    response_.emplace();
+    response_->schema = member(at, "schema");
+    if (response_->schema) response_->media = media_of("produces", response_->other_media);
+  } else {
+    response_ = body_of(member(at, "content"));
+  }
+  response_->status = chosen.key().substr(0, 20);
+  response_->description = at.node["description"].string();
+}
+
+}  // namespace collet::search

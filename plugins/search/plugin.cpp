@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+/// The plugin `search`: from a question to the description of a request.
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include <collet/plugin.hpp>
+
+#include "plugins/openapi/engine.hpp"
+#include "plugins/openapi/spec_property.hpp"
+#include "plugins/search/apis.hpp"
+#include "plugins/search/call/call_api.hpp"
+#include "plugins/search/call/manifest.hpp"
+#include "plugins/search/known_types.hpp"
+#include "plugins/search/search_api.hpp"
+
+namespace collet::search {
+namespace {
+
+constexpr std::string_view k_config_schema =
+    R"({"type":"object","additionalProperties":false,"properties":{)"
+    R"("apis":{"type":"object","additionalProperties":{"type":"object","additionalProperties":false,)"
+    R"("required":["spec"],"properties":{"spec":{"type":"string","minLength":1},"base_url":{"type":"string"},)"
+    R"("auth":{"type":"object","additionalProperties":false,"required":["type","secret"],"properties":{)"
+    R"("type":{"enum":["bearer","basic","api_key"]},"secret":{"type":"string"},"user":{"type":"string"},)"
+    R"("in":{"enum":["header","query","cookie"]},"name":{"type":"string"}}},)"
+    R"("methods":{"type":"array","items":{"type":"string"}},)"
+    R"("operations":{"type":"array","items":{"type":"string"}}}}},)"
+    R"("types":{"type":"object","additionalProperties":{"type":"string"}}}})";
+
+constexpr auto k_manifest = manifest("search", "0.1.0", [](auto& plugin) {
+  plugin.shares("openapi");
+  plugin.concurrent();
+  plugin.config_schema(k_config_schema);
+  plugin.tool("search_api")
+      .title("Search API")
+      .description(
+          "Finds operations of an API and what a request needs. Call it before any request; never guess "
+          "names, parameters or schemas. First match wins:\n"
+          "details: operationId=\"InstanceService/CreateInstance\" or \"GET /pets/{id}\"\n"
+          "schema: schema=\"Instance\"\n"
+          "list: nothing; services with counts\n"
+          "filter: service=\"InstanceService\", query=\"create\"\n"
+          "browse: service=\"InstanceService\"\n"
+          "search: query=\"create database\"\n"
+          "Way: search, then details of the hit (and schema of its types), then the call.")
+      .description_brief(
+          "Finds operations and what a request needs; call it before any request, never guess schemas. "
+          "query=, service=, operationId=, schema=, or nothing: all services.")
+      .with(openapi::optional_spec_property)
+      .property("api",
+                schema::string().description("a configured API instead of spec; the only one is taken"))
+      .property("operationId", schema::string().description("operationId, Service/Method or VERB /path"))
+      .property("schema", schema::string().description("full or short name"))
+      .property("query", schema::string().description("what you want to do, in words"))
+      .property("service", schema::string().description("tag, or first segment of the path"))
+      .property("limit", schema::integer().description("default 5, max 50"))
+      .property("offset", schema::integer())
+      .read_only();
+  call_api_tool(plugin);
+});
+
+class Search : public Plugin {
+ public:
+  explicit Search(const Setup& setup) : engine_(setup) { take(setup); }
+
+  void configure(const Setup& setup) override {
+    engine_.configure(setup);
+    take(setup);
+  }
+
+  void call(std::string_view tool, Call& call) override {
+    const openapi::Engine::Report report(engine_);
+    const auto settings = settings_now();
+    if (tool == "search_api") return search_api(call, settings->apis, settings->types);
+    if (tool == "call_api") return call_api(call, settings->apis);
+    throw Failure(COLLET_NOT_FOUND,
+                  "found the tool \"" + std::string(tool) + "\", expected search_api or call_api");
+  }
+
+ private:
+  struct Settings {
+    Apis apis;
+    KnownTypes types;
+  };
+
+  void take(const Setup& setup) {
+    auto apis = Apis::from_config(setup.config());
+    if (!apis) throw Failure(apis.error().code, apis.error().message);
+    auto settings =
+        std::make_shared<const Settings>(Settings{*std::move(apis), KnownTypes(setup.config()["types"])});
+    const std::lock_guard lock(mutex_);
+    settings_ = std::move(settings);
+  }
+
+  /// A call keeps the settings that it began with.
+  std::shared_ptr<const Settings> settings_now() const {
+    const std::lock_guard lock(mutex_);
+    return settings_;
+  }
+
+  openapi::Engine engine_;
+  mutable std::mutex mutex_;
+  std::shared_ptr<const Settings> settings_;
+};
+
+}  // namespace
+}  // namespace collet::search
+
+COLLET_PLUGIN(collet::search::Search, collet::search::k_manifest);

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/properties.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_set>
+#include <utility>
+
+#include "plugins/openapi/printer.hpp"
+#include "plugins/search/lines.hpp"
+
+namespace collet::search {
+namespace {
+
+using openapi::Node;
+
+constexpr int k_deepest = 8;           ///< allOf in allOf
+constexpr std::size_t k_parts = 200;   ///< of allOf, in all
+constexpr std::size_t k_choices = 50;  ///< of oneOf
+constexpr std::size_t k_values = 300;  ///< characters of a property's values
+constexpr std::size_t k_longest_name = 200;
+
+void add_word(std::string& out, std::string_view words) {
+  if (words.empty()) return;
+  if (!out.empty()) out += "; ";
+  out += words;
+}
+
+/// "one of A, B, C".
+std::string values_text(const std::vector<std::string>& values) {
+  if (values.empty()) return {};
+  std::string out = values.size() == 1 ? "only " : "one of ";
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i != 0) out += ", ";
+    if (out.size() + values[i].size() > k_values)
+      return out.append("... ").append(std::to_string(values.size() - i)).append(" more");
+    out += values[i];
+  }
+  return out;
+}
+
+}  // namespace
+
+/// What is gathered on the way through `allOf`.
+struct SchemaLines::Merge {
+  std::map<std::string_view, Located> properties;
+  std::unordered_set<std::string_view> required;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
+  Shape shape;
+};
+
+void SchemaLines::merge(Located schema, Merge& into, int depth) {
+  schema = references_.resolve(schema);
+  const Node node = schema.node;
+  if (!node.is_object() || depth > k_deepest || into.seen.size() >= k_parts) return;
+  if (!into.seen.emplace(schema.source, node.id()).second) return;
+  // The schema's own word about a property comes before that of a part.
+  const Node properties = node["properties"].is_object() ? node["properties"] : Node();
+  for (const Node property : properties) {
+    if (into.properties.size() < Shape::k_most) {
+      into.properties.try_emplace(property.key(), Located{property, schema.source});
+    } else if (into.properties.count(property.key()) == 0) {
+      ++into.shape.left_out;
+    }
+  }
+  for (const Node name : node["required"])
+    if (name.is_string() && into.required.size() < Shape::k_most) into.required.insert(name.text());
+  if (into.shape.values.empty()) into.shape.values = TypeNames::values_of(node);
+  if (const Node others = node["additionalProperties"]; others.is_object() && others.size() != 0)
+    into.shape.members = types_.of({others, schema.source});
+  for (const auto& [keyword, word] : {std::pair("oneOf", "One of"), std::pair("anyOf", "Any of")}) {
+    const Node choices = node[keyword];
+    if (!choices.is_array() || choices.size() == 0 || !into.shape.choices.empty()) continue;
+    into.shape.choice_word = word;
+    for (const Node choice : choices) {
+      if (into.shape.choices.size() == k_choices) break;
+      std::string text = types_.of({choice, schema.source});
+      // A choice that only says what is required.
+      if (const Node names = choice["required"]; text == "any" && names.is_array()) {
+        text = "with";
+        for (const Node name : names)
+          if (text.size() < k_values)
+            text.append(text == "with" ? " " : ", ").append(one_line(name.text(), 80));
+      }
+      into.shape.choices.push_back(std::move(text));
+    }
+  }
+  const Node parts = node["allOf"].is_array() ? node["allOf"] : Node();
+  for (const Node part : parts)
+    merge({part, schema.source}, into, depth + 1);
+}
+
+Shape SchemaLines::shape_of(Located schema) {
+  std::string items;
+  for (int depth = 0; depth < k_deepest; ++depth) {
+    const auto target = types_.resolved(schema);
+    const Node inner = target.node["items"];
+    if (!inner || target.node["properties"]) break;
+    schema = {inner, target.source};
+    items = types_.of(schema);
+  }
+  Merge merged;
+  merge(schema, merged, 0);
+  Shape shape = std::move(merged.shape);
+  shape.items = std::move(items);
+  for (const auto& [name, property] : merged.properties)
+    shape.properties.push_back({name, property, merged.required.count(name) != 0});
+  return shape;
+}
+
+std::string SchemaLines::brief(Located schema) {
+  // Of an array: of its items.
+  const auto own = schema;
+  auto target = types_.resolved(schema);
+  std::string_view name = references_.reference_of(schema.node);
+  if (const Node items = target.node["items"]; items && !target.node["properties"]) {
+    schema = {items, target.source};
+    name = references_.reference_of(items);
+    target = types_.resolved(schema);
+  }
+  if (name.empty() && schema.node["allOf"].is_array() && schema.node["allOf"].size() == 1)
+    name = references_.reference_of(schema.node["allOf"].at(0));
+  std::string out;
+  if (!name.empty()) out = known_.text_of(name_in_reference(name));
+  const bool known = !out.empty();
+  if (!known) out = known_.text_of(target.node["format"].string());
+  if (!known) add_word(out, values_text(TypeNames::values_of(target.node)));
+  if (const Node usual = own.node["default"]) {
+    std::string text;
+    openapi::PrintOptions options;
+    options.max_bytes = 60;
+    if (openapi::print(usual, text, options)) add_word(out, "default " + one_line(text));
+  }
+  return out;
+}
+
+std::string SchemaLines::line(std::string_view name, Located schema, bool required,
+                              std::string_view description, bool deprecated) {
+  std::string out = "  ";
+  json::append_string(out, one_line(name, k_longest_name));
+  out.append(": ").append(types_.of(schema));
+  if (required) out += " (required)";
+  std::string about;
+  if (deprecated) about = "deprecated";
+  add_word(about, brief(schema));
+  add_word(about, description_line(description));
+  if (!about.empty()) out.append(" // ").append(about);
+  return out;
+}
+
+std::string SchemaLines::line_of(const Property& property) {
+  const Node node = property.schema.node;
+  const auto target = references_.resolve(property.schema);
+  auto description = node["description"].string();
+  if (description.empty()) description = target.node["description"].string();
+  std::string text = description_line(description);
+  // The fixed text of a type stands for its documentation, which is long where it is the type's own.
+  const auto reference = name_in_reference(references_.reference_of(node));
+  const bool own = description.data() == node["description"].string().data();
+  const bool known = !known_.text_of(reference).empty();
+  const bool format = !known_.text_of(target.node["format"].string()).empty();
+  if ((known && !own) || ((known || format) && text.ends_with("..."))) text.clear();
+  if (node["readOnly"].boolean().value_or(false)) text.insert(0, text.empty() ? "read-only" : "read-only; ");
+  if (node["writeOnly"].boolean().value_or(false))
+    text.insert(0, text.empty() ? "write-only" : "write-only; ");
+  return line(property.name, property.schema, property.required, text,
+              node["deprecated"].boolean().value_or(false));
+}
+
+}  // namespace collet::search

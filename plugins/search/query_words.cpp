@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/query_words.hpp"
+
+#include <algorithm>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/stemmer.hpp"
+#include "plugins/openapi/words.hpp"
+#include "plugins/search/synonyms.hpp"
+
+namespace collet::search {
+namespace {
+
+using openapi::k_none;
+
+constexpr std::uint32_t k_joined = 230;
+constexpr std::uint32_t k_synonym = 210;
+constexpr std::uint32_t k_absent_synonym = 240;
+constexpr std::uint32_t k_phrase = 250;
+constexpr std::uint32_t k_prefix = 160;
+constexpr std::uint32_t k_corrected = 200;
+constexpr std::uint32_t k_name_weight = 1300;
+constexpr std::size_t k_most_words = 24;
+constexpr std::size_t k_most_corrected = 4;  ///< each is a look at all words of the document
+constexpr std::size_t k_most_prefixed = 8;
+constexpr std::size_t k_shortest_prefix = 3;
+constexpr std::size_t k_shortest_part = 3;
+
+class Reader {
+ public:
+  explicit Reader(const openapi::WordIndex& words) : words_(words) {}
+
+  Question read(std::string_view query) {
+    openapi::each_word(query, [&](std::string_view word) {
+      if (typed_.size() >= k_most_words) return;
+      std::string stem(stemmer_.stem(word));
+      // What is registered or closed is not to be registered or closed.
+      const bool done = !typed_.empty() && word.size() > 4 && word.ends_with("ed");
+      const std::uint8_t actions = done ? std::uint8_t{0} : actions_of(stem);
+      typed_.push_back({std::string(word), std::move(stem), actions});
+    });
+    for (std::size_t i = 0; i < typed_.size(); ++i)
+      add_phrase(i);
+    for (std::size_t i = 0; i < typed_.size() && question_.actions == 0; ++i)
+      question_.actions = typed_[i].actions;
+    for (const std::string_view verb : {"list", "get", "read", "retrieve", "create", "add", "post", "new",
+                                        "update", "patch", "put", "replace", "set", "delete", "remove"}) {
+      const std::string stem(stemmer_.stem(verb));
+      const std::uint32_t term = words_.term(verb, stem);
+      if (term != k_none && (actions_of(stem) & question_.actions) != 0) question_.verbs.push_back(term);
+    }
+    for (std::size_t i = 0; i < typed_.size(); ++i)
+      if (!says_nothing(typed_[i])) add_word(i);
+    return std::move(question_);
+  }
+
+ private:
+  std::uint32_t term(std::string_view word) { return words_.term(word, stemmer_.stem(word)); }
+
+  struct Typed {
+    std::string text;
+    std::string stem;
+    std::uint8_t actions = 0;
+    bool in_phrase = false;
+  };
+  static bool says_nothing(const Typed& word) {
+    return word.text == "me" || openapi::is_stop_word(word.text) || openapi::is_stop_word(word.stem);
+  }
+
+  /// "turn a workflow off": the phrase is "turn off".
+  void add_parted(std::size_t first) {
+    constexpr std::size_t k_between = 4;
+    for (std::size_t i = first + 2; i < std::min(typed_.size(), first + 2 + k_between); ++i) {
+      constexpr std::string_view k_particles[] = {"away", "back", "down", "off", "on", "out", "over", "up"};
+      if (std::find(std::begin(k_particles), std::end(k_particles), typed_[i].text) == std::end(k_particles))
+        continue;
+      if (add_meaning(typed_[first].stem + "_" + typed_[i].stem, first)) typed_[i].in_phrase = true;
+      return;
+    }
+  }
+
+  /// "web hook" may be written in one, and "forward a port" as portforward.
+  void add_joined(std::size_t number, Concept& one) {
+    constexpr std::size_t k_near = 3;
+    const std::string& word = typed_[number].text;
+    const std::size_t first = number > k_near ? number - k_near : 0;
+    for (std::size_t i = first; i < std::min(typed_.size(), number + k_near + 1); ++i) {
+      if (i == number || says_nothing(typed_[i]) || says_nothing(typed_[number])) continue;
+      add(one, term(word + typed_[i].text), k_joined);
+      add(one, term(typed_[i].text + word), k_joined);
+    }
+  }
+
+  bool add_meaning(const std::string& stems, std::size_t first) {
+    const auto meant = synonyms_of(stems);
+    if (meant.empty()) return false;
+    Concept one;
+    typed_[first].actions = 0;
+    for (const Synonym& other : meant) {
+      add(one, other, k_phrase);
+      typed_[first].actions |= actions_of(other.parts.front().stem);
+    }
+    if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
+    typed_[first].in_phrase = true;
+    return true;
+  }
+
+  /// The longest phrase of the table that begins here.
+  void add_phrase(std::size_t first) {
+    for (std::size_t count = std::min(k_longest_phrase, typed_.size() - first); count > 1; --count) {
+      std::string stems = typed_[first].stem;
+      for (std::size_t i = first + 1; i < first + count; ++i)
+        stems.append("_").append(typed_[i].stem);
+      if (!add_meaning(stems, first)) continue;
+      for (std::size_t i = first; i < first + count; ++i)
+        typed_[i].in_phrase = true;
+      return;
+    }
+    add_parted(first);
+  }
+
+  static void add(Concept& into, const std::array<std::uint32_t, 3>& terms, std::uint32_t share) {
+    for (const Reading& known : into.readings)
+      if (known.terms == terms) return;
+    into.readings.push_back({terms, share});
+  }
+  static void add(Concept& into, std::uint32_t term, std::uint32_t share) {
+    if (term != k_none) add(into, {term, k_none, k_none}, share);
+  }
+  void add(Concept& into, const Synonym& other, std::uint32_t share) {
+    std::array<std::uint32_t, 3> terms{k_none, k_none, k_none};
+    for (std::size_t i = 0; i < other.parts.size(); ++i) {
+      terms[i] = words_.term(other.parts[i].text, other.parts[i].stem);
+      if (terms[i] == k_none) return;
+    }
+    add(into, terms, share);
+  }
+  /// Does it stand where operations are named, or only in descriptions?
+  bool is_name(std::uint32_t term) const {
+    const auto postings = words_.postings(term);
+    return std::any_of(postings.begin(), postings.end(),
+                       [](const openapi::Posting& posting) { return posting.weight() >= k_name_weight; });
+  }
+
+  void add_word(std::size_t number) {
+    const auto& [word, stem, actions, in_phrase] = typed_[number];
+    if (std::find(stems_.begin(), stems_.end(), stem) != stems_.end()) return;
+    stems_.push_back(stem);
+    Concept one;
+    add(one, words_.term(word, stem), k_sure);
+    const bool known = !one.readings.empty();
+    add_joined(number, one);
+    const bool name = known && is_name(one.readings.front().terms.front());
+    const auto synonyms = synonyms_of(stem);
+    for (const Synonym& other : synonyms)
+      add(one, other, name ? k_synonym : k_absent_synonym);
+    if (!known && !in_phrase && synonyms.empty() && actions == 0) guess(word, one);
+    one.light = in_phrase || is_light(word);
+    if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
+  }
+
+  /// What a word may be that the document does not have: the beginning of one, two of them, a slip.
+  void guess(const std::string& word, Concept& one) {
+    if (one.readings.empty() && word.size() >= k_shortest_prefix) add_prefixed(word, one);
+    if (one.readings.empty()) add_parts(word);
+    if (!one.readings.empty() || corrected_++ >= k_most_corrected) return;
+    const std::string_view nearest = nearest_word(words_, word);
+    if (nearest.empty()) return;
+    add(one, term(nearest), k_corrected);
+    question_.corrected.emplace_back(word, nearest);
+    for (const Synonym& other : synonyms_of(std::string(stemmer_.stem(nearest))))
+      add(one, other, k_synonym / 2);
+  }
+
+  void add_prefixed(const std::string& word, Concept& one) {
+    std::size_t found = 0;
+    for (std::uint32_t i = words_.lower_bound(word); i < words_.word_count() && found < k_most_prefixed;
+         ++i) {
+      const auto longer = words_.word(i);
+      if (longer.text.empty()) continue;
+      if (longer.text.substr(0, word.size()) != word) return;
+      add(one, longer.term, k_prefix);
+      ++found;
+    }
+  }
+
+  /// "pullrequest": both words, each for itself.
+  void add_parts(const std::string& word) {
+    for (std::size_t at = word.size(); at-- > k_shortest_part;) {
+      if (word.size() - at < k_shortest_part) continue;
+      Concept front;
+      Concept back;
+      add(front, term(std::string_view(word).substr(0, at)), k_joined);
+      add(back, term(std::string_view(word).substr(at)), k_joined);
+      if (front.readings.empty() || back.readings.empty()) continue;
+      question_.concepts.push_back(std::move(front));
+      question_.concepts.push_back(std::move(back));
+      parted_ = true;
+      return;
+    }
+  }
+
+  const openapi::WordIndex& words_;
+  openapi::Stemmer stemmer_;
+  std::vector<Typed> typed_;
+  std::vector<std::string> stems_;
+  Question question_;
+  std::size_t corrected_ = 0;
+  bool parted_ = false;
+};
+
+}  // namespace
+
+Question understand(const openapi::WordIndex& words, std::string_view query) {
+  return Reader(words).read(query);
+}
+
+}  // namespace collet::search

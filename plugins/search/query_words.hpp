@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+/// A question as terms of a document: its words, what means the same, and for words that the document does
+/// not have the nearest that it has.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "plugins/openapi/word_index.hpp"
+
+namespace collet::search {
+
+/// The share of a word itself.
+inline constexpr std::uint32_t k_sure = 256;
+
+/// A term that a word of the question may stand for, and how surely, in 256ths.
+struct Reading {
+  std::array<std::uint32_t, 3> terms;  ///< all of them; k_none behind the last
+  std::uint32_t share;
+};
+
+/// One word of the question.
+struct Concept {
+  std::vector<Reading> readings;  ///< the surest first, each term once
+  bool light = false;             ///< says what is wanted done rather than with what
+};
+
+struct Question {
+  std::vector<Concept> concepts;
+  std::uint8_t actions = 0;          ///< what is wanted done, as actions_of()
+  std::vector<std::uint32_t> verbs;  ///< terms by which operations that do that are called
+  std::vector<std::pair<std::string, std::string>> corrected;
+};
+
+Question understand(const openapi::WordIndex& words, std::string_view query);
+
+/// The word of the document that the typed one is a slip of: one change (of long words two) of a letter, two
+/// letters that changed places counting as one; the nearest, of those the most frequent, then the first of
+/// the alphabet. Empty if there is none. Looks at each word of the document once.
+std::string_view nearest_word(const openapi::WordIndex& words, std::string_view typed);
+
+}  // namespace collet::search

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+/// One call of search_api: what is asked of which document.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include <collet/call.hpp>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/resolver.hpp"
+#include "plugins/search/lines.hpp"
+#include "plugins/search/operation_parts.hpp"
+#include "plugins/search/properties.hpp"
+
+namespace collet::search {
+
+struct Wanted {
+  std::string operation_id;
+  std::string schema;
+  std::string service;
+  std::string query;
+  std::size_t limit = 5;  ///< 1 to 50
+  bool limit_given = false;
+  std::size_t offset = 0;
+
+  /// Throws a Failure. Space around a text does not count; what is only space is absent.
+  static Wanted read(const Arguments& arguments);
+};
+
+struct Question {
+  Question(Call& of, Wanted asked, openapi::Resolver& documents, const KnownTypes& types)
+      : call(of),
+        wanted(std::move(asked)),
+        references(documents),
+        document(documents.document()),
+        index(document.index()),
+        known(types),
+        lines(documents, types),
+        answer(Budget{of.budget()}.characters()) {}
+
+  Call& call;
+  const Wanted wanted;
+  openapi::Resolver& references;
+  const openapi::Document& document;
+  const openapi::Index& index;
+  const KnownTypes& known;
+  SchemaLines lines;
+  Answer answer;
+};
+
+// The modes. Each writes the whole answer.
+void tell_details(Question& question);
+void tell_schema(Question& question);
+void tell_services(Question& question);
+void tell_service(Question& question);
+/// In all services, or in the one that is named.
+void tell_hits(Question& question);
+
+/// What of an operation is told in a list: name, VERB /path, summary, permissions, what a request must have.
+std::string entry_of(Question& question, const openapi::Operation& operation, std::size_t number);
+/// What a description of an operation tells, on one line; apart from it "Permissions: `…`" of one that has
+/// "Permissions required:".
+struct About {
+  std::string text;
+  std::string permissions;
+};
+About about(std::string_view description);
+/// Is the body required, or is there anything to say of it? An empty form of a GET is not worth a word.
+bool is_worth_telling(Question& question, const Body& request);
+/// "`search_api(service="x")`", the text escaped as JSON has it and cut.
+std::string example(std::string_view argument, std::string_view text, std::string_view more = {});
+
+}  // namespace collet::search

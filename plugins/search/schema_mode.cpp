@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "plugins/search/question.hpp"
+#include "sdk/support/near.hpp"
+
+namespace collet::search {
+namespace {
+
+using openapi::Node;
+
+constexpr std::size_t k_longest_name = 300;
+constexpr std::size_t k_candidates = 20;
+constexpr std::size_t k_near = 5;
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// Does `full` end with the whole name: "v1.Instance" or "Instance" of "bytebase.v1.Instance"?
+bool is_called(std::string_view full, std::string_view name, bool any_case) {
+  if (full.size() < name.size()) return false;
+  const auto end = full.substr(full.size() - name.size());
+  if (full.size() > name.size() && full[full.size() - name.size() - 1] != '.') return false;
+  if (!any_case) return end == name;
+  return std::equal(end.begin(), end.end(), name.begin(),
+                    [](char a, char b) { return lower(a) == lower(b); });
+}
+
+/// "#/components/schemas/Pet" is asked for as it stands in a reference, too.
+std::string_view without_place(std::string_view name) {
+  for (const std::string_view place : {"#/components/schemas/", "#/definitions/"})
+    if (name.starts_with(place)) return name.substr(place.size());
+  return name;
+}
+
+std::vector<Node> find_schemas(Node schemas, std::string_view name) {
+  if (const Node exact = schemas[name]) return {exact};
+  std::vector<Node> found;
+  for (const bool any_case : {false, true}) {
+    for (const Node schema : schemas)
+      if (is_called(schema.key(), name, any_case)) found.push_back(schema);
+    if (!found.empty()) break;
+  }
+  std::sort(found.begin(), found.end(), [](Node a, Node b) { return a.key() < b.key(); });
+  return found;
+}
+
+void tell_unknown(Question& question, Node schemas, std::string_view name) {
+  auto& answer = question.answer;
+  answer.tell("Unknown schema: \"" + one_line(name) + "\"\n");
+  std::vector<std::string_view> names;
+  std::vector<std::string_view> short_names;
+  for (const Node schema : schemas) {
+    names.push_back(schema.key());
+    short_names.push_back(schema.key().substr(schema.key().rfind('.') + 1));
+  }
+  auto near = support::nearest(name, names, k_near);
+  if (near.empty()) near = support::nearest(name, short_names, k_near);
+  if (near.empty() && name.size() >= 3 && name.size() <= 200) {
+    const auto holds = [&](std::string_view full) {
+      return std::search(full.begin(), full.end(), name.begin(), name.end(),
+                         [](char a, char b) { return lower(a) == lower(b); }) != full.end();
+    };
+    for (const auto full : names)
+      if (near.size() < k_near && holds(full)) near.emplace_back(full);
+  }
+  if (!near.empty()) answer.tell("\nDid you mean:\n");
+  for (const auto& one : near)
+    answer.tell("- " + one_line(one, k_longest_name) + "\n");
+  if (names.empty()) answer.tell("The document names no schemas.\n");
+  answer.tell("\nThe details of an operation name the schemas that it uses: " +
+              example("query", "words of what you want to do") +
+              " finds operations, then operationId=NAME.\n");
+}
+
+void tell_values(Question& question, const std::vector<std::string>& values) {
+  auto& answer = question.answer;
+  const auto first = std::min(question.wanted.offset, values.size());
+  const auto most = question.wanted.limit_given ? question.wanted.limit : values.size();
+  auto at = first;
+  answer.tell("**Enum values:** ");
+  while (at < values.size() && at - first < most && answer.add((at == first ? "" : ", ") + values[at]))
+    ++at;
+  answer.tell("\n");
+  if (at < values.size())
+    answer.tell("Showing " + std::to_string(at - first) + " of " + std::to_string(values.size()) +
+                "; next: offset=" + std::to_string(at) + "\n");
+}
+
+void tell_properties(Question& question, const Shape& shape) {
+  auto& answer = question.answer;
+  const auto total = shape.properties.size();
+  const auto first = std::min(question.wanted.offset, total);
+  const auto most = question.wanted.limit_given ? question.wanted.limit : total;
+  auto at = first;
+  while (at < total && at - first < most) {
+    question.call.throw_if_cancelled();
+    if (!answer.add(question.lines.line_of(shape.properties[at]) + "\n")) break;
+    ++at;
+  }
+  if (at < total)
+    answer.tell("Showing " + std::to_string(at - first) + " of " + std::to_string(total) +
+                "; next: offset=" + std::to_string(at) + "\n");
+  if (shape.left_out != 0) answer.tell("... " + std::to_string(shape.left_out) + " more are not read\n");
+}
+
+void tell_one(Question& question, Node schema) {
+  auto& answer = question.answer;
+  answer.tell("## " + one_line(schema.key(), k_longest_name) + "\n\n");
+  const auto text = question.known.text_of(schema.key());
+  const auto description = text.empty() ? schema["description"].string() : text;
+  if (const auto about = description_line(description); !about.empty()) answer.tell(about + "\n\n");
+  const auto shape = question.lines.shape_of({schema, 0});
+  if (!shape.values.empty()) return tell_values(question, shape.values);
+  for (std::size_t i = 0; i < shape.choices.size(); ++i) {
+    const bool added = answer.add((i == 0 ? std::string(shape.choice_word) + ":\n- " : std::string("- ")) +
+                                  shape.choices[i] + "\n");
+    if (added) continue;
+    answer.tell("... " + std::to_string(shape.choices.size() - i) + " more\n");
+    break;
+  }
+  if (!shape.items.empty()) answer.tell("array<" + shape.items + ">, each with:\n");
+  if (!shape.members.empty()) answer.tell("map<string, " + shape.members + ">\n");
+  const bool empty = shape.properties.empty() && shape.choices.empty() && shape.members.empty();
+  if (empty && text.empty()) {
+    const auto brief = question.lines.brief({schema, 0});
+    answer.tell(question.lines.types().of({schema, 0}) + (brief.empty() ? "" : " // " + brief) + "\n");
+  }
+  tell_properties(question, shape);
+}
+
+}  // namespace
+
+void tell_schema(Question& question) {
+  const Node schemas = question.index.schemas();
+  const auto name = without_place(question.wanted.schema);
+  const auto found = find_schemas(schemas, name);
+  if (found.size() == 1) return tell_one(question, found.front());
+  if (found.empty()) return tell_unknown(question, schemas, name);
+  auto& answer = question.answer;
+  answer.tell(counted(found.size(), "schema") + " are called \"" + one_line(name) +
+              "\", pass one of them:\n\n");
+  for (std::size_t i = 0; i < std::min(found.size(), k_candidates); ++i)
+    if (!answer.add("- " + one_line(found[i].key(), k_longest_name) + "\n")) break;
+  if (found.size() > k_candidates)
+    answer.tell("... " + std::to_string(found.size() - k_candidates) + " more\n");
+}
+
+}  // namespace collet::search

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+/// What who asks about an API may mean by a word, whatever the API is about.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace collet::search {
+
+/// What a question wants done; bits.
+namespace action {
+inline constexpr std::uint8_t k_list = 1;
+inline constexpr std::uint8_t k_read = 2;
+inline constexpr std::uint8_t k_create = 4;
+inline constexpr std::uint8_t k_update = 8;
+inline constexpr std::uint8_t k_delete = 16;
+}  // namespace action
+
+/// One word, or several that stand together for one thing.
+struct Synonym {
+  struct Part {
+    std::string text;
+    std::string stem;
+    bool operator==(const Part&) const = default;
+  };
+  std::vector<Part> parts;  ///< at most three
+};
+
+/// Longest phrase that the table has, in words.
+inline constexpr std::size_t k_longest_phrase = 4;
+
+/// What a word, or a phrase of several joined by `_`, given as stems, may also be called; not itself, each
+/// once, in the order of the table. Valid for the life of the process. Thread-safe.
+std::span<const Synonym> synonyms_of(const std::string& stems);
+
+/// Does it say next to nothing of what the question is about, as "get", "make" and adverbs do?
+bool is_light(const std::string& word);
+
+/// What a verb asks for; 0 for what is none, or one that may mean anything.
+std::uint8_t actions_of(const std::string& stem);
+
+}  // namespace collet::search

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+/// The table behind synonyms.hpp, by what it is about.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace collet::search {
+
+/// A line without `=`: words that mean the same. With it: who asks with a word on the left may mean those on
+/// the right, which is how APIs call it. `_` joins a phrase; phrases stand on the left alone. A word may
+/// stand in several lines; what it means in one is not passed on to another.
+std::span<const std::string_view> synonyms_of_actions();
+std::span<const std::string_view> synonyms_of_work();
+std::span<const std::string_view> synonyms_of_software();
+std::span<const std::string_view> synonyms_of_money();
+std::span<const std::string_view> synonyms_of_data();
+std::span<const std::string_view> synonyms_of_code();
+std::span<const std::string_view> synonyms_of_cluster();
+std::span<const std::string_view> synonyms_of_office();
+
+}  // namespace collet::search

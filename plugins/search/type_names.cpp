@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/type_names.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/reference_text.hpp"
+#include "plugins/search/lines.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::search {
+namespace {
+
+using openapi::Node;
+
+constexpr int k_deepest = 5;            ///< arrays in arrays and the like
+constexpr std::size_t k_steps = 200;    ///< schemas looked at for one type
+constexpr std::size_t k_choices = 6;    ///< of oneOf
+constexpr std::size_t k_members = 10;   ///< of an object in place
+constexpr std::size_t k_listed = 1000;  ///< of its members looked at
+constexpr std::size_t k_longest_name = 120;
+constexpr std::size_t k_longest_value = 80;
+
+void unescape_step(std::string& step) {
+  for (std::size_t at = step.find('~'); at != std::string::npos && at + 1 < step.size();
+       at = step.find('~', at + 1))
+    step.replace(at, 2, step[at + 1] == '1' ? "/" : "~");
+}
+
+void add_once(std::vector<std::string>& names, std::string name) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+}
+
+std::string joined(const std::vector<std::string>& names, std::string_view between) {
+  std::string out;
+  for (const auto& name : names)
+    out.append(out.empty() ? std::string_view() : between).append(name);
+  return out;
+}
+
+std::unordered_set<std::string_view> required_of(Node schema) {
+  std::unordered_set<std::string_view> names;
+  for (const Node item : schema["required"])
+    if (item.is_string() && names.size() < k_listed) names.insert(item.text());
+  return names;
+}
+
+}  // namespace
+
+std::string name_in_reference(std::string_view reference) {
+  const auto read = openapi::read_reference(reference.substr(0, 4000));
+  if (!read) return one_line(reference, k_longest_name);
+  std::string_view way = read->fragment;
+  if (read->uri.empty()) {
+    constexpr std::string_view k_sections[] = {"/components/schemas/", "/definitions/"};
+    bool component = false;
+    for (const auto section : k_sections)
+      component =
+          component || (way.starts_with(section) && way.find('/', section.size()) == std::string_view::npos);
+    if (!component) return {};
+  }
+  if (way.empty()) way = read->uri;
+  std::string name(way.substr(way.rfind('/') + 1));
+  unescape_step(name);
+  return one_line(name, k_longest_name);
+}
+
+std::vector<std::string> TypeNames::values_of(Node schema) {
+  std::vector<std::string> values;
+  const auto add = [&](Node value) {
+    std::string text;
+    if (value.is_string()) {
+      text = value.text();
+    } else {
+      openapi::PrintOptions options;
+      options.max_bytes = 4 * k_longest_value;
+      if (!openapi::print(value, text, options)) text = openapi::type_word(value.type());
+    }
+    values.push_back(text.empty() ? "\"\"" : one_line(text, k_longest_value));
+  };
+  if (!schema.is_object()) return values;
+  if (const Node constant = schema["const"]) {
+    add(constant);
+  } else if (const Node list = schema["enum"]; list.is_array()) {
+    for (const Node value : list)
+      add(value);
+  }
+  return values;
+}
+
+Located TypeNames::resolved(Located schema) {
+  for (int hop = 0; hop < k_deepest; ++hop) {
+    schema = references_.resolve(schema);
+    const Node all = schema.node["allOf"];
+    if (!all.is_array() || all.size() != 1 || schema.node["properties"] || schema.node["enum"]) break;
+    schema = {all.at(0), schema.source};
+  }
+  return schema;
+}
+
+std::string TypeNames::bounded(Located schema, int depth) {
+  if (depth == 0) steps_ = 0;
+  if (depth > k_deepest || ++steps_ > k_steps) return "...";
+  return one_line(name(schema, depth), k_longest);
+}
+
+std::string TypeNames::name(Located schema, int depth) {
+  const Node node = schema.node;
+  if (const auto boolean = node.boolean()) return *boolean ? "any" : "nothing";
+  if (!node.is_object()) return "any";
+  std::string text;
+  const Node type = node["type"];
+  if (!references_.reference_of(node).empty()) {
+    text = of_reference(schema, depth);
+  } else if (node["allOf"].is_array() && node["allOf"].size() != 0 && !node["properties"]) {
+    text = of_all(schema, depth);
+  } else if (node["oneOf"].is_array() && node["oneOf"].size() != 0) {
+    text = of_any(schema, node["oneOf"], depth);
+  } else if (node["anyOf"].is_array() && node["anyOf"].size() != 0) {
+    text = of_any(schema, node["anyOf"], depth);
+  } else if (type.is_array()) {
+    std::vector<std::string> names;
+    for (const Node one : type)
+      if (one.is_string() && names.size() < k_choices) add_once(names, plain(schema, one.text(), depth));
+    text = joined(names, " | ");
+  } else {
+    text = plain(schema, type.string(), depth);
+  }
+  if (node["nullable"].boolean().value_or(false)) text += " | null";
+  return text.empty() ? "any" : text;
+}
+
+std::string TypeNames::of_reference(Located schema, int depth) {
+  auto name = name_in_reference(references_.reference_of(schema.node));
+  if (!name.empty()) return name;
+  const auto target = references_.resolve(schema);
+  return target ? bounded(target, depth + 1) : "any";
+}
+
+std::string TypeNames::of_all(Located schema, int depth) {
+  std::vector<std::string> names;
+  std::vector<std::string> in_place;
+  for (const Node part : schema.node["allOf"]) {
+    if (names.size() + in_place.size() >= k_choices) break;
+    auto text = bounded({part, schema.source}, depth + 1);
+    const bool named = !references_.reference_of(part).empty();
+    if (text != "any") add_once(named ? names : in_place, std::move(text));
+  }
+  // What a named one is narrowed by in place is told by its properties.
+  return joined(names.empty() ? in_place : names, " & ");
+}
+
+std::string TypeNames::of_any(Located schema, Node choices, int depth) {
+  std::vector<std::string> names;
+  for (const Node choice : choices) {
+    if (names.size() == k_choices) {
+      names.emplace_back("...");
+      break;
+    }
+    auto text = bounded({choice, schema.source}, depth + 1);
+    // Choices that only say which members are required are no types.
+    if (text == "any" && schema.node["type"]) text = plain(schema, schema.node["type"].string(), depth);
+    add_once(names, std::move(text));
+  }
+  return joined(names, " | ");
+}
+
+std::string TypeNames::plain(Located schema, std::string_view type, int depth) {
+  const Node node = schema.node;
+  if (type == "array" || (type.empty() && node["items"])) {
+    const Node items = node["items"];
+    return std::string("array<")
+        .append(items ? bounded({items, schema.source}, depth + 1) : "any")
+        .append(">");
+  }
+  if (type == "object" || (type.empty() && (node["properties"] || node["additionalProperties"].is_object())))
+    return object(schema, depth);
+  if (!type.empty()) return one_line(type, k_longest_name);
+  const Node values = node["enum"];
+  const Node first = node["const"] ? node["const"] : values.is_array() ? values.at(0) : Node();
+  if (first) return std::string(openapi::type_word(first.type()));
+  return node["format"].is_string() ? "string" : "any";
+}
+
+std::string TypeNames::object(Located schema, int depth) {
+  const Node properties = schema.node["properties"];
+  const Node others = schema.node["additionalProperties"];
+  if (!properties.is_object() || properties.size() == 0) {
+    if (others.is_object() && others.size() != 0)
+      return "map<string, " + bounded({others, schema.source}, depth + 1) + ">";
+    return "object";
+  }
+  // An object within an object in place is only told to be one.
+  if (depth >= 2) return "object";
+  const auto required = required_of(schema.node);
+  std::vector<std::pair<bool, std::string_view>> order;
+  for (const Node property : properties) {
+    order.emplace_back(required.count(property.key()) == 0, property.key());
+    if (order.size() == k_listed) break;
+  }
+  const auto shown = std::min(order.size(), k_members);
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown), order.end());
+  std::string out = "object {";
+  for (std::size_t i = 0; i < shown; ++i) {
+    const auto [optional, key] = order[i];
+    std::string member = i == 0 ? "" : ", ";
+    member.append(one_line(key, k_longest_name)).append(optional ? "?: " : ": ");
+    member.append(bounded({properties[key], schema.source}, std::max(depth, 1) + 1));
+    if (out.size() + member.size() > k_longest - 20) {
+      return out.append(i == 0 ? "" : ", ")
+          .append("... ")
+          .append(std::to_string(order.size() - i))
+          .append(" more}");
+    }
+    out += member;
+  }
+  if (shown < order.size()) out.append(", ... ").append(std::to_string(order.size() - shown)).append(" more");
+  return out + "}";
+}
+
+}  // namespace collet::search

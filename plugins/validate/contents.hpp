@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+/// Where media types stand.
+#pragma once
+
+#include "plugins/validate/context.hpp"
+
+namespace collet::validate {
+
+/// Calls `visit` for each `content` of the document (3.x): of parameters, headers, responses and request
+/// bodies.
+template <class Visit>
+void each_content(Context& context, const Visit& visit) {
+  const auto look = [&](openapi::Node object) {
+    context.stop.poll();
+    const openapi::Node content = object["content"];
+    if (content.is_object() && !object["$ref"].is_string()) visit(content);
+  };
+  for (const auto& list :
+       {context.inventory.parameters(), context.inventory.headers(), context.inventory.responses()})
+    for (const auto& found : list)
+      look(context.document.node(found.node));
+  for (const auto& operation : context.index.operations())
+    look(operation.node["requestBody"]);
+  for (const openapi::Node body : context.document.root()["components"]["requestBodies"])
+    look(body);
+}
+
+}  // namespace collet::validate

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/validate/finding.hpp"
+
+#include <utility>
+
+namespace collet::validate {
+
+std::string_view severity_word(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::info:
+      return "info";
+  }
+  return {};
+}
+
+std::optional<Severity> Findings::severity_of(const Rule& rule, std::optional<Severity> here) const {
+  std::optional<Severity> severity = here.value_or(rule.severity);
+  if (strict_ && rule.should && severity == Severity::info) severity = Severity::warning;
+  if (changed_ != nullptr && !changed_->empty()) {
+    const auto at = changed_->find(std::string(rule.id));
+    if (at != changed_->end()) severity = at->second;
+  }
+  return errors_only_ && severity != Severity::error ? std::nullopt : severity;
+}
+
+void Findings::add(const Rule& rule, openapi::Node at, std::string message, std::string suggestion,
+                   std::optional<Severity> here, std::string_view section) {
+  const auto severity = severity_of(rule, here);
+  if (!severity) return;
+  if (counts_[static_cast<std::size_t>(*severity)]++ >= k_kept) return;
+  kept_.push_back({&rule, *severity, at, std::move(message), std::move(suggestion), section});
+}
+
+}  // namespace collet::validate

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+/// The plugin `validate`: what is wrong with an OpenAPI document.
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include <collet/plugin.hpp>
+
+#include "plugins/openapi/engine.hpp"
+#include "plugins/openapi/spec_property.hpp"
+#include "plugins/validate/settings.hpp"
+#include "plugins/validate/validate.hpp"
+
+namespace collet::validate {
+namespace {
+
+constexpr auto k_manifest = manifest("validate", "0.1.0", [](auto& plugin) {
+  plugin.shares("openapi");
+  plugin.concurrent();
+  plugin.config_schema(k_config_schema);
+  plugin.tool("validate")
+      .title("Validate")
+      .description(
+          "Checks an OpenAPI document (2.0 to 3.2): structure and meaning. Errors break the specification, "
+          "warnings and infos advise. Large document: no_warnings first, then group_by=rule, then one rule "
+          "or "
+          "path. Errors come first; go on with offset=next_offset.")
+      .description_brief("Checks a document. Large: no_warnings, then group_by=rule, then rule or path.")
+      .with(openapi::spec_property)
+      .property("no_warnings", schema::boolean().description("errors alone, faster"))
+      .property("strict", schema::boolean().description("adds warnings where the specification says SHOULD"))
+      .property("validate_structure",
+                schema::boolean().description("default true; false: only what fields mean"))
+      .property("rule", schema::string().description("id or glob: path-*"))
+      .property("path", schema::string().description("/users/*, /drives/**, or a JSON Pointer's begin"))
+      .property("group_by", schema::string().one_of({"rule", "path", "severity"}))
+      .property("fields", schema::array(schema::string()).description("only these members"))
+      .property("limit", schema::integer().description("default 100, max 1000"))
+      .property("offset", schema::integer())
+      .property("max_response_tokens", schema::integer())
+      .read_only();
+});
+
+class Validate : public Plugin {
+ public:
+  explicit Validate(const Setup& setup) : engine_(setup) { read(setup); }
+
+  void configure(const Setup& setup) override {
+    engine_.configure(setup);
+    read(setup);
+  }
+
+  void call(std::string_view tool, Call& call) override {
+    const openapi::Engine::Report report(engine_);
+    if (tool == "validate") return validate(call, *severities());
+    throw Failure(COLLET_NOT_FOUND,
+                  "found the tool \"" + std::string(tool) + "\", expected one that this plugin lists");
+  }
+
+ private:
+  // Calls that run go on with what they began with.
+  void read(const Setup& setup) {
+    auto now = std::make_shared<const Severities>(read_severities(setup.config()));
+    const std::lock_guard lock(mutex_);
+    severities_ = std::move(now);
+  }
+  std::shared_ptr<const Severities> severities() {
+    const std::lock_guard lock(mutex_);
+    return severities_;
+  }
+
+  openapi::Engine engine_;
+  std::mutex mutex_;
+  std::shared_ptr<const Severities> severities_;
+};
+
+}  // namespace
+}  // namespace collet::validate
+
+COLLET_PLUGIN(collet::validate::Validate, collet::validate::k_manifest);

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/validate/shapes.hpp"
+
+#include <algorithm>
+
+#include "plugins/openapi/arena.hpp"
+
+namespace collet::validate {
+namespace {
+
+using namespace openapi;
+
+constexpr Tags bit(Tag tag) {
+  return static_cast<Tags>(1U << static_cast<unsigned>(tag));
+}
+constexpr Tags k_strings = bit(Tag::string) | bit(Tag::plain_string);
+constexpr Tags k_booleans = bit(Tag::true_) | bit(Tag::false_);
+constexpr Tags k_all = 0xFFFF;
+
+Tags tags_of(Form form) {
+  switch (form) {
+    case Form::any:
+      return k_all;
+    case Form::boolean:
+      return k_booleans;
+    case Form::yes:
+      return k_booleans;
+    case Form::number:
+    case Form::positive:
+    case Form::count:
+      return bit(Tag::number);
+    case Form::object:
+    case Form::scopes:
+      return bit(Tag::object);
+    case Form::strings:
+    case Form::unique_strings:
+      return bit(Tag::array);
+    default:
+      return k_strings;
+  }
+}
+
+bool tag_says_all(Form form) {
+  return form == Form::any || form == Form::string || form == Form::boolean || form == Form::number ||
+         form == Form::object;
+}
+
+/// The variants that an object is known in; none: it has no variants.
+std::vector<Variants> variants_of(Object object, std::uint8_t version) {
+  using namespace variant;
+  switch (object) {
+    case Object::parameter:
+      return {k_query, k_header, k_path, k_cookie, k_querystring, k_body, k_form_data};
+    case Object::security_scheme:
+      return {k_api_key, k_http,     k_mutual_tls, k_oauth2, k_open_id,
+              k_basic,   k_implicit, k_password,   k_client, k_code};
+    case Object::oauth_flow:
+      return {k_implicit, k_password, k_client, k_code, k_device};
+    case Object::schema:
+      if (version == k_in_2_0) return {k_plain, k_file};
+      return {k_plain};
+    default:
+      return {};
+  }
+}
+
+/// Of the objects that are known to be of a variant wherever nothing else is said.
+Variants usual_variant(Object object) {
+  return object == Object::schema ? variant::k_plain : Variants{0};
+}
+
+}  // namespace
+
+Variants variant_by(Object object, std::string_view word, std::string_view flow) {
+  struct Named {
+    std::string_view word;
+    Variants variant;
+  };
+  using namespace variant;
+  constexpr Named k_places[] = {{"query", k_query},       {"header", k_header},           {"path", k_path},
+                                {"cookie", k_cookie},     {"querystring", k_querystring}, {"body", k_body},
+                                {"formData", k_form_data}};
+  constexpr Named k_types[] = {{"apiKey", k_api_key},        {"http", k_http},
+                               {"mutualTLS", k_mutual_tls},  {"oauth2", k_oauth2},
+                               {"openIdConnect", k_open_id}, {"basic", k_basic}};
+  constexpr Named k_flows[] = {
+      {"implicit", k_implicit}, {"password", k_password}, {"application", k_client}, {"accessCode", k_code}};
+  const auto find = [](const auto& named, std::string_view wanted) {
+    for (const Named& one : named)
+      if (one.word == wanted) return one.variant;
+    return Variants{0};
+  };
+  if (object == Object::parameter) return find(k_places, word);
+  if (object == Object::schema) return word == "file" ? k_file : k_plain;
+  const Variants type = find(k_types, word);
+  const Variants by_flow = type == k_oauth2 ? find(k_flows, flow) : Variants{0};
+  return by_flow != 0 ? by_flow : type;
+}
+
+const Shapes& Shapes::of(Version version) {
+  switch (version) {
+    case Version::v2_0:
+      return kept<Version::v2_0>();
+    case Version::v3_0:
+      return kept<Version::v3_0>();
+    case Version::v3_1:
+      return kept<Version::v3_1>();
+    case Version::v3_2:
+      return kept<Version::v3_2>();
+    case Version::none:
+      break;
+  }
+  return kept<Version::none>();
+}
+
+template <Version V>
+const Shapes& Shapes::kept() {
+  static const Shapes shapes(V);
+  return shapes;
+}
+
+Shapes::Shapes(Version version) : version_(version_bit(version)) {
+  learn_words();
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Object::count_); ++i) {
+    first_[i] = static_cast<std::uint8_t>(shapes_.size());
+    Shape shape;
+    shape.object = static_cast<Object>(i);
+    shapes_.push_back(shape);
+    for (const Variants variant : variants_of(shape.object, version_)) {
+      shape.variant = variant;
+      shapes_.push_back(shape);
+    }
+  }
+  first_.back() = static_cast<std::uint8_t>(shapes_.size());
+  for (Shape& shape : shapes_)
+    fill(shape);
+}
+
+void Shapes::learn_words() {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(Object::count_); ++i)
+    for (const Field& field : facts_of(static_cast<Object>(i)).fields)
+      if (!field.name.empty()) words_.push_back(field.name);
+  std::sort(words_.begin(), words_.end());
+  words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
+}
+
+Word Shapes::word_of(std::string_view name) const {
+  const auto at = std::lower_bound(words_.begin(), words_.end(), name);
+  return static_cast<Word>(at - words_.begin() + k_other + 1);
+}
+
+const Shape& Shapes::of(Object object, Variants variant) const {
+  const auto kind = static_cast<std::size_t>(object);
+  for (std::size_t i = first_[kind]; i < first_[kind + 1]; ++i)
+    if (shapes_[i].variant == variant) return shapes_[i];
+  return shapes_[first_[kind]];
+}
+
+void Shapes::fill(Shape& shape) {
+  const ObjectFacts& facts = facts_of(shape.object);
+  shape.facts = &facts;
+  shape.references = (facts.references & version_) != 0;
+  shape.open = (facts.open & version_) != 0;
+  shape.extensions = (facts.extensions & version_) != 0;
+  shape.special = shape.object == Object::parameter || shape.object == Object::header ||
+                  shape.object == Object::items || shape.object == Object::security_scheme;
+  shape.members.reserve(facts.fields.size() + 1);
+  shape.members.emplace_back();
+  for (const Field& field : facts.fields) {
+    if ((field.versions & version_) == 0) continue;
+    if (shape.variant == 0) {
+      // What may be in some variant is let through; what has to be in each is asked for.
+      const auto same = [&](const Field& other) {
+        return other.name == field.name && (other.versions & version_) != 0;
+      };
+      const auto count = std::count_if(facts.fields.begin(), facts.fields.end(), same);
+      if (count > 1 && field.variants != k_any_variant) {
+        const bool general = std::any_of(facts.fields.begin(), facts.fields.end(), [&](const Field& other) {
+          return same(other) && other.variants == k_any_variant;
+        });
+        if (general) continue;
+      }
+      add(shape, field, count == 1 || field.variants == k_any_variant);
+    } else if ((field.variants & shape.variant) != 0) {
+      add(shape, field, true);
+    }
+  }
+  std::uint64_t next = 1;
+  for (Member& member : shape.members) {
+    if (member.field == nullptr || (member.field->required & version_) == 0) continue;
+    if (shape.variant == 0 && member.field->variants != k_any_variant) continue;
+    member.bit = next;
+    shape.required |= next;
+    next <<= 1U;
+  }
+  for (const Exclusion& exclusion : exclusions()) {
+    if (exclusion.object != shape.object || (exclusion.versions & version_) == 0) continue;
+    const std::uint64_t one = bit_of(shape, exclusion.one, next);
+    const std::uint64_t other = bit_of(shape, exclusion.other, next);
+    if (one != 0 && other != 0) shape.pairs.push_back({one, other, &exclusion});
+  }
+  for (const openapi::Choice& choice : choices()) {
+    if (choice.object != shape.object || (choice.versions & version_) == 0) continue;
+    std::uint64_t any = 0;
+    for (const std::string_view name : choice.fields)
+      any |= bit_of(shape, name, next);
+    // A field that is asked for anyway is no choice.
+    if ((any & shape.required) == 0) shape.choices.push_back({any, &choice});
+  }
+}
+
+std::uint64_t Shapes::bit_of(Shape& shape, std::string_view name, std::uint64_t& next) {
+  const std::uint16_t number = shape.number_of_word[word_of(name)];
+  if (number == 0) return 0;
+  Member& member = shape.members[number];
+  if (member.bit == 0) {
+    member.bit = next;
+    next <<= 1U;
+  }
+  return member.bit;
+}
+
+/// `sure`: it is the only field of that name, so that its value can be judged.
+void Shapes::add(Shape& shape, const Field& field, bool sure) {
+  Member member;
+  member.field = &field;
+  member.how = field.how;
+  if (field.holds == Object::data) {
+    member.part_tags = tags_of(field.form);
+    member.checked = !tag_says_all(field.form);
+  } else {
+    member.shape = &of(field.holds, field.as != 0 ? field.as : usual_variant(field.holds));
+    member.part_tags = bit(Tag::object);
+    if ((field.booleans & version_) != 0) member.part_tags |= k_booleans;
+    member.chosen =
+        field.holds == Object::parameter || field.holds == Object::security_scheme ||
+        (version_ == k_in_2_0 && shape.object == Object::response && field.holds == Object::schema);
+  }
+  switch (field.how) {
+    case Holds::one:
+      member.tags = member.part_tags;
+      break;
+    case Holds::list:
+      member.tags = bit(Tag::array);
+      break;
+    case Holds::map:
+      member.tags = bit(Tag::object);
+      break;
+    case Holds::one_or_list:
+      member.tags = static_cast<Tags>(member.part_tags | bit(Tag::array));
+      break;
+  }
+  if (!sure) {
+    member.shape = nullptr;
+    member.how = Holds::one;
+    member.tags = k_all;
+    member.part_tags = k_all;
+    member.checked = false;
+  }
+  if (field.name.empty()) {
+    shape.members.push_back(member);
+    shape.any = &shape.members.back();  // reserved: it stays where it is
+    return;
+  }
+  std::uint16_t& number = shape.number_of_word[word_of(field.name)];
+  if (number != 0) return;  // the first of that name counts
+  number = static_cast<std::uint16_t>(shape.members.size());
+  shape.members.push_back(member);
+}
+
+}  // namespace collet::validate

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "sdk/support/fetch/http.hpp"
+
+#include <algorithm>
+
+#include "sdk/support/fetch/fetch_engine.hpp"
+#include "sdk/support/own_library.hpp"
+
+namespace collet::support {
+namespace {
+
+constexpr std::size_t k_most_head_bytes = 256U << 10U;
+
+struct Receiver {
+  HttpResponse response;
+  std::size_t max_bytes;
+  std::size_t head_bytes = 0;
+  bool too_large = false;
+};
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+/// Exceptions must not pass through libcurl.
+template <class Take>
+bool guarded(Receiver& receiver, std::size_t size, std::size_t room, const Take& take) {
+  if (size > room) {
+    receiver.too_large = true;
+    return false;
+  }
+  try {
+    take();
+  } catch (...) {
+    receiver.too_large = true;
+    return false;
+  }
+  return true;
+}
+
+bool take_head(void* context, const char* data, std::size_t size) {
+  auto& receiver = *static_cast<Receiver*>(context);
+  return guarded(receiver, size, k_most_head_bytes - receiver.head_bytes, [&] {
+    const std::string_view line(data, size);
+    receiver.head_bytes += size;
+    if (line.starts_with("HTTP/")) {  // of the answer after a redirect, too
+      receiver.response.headers.clear();
+      receiver.response.body.clear();
+      return;
+    }
+    const auto colon = line.find(':');
+    if (colon == std::string_view::npos) return;
+    receiver.response.headers.emplace_back(lower(trimmed(line.substr(0, colon))),
+                                           trimmed(line.substr(colon + 1)));
+  });
+}
+
+bool take_body(void* context, const char* data, std::size_t size) {
+  auto& receiver = *static_cast<Receiver*>(context);
+  std::string& body = receiver.response.body;
+  return guarded(receiver, size, receiver.max_bytes - body.size(), [&] { body.append(data, size); });
+}
+
+Result<void> judge(const Access& access, const HttpRequest& request, bool insecure) {
+  if (!access.url) return Error{COLLET_DENIED, "nothing is fetched here; to allow it: [access] url = true"};
+  if (insecure && !access.insecure)
+    return Error{COLLET_DENIED, "certificates must be valid; to allow others: [access] insecure = true"};
+  if (!is_web_url(request.url))
+    return Error{COLLET_INVALID_ARGUMENT, "found no URL, expected http://… or https://…"};
+  if (!is_http_token(request.method))
+    return Error{COLLET_INVALID_ARGUMENT, "found a method that is none of HTTP"};
+  for (const auto& [name, value] : request.headers)
+    if (!is_http_token(name) || !is_header_value(value))
+      return Error{COLLET_INVALID_ARGUMENT, "found a header that is none of HTTP"};
+  return {};
+}
+
+HttpFailure::End failure_end(ColletHttpEnd end) {
+  switch (end) {
+    case ColletHttpEnd::refused:
+      return HttpFailure::End::refused;
+    case ColletHttpEnd::stopped:
+      return HttpFailure::End::too_large;
+    case ColletHttpEnd::timed_out:
+      return HttpFailure::End::timed_out;
+    case ColletHttpEnd::cancelled:
+      return HttpFailure::End::cancelled;
+    default:
+      return HttpFailure::End::failed;
+  }
+}
+
+}  // namespace
+
+std::string_view HttpResponse::header(std::string_view name) const {
+  const auto found =
+      std::find_if(headers.begin(), headers.end(), [&](const auto& header) { return header.first == name; });
+  return found == headers.end() ? std::string_view() : std::string_view(found->second);
+}
+
+Error HttpFailure::error() const {
+  switch (end) {
+    case End::refused:
+      return {COLLET_DENIED,
+              "its address is private or names this machine; to allow it: [access] private_addresses = true"};
+    case End::cancelled:
+      return {COLLET_CANCELLED, "cancelled"};
+    case End::too_large:
+      return {COLLET_TOO_LARGE, "the answer is larger than allowed"};
+    case End::timed_out:
+      return {COLLET_FAILED, "no whole answer in time"};
+    default:
+      return {COLLET_FAILED, reason};
+  }
+}
+
+bool is_web_url(std::string_view url) {
+  std::string_view rest;
+  for (const std::string_view scheme : {"http://", "https://"})
+    if (url.substr(0, scheme.size()) == scheme) rest = url.substr(scheme.size());
+  if (rest.empty() || rest.front() == '/') return false;
+  return std::all_of(url.begin(), url.end(),
+                     [](char c) { return static_cast<unsigned char>(c) > ' ' && c != '\x7F'; });
+}
+
+bool is_http_token(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           (c != 0 && std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos);
+  });
+}
+
+bool is_header_value(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7F'; });
+}
+
+Result<std::variant<HttpResponse, HttpFailure>> http(const Access& access, const HttpRequest& request,
+                                                     const HttpLimits& limits, bool insecure) {
+  if (const auto judged = judge(access, request, insecure); !judged) return judged.error();
+  static const OwnSymbol engine = load_own("libcollet-fetch.so", COLLET_HTTP_ENGINE);
+  if (engine.symbol == nullptr) return Error{COLLET_UNSUPPORTED, engine.reason};
+
+  std::vector<std::string> lines;
+  for (const auto& [name, value] : request.headers)
+    lines.push_back(value.empty() ? name + ";" : name + ": " + value);
+  std::vector<const char*> headers;
+  for (const auto& line : lines)
+    headers.push_back(line.c_str());
+  headers.push_back(nullptr);
+
+  Receiver receiver{{}, limits.max_bytes};
+  const ColletHttpRequest raw{request.method.c_str(),
+                              request.url.c_str(),
+                              headers.data(),
+                              request.has_body ? request.body.data() : nullptr,
+                              request.body.size(),
+                              limits.timeout.count(),
+                              limits.max_redirects,
+                              limits.cancel_fd,
+                              access.private_addresses,
+                              insecure,
+                              &take_head,
+                              &take_body,
+                              &receiver};
+  ColletHttpReply reply{};
+  (*static_cast<const ColletHttp*>(engine.symbol))(&raw, &reply);
+  using Answer = std::variant<HttpResponse, HttpFailure>;
+  if (reply.end != ColletHttpEnd::done)
+    return Answer(HttpFailure{failure_end(reply.end), reply.error.data()});
+  receiver.response.status = reply.status;
+  receiver.response.final_url = reply.final_url.data();
+  return Answer(std::move(receiver.response));
+}
+
+}  // namespace collet::support

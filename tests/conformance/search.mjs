@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// search.mjs [--show-frozen]: the questions of search/ put to search_api through `collet serve`. Prints recall@5 and the mean reciprocal
+// rank of the first right answer beside those of ranking by keywords, and the open questions whose answer is not among the first five;
+// the frozen ones only with --show-frozen, for who judges a ranking, not for who makes it.
+import { dirname } from 'node:path';
+
+import { assert, test } from '../integration/lib/cases.mjs';
+import { large_document, write } from '../integration/lib/env.mjs';
+import { Session, text_of } from '../integration/lib/session.mjs';
+import { KeywordRanking } from './search/keyword.mjs';
+import { described, named, questions } from './search/questions.mjs';
+import { repeats } from './search/words.mjs';
+
+const k_first = 5;        // an answer after these does not count as found
+const k_deepest = 50;     // what search_api gives at most; ranks after it are no ranks
+const k_least_recall = 0.9;
+const k_least_lead = 0.25;
+
+const all = questions();
+const names = [...new Set(all.map((question) => question.document))];
+const documents = new Map(names.map((name) => {
+  const file = large_document(name);
+  return [name, { file, operations: described(file) }];
+}));
+
+await test('questions: at least 150, half of them frozen, each document has its share', () => {
+  assert.ok(all.length >= 150);
+  for (const name of names) {
+    const own = all.filter((question) => question.document === name);
+    assert.ok(own.length >= all.length / names.length - 5, `${name} has ${own.length}`);
+    assert.ok(Math.abs(own.filter((question) => question.set === 'frozen').length * 2 - own.length) <= 1, name);
+  }
+  assert.equal(new Set(all.map(({ document, question }) => `${document} ${question}`)).size, all.length);
+});
+
+await test('questions: every right answer is there, and none is asked for with more than half of the words of its id and summary', () => {
+  const wrong = [];
+  for (const { document, question, answers } of all) {
+    for (const answer of answers) {
+      const right = named(documents.get(document).operations, answer);
+      if (!right.length) wrong.push(`${document} has no ${answer}`);
+      for (const operation of right) {
+        const shared = repeats(question, operation);
+        if (shared) wrong.push(`"${question}" shares ${shared.join(', ')} with ${operation.id ?? operation.verb_and_path}`);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+/// The operations of an answer of search_api, best first.
+function hits(operations, text) {
+  return [...text.matchAll(/^### \d+\. (.+)$/gm)].map(([, name]) => {
+    const found = operations.find((operation) => operation.id === name || operation.verb_and_path === name);
+    assert.ok(found, `search_api names an operation that the document does not have: ${name}`);
+    return found;
+  });
+}
+
+const folders = [...new Set([...documents.values()].map(({ file }) => dirname(file)))];
+const config = write('search.toml', `[host]\nmax_result_tokens = 1000000\n\n[access]\nread = ${JSON.stringify(folders)}\n`);
+const asked = [];
+for (const [name, { file, operations }] of documents) {
+  await test(`search_api: answers every question about ${name}`, async () => {
+    const session = new Session(null, ['--config', config]);
+    await session.initialize();
+    const keywords = new KeywordRanking(operations);
+    for (const question of all.filter((each) => each.document === name)) {
+      const result = await session.call('search_api', { spec: { file }, query: question.question, limit: k_deepest });
+      assert.ok(!result.isError, text_of(result));
+      const right = new Set(question.answers.flatMap((answer) => named(operations, answer)));
+      const rank_in = (list) => list.slice(0, k_deepest).findIndex((operation) => right.has(operation)) + 1;
+      const found = hits(operations, text_of(result));
+      asked.push({ ...question, first: found.slice(0, k_first), rank: rank_in(found), by_keywords: rank_in(keywords.rank(question.question)) });
+    }
+    await session.end();
+  });
+}
+
+const recall = (some, of) => some.filter((each) => each[of] > 0 && each[of] <= k_first).length / some.length;
+const reciprocal = (some, of) => some.reduce((sum, each) => sum + (each[of] > 0 ? 1 / each[of] : 0), 0) / some.length;
+
+console.log(`${''.padEnd(22)}   n  recall@${k_first}    MRR  by keywords: recall@${k_first}    MRR`);
+for (const name of [...names, 'all']) {
+  for (const set of ['open', 'frozen', '']) {
+    const some = asked.filter((each) => (name === 'all' || each.document === name) && (!set || each.set === set));
+    const figures = [recall(some, 'rank'), reciprocal(some, 'rank'), recall(some, 'by_keywords'), reciprocal(some, 'by_keywords')].map((figure) => figure.toFixed(3));
+    console.log(`${`${name} ${set}`.padEnd(22)} ${String(some.length).padStart(3)}  ${figures[0].padStart(8)}  ${figures[1]}  ${figures[2].padStart(21)}  ${figures[3]}`);
+  }
+}
+for (const each of asked.filter(({ rank, set }) => (rank === 0 || rank > k_first) && (set === 'open' || process.argv.includes('--show-frozen')))) {
+  console.log(`missed, ${each.document} ${each.set}: "${each.question}" is ${each.answers.join(' or ')}, at ${each.rank || `none of ${k_deepest}`}`);
+  for (const operation of each.first) console.log(`      ${operation.id ?? operation.verb_and_path}`);
+}
+
+await test(`search_api: a right answer is among the first ${k_first} for ${k_least_recall * 100} of 100 questions, for ${k_least_lead * 100} more than by keywords`, () => {
+  assert.equal(asked.length, all.length);
+  const found = recall(asked, 'rank');
+  const lead = found - recall(asked, 'by_keywords');
+  assert.ok(found >= k_least_recall && lead >= k_least_lead, `recall@${k_first} is ${found.toFixed(3)}, ${lead.toFixed(3)} above keywords`);
+});

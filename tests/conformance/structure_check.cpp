@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// structure_check: what check_structure() says of documents. Each line of the standard input is one: JSON, or
+// `@FILE`. Each gets a line: {"accepted":…,"findings":[{"rule","severity","path","message","suggestion"}]}
+// with the first 20 findings, or {"error":"…"} for what is no document. structure_check --time N FILE: the
+// CPU time of one check in milliseconds, least and median of N. structure_check --once FILE: one check, for
+// callgrind; --nothing FILE: none.
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <collet/json.hpp>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/read_document.hpp"
+#include "plugins/validate/structure.hpp"
+
+namespace collet::validate {
+namespace {
+
+constexpr std::size_t k_shown = 20;
+
+support::Result<openapi::DocumentPtr> document_of(const std::string& line) {
+  if (line.empty() || line.front() != '@') return read_document(line, openapi::FormatHint::json, {});
+  const std::string path = line.substr(1);
+  std::ifstream file(path, std::ios::binary);
+  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  return read_document(std::move(text), openapi::hint_of(path), {});
+}
+
+std::string judged(const std::string& line) {
+  std::string out;
+  json::Writer writer(out);
+  const auto document = document_of(line);
+  const std::string problem = document ? (*document)->index().problem() : document.error().message;
+  if (!problem.empty()) {
+    writer.begin_object().member("error", problem).end_object();
+    return out;
+  }
+  Findings findings;
+  check_structure(**document, findings, {});
+  writer.begin_object()
+      .member("accepted", findings.count(Severity::error) == 0)
+      .key("findings")
+      .begin_array();
+  std::size_t shown = 0;
+  for (const Finding& finding : findings.kept()) {
+    if (++shown > k_shown) break;
+    writer.begin_object()
+        .member("rule", finding.rule->id)
+        .member("severity", severity_word(finding.severity))
+        .member("path", openapi::json_pointer(finding.at))
+        .member("message", finding.message)
+        .member("suggestion", finding.suggestion)
+        .end_object();
+  }
+  writer.end_array().end_object();
+  return out;
+}
+
+double cpu_ms() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+int timed(int rounds, const std::string& file) {
+  const auto document = document_of("@" + file);
+  if (!document) return 1;
+  static_cast<void>((*document)->index());
+  std::vector<double> times;
+  std::uint64_t errors = 0;
+  for (int i = 0; i < rounds; ++i) {
+    Findings findings;
+    const double start = cpu_ms();
+    check_structure(**document, findings, {});
+    times.push_back(cpu_ms() - start);
+    errors = findings.count(Severity::error);
+  }
+  if (times.empty()) return 0;
+  std::sort(times.begin(), times.end());
+  std::printf("%.2f ms at best, %.2f ms median of %d, %u nodes, %llu errors\n", times.front(),
+              times[times.size() / 2], rounds, (*document)->node_count(),
+              static_cast<unsigned long long>(errors));
+  return 0;
+}
+
+}  // namespace
+}  // namespace collet::validate
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  if (arguments.size() == 3 && arguments[0] == "--time")
+    return collet::validate::timed(std::atoi(argv[2]), arguments[2]);
+  if (arguments.size() == 2 && arguments[0] == "--once") return collet::validate::timed(1, arguments[1]);
+  if (arguments.size() == 2 && arguments[0] == "--nothing") return collet::validate::timed(0, arguments[1]);
+  std::ios::sync_with_stdio(false);
+  for (std::string line; std::getline(std::cin, line);)
+    std::cout << collet::validate::judged(line) << '\n';
+  return 0;
+}

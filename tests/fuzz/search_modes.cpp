@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+/// search_api over any document: the first line is the name that is asked for, in every mode, the rest is the
+/// document. Answers are UTF-8 without control characters and stay within their budget.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include <collet/plugin.hpp>
+
+#include "plugins/search/search_api.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace {
+
+constexpr std::size_t k_tokens = 2000;
+
+void must(bool condition) {
+  if (!condition) std::abort();
+}
+
+std::string& answer_of(collet_call* call) {
+  return *reinterpret_cast<std::string*>(call);
+}
+
+constexpr collet_host_api k_host = {
+    sizeof(collet_host_api),
+    COLLET_ABI_MINOR,
+    [](collet_host*, std::int32_t, collet_str) {},
+    [](collet_host*, collet_str) -> const void* { return nullptr; },
+    [](collet_call*, std::int32_t, collet_str) -> collet_status { return COLLET_OK; },
+    [](collet_call* call, collet_str bytes) -> collet_status {
+      answer_of(call).append(bytes.data, bytes.size);
+      return COLLET_OK;
+    },
+    [](collet_call*, collet_status, collet_str, collet_str) {},
+    [](const collet_call*) -> std::int32_t { return 0; },
+    [](collet_call*) -> int { return -1; },
+    [](const collet_call*) -> std::int64_t { return -1; },
+    [](collet_call*, double, double, collet_str) -> collet_status { return COLLET_OK; },
+};
+
+void ask(const std::string& arguments) {
+  std::string answer;
+  collet::Call call(k_host, reinterpret_cast<collet_call*>(&answer), arguments,
+                    R"({"budget":2000,"access":{"read":[],"url":false}})");
+  try {
+    collet::search::search_api(call, {}, {});
+  } catch (const collet::Failure& failure) {
+    must(!failure.message().empty() && failure.message().size() < 2000);
+    return;
+  }
+  must(!answer.empty() && collet::support::valid_utf8(answer));
+  must(collet::count_characters(answer) <= 4 * k_tokens);
+  for (const char c : answer)
+    must(static_cast<unsigned char>(c) >= 0x20 || c == '\n');
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input(reinterpret_cast<const char*>(data), size);
+  const std::string_view name = input.substr(0, input.find('\n'));
+  if (!collet::support::valid_utf8(input) || name.size() == input.size()) return 0;
+  std::string begin = R"({"spec":{"content":)";
+  collet::json::append_string(begin, input.substr(name.size() + 1));
+  begin += '}';
+  std::string quoted;
+  collet::json::append_string(quoted, name);
+  ask(begin + "}");
+  for (const char* const argument : {"operationId", "schema", "service", "query"}) {
+    ask(begin + ",\"" + argument + "\":" + quoted + "}");
+    ask(begin + ",\"" + argument + "\":" + quoted + R"(,"limit":3,"offset":2})");
+  }
+  ask(begin + R"(,"service":"a","query":)" + quoted + "}");
+  return 0;
+}

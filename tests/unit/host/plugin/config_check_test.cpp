@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "host/plugin/config_check.hpp"
+
+#include <gtest/gtest.h>
+
+namespace collet::host::plugin {
+namespace {
+
+std::string problem(std::string_view config,
+                    std::string schema = R"({"type":"object","additionalProperties":false,
+    "required":["url"],"properties":{"url":{"type":"string"},"auth":{"type":"object","properties":{
+    "type":{"enum":["bearer","basic"]},"secret":{"type":"string"}}}}})") {
+  PluginFile file;
+  file.id = "shop";
+  file.manifest = schema.empty() ? "{}" : R"({"config_schema":)" + schema + "}";
+  const auto result = check_config(file, config);
+  return result ? "" : result.error().message;
+}
+
+TEST(ConfigCheck, TakesWhatFits) {
+  EXPECT_EQ(problem(R"({"url":"x","auth":{"type":"basic","secret":"s"}})"), "");
+}
+
+TEST(ConfigCheck, TakesEverythingWithoutASchema) {
+  EXPECT_EQ(problem(R"({"any":1})", ""), "");
+}
+
+TEST(ConfigCheck, NamesTheKeyThatIsWrong) {
+  EXPECT_EQ(problem(R"({"url":"x","uri":"y"})").substr(0, 45),
+            "[plugins.shop] config: uri: found an unknown ");
+  EXPECT_NE(problem(R"({"url":"x","uri":"y"})").find("did you mean 'url'?"), std::string::npos);
+  EXPECT_NE(problem("{}").find("[plugins.shop] config: url: "), std::string::npos);
+}
+
+TEST(ConfigCheck, TellsNoValue) {
+  for (const auto* const config :
+       {R"({"url":"x","auth":{"secret":["hunter2"]}})", R"({"url":"x","auth":{"type":"hunter2"}})",
+        R"({"url":{"hunter2":1}})", R"({"url":"x","auth":"hunter2"})"}) {
+    const auto text = problem(config);
+    EXPECT_NE(text.find("found another value, expected "), std::string::npos) << text;
+    EXPECT_EQ(text.find("hunter2"), std::string::npos) << text;
+  }
+}
+
+TEST(ConfigCheck, ASchemaThatIsNoneIsTheAuthorsDefect) {
+  EXPECT_NE(problem("{}", R"({"type":"objekt"})").find("a defect of the plugin"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace collet::host::plugin

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/openapi/word_index.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/stemmer.hpp"
+#include "tests/unit/openapi/documents.hpp"
+
+namespace collet::openapi {
+namespace {
+
+using Numbers = std::vector<std::uint32_t>;
+
+std::uint32_t term(const WordIndex& words, std::string_view word) {
+  Stemmer stemmer;
+  return words.term(word, stemmer.stem(word));
+}
+
+/// Operations that have a word of their own, or with `of_topics` through what they are about.
+Numbers having(const WordIndex& words, std::string_view word, bool of_topics = false) {
+  Numbers found;
+  const auto number = term(words, word);
+  if (number == k_none) return found;
+  for (const Posting& posting : words.postings(number)) {
+    if (posting.number() < words.operation_count()) {
+      if (!of_topics) found.push_back(posting.number());
+    } else if (of_topics) {
+      const auto more = words.operations_of(posting.number() - words.operation_count());
+      found.insert(found.end(), more.begin(), more.end());
+    }
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+std::uint32_t weight(const WordIndex& words, std::string_view word, std::uint32_t operation) {
+  for (const Posting& posting : words.postings(term(words, word)))
+    if (posting.number() == operation) return posting.weight();
+  return 0;
+}
+
+TEST(WordIndex, HasTheWordsOfEachPlaceThatSaysWhatAnOperationIsFor) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /alphas/{bravoId}:
+    get:
+      operationId: fetchCharlie
+      tags: [delta]
+      summary: An echo
+      description: Something of foxtrot.
+      parameters: [{name: golfName, in: query}]
+    put:
+      requestBody: {content: {application/json: {schema: {properties: {hotel: {}}}}}}
+      responses: {200: {content: {application/json: {schema: {properties: {india: {}}}}}}}
+  /other: {get: {}}
+webhooks: {juliett: {post: {summary: kilo}}}
+)");
+  const WordIndex& words = document->words();
+  EXPECT_EQ(words.operation_count(), 3U);
+  for (const std::string_view word : {"fetch", "charlie", "delta", "echo", "foxtrot", "golf"})
+    EXPECT_EQ(having(words, word), Numbers{0}) << word;
+  for (const std::string_view word : {"hotel", "india"})
+    EXPECT_EQ(having(words, word), Numbers{1}) << word;
+  for (const std::string_view word : {"alpha", "alphas", "bravo"})
+    EXPECT_EQ(having(words, word), (Numbers{0, 1})) << word;
+  for (const std::string_view word : {"juliett", "kilo", "the", "an", "of"})
+    EXPECT_EQ(having(words, word), Numbers{}) << word;
+}
+
+TEST(WordIndex, KeepsWhatOperationsShareOnceAsTopics) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /a: {get: {responses: {200: {content: {j: {schema: {$ref: '#/components/schemas/PetList'}}}}}}}
+  /b: {post: {requestBody: {$ref: '#/components/requestBodies/B'}}}
+  /c: {get: {responses: {404: {content: {j: {schema: {$ref: '#/components/schemas/Problem'}}}}}}}
+components:
+  requestBodies: {B: {content: {j: {schema: {type: array, items: {$ref: '#/components/schemas/Pet'}}}}}}
+  schemas:
+    Pet: {description: An animal at home, properties: {nickname: {}}, allOf: [{properties: {fur: {}}}]}
+    PetList: {properties: {total: {}, items: {type: array, items: {$ref: '#/components/schemas/Pet'}}}}
+    Problem: {properties: {reason: {}}}
+    Node: {properties: {next: {$ref: '#/components/schemas/Node'}}}
+)");
+  const WordIndex& words = document->words();
+  EXPECT_EQ(words.topic_count(), 2U);
+  for (const std::string_view word : {"pet", "animals", "nickname", "fur"})
+    EXPECT_EQ(having(words, word, true), (Numbers{0, 1})) << word;
+  EXPECT_EQ(having(words, "total", true), Numbers{0});
+  EXPECT_EQ(having(words, "reason", true), Numbers{});
+  EXPECT_EQ(having(words, "animal"), Numbers{});
+}
+
+TEST(WordIndex, FollowsReferencesThatGoInCircles) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /a: {post: {requestBody: {$ref: '#/components/requestBodies/A'}, responses: {200: {$ref: '#/paths/~1a/post/responses/200'}}}}
+  /b: {post: {requestBody: {content: {j: {schema: {$ref: '#/components/schemas/N'}}}}}}
+components:
+  requestBodies: {A: {$ref: '#/components/requestBodies/A'}}
+  schemas: {N: {properties: {next: {$ref: '#/components/schemas/N'}, all: {items: {$ref: '#/components/schemas/N'}}}}}
+)");
+  EXPECT_EQ(document->words().topic_count(), 1U);
+  EXPECT_EQ(having(document->words(), "next", true), Numbers{1});
+}
+
+TEST(WordIndex, OfTwoPointZeroReadsBodiesAmongTheParameters) {
+  const auto document = from_yaml(R"(
+swagger: '2.0'
+paths:
+  /a:
+    post:
+      parameters: [{in: body, name: b, schema: {$ref: '#/definitions/Pet'}}]
+      responses: {200: {schema: {$ref: '#/definitions/Owner'}}}
+definitions: {Pet: {properties: {nickname: {}}}, Owner: {properties: {street: {}}}}
+)");
+  EXPECT_EQ(having(document->words(), "nickname", true), Numbers{0});
+  EXPECT_EQ(having(document->words(), "street", true), Numbers{0});
+}
+
+TEST(WordIndex, AWordInANameWeighsMoreThanOneInADescription) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /pets: {get: {summary: List}}
+  /x: {get: {description: 'Something that also mentions pets somewhere among many other words of it'}}
+)");
+  EXPECT_GT(weight(document->words(), "pet", 0), weight(document->words(), "pet", 1) * 3 / 2);
+}
+
+TEST(WordIndex, TheLastNameOfAPathIsTheResource) {
+  const auto document =
+      from_yaml("{openapi: 3.0.0, paths: {'/users/{id}/mails/{m}': {get: {operationId: x}}}}");
+  const WordIndex& words = document->words();
+  std::string resources;
+  std::string others;
+  for (const NameTerm name : words.names_of(0)) {
+    for (std::uint32_t i = 0; i < words.word_count(); ++i)
+      if (words.word(i).term == name.term) (name.resource != 0 ? resources : others) += words.word(i).text;
+  }
+  EXPECT_EQ(resources, "mails");
+  EXPECT_EQ(others, "users");
+}
+
+TEST(WordIndex, TellsMethodAndPathOfAnOperationWithoutADocument) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /b/{x}: {delete: {deprecated: true}, get: {}}
+  /a/c: {get: {}}
+)");
+  const WordIndex& words = document->words();
+  const OperationTraits& first = words.traits()[0];
+  EXPECT_EQ(first.method, OperationTraits::Method::delete_);
+  EXPECT_EQ(first.names, 1);
+  EXPECT_EQ(first.parameters, 1);
+  EXPECT_EQ(first.ends_in_parameter, 1);
+  EXPECT_EQ(first.deprecated, 1);
+  EXPECT_EQ(words.traits()[2].ends_in_parameter, 0);
+  EXPECT_EQ(words.traits()[2].names, 2);
+  EXPECT_EQ(Numbers(words.places().begin(), words.places().end()), (Numbers{1, 2, 0}));
+}
+
+TEST(WordIndex, GivesPathsThatShareABeginningTheWordsOfTheWhole) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths: {/un/two/three: {get: {}}, /un/two: {get: {}}, /un/twofold: {get: {}}, /un: {get: {}}, /: {get: {}}, /un//two/: {get: {}}}
+)");
+  const WordIndex& words = document->words();
+  EXPECT_EQ(having(words, "un"), (Numbers{0, 1, 2, 3, 5}));
+  EXPECT_EQ(having(words, "two"), (Numbers{0, 1, 5}));
+  EXPECT_EQ(having(words, "three"), Numbers{0});
+  EXPECT_EQ(having(words, "twofold"), Numbers{2});
+}
+
+TEST(WordIndex, OfADocumentWithoutOperationsIsEmpty) {
+  const auto document = from_json(R"({"openapi":"3.0.0","paths":{}})");
+  EXPECT_EQ(document->words().operation_count(), 0U);
+  EXPECT_EQ(document->words().word_count(), 0U);
+  EXPECT_EQ(term(document->words(), "a"), k_none);
+}
+
+TEST(WordIndex, ATextThatIsSharedByManyPathsDoesNotGrowWithThem) {
+  std::string description;
+  for (int i = 0; i < 100; ++i)
+    description += "word" + std::string(1, static_cast<char>('a' + i % 26)) +
+                   std::string(1, static_cast<char>('a' + i / 26)) + " ";
+  std::string text =
+      R"({"openapi":"3.0.0","components":{"x":{"get":{"description":")" + description + R"("}}},"paths":{)";
+  for (int i = 0; i < 60'000; ++i)
+    text += (i == 0 ? "\"/" : ",\"/") + std::to_string(i) + R"(":{"$ref":"#/components/x"})";
+  const auto document = from_json(text + "}}");
+  EXPECT_EQ(document->words().operation_count(), 60'000U);
+  EXPECT_LT(document->words().memory(), 2 * text.size());
+}
+
+}  // namespace
+}  // namespace collet::openapi

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/call/allowed.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/search/call/called.hpp"
+
+namespace collet::search::call {
+namespace {
+
+/// What is said of the first operation: GET /p with the id `ListPets`.
+std::string judged(std::vector<std::string> methods, std::vector<std::string> operations) {
+  const auto document = opened(document_with("/p", R"("operationId":"ListPets")"));
+  Api api;
+  api.name = "x";
+  api.methods = std::move(methods);
+  api.operations = std::move(operations);
+  const auto allowed = check_allowed(api, document.document->index().operation(0));
+  return allowed ? "allowed" : allowed.error().message;
+}
+
+TEST(Allowed, ByMethodAndAnyOfItsNames) {
+  for (const char* const glob : {"*", "ListPets", "List*", "GET /p", "GET *"})
+    EXPECT_EQ(judged({"get"}, {"none", glob}), "allowed") << glob;
+}
+TEST(Allowed, NotByAMethodThatIsMissingAndTheLineThatWouldAllowItIsTold) {
+  EXPECT_EQ(
+      judged({"post"}, {"*"}),
+      "ListPets (GET /p) is not allowed to be called; to allow it: [plugins.search.config.apis.x] methods = "
+      "[\"post\", \"get\"]");
+}
+TEST(Allowed, NotByAnotherNameAndTheLineThatWouldAllowItIsTold) {
+  EXPECT_EQ(judged({"get"}, {"Get*"}),
+            "ListPets is not allowed to be called; to allow it: [plugins.search.config.apis.x] operations = "
+            "[\"Get*\", \"ListPets\"]");
+}
+TEST(Allowed, NothingByAnEmptyList) {
+  EXPECT_NE(judged({"get"}, {}), "allowed");
+  EXPECT_NE(judged({}, {"*"}), "allowed");
+}
+TEST(Allowed, NoWebhook) {
+  const auto document =
+      opened(R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"webhooks":{"made":{"post":{}}}})");
+  Api api;
+  api.methods = {"post"};
+  api.operations = {"*"};
+  const auto allowed = check_allowed(api, document.document->index().operation(0));
+  ASSERT_FALSE(allowed);
+  EXPECT_NE(allowed.error().message.find("is a webhook, which the API itself calls"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace collet::search::call

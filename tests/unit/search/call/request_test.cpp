@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "tests/unit/search/call/called.hpp"
+
+namespace collet::search::call {
+namespace {
+
+std::string with_body(std::string_view content) {
+  return document_with("/p", R"("requestBody":{"required":true,"content":)" + std::string(content) + "}");
+}
+
+TEST(Request, TheOperationsParameterHidesThatOfItsPath) {
+  const auto document =
+      opened(R"({"openapi":"3.0.3","info":{"title":"t","version":"1"},"paths":{"/p":{"parameters":[)"
+             R"({"name":"a","in":"query","schema":{"type":"integer"}},{"name":"b","in":"query"}],)"
+             R"("get":{"parameters":[{"name":"a","in":"query","schema":{"type":"string"}}]}}}})");
+  EXPECT_EQ(built(document, R"({"query":{"a":"x","b":2}})"), "GET https://a.example/v1/p?a=x&b=2");
+}
+TEST(Request, ParametersMayBeReferences) {
+  const auto document = opened(document_with(
+      "/p", R"("parameters":[{"$ref":"#/components/parameters/P"}])", "3.0.3",
+      R"(,"components":{"parameters":{"P":{"name":"a","in":"query","required":true,"schema":{"$ref":"#/components/schemas/S"}}},"schemas":{"S":{"type":"integer"}}})"));
+  EXPECT_EQ(built(document, R"({"query":{"a":7}})"), "GET https://a.example/v1/p?a=7");
+  EXPECT_EQ(built(document, "{}"), "/query/a: found nothing, expected an integer: it is required");
+}
+TEST(Request, AParameterThatCannotBeReadKeepsTheCallFromBeingSent) {
+  const auto document =
+      opened(document_with("/p", R"("parameters":[{"$ref":"#/components/parameters/Gone"}])"));
+  EXPECT_NE(built(document, "{}").find("$ref '#/components/parameters/Gone'"), std::string::npos);
+}
+TEST(Request, NullCountsAsAbsent) {
+  const auto document = opened(with_parameter(R"({"name":"a","in":"query","schema":{"type":"string"}})"));
+  EXPECT_EQ(built(document, R"({"query":{"a":null},"header":null,"body":null})"),
+            "GET https://a.example/v1/p");
+}
+TEST(Request, OfTwoValuesOfOneNameTheLastCountsAndNoOther) {
+  const auto document = opened(with_parameter(R"({"name":"a","in":"query","schema":{"type":"integer"}})"));
+  EXPECT_EQ(built(document, R"({"query":{"a":"x","a":1}})"), "GET https://a.example/v1/p?a=1");
+  EXPECT_NE(built(document, R"({"query":{"a":1,"a":"x"}})").find("/query/a: found \"x\""), std::string::npos);
+}
+TEST(Request, HeadersAreOneWhateverTheirCase) {
+  const auto document = opened(with_parameter(R"({"name":"X-A","in":"header","required":true})"));
+  EXPECT_EQ(built(document, R"({"header":{"x-a":"v"}})"), "GET https://a.example/v1/p\nX-A: v");
+}
+TEST(Request, TheSpecificationsIgnoredHeadersAreNotAskedFor) {
+  const auto document = opened(with_parameter(R"({"name":"Accept","in":"header","required":true})"));
+  EXPECT_EQ(built(document, "{}"), "GET https://a.example/v1/p");
+}
+TEST(Request, WhatAPathNamesAndNobodyDeclaresIsRequired) {
+  const auto document = opened(document_with("/p/{a}.{b}", ""));
+  EXPECT_EQ(built(document, R"({"path":{"a":"x","b":"json"}})"), "GET https://a.example/v1/p/x.json");
+  EXPECT_NE(built(document, R"({"path":{"a":"x"}})").find("/path/b: found nothing"), std::string::npos);
+}
+TEST(Request, AQueryInThePathStaysAndGrows) {
+  const auto document =
+      opened(document_with("/p?action=x&id={id}", R"("parameters":[{"name":"q","in":"query"}])"));
+  EXPECT_EQ(built(document, R"({"path":{"id":"1&2"},"query":{"q":"z"}})"),
+            "GET https://a.example/v1/p?action=x&id=1%262&q=z");
+}
+TEST(Request, AWholeQueryIsOneParameterSince32) {
+  const auto json = opened(with_parameter(
+      R"({"name":"q","in":"querystring","content":{"application/json":{"schema":{"type":"object"}}}})",
+      "3.2.0"));
+  EXPECT_EQ(built(json, R"({"query":{"q":{"a": 1}}})"), "GET https://a.example/v1/p?%7B%22a%22%3A1%7D");
+  const auto form = opened(with_parameter(
+      R"({"name":"q","in":"querystring","content":{"application/x-www-form-urlencoded":{}}})", "3.2.0"));
+  EXPECT_EQ(built(form, R"({"query":{"q":{"a":1,"b":"x y"}}})"), "GET https://a.example/v1/p?a=1&b=x%20y");
+}
+TEST(Request, AllowReservedOfAPathIsSince32) {
+  constexpr std::string_view k_parameter = R"({"name":"a","in":"path","required":true,"allowReserved":true})";
+  EXPECT_EQ(built(opened(with_parameter(k_parameter, "3.2.0", "/p/{a}")), R"({"path":{"a":"x:y/z"}})"),
+            "GET https://a.example/v1/p/x:y%2Fz");
+  EXPECT_EQ(built(opened(with_parameter(k_parameter, "3.1.0", "/p/{a}")), R"({"path":{"a":"x:y"}})"),
+            "GET https://a.example/v1/p/x%3Ay");
+}
+TEST(Request, CookiesOf32AreNotEncoded) {
+  constexpr std::string_view k_parameter =
+      R"({"name":"a","in":"cookie","style":"cookie","schema":{"type":"array"}})";
+  EXPECT_EQ(built(opened(with_parameter(k_parameter, "3.2.0")), R"({"cookie":{"a":["x%","y"]}})"),
+            "GET https://a.example/v1/p\nCookie: a=x%; a=y");
+  EXPECT_EQ(built(opened(with_parameter(k_parameter, "3.2.0")), R"({"cookie":{"a":["x; b=1"]}})"),
+            "/cookie/a: found what no cookie can have");
+}
+
+struct Choice {
+  const char *content, *type;
+};
+class MediaType : public testing::TestWithParam<Choice> {};
+TEST_P(MediaType, IsChosenFromThoseOffered) {
+  const auto text = built(opened(with_body(GetParam().content)), R"({"body":{"a":1}})");
+  EXPECT_NE(text.find(std::string("\nContent-Type: ") + GetParam().type), std::string::npos) << text;
+}
+INSTANTIATE_TEST_SUITE_P(
+    Table, MediaType,
+    testing::Values(
+        Choice{R"({"multipart/form-data":{},"text/plain":{},"application/json; charset=utf-8":{}})",
+               "application/json; charset=utf-8\n"},
+        Choice{R"({"application/x-www-form-urlencoded":{},"application/vnd.a+json":{}})",
+               "application/vnd.a+json\n"},
+        Choice{R"({"application/vnd.a+json":{},"application/json":{}})", "application/json\n"},
+        Choice{R"({"multipart/form-data":{},"application/x-www-form-urlencoded":{}})",
+               "application/x-www-form-urlencoded\n"},
+        Choice{R"({"text/plain":{},"multipart/form-data":{}})", "multipart/form-data; boundary="},
+        Choice{R"({"*/*":{}})", "application/json\n"}));
+
+TEST(Request, AStringIsSentAsTextOfAnyOtherType) {
+  EXPECT_EQ(built(opened(with_body(R"({"application/xml":{}})")), R"({"body":"<a/>"})"),
+            "GET https://a.example/v1/p\nContent-Type: application/xml\n\n<a/>");
+  EXPECT_NE(built(opened(with_body(R"({"application/xml":{}})")), R"({"body":{}})")
+                .find("/body: expected a string"),
+            std::string::npos);
+  EXPECT_NE(built(opened(with_body(R"({"multipart/mixed":{}})")), R"({"body":{}})").find("cannot write"),
+            std::string::npos);
+}
+TEST(Request, JsonKeepsItsDigitsAndEscapes) {
+  EXPECT_EQ(
+      built(opened(with_body(R"({"application/json":{}})")),
+            "{\"body\": {\"a\" : 1.50e400, \"b\":\"\\u00e9 x\"} }"),
+      "GET https://a.example/v1/p\nContent-Type: application/json\n\n{\"a\":1.50e400,\"b\":\"\\u00e9 x\"}");
+}
+TEST(Request, ArraysInAFormAreAsTheEncodingSays) {
+  EXPECT_NE(
+      built(
+          opened(with_body(
+              R"({"application/x-www-form-urlencoded":{"encoding":{"a":{"explode":false},"b":{"style":"pipeDelimited"},"c":{"contentType":"application/json"}}}})")),
+          R"({"body":{"a":[1,2],"b":[1,2],"c":[1,2],"d":[1,2]}})")
+          .find("\n\na=1,2&b=1%7C2&c=%5B1%2C2%5D&d=1&d=2"),
+      std::string::npos);
+}
+TEST(Request, OfManyProblemsTheFirstTwelveAreTold) {
+  std::string arguments = R"({"query":{)";
+  for (int i = 0; i < 20; ++i)
+    arguments += (i == 0 ? "\"u" : ",\"u") + std::to_string(i) + "\":1";
+  const auto text = built(opened(document_with("/p", "")), arguments + "}}");
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 12);
+  EXPECT_NE(text.find("\nand 8 more"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace collet::search::call

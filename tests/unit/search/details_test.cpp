@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "tests/unit/search/ask.hpp"
+
+namespace collet::test {
+namespace {
+
+std::string details(std::string_view members, std::string_view components = "{}",
+                    std::string_view more = {}) {
+  return ask(with_operation(members, components), R"("operationId":"change")" + std::string(more));
+}
+
+constexpr std::string_view k_ok = R"("responses":{"204":{"description":"Done"}})";
+
+TEST(Details, ShowHeadingCallSummaryAndDescription) {
+  EXPECT_EQ(details(R"("summary":"Changes","description":"Changes one.\nAt once.","responses":{})"),
+            "## change\nPOST /things/{id}\n\nChanges\nChanges one. At once.\n\n### Path Parameters\n  "
+            "\"id\": string (required)");
+}
+
+TEST(Details, ShowPermissionsWhereTheDescriptionNamesThem) {
+  const auto text = details(
+      R"("summary":"Changes","description":"Changes one.\nPermissions required: things.change\nMore.","responses":{})");
+  EXPECT_TRUE(has_lines(text, "Changes\nChanges one.\n\nPermissions: `things.change`\n")) << text;
+  EXPECT_TRUE(has_lines(details(R"("description":"**Permissions required:** `a`, `b`.","responses":{})"),
+                        "Permissions: `a, b`"));
+}
+
+TEST(Details, ShowParametersByWhereTheyGo) {
+  const auto text = details(
+      R"("parameters":[{"name":"q","in":"query","required":true,"description":"Words","schema":{"type":"string"}},
+    {"name":"X-Trace","in":"header","schema":{"type":"string","format":"uuid"}},{"name":"seen","in":"cookie","schema":{"type":"boolean"}},
+    {"name":"a","in":"query","content":{"application/json":{"schema":{"type":"object"}}}},{"name":"Accept","in":"header"}],)" +
+      std::string(k_ok));
+  EXPECT_TRUE(has_lines(text,
+                        "### Path Parameters\n  \"id\": string (required)\n\n"
+                        "### Query Parameters\n  \"a\": object\n  \"q\": string (required) // Words\n\n"
+                        "### Header Parameters\n  \"X-Trace\": string // UUID, e.g. "
+                        "\"123e4567-e89b-12d3-a456-426614174000\"\n\n"
+                        "### Cookie Parameters\n  \"seen\": boolean\n"))
+      << text;
+}
+
+TEST(Details, TheOperationsOwnParameterComesBeforeThePathItems) {
+  const auto text = details(
+      R"("parameters":[{"$ref":"#/components/parameters/id"}],)" + std::string(k_ok),
+      R"({"parameters":{"id":{"name":"id","in":"path","required":true,"schema":{"type":"integer"}}}})");
+  EXPECT_TRUE(has_lines(text, "  \"id\": integer (required)")) << text;
+  EXPECT_EQ(text.find("\"id\": string"), std::string::npos);
+}
+
+TEST(Details, ShowTheRequestBodyWithItsType) {
+  const auto text = details(
+      R"("requestBody":{"$ref":"#/components/requestBodies/b"},)" + std::string(k_ok),
+      R"({"requestBodies":{"b":{"required":true,"description":"What to change","content":{"text/plain":{},
+                            "application/json":{"schema":{"$ref":"#/components/schemas/Thing"}}}}},
+                            "schemas":{"Thing":{"required":["name"],"properties":{"name":{"type":"string"},"a":{"type":"integer"}}}}})");
+  EXPECT_TRUE(has_lines(text,
+                        "### Request Body\nThing (required) (or 1 other media type)\nWhat to change\n  "
+                        "\"a\": integer\n  \"name\": string (required)\n"))
+      << text;
+}
+
+TEST(Details, TakeTheFirstMediaTypeLikeJsonElseTheFirst) {
+  EXPECT_TRUE(has_lines(
+      details(
+          R"("requestBody":{"content":{"a/b":{},"application/merge-patch+json":{"schema":{"type":"object"}}}},)" +
+          std::string(k_ok)),
+      "object as application/merge-patch+json (or 1 other media type)"));
+  EXPECT_TRUE(has_lines(
+      details(
+          R"("requestBody":{"content":{"application/x-www-form-urlencoded":{"schema":{"properties":{"a":{}}}}}},)" +
+          std::string(k_ok)),
+      "object as application/x-www-form-urlencoded\n  \"a\": any"));
+}
+
+TEST(Details, ShowTheResponseOf200OrTheFirstSuccess) {
+  const std::string body =
+      R"({"description":"d","content":{"application/json":{"schema":{"type":"array","items":{"$ref":"#/components/schemas/Thing"}}}}})";
+  const std::string things = R"({"schemas":{"Thing":{"properties":{"a":{"type":"integer"}}}}})";
+  for (const auto* const status : {"200", "201", "2XX", "default"}) {
+    const auto text = details(
+        R"("responses":{"400":{"description":"no"},")" + std::string(status) + "\":" + body + "}", things);
+    EXPECT_TRUE(
+        has_lines(text, "### Response Body\n" + std::string(status) + ": array<Thing>\n  \"a\": integer"))
+        << text;
+  }
+  EXPECT_TRUE(has_lines(details(R"("responses":{"202":{"description":"d"},"200":)" + body + "}", things),
+                        "200: array<Thing>"));
+}
+
+TEST(Details, SayThatAResponseIsEmpty) {
+  EXPECT_TRUE(has_lines(details(k_ok), "### Response Body\n204: empty\nDone"));
+}
+
+TEST(Details, ShowChoicesOfABody) {
+  const auto text = details(
+      R"("requestBody":{"content":{"application/json":{"schema":{"type":"object","properties":{"a":{}},
+    "anyOf":[{"required":["a"]},{"$ref":"#/components/schemas/Thing"}]}}}},)" +
+      std::string(k_ok));
+  EXPECT_TRUE(has_lines(text, "Any of:\n- with a\n- Thing\n  \"a\": any")) << text;
+}
+
+TEST(Details, LeaveAnEmptyBodyOfNoUseAway) {
+  const auto text = details(
+      R"("requestBody":{"content":{"application/x-www-form-urlencoded":{"schema":{"type":"object","properties":{}}}}},)" +
+      std::string(k_ok));
+  EXPECT_EQ(text.find("### Request Body"), std::string::npos) << text;
+}
+
+TEST(Details, ShowTheValuesOfABodyThatIsNoObject) {
+  EXPECT_TRUE(has_lines(
+      details(R"("requestBody":{"content":{"application/json":{"schema":{"enum":["on","off"]}}}},)" +
+              std::string(k_ok)),
+      "### Request Body\nstring\none of on, off"));
+}
+
+TEST(Details, ReadTheBodiesOfSwagger) {
+  const auto text = ask(
+      R"({"swagger":"2.0","consumes":["application/json"],"paths":{"/a":{"post":{"operationId":"x","parameters":[
+    {"name":"b","in":"body","required":true,"schema":{"$ref":"#/definitions/Pet"}},{"name":"n","in":"query","type":"array","items":{"type":"integer"}}],
+    "responses":{"200":{"description":"d","schema":{"$ref":"#/definitions/Pet"}}}}}},"definitions":{"Pet":{"properties":{"id":{"type":"integer"}}}}})",
+      R"("operationId":"x")");
+  EXPECT_TRUE(has_lines(text,
+                        "### Query Parameters\n  \"n\": array<integer>\n\n### Request Body\nPet (required)\n "
+                        " \"id\": integer\n\n"
+                        "### Response Body\n200: Pet\n  \"id\": integer"))
+      << text;
+}
+
+TEST(Details, ReadTheFormsOfSwagger) {
+  const auto text = ask(
+      R"({"swagger":"2.0","paths":{"/a":{"post":{"operationId":"x","consumes":["multipart/form-data"],"parameters":[
+    {"name":"f","in":"formData","required":true,"type":"file"},{"name":"c","in":"formData","type":"string","description":"Caption"}],
+    "responses":{}}}}})",
+      R"("operationId":"x")");
+  EXPECT_TRUE(has_lines(text,
+                        "### Request Body\nform (required) as multipart/form-data\n  \"c\": string // "
+                        "Caption\n  \"f\": file (required)"))
+      << text;
+}
+
+TEST(Details, PointToTheSchemaForTheRestOfALongResponse) {
+  std::string members;
+  for (int i = 100; i < 160; ++i)
+    members.append(i == 100 ? "\"p" : ",\"p").append(std::to_string(i)).append("\":{}");
+  const std::string schema = R"({"properties":{)" + members + "}}";
+  const auto response = [](std::string_view text) {
+    return R"("responses":{"200":{"description":"d","content":{"application/json":{"schema":)" +
+           std::string(text) + "}}}}";
+  };
+  EXPECT_TRUE(
+      details(response(R"({"$ref":"#/components/schemas/Thing"})"), R"({"schemas":{"Thing":)" + schema + "}}")
+          .ends_with("  \"p139\": any\n  ... 20 more: `search_api(schema=\"Thing\", offset=40)`"));
+  EXPECT_TRUE(
+      details(response(schema)).ends_with("  ... 20 more: `search_api(operationId=\"change\", offset=40)`"));
+  EXPECT_TRUE(
+      details(response(schema), "{}", R"(,"offset":40)").ends_with("### Response Body\n200: object\n" + [] {
+        std::string lines;
+        for (int i = 140; i < 160; ++i)
+          lines.append("  \"p").append(std::to_string(i)).append("\": any").append(i == 159 ? "" : "\n");
+        return lines;
+      }()));
+}
+
+TEST(Details, MarkWhatIsDeprecatedAndWhatTheApiCalls) {
+  EXPECT_TRUE(has_lines(details(R"("deprecated":true,"responses":{})"), "(deprecated)"));
+  EXPECT_TRUE(
+      has_lines(ask(R"({"openapi":"3.1.0","paths":{},"webhooks":{"sold":{"post":{"operationId":"onSold"}}}})",
+                    R"("operationId":"onSold")"),
+                "This is a webhook: the API calls it."));
+}
+
+TEST(Details, AnAmbiguousNameListsTheCandidates) {
+  EXPECT_EQ(ask(R"({"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"x"},"put":{}}}})",
+                R"("operationId":"/a")"),
+            "2 operations are called \"/a\", pass one of them as operationId:\n\n- x: GET /a\n- PUT /a");
+}
+
+TEST(Details, AnUnknownNameIsAnAnswerThatSuggestsTheNearest) {
+  EXPECT_EQ(details("\"responses\":{}").substr(0, 9), "## change");
+  EXPECT_EQ(ask(with_operation("\"responses\":{}"), R"("operationId":"chnage")"),
+            "Unknown operationId: \"chnage\"\n\nDid you mean:\n- change\n\nUse `search_api(query=\"words of "
+            "what you want to do\")` to find operations.");
+}
+
+TEST(Details, AnUnknownNameWithoutAnyNearSuggestsWhatHasItsWords) {
+  EXPECT_NE(
+      ask(with_operation(R"("summary":"Paints the fence","responses":{})"), R"("operationId":"fence.paint")")
+          .find("Did you mean:\n- change\n"),
+      std::string::npos);
+}
+
+}  // namespace
+}  // namespace collet::test

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "tests/unit/search/ask.hpp"
+
+namespace collet::test {
+namespace {
+
+constexpr std::string_view k_shop = R"({"openapi":"3.1.0","info":{"title":"Shop","version":"1"},"paths":{
+"/orders":{"get":{"operationId":"listOrders","summary":"List orders","tags":["orders"]},
+ "post":{"operationId":"createOrder","summary":"Create an order","tags":["orders"],"deprecated":true,
+  "description":"Permissions required: orders.write","requestBody":{"required":true,"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Order"}}}}}},
+"/orders/{id}/{part}":{"get":{"tags":["orders"],"description":"One part of <b>it</b>","parameters":[{"name":"id","in":"path"},{"name":"part","in":"path"},
+ {"name":"lang","in":"query","required":true},{"name":"page","in":"query"}]}},
+"/items":{"put":{"operationId":"putItem","tags":["items"],"requestBody":{"content":{"text/csv":{"schema":{"type":"string"}}}}}}},
+"components":{"schemas":{"Order":{"required":["lines","at"],"properties":{"lines":{"type":"array","items":{"type":"string"}},"at":{"type":"string"},"note":{"type":"string"}}}}}})";
+
+TEST(ListMode, ShowsServicesWithCountsAndTotals) {
+  EXPECT_EQ(ask(k_shop),
+            "Found 2 services with 4 endpoints:\n\n- items (1)\n- orders (3)\n\nEndpoints of one: "
+            "`search_api(service=\"items\")`");
+}
+
+TEST(ListMode, PagesWhereALimitIsGiven) {
+  EXPECT_EQ(ask(k_shop, R"("limit":1)"),
+            "Found 2 services with 4 endpoints:\n\n- items (1)\n\nShowing 1 of 2; next: "
+            "offset=1\n\nEndpoints of one: `search_api(service=\"items\")`");
+  EXPECT_NE(ask(k_shop, R"("limit":1,"offset":1)").find("\n- orders (3)\n"), std::string::npos);
+}
+
+TEST(ListMode, ADocumentWithoutPathsHasNone) {
+  EXPECT_EQ(ask(R"({"openapi":"3.1.0"})"), "Found 0 services with 0 endpoints:");
+}
+
+TEST(ListMode, TellsOfPathsThatStandInOtherFiles) {
+  EXPECT_NE(ask(R"({"openapi":"3.1.0","paths":{"/a":{"$ref":"a.yaml"},"/b":{"get":{}}}})")
+                .find("Not read: 1 path behind a $ref to another file"),
+            std::string::npos);
+}
+
+TEST(BrowseMode, ShowsTheEndpointsOfAService) {
+  EXPECT_EQ(ask(k_shop, R"("service":"orders")"),
+            "Found 3 endpoints:\n\n"
+            "### 1. listOrders\nGET /orders\nList orders\n\n"
+            "### 2. createOrder\nPOST /orders\n(deprecated) Create an order\nPermissions: `orders.write`\n"
+            "Request: Order {at: string, lines: array<string>}\n\n"
+            "### 3. GET /orders/{id}/{part}\nOne part of it\nRequired: id, part (path); lang (query)\n\n"
+            "Details: `search_api(operationId=\"listOrders\")`");
+}
+
+TEST(BrowseMode, ShowsFiveUnlessToldOtherwiseAndPages) {
+  std::string paths;
+  for (int i = 10; i < 70; ++i)
+    paths.append(i == 10 ? "\"/t/" : ",\"/t/")
+        .append(std::to_string(i))
+        .append("\":{\"get\":{\"tags\":[\"t\"]}}");
+  const auto document = R"({"openapi":"3.1.0","paths":{)" + paths + "}}";
+  const auto entries = [&](std::string_view more) {
+    const auto text = ask(document, R"("service":"t")" + std::string(more));
+    std::size_t count = 0;
+    for (std::size_t at = text.find("### "); at != std::string::npos; at = text.find("### ", at + 1))
+      ++count;
+    return std::to_string(count) + (text.starts_with("Found 60 endpoints:\n") ? "" : "?");
+  };
+  EXPECT_EQ(entries(""), "5");
+  EXPECT_EQ(entries(R"(,"limit":0)"), "5");
+  EXPECT_EQ(entries(R"(,"limit":-3)"), "5");
+  EXPECT_EQ(entries(R"(,"limit":7)"), "7");
+  EXPECT_EQ(entries(R"(,"limit":1000)"), "50");
+  EXPECT_EQ(entries(R"(,"offset":58)"), "2");
+  EXPECT_EQ(entries(R"(,"offset":900)"), "0");
+  EXPECT_NE(ask(document, R"("service":"t","offset":5)").find("### 6. GET /t/15\n"), std::string::npos);
+  EXPECT_NE(ask(document, R"("service":"t","offset":5)").find("Showing 5 of 60; next: offset=10\n"),
+            std::string::npos);
+}
+
+TEST(BrowseMode, AnUnknownServiceListsThoseThereAre) {
+  EXPECT_EQ(ask(k_shop, R"("service":"oders")"),
+            "No endpoints found for the service \"oders\".\nDid you mean: orders?\n\nServices:\n- items "
+            "(1)\n- orders (3)");
+}
+
+TEST(SearchMode, ShowsTheBestHitsAndHowManyThereAre) {
+  const auto text = ask(k_shop, R"("query":"create order","limit":1)");
+  EXPECT_TRUE(text.starts_with("Showing 1 of ")) << text;
+  EXPECT_TRUE(has_lines(text, "### 1. createOrder\nPOST /orders")) << text;
+  EXPECT_NE(text.find("next: offset=1\n"), std::string::npos) << text;
+}
+
+TEST(SearchMode, WithoutAHitMakesThreeSuggestions) {
+  EXPECT_EQ(ask(k_shop, R"("query":"zzzyyx")"),
+            "No endpoints match \"zzzyyx\".\n\n"
+            "- Say it in other words, fewer, or as the API does: what is done, and to what\n"
+            "- All services: `search_api()`\n- All endpoints of one: `search_api(service=\"items\")`");
+}
+
+TEST(FilterMode, SearchesInTheService) {
+  const auto text = ask(k_shop, R"("service":"items","query":"put list create")");
+  EXPECT_TRUE(text.starts_with("Showing 1 of 1 results:\n\n### 1. putItem\n")) << text;
+  EXPECT_TRUE(has_lines(text, "Request: string (optional) as text/csv")) << text;
+}
+
+TEST(FilterMode, WithoutAHitMakesTwoSuggestions) {
+  EXPECT_EQ(ask(k_shop, R"("service":"items","query":"zzzyyx")"),
+            "No endpoints match \"zzzyyx\" in the service items.\n\n- All services: "
+            "`search_api(query=\"zzzyyx\")`\n"
+            "- All endpoints of this one: `search_api(service=\"items\")`");
+}
+
+TEST(FilterMode, AnUnknownServiceListsThoseThereAre) {
+  EXPECT_TRUE(ask(k_shop, R"("service":"x","query":"put")")
+                  .starts_with("No endpoints found for the service \"x\".\n"));
+}
+
+TEST(Modes, TheFirstThatIsAskedForWins) {
+  EXPECT_TRUE(ask(k_shop, R"("operationId":"putItem","schema":"Order","service":"orders","query":"x")")
+                  .starts_with("## putItem\n"));
+  EXPECT_TRUE(ask(k_shop, R"("schema":"Order","service":"orders","query":"x")").starts_with("## Order\n"));
+  EXPECT_TRUE(ask(k_shop, R"("operationId":"  ","schema":null,"service":"","query":"\n")")
+                  .starts_with("Found 2 services"));
+}
+
+}  // namespace
+}  // namespace collet::test

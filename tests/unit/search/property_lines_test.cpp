@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "tests/unit/search/ask.hpp"
+
+namespace collet::test {
+namespace {
+
+/// The line of the property `p`.
+std::string line(std::string_view schema, std::string_view others = {}) {
+  return thing(R"({"type":"object","properties":{"p":)" + std::string(schema) + "}}", others);
+}
+
+TEST(PropertyLines, HaveNameTypeAndWhetherItIsRequired) {
+  EXPECT_EQ(
+      thing(
+          R"({"type":"object","required":["b"],"properties":{"b":{"type":"string"},"a":{"type":"integer"}}})"),
+      "  \"a\": integer\n  \"b\": string (required)");
+}
+
+TEST(PropertyLines, AreSortedByName) {
+  EXPECT_EQ(thing(R"({"properties":{"b":{},"B":{},"a":{},"_":{}}})"),
+            "  \"B\": any\n  \"_\": any\n  \"a\": any\n  \"b\": any");
+}
+
+TEST(PropertyLines, PutADescriptionOnOneLine) {
+  EXPECT_EQ(line(R"({"type":"string","description":" one\n two\r\n\tthree \u0001"})"),
+            "  \"p\": string // one two three");
+}
+
+TEST(PropertyLines, LeaveADescriptionOfAHundredCharactersWhole) {
+  const std::string text(100, 'x');
+  EXPECT_EQ(line(R"({"type":"string","description":")" + text + "\"}"), "  \"p\": string // " + text);
+}
+
+TEST(PropertyLines, CutALongerOneAtAHundredCharacters) {
+  EXPECT_EQ(line(R"({"type":"string","description":")" + std::string(101, 'x') + "\"}"),
+            "  \"p\": string // " + std::string(97, 'x') + "...");
+}
+
+TEST(PropertyLines, CountCharactersAndNotBytes) {
+  std::string text;
+  for (int i = 0; i < 100; ++i)
+    text += "ä";
+  EXPECT_EQ(line(R"({"type":"string","description":")" + text + "\"}"), "  \"p\": string // " + text);
+}
+
+TEST(PropertyLines, ShowOfLinksAndTagsWhatTheySay) {
+  EXPECT_EQ(
+      line(
+          R"({"type":"string","description":"<p>See <a href=\"/x\">this</a>, [that](https://x.test) and [0].</p> a<b"})"),
+      "  \"p\": string // See this, that and [0]. a<b");
+}
+
+TEST(PropertyLines, TellAFixedTextForKnownTypesInsteadOfTheirDocumentation) {
+  EXPECT_EQ(
+      line(
+          R"({"$ref":"#/components/schemas/google.protobuf.Timestamp"})",
+          R"("google.protobuf.Timestamp":{"type":"string","format":"date-time","description":"Long words"})"),
+      R"(  "p": google.protobuf.Timestamp // ISO 8601 format, e.g. "2024-01-15T01:30:15Z")");
+  EXPECT_EQ(
+      line(R"({"$ref":"#/components/schemas/google.protobuf.Duration"})", R"("google.protobuf.Duration":{})"),
+      R"(  "p": google.protobuf.Duration // e.g. "3.5s" or "1h30m")");
+  EXPECT_EQ(line(R"({"type":"array","items":{"$ref":"#/components/schemas/google.protobuf.FieldMask"}})"),
+            R"(  "p": array<google.protobuf.FieldMask> // e.g. "title,engine")");
+  EXPECT_EQ(line(R"({"$ref":"#/components/schemas/google.protobuf.Empty"})"),
+            "  \"p\": google.protobuf.Empty // empty message");
+  EXPECT_EQ(line(R"({"$ref":"#/components/schemas/google.protobuf.Any"})"),
+            "  \"p\": google.protobuf.Any // any JSON value");
+  EXPECT_EQ(line(R"({"$ref":"#/components/schemas/google.protobuf.Value"})"),
+            "  \"p\": google.protobuf.Value // any JSON value");
+  EXPECT_EQ(line(R"({"$ref":"#/components/schemas/google.protobuf.Struct"})"),
+            "  \"p\": google.protobuf.Struct // JSON object");
+}
+
+TEST(PropertyLines, KeepAPropertysOwnWordsBesideTheFixedText) {
+  EXPECT_EQ(
+      line(R"({"$ref":"#/components/schemas/google.protobuf.Timestamp","description":"When it ended"})",
+           R"("google.protobuf.Timestamp":{"type":"string","description":"Long words"})"),
+      R"(  "p": google.protobuf.Timestamp // ISO 8601 format, e.g. "2024-01-15T01:30:15Z"; When it ended)");
+}
+
+TEST(PropertyLines, TellAFixedTextForFormats) {
+  EXPECT_EQ(line(R"({"type":"string","format":"date-time"})"),
+            R"(  "p": string // ISO 8601 format, e.g. "2024-01-15T01:30:15Z")");
+  EXPECT_EQ(line(R"({"type":"string","format":"date","description":"Day of birth"})"),
+            R"(  "p": string // e.g. "2024-01-15"; Day of birth)");
+  EXPECT_EQ(line(R"({"type":"string","format":"byte"})"), R"(  "p": string // base64)");
+}
+
+TEST(PropertyLines, LeaveLongDocumentationOfAKnownFormatAway) {
+  EXPECT_EQ(line(R"({"type":"string","format":"date-time","description":")" + std::string(300, 'x') + "\"}"),
+            R"(  "p": string // ISO 8601 format, e.g. "2024-01-15T01:30:15Z")");
+}
+
+TEST(PropertyLines, TakeTheOperatorsTypesFirst) {
+  PluginUnderTest plugin(collet_plugin_v1,
+                         R"({"types":{"acme.Money":"e.g. \"EUR 3.50\"","date-time":"UTC"}})");
+  const auto document = with_thing(
+      R"({"properties":{"a":{"$ref":"#/components/schemas/acme.Money"},"b":{"format":"date-time"}}})",
+      R"("acme.Money":{"type":"string","description":"Long words"})");
+  EXPECT_EQ(plugin.call("search_api", with_content(document, R"("schema":"Thing")")).text,
+            "## Thing\n\n  \"a\": acme.Money // e.g. \"EUR 3.50\"\n  \"b\": string // UTC");
+}
+
+TEST(PropertyLines, TellTheValuesOfAnEnumeration) {
+  EXPECT_EQ(line(R"({"type":"string","enum":["a","b"],"description":"Which"})"),
+            "  \"p\": string // one of a, b; Which");
+  EXPECT_EQ(line(R"({"$ref":"#/components/schemas/Kind"})", R"("Kind":{"enum":["x",1,null]})"),
+            "  \"p\": Kind // one of x, 1, null");
+  EXPECT_EQ(line(R"({"const":"fixed"})"), "  \"p\": string // only fixed");
+}
+
+TEST(PropertyLines, TellTheFirstValuesOfAManifoldOneAndHowManyFollow) {
+  std::string values;
+  for (int i = 0; i < 500; ++i)
+    values += (i == 0 ? "\"value" : ",\"value") + std::to_string(i) + "\"";
+  const auto text = line(R"({"enum":[)" + values + "]}");
+  EXPECT_LT(text.size(), 400U);
+  EXPECT_NE(text.find("... 467 more"), std::string::npos) << text;
+}
+
+TEST(PropertyLines, TellDefaultsAndWhoMayWrite) {
+  EXPECT_EQ(line(R"({"type":"integer","default":30})"), "  \"p\": integer // default 30");
+  EXPECT_EQ(line(R"({"type":"string","readOnly":true,"description":"Id"})"),
+            "  \"p\": string // read-only; Id");
+  EXPECT_EQ(line(R"({"type":"string","writeOnly":true,"deprecated":true})"),
+            "  \"p\": string // deprecated; write-only");
+}
+
+TEST(PropertyLines, TakeADescriptionFromTheTargetOfAReference) {
+  EXPECT_EQ(
+      line(R"({"$ref":"#/components/schemas/Pet"})", R"("Pet":{"type":"object","description":"An animal"})"),
+      "  \"p\": Pet // An animal");
+}
+
+TEST(PropertyLines, EscapeNamesAsJsonDoes) {
+  EXPECT_EQ(thing(R"({"properties":{"a\"\n## b":{}}})"), "  \"a\\\" ## b\": any");
+}
+
+}  // namespace
+}  // namespace collet::test

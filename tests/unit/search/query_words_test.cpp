@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/query_words.hpp"
+
+#include <gtest/gtest.h>
+#include <string>
+
+#include "plugins/openapi/stemmer.hpp"
+#include "plugins/search/synonyms.hpp"
+#include "tests/unit/openapi/documents.hpp"
+
+namespace collet::search {
+namespace {
+
+std::string stem(std::string_view word) {
+  openapi::Stemmer stemmer;
+  return std::string(stemmer.stem(word));
+}
+
+bool means(const std::string& stems, std::string_view word) {
+  for (const Synonym& synonym : synonyms_of(stems))
+    if (synonym.parts.size() == 1 && synonym.parts.front().text == word) return true;
+  return false;
+}
+
+TEST(Synonyms, GoFromTheWordOfWhoAsksToThatOfTheApi) {
+  EXPECT_TRUE(means(stem("boss"), "manager"));
+  EXPECT_FALSE(means(stem("manager"), "boss"));
+  EXPECT_TRUE(means(stem("bugs"), "issue"));
+  EXPECT_TRUE(means(stem("throw") + "_" + stem("away"), "delete"));
+}
+
+TEST(Synonyms, OfAWordNeverNameTheWordItself) {
+  for (const std::string_view word : {"delete", "user", "mail", "set", "get", "message"})
+    EXPECT_FALSE(means(stem(word), word)) << word;
+}
+
+TEST(Synonyms, AWordWithoutAnyHasNone) {
+  EXPECT_TRUE(synonyms_of("zebra").empty());
+  EXPECT_TRUE(synonyms_of("").empty());
+  EXPECT_EQ(actions_of("zebra"), 0);
+}
+
+TEST(Synonyms, VerbsTellWhatIsWantedDone) {
+  EXPECT_EQ(actions_of(stem("enumerate")), action::k_list);
+  EXPECT_EQ(actions_of(stem("retrieves")), action::k_list | action::k_read);
+  EXPECT_EQ(actions_of(stem("creating")), action::k_create);
+  EXPECT_EQ(actions_of(stem("renamed")), action::k_update);
+  EXPECT_EQ(actions_of(stem("erase")), action::k_delete);
+}
+
+class NearestWord : public testing::Test {
+ protected:
+  std::string nearest(std::string_view typed) { return std::string(nearest_word(document_->words(), typed)); }
+  openapi::DocumentPtr document_ = openapi::from_yaml(R"(
+openapi: 3.0.0
+paths: {/repositories: {get: {}}, /hook: {get: {}}, /book: {get: {}}, /bool: {get: {}}, /z/book: {get: {}}, /customers: {get: {}}}
+)");
+};
+
+TEST_F(NearestWord, OfAShortWordMayHaveOneSlip) {
+  EXPECT_EQ(nearest("hok"), "");
+  EXPECT_EQ(nearest("hoook"), "hook");
+  EXPECT_EQ(nearest("hoko"), "hook");
+  EXPECT_EQ(nearest("hkoooo"), "");
+}
+
+TEST_F(NearestWord, OfALongWordMayHaveTwo) {
+  EXPECT_EQ(nearest("repositroies"), "repositories");
+  EXPECT_EQ(nearest("repsitoris"), "repositories");
+  EXPECT_EQ(nearest("rpsitoris"), "");
+  EXPECT_EQ(nearest("cusomter"), "customers");
+}
+
+TEST_F(NearestWord, IsTheMostFrequentOfThoseEquallyNear) {
+  EXPECT_EQ(nearest("boox"), "book");  // before "bool"
+}
+
+TEST_F(NearestWord, IsNoneForWhatIsNoWordOfADocument) {
+  EXPECT_EQ(nearest(""), "");
+  EXPECT_EQ(nearest("用户用户"), "");
+  EXPECT_EQ(nearest(std::string(100'000, 'b')), "");
+}
+
+TEST(Question, TakesNoMoreThanSoManyWords) {
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  std::string query;
+  for (int i = 0; i < 1000; ++i)
+    query += "hook" + std::string(1, static_cast<char>('a' + i % 26)) + " ";
+  EXPECT_LE(understand(document->words(), query).concepts.size(), 32U);
+  EXPECT_LE(understand(document->words(), query).corrected.size(), 4U);
+}
+
+TEST(Question, TheFirstVerbSaysWhatIsWanted) {
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  EXPECT_EQ(understand(document->words(), "remove what I created").actions, action::k_delete);
+  EXPECT_EQ(understand(document->words(), "hooks").actions, 0);
+}
+
+}  // namespace
+}  // namespace collet::search

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/rank.hpp"
+
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugins/openapi/index.hpp"
+#include "tests/unit/openapi/documents.hpp"
+
+namespace collet::search {
+namespace {
+
+using openapi::from_yaml;
+using Names = std::vector<std::string>;
+
+std::string name_of(const openapi::Document& document, std::uint32_t number) {
+  const auto operation = document.index().operation(number);
+  return std::string(operation.method()).append(" ").append(operation.path());
+}
+
+Names ranked(const openapi::DocumentPtr& document, std::string_view query, std::size_t limit = 10) {
+  Names names;
+  for (const Hit& hit : rank(*document, query, 0, limit, {}).hits)
+    names.push_back(name_of(*document, hit.operation));
+  return names;
+}
+
+std::string first(const openapi::DocumentPtr& document, std::string_view query) {
+  const auto names = ranked(document, query, 1);
+  return names.empty() ? std::string() : names.front();
+}
+
+openapi::DocumentPtr shop() {
+  return from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /customers:
+    get: {operationId: listCustomers, summary: List customers}
+    post: {operationId: createCustomer, summary: Create a customer}
+  /customers/{id}:
+    get: {operationId: getCustomer, summary: Get a customer}
+    patch: {operationId: updateCustomer, summary: Update a customer}
+    delete: {operationId: deleteCustomer, summary: Delete a customer}
+  /customers/{id}/messages:
+    get: {operationId: listMessages, summary: List messages}
+  /archive/customers/{id}/messages:
+    get: {operationId: listArchivedMessages, summary: List messages}
+  /repositories:
+    get: {operationId: listRepositories, summary: List repositories}
+  /invoices/{id}/void:
+    post: {operationId: voidInvoice, summary: Void an invoice, description: Makes a customer's invoice invalid}
+)");
+}
+
+TEST(Rank, TheVerbDecidesAmongTheOperationsOfAThing) {
+  const auto document = shop();
+  EXPECT_EQ(first(document, "create customer"), "post /customers");
+  EXPECT_EQ(first(document, "new customer"), "post /customers");
+  EXPECT_EQ(first(document, "list customers"), "get /customers");
+  EXPECT_EQ(first(document, "get one customer"), "get /customers/{id}");
+  EXPECT_EQ(first(document, "change a customer"), "patch /customers/{id}");
+  EXPECT_EQ(first(document, "delete customer"), "delete /customers/{id}");
+}
+
+TEST(Rank, WordsThatMeanTheSameFindIt) {
+  const auto document = shop();
+  EXPECT_EQ(first(document, "remove a client"), "delete /customers/{id}");
+  EXPECT_EQ(first(document, "throw away a buyer"), "delete /customers/{id}");
+  EXPECT_EQ(first(document, "sign up a shopper"), "post /customers");
+  EXPECT_EQ(first(document, "show emails"), "get /customers/{id}/messages");
+}
+
+TEST(Rank, EndingsDoNotMatter) {
+  EXPECT_EQ(first(shop(), "deleting customers"), "delete /customers/{id}");
+  EXPECT_EQ(first(shop(), "repository"), "get /repositories");
+}
+
+TEST(Rank, ThePlainResourceComesBeforeItsCopyElsewhere) {
+  EXPECT_EQ(ranked(shop(), "messages", 2),
+            (Names{"get /customers/{id}/messages", "get /archive/customers/{id}/messages"}));
+}
+
+TEST(Rank, WhoHasAllWordsComesBeforeWhoRepeatsOne) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /a: {get: {summary: apple apple apple apple, description: apple apple apple}}
+  /b: {get: {summary: apple banana}}
+)");
+  EXPECT_EQ(first(document, "apple banana"), "get /b");
+}
+
+TEST(Rank, ARareWordCountsMoreThanACommonOne) {
+  std::string text = "openapi: 3.0.0\npaths:\n  /z: {get: {summary: zebra}}\n";
+  for (int i = 0; i < 20; ++i)
+    text += "  /a" + std::to_string(i) + ": {get: {summary: horse}}\n";
+  EXPECT_EQ(first(from_yaml(text), "horse zebra"), "get /z");
+}
+
+TEST(Rank, WhatIsDeprecatedComesAfterItsEqual) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /a: {get: {summary: apple, deprecated: true}}
+  /b: {get: {summary: apple}}
+)");
+  EXPECT_EQ(ranked(document, "apple"), (Names{"get /b", "get /a"}));
+}
+
+TEST(Rank, NobodyIsShownADeletionWhoDoesNotAskForOne) {
+  const auto document = from_yaml("{openapi: 3.0.0, paths: {/apple: {delete: {}, get: {}, head: {}}}}");
+  EXPECT_EQ(ranked(document, "apple").back(), "delete /apple");
+  EXPECT_EQ(ranked(document, "drop the apple").front(), "delete /apple");
+}
+
+TEST(Rank, EqualsComeInOrderOfPathThenMethod) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /c/apple: {put: {}, patch: {}}
+  /a/apple: {get: {}}
+  /b/apple: {get: {}}
+)");
+  EXPECT_EQ(ranked(document, "apple"),
+            (Names{"get /a/apple", "get /b/apple", "patch /c/apple", "put /c/apple"}));
+}
+
+TEST(Rank, SchemasLeadToTheirOperations) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /things: {post: {requestBody: {content: {j: {schema: {$ref: '#/components/schemas/Thing'}}}}}}
+  /others: {post: {}}
+components: {schemas: {Thing: {description: Holds a telescope, properties: {focalLength: {}}}}}
+)");
+  EXPECT_EQ(first(document, "telescopes"), "post /things");
+  EXPECT_EQ(first(document, "focal length"), "post /things");
+}
+
+TEST(Rank, ASlipOfThePenIsCorrectedAndReported) {
+  const auto result = rank(*shop(), "list repositroies", 0, 1, {});
+  ASSERT_EQ(result.hits.size(), 1U);
+  EXPECT_EQ(name_of(*shop(), result.hits[0].operation), "get /repositories");
+  EXPECT_EQ(result.corrected,
+            (std::vector<std::pair<std::string, std::string>>{{"repositroies", "repositories"}}));
+}
+
+TEST(Rank, AWordThatTheDocumentHasIsNeverCorrected) {
+  EXPECT_TRUE(rank(*shop(), "void customers", 0, 1, {}).corrected.empty());
+}
+
+TEST(Rank, TheBeginningOfAWordAndTwoWordsInOneFindIt) {
+  EXPECT_EQ(first(shop(), "reposit"), "get /repositories");
+  EXPECT_EQ(first(shop(), "listmessages"), "get /customers/{id}/messages");
+}
+
+TEST(Rank, PagesGoOnWhereTheLastEnded) {
+  const auto document = shop();
+  const auto all = ranked(document, "customer messages", 50);
+  ASSERT_GT(all.size(), 4U);
+  for (std::size_t offset = 0; offset <= all.size(); ++offset) {
+    const auto page = rank(*document, "customer messages", offset, 2, {});
+    EXPECT_EQ(page.matched, all.size());
+    ASSERT_EQ(page.hits.size(), std::min<std::size_t>(2, all.size() - offset));
+    for (std::size_t i = 0; i < page.hits.size(); ++i)
+      EXPECT_EQ(name_of(*document, page.hits[i].operation), all[offset + i]);
+  }
+  EXPECT_TRUE(rank(*document, "customer", ~std::size_t{0}, ~std::size_t{0}, {}).hits.empty());
+  EXPECT_TRUE(rank(*document, "customer", 0, 0, {}).hits.empty());
+}
+
+TEST(Rank, OnlyOperationsThatAreTakenAreCounted) {
+  const auto result = rank(*shop(), "customer", 0, 10, [](std::uint32_t number) { return number == 1; });
+  ASSERT_EQ(result.hits.size(), 1U);
+  EXPECT_EQ(result.matched, 1U);
+  EXPECT_EQ(result.hits[0].operation, 1U);
+}
+
+TEST(Rank, QuestionsThatSayNothingFindNothing) {
+  for (const std::string_view query : {"", "   ", "the of a", "?!.", "x", "zzyzx"})
+    EXPECT_TRUE(rank(*shop(), query, 0, 10, {}).hits.empty()) << query;
+}
+
+TEST(Rank, AHundredKilobytesAreAnsweredByTheirBeginning) {
+  std::string query = "delete customer ";
+  while (query.size() < 100'000)
+    query += "qqqqqqqqqq zzzzzz ";
+  EXPECT_EQ(first(shop(), query), "delete /customers/{id}");
+  EXPECT_TRUE(rank(*shop(), std::string(100'000, 'x'), 0, 10, {}).hits.empty());
+}
+
+TEST(Rank, WordsOfOtherScriptsAreFound) {
+  const auto document =
+      from_yaml("{openapi: 3.0.0, paths: {/a: {get: {summary: 用户 列表}}, /b: {get: {}}}}");
+  EXPECT_EQ(ranked(document, "用户"), Names{"get /a"});
+}
+
+TEST(Rank, TheSameQuestionGivesTheSameScores) {
+  const auto one = rank(*shop(), "show emails of a client", 0, 50, {});
+  const auto two = rank(*shop(), "show emails of a client", 0, 50, {});
+  ASSERT_EQ(one.hits.size(), two.hits.size());
+  for (std::size_t i = 0; i < one.hits.size(); ++i) {
+    EXPECT_EQ(one.hits[i].operation, two.hits[i].operation);
+    EXPECT_EQ(one.hits[i].score, two.hits[i].score);
+  }
+}
+
+}  // namespace
+}  // namespace collet::search

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/services.hpp"
+
+#include <gtest/gtest.h>
+
+#include "plugins/openapi/read_document.hpp"
+
+namespace collet::search {
+namespace {
+
+/// `paths`: members of paths.
+openapi::DocumentPtr document_of(const std::string& paths) {
+  auto document = openapi::read_document(
+      R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{)" + paths + "}}",
+      openapi::FormatHint::json, {});
+  EXPECT_TRUE(document) << document.error().message;
+  return *document;
+}
+
+std::string names(const std::string& paths) {
+  const auto document = document_of(paths);
+  std::string out;
+  const Services services(*document);
+  for (const auto& service : services.all())
+    out.append(out.empty() ? "" : ", ")
+        .append(service.name)
+        .append(" ")
+        .append(std::to_string(service.operations));
+  return out;
+}
+
+TEST(Services, AreTagsInTheOrderOfTheAlphabet) {
+  EXPECT_EQ(names(R"("/x":{"get":{"tags":["b"]},"put":{"tags":["a","b"]}},"/y":{"get":{"tags":["b","b"]}})"),
+            "a 1, b 3");
+}
+
+TEST(Services, AreFirstSegmentsWithoutTags) {
+  EXPECT_EQ(names(R"("/pets":{"get":{}},"/pets/{id}":{"get":{},"put":{}},"/shops":{"get":{"tags":[]}})"),
+            "pets 3, shops 1");
+  EXPECT_EQ(names(R"("/":{"get":{}},"":{"get":{}},"/{id}":{"get":{}})"), "/ 2, {id} 1");
+}
+
+TEST(Services, SkipWhatAllPathsBeginWith) {
+  EXPECT_EQ(names(R"("/api/v1/pets":{"get":{}},"/api/v1/shops/{id}":{"get":{}})"), "pets 1, shops 1");
+  EXPECT_EQ(names(R"("/v1/pets":{"get":{}},"/v1/pets/{id}":{"get":{}})"), "pets 2");
+  EXPECT_EQ(names(R"("/v1/pets":{"get":{}},"/v1beta/pets":{"get":{}})"), "v1 1, v1beta 1");
+  EXPECT_EQ(names(R"("/pets":{"get":{}})"), "pets 1");
+  EXPECT_EQ(names(R"("/{tenant}/a":{"get":{}},"/{tenant}/b":{"get":{}})"), "{tenant} 2");
+}
+
+TEST(Services, AreShownWithoutTheirPackage) {
+  EXPECT_EQ(
+      names(R"("/acme.v1.Pets/Get":{"post":{"tags":["acme.v1.Pets"]}},"/acme.v1.Shops/Get":{"post":{}})"),
+      "Pets 1, Shops 1");
+  EXPECT_EQ(names(R"("/a":{"get":{"tags":["acme.v1.Pets"]}},"/b":{"get":{"tags":["acme.v2.Pets"]}})"),
+            "acme.v1.Pets 1, acme.v2.Pets 1");
+  EXPECT_EQ(names(R"("/a":{"get":{"tags":["users.user"]}},"/b":{"get":{"tags":["v2. Pets"]}})"),
+            "users.user 1, v2. Pets 1");
+}
+
+TEST(Services, LeaveOutWebhooks) {
+  EXPECT_EQ(names(R"("/a":{"get":{"tags":["a"]}}},"webhooks":{"w":{"post":{"tags":["w"]}})"), "a 1");
+}
+
+TEST(Services, AreFoundByFullAndShortNameAndInAnyCase) {
+  const auto document = document_of(
+      R"("/a":{"get":{"tags":["acme.v1.Pets"]}},"/b":{"get":{"tags":["acme.v2.Pets"]}},"/c":{"get":{"tags":["Shop"]}})");
+  const Services services(*document);
+  EXPECT_EQ(services.find("acme.v1.Pets").size(), 1U);
+  EXPECT_EQ(services.find("Pets").size(), 2U);
+  EXPECT_EQ(services.find("pets").size(), 2U);
+  EXPECT_EQ(services.find("shop").size(), 1U);
+  EXPECT_EQ(services.find("none").size(), 0U);
+  EXPECT_THAT(services.near("Shp"), testing::ElementsAre("Shop"));
+  EXPECT_THAT(services.near("hops"), testing::ElementsAre("Shop"));
+}
+
+TEST(Services, AreFoundByWhatAllPathsBeginWithToo) {
+  const auto document =
+      document_of(R"("/v1/pets":{"get":{}},"/v1/shops/{id}":{"get":{},"put":{"tags":["t"]}})");
+  const Services services(*document);
+  ASSERT_EQ(services.find("v1").size(), 1U);
+  EXPECT_THAT(services.operations_of(*services.find("v1").front()), testing::ElementsAre(0, 1));
+  EXPECT_THAT(services.operations_of(*services.find("shops").front()), testing::ElementsAre(1));
+}
+
+}  // namespace
+}  // namespace collet::search

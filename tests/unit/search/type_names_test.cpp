@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "tests/unit/search/ask.hpp"
+
+namespace collet::test {
+namespace {
+
+std::string type(std::string_view schema, std::string_view others = {}) {
+  const auto text = thing(R"({"properties":{"p":)" + std::string(schema) + "}}", others);
+  constexpr std::string_view k_begin = "  \"p\": ";
+  return text.starts_with(k_begin) ? text.substr(k_begin.size()) : text;
+}
+
+TEST(TypeNames, OfAReferenceIsItsLastSegment) {
+  EXPECT_EQ(type(R"({"$ref":"#/components/schemas/acme.v1.Pet"})"), "acme.v1.Pet");
+  EXPECT_EQ(type(R"({"$ref":"#/components/schemas/a~1b%20c"})"), "a/b c");
+  EXPECT_EQ(type(R"({"$ref":"other.yaml#/components/schemas/Pet"})"), "Pet");
+  EXPECT_EQ(type(R"({"$ref":"./pet.yaml"})"), "pet.yaml");
+}
+
+TEST(TypeNames, OfAReferenceIntoASchemaIsThatOfItsTarget) {
+  EXPECT_EQ(type(R"({"$ref":"#/components/schemas/Pet/properties/age"})",
+                 R"("Pet":{"properties":{"age":{"type":"integer"}}})"),
+            "integer");
+}
+
+TEST(TypeNames, OfArraysNameTheItem) {
+  EXPECT_EQ(type(R"({"type":"array","items":{"type":"string"}})"), "array<string>");
+  EXPECT_EQ(type(R"({"type":"array","items":{"$ref":"#/components/schemas/Pet"}})"), "array<Pet>");
+  EXPECT_EQ(type(R"({"type":"array"})"), "array<any>");
+  EXPECT_EQ(type(R"({"items":{"items":{"type":"number"}}})"), "array<array<number>>");
+}
+
+TEST(TypeNames, OfChoicesNameEachOnce) {
+  EXPECT_EQ(
+      type(
+          R"({"oneOf":[{"$ref":"#/components/schemas/Cat"},{"$ref":"#/components/schemas/Dog"},{"type":"null"}]})"),
+      "Cat | Dog | null");
+  EXPECT_EQ(type(R"({"anyOf":[{"type":"string"},{"type":"string","maxLength":3}]})"), "string");
+  EXPECT_EQ(type(R"({"type":["string","null"]})"), "string | null");
+  EXPECT_EQ(type(R"({"type":"string","nullable":true})"), "string | null");
+}
+
+TEST(TypeNames, OfManyChoicesNameSix) {
+  EXPECT_EQ(type(R"({"oneOf":[{"$ref":"#/components/schemas/A"},{"$ref":"#/components/schemas/B"},
+    {"$ref":"#/components/schemas/C"},{"$ref":"#/components/schemas/D"},{"$ref":"#/components/schemas/E"},
+    {"$ref":"#/components/schemas/F"},{"$ref":"#/components/schemas/G"}]})"),
+            "A | B | C | D | E | F | ...");
+}
+
+TEST(TypeNames, OfAllOfNameWhatItIsMadeOf) {
+  EXPECT_EQ(type(R"({"allOf":[{"$ref":"#/components/schemas/Pet"}],"description":"d"})"), "Pet // d");
+  EXPECT_EQ(type(R"({"allOf":[{"$ref":"#/components/schemas/Pet"},{"$ref":"#/components/schemas/Tag"}]})"),
+            "Pet & Tag");
+}
+
+TEST(TypeNames, OfAnObjectInPlaceShowOneLevelOfItsMembers) {
+  EXPECT_EQ(
+      type(
+          R"({"type":"object","required":["z"],"properties":{"a":{"type":"string"},"z":{"$ref":"#/components/schemas/Pet"},
+    "o":{"type":"object","properties":{"deep":{"type":"string"}}}}})"),
+      "object {z: Pet, a?: string, o?: object}");
+}
+
+TEST(TypeNames, OfAWideObjectInPlaceSayHowManyMembersFollow) {
+  std::string members;
+  for (char c = 'a'; c <= 'o'; ++c)
+    members.append(c == 'a' ? "\"" : ",\"").append(1, c).append(R"(":{"type":"string"})");
+  const auto text = type(R"({"properties":{)" + members + "}}");
+  EXPECT_NE(text.find("j?: string, ... 5 more}"), std::string::npos) << text;
+}
+
+TEST(TypeNames, OfMapsNameTheValue) {
+  EXPECT_EQ(type(R"({"type":"object","additionalProperties":{"type":"integer"}})"), "map<string, integer>");
+  EXPECT_EQ(type(R"({"type":"object","additionalProperties":true})"), "object");
+}
+
+TEST(TypeNames, OfWhatSaysNothingIsAny) {
+  EXPECT_EQ(type("{}"), "any");
+  EXPECT_EQ(type("true"), "any");
+  EXPECT_EQ(type("false"), "nothing");
+  EXPECT_EQ(type("7"), "any");
+  EXPECT_EQ(type(R"({"description":"d"})"), "any // d");
+}
+
+TEST(TypeNames, StayShortWhateverTheSchemaIs) {
+  std::string deep = R"({"type":"string"})";
+  for (int i = 0; i < 100; ++i)
+    deep = R"({"type":"array","items":)" + deep + "}";
+  EXPECT_EQ(type(deep), "array<array<array<array<array<array<...>>>>>>");
+  EXPECT_LE(type(R"({"type":")" + std::string(100000, 'x') + "\"}").size(), 300U);
+  EXPECT_LE(type(R"({"$ref":"#/components/schemas/)" + std::string(100000, 'x') + "\"}").size(), 300U);
+}
+
+TEST(TypeNames, EndWhereReferencesGoInACircle) {
+  EXPECT_EQ(type(R"({"$ref":"#/components/schemas/Thing/properties/p"})"), "any");
+  EXPECT_EQ(type(R"({"type":"array","items":{"$ref":"#/components/schemas/Thing/properties/p"}})"),
+            "array<array<array<...>>>");
+}
+
+}  // namespace
+}  // namespace collet::test

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+/// Documents of any form: an answer, whatever stands where something else belongs.
+#include <algorithm>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/unit/validate/api.hpp"
+#include "tests/unit/validate/checked.hpp"
+
+namespace collet::test {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(ValidateHostile, AnyValueMayStandAnywhere) {
+  const std::vector<Json> odd = {nullptr,
+                                 true,
+                                 -1.5,
+                                 "",
+                                 "#/",
+                                 Json::array(),
+                                 Json::object(),
+                                 Json::array({nullptr, Json::array({1}), Json::object({{"$ref", 1}})}),
+                                 Json::object({{"$ref", "#"}}),
+                                 Json::object({{"", Json::object()}})};
+  for (const std::string_view version : {"2.0", "3.0", "3.2"}) {
+    const Json api = valid_api(version);
+    const Json flat = api.flatten();
+    // Every container and every value of the first resource and of what all share.
+    std::vector<std::string> places;
+    for (const auto& [pointer, value] : flat.items()) {
+      if (pointer.find("thing") != std::string::npos && pointer.find("thing0") == std::string::npos) continue;
+      if (pointer.find("Thing") != std::string::npos && pointer.find("Thing0") == std::string::npos) continue;
+      for (std::string at = pointer; !at.empty(); at.resize(at.rfind('/')))
+        if (places.empty() || std::find(places.begin(), places.end(), at) == places.end())
+          places.push_back(at);
+    }
+    PluginUnderTest plugin(collet_plugin_v1);
+    std::size_t number = 0;
+    for (const std::string& place : places) {
+      if (place == "/openapi" || place == "/swagger") continue;
+      Json broken = api;
+      broken[Json::json_pointer(place)] = odd[number++ % odd.size()];
+      const auto answer = plugin.call("validate", with_content(broken.dump()));
+      ASSERT_EQ(answer.status, COLLET_OK) << place << ": " << answer.error;
+      ASSERT_TRUE(Json::accept(answer.json)) << place;
+    }
+  }
+}
+
+TEST(ValidateHostile, AThousandTagsInACircleEnd) {
+  Json api = valid_api("3.2");
+  for (int i = 0; i < 1000; ++i)
+    api["tags"].push_back(
+        {{"name", "t" + std::to_string(i)}, {"parent", "t" + std::to_string((i + 1) % 1000)}});
+  EXPECT_THAT(found(validated(api.dump()), false), testing::ElementsAre("tag-parent at /tags/12/parent"));
+}
+
+TEST(ValidateHostile, ALongChainOfReferencesIsFollowedAndEnds) {
+  Json api = valid_api("3.1");
+  auto& schemas = api["components"]["schemas"];
+  for (int i = 0; i < 3000; ++i)
+    schemas["C" + std::to_string(i)]["$ref"] = "#/components/schemas/C" + std::to_string((i + 1) % 3000);
+  const auto answer = validated(api.dump(), R"("no_warnings":true)");
+  EXPECT_THAT(found(answer, false),
+              testing::ElementsAre("reference-resolves at /components/schemas/C0/$ref"));
+}
+
+TEST(ValidateHostile, ACancelledCallEnds) {
+  Json api = valid_api("3.0");
+  for (int i = 0; i < 20000; ++i)
+    api["components"]["schemas"]["C" + std::to_string(i)] = {{"type", "string"}};
+  PluginUnderTest plugin(collet_plugin_v1);
+  plugin.cancel();
+  EXPECT_EQ(plugin.call("validate", with_content(api.dump())).status, COLLET_CANCELLED);
+}
+
+TEST(ValidateHostile, DeepSchemasCostNoStack) {
+  std::string schema = "{}";
+  for (int i = 0; i < 200; ++i)
+    schema = R"({"items":)" + schema + "}";
+  schema.insert(1, R"("default":[[]],)");
+  const std::string text =
+      R"({"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{},"components":{"schemas":{"A":)" +
+      schema + "}}}";
+  EXPECT_THAT(validated(text), HasSubstr(R"("valid":true)"));
+}
+
+TEST(ValidateHostile, NamesOfAnyBytesAreToldAsJson) {
+  const auto answer = validated(
+      R"({"openapi":"3.0.0","info":{"title":"A","version":"1"},"paths":{"/\u0000\"{\u2028":{}},"tags":[{"name":"\ud83d\ude00"},{"name":"\ud83d\ude00"}]})");
+  EXPECT_TRUE(Json::accept(answer)) << answer;
+}
+
+}  // namespace
+}  // namespace collet::test

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+/// Valid documents with a single fault: exactly that one is found, at exactly that place.
+#include <algorithm>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <iterator>
+
+#include "tests/unit/validate/checked.hpp"
+#include "tests/unit/validate/mutations.hpp"
+
+namespace collet::test {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Lines found_in(const Json& api) {
+  return found(validated(api.dump(), R"("limit":1000,"max_response_tokens":1000000)"), true);
+}
+
+/// What was not there before; of a list that was sorted.
+Lines added(Lines before, Lines after) {
+  std::sort(before.begin(), before.end());
+  std::sort(after.begin(), after.end());
+  Lines out;
+  std::set_difference(after.begin(), after.end(), before.begin(), before.end(), std::back_inserter(out));
+  return out;
+}
+
+class ValidateMutants : public testing::TestWithParam<std::string_view> {};
+
+TEST_P(ValidateMutants, OneFaultIsOneFindingAtItsPlace) {
+  const Json api = valid_api(GetParam());
+  const std::string whole = validated(api.dump());
+  ASSERT_THAT(found(whole, false), testing::IsEmpty()) << whole;
+  const Lines before = found_in(api);
+  std::size_t count = 0;
+  for (const Mutation& mutation : mutations(GetParam())) {
+    for (int number = 0; number < k_resources; ++number) {
+      Json broken = api;
+      const std::string pointer = mutation.apply(broken, number);
+      Lines now = added(before, found_in(broken));
+      // A reference that leads elsewhere may leave a component unused.
+      if (mutation.rule != "component-unused")
+        std::erase_if(now, [](const std::string& line) { return line.starts_with("component-unused "); });
+      ASSERT_THAT(now, testing::ElementsAre(std::string(mutation.rule) + " at " + pointer))
+          << mutation.rule << " " << number;
+      ++count;
+    }
+  }
+  RecordProperty("mutants", static_cast<int>(count));
+  EXPECT_GE(count, 200U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Versions, ValidateMutants, testing::Values("2.0", "3.0", "3.1", "3.2"),
+                         [](const testing::TestParamInfo<std::string_view>& at) {
+                           std::string name = "v" + std::string(at.param);
+                           name[2] = '_';
+                           return name;
+                         });
+
+TEST(ValidateMutants, ThereAreAThousandOfThem) {
+  std::size_t count = 0;
+  for (const std::string_view version : {"2.0", "3.0", "3.1", "3.2"})
+    count += mutations(version).size() * static_cast<std::size_t>(k_resources);
+  EXPECT_GE(count, 1000U);
+}
+
+}  // namespace
+}  // namespace collet::test
