@@ -126,6 +126,7 @@ void SchemaDiff::unions() {
 
   const auto shapes = [](Schemas& schemas, const std::vector<Located>& list) {
     std::vector<std::uint64_t> out;
+    out.reserve(list.size());
     for (const Located& schema : list)
       out.push_back(schemas.shape(schemas.of(schema), k_deep));
     std::sort(out.begin(), out.end());
