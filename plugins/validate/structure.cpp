@@ -33,7 +33,7 @@ constexpr Tag tag_of(const RawNode& node) {
   return static_cast<Tag>(node.tag);
 }
 bool has(Tags tags, const RawNode& node) {
-  return (tags >> node.tag & 1U) != 0;
+  return (std::uint32_t{tags} >> std::uint32_t{node.tag} & 1U) != 0;
 }
 
 /// Walks the document along the shapes, with a stack of its own. References are not followed.
