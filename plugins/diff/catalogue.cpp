@@ -8,7 +8,8 @@ namespace collet::diff {
 
 std::string list_rules(const Question& question, const Severities& severities) {
   std::vector<RuleId> chosen;
-  for (RuleId i = 0; i < rules().size(); ++i)
+  const auto count = static_cast<RuleId>(rules().size());
+  for (RuleId i = 0; i < count; ++i)
     if (question.takes(severities[i]) && !(question.breaking_only && severities[i] == Severity::off))
       chosen.push_back(i);
   List list;

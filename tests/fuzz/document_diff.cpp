@@ -38,7 +38,8 @@ std::size_t compare(const openapi::DocumentPtr& one, const openapi::DocumentPtr&
 }  // namespace collet::diff
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace collet;
+  namespace openapi = collet::openapi;
+  namespace diff = collet::diff;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto split = text.find('\0');
   if (split == std::string_view::npos) return 0;
