@@ -18,6 +18,8 @@
 #include <vector>
 #include <yaml-cpp/yaml.h>
 
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/inventory.hpp"
 #include "plugins/openapi/json_document.hpp"
 #include "plugins/openapi/yaml_document.hpp"
 
@@ -73,7 +75,22 @@ std::vector<Reader> readers() {
       {"yaml-cpp-dom", false, [](const std::string& text) { return kept(YAML::Load(text)); }},
       {"memcpy", false, copy_of},
       {"collet", true, [](std::string text) { return tree_of(read_json_document(std::move(text))); }},
-      {"collet-all-indexes", true,
+      {"collet-indexes", true,
+       [](std::string text) {
+         auto document = read_json_document(std::move(text));
+         if (document) {
+           const auto& index = (*document)->index();
+           index.with_operation_id("");
+           index.with_tag("");
+           index.with_method("get");
+           index.path_items_at("/");
+           (*document)->inventory();
+           (*document)->line_of(0);
+           (*document)->node(0).parent();
+         }
+         return tree_of(std::move(document));
+       }},
+      {"collet-and-words", true,
        [](std::string text) {
          auto document = read_json_document(std::move(text));
          if (document) (*document)->build_all();
