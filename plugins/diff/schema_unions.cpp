@@ -75,7 +75,7 @@ std::uint64_t Schemas::shape(SchemaId schema, int depth, Words words) {
                             static_cast<std::uint64_t>(depth * 2 + (words == Words::counted ? 1 : 0));
   if (const auto known = shapes_.find(key); known != shapes_.end()) return known->second;
   const SchemaView view = this->view(schema);
-  std::uint64_t hash = mix(view.types, view.never ? 1 : 2);
+  std::uint64_t hash = mix(mix(view.types, view.never ? 1 : 2), view.unresolved ? 1 : 2);
   const auto names = [&](const auto& map) {
     hash = mix(hash, map.size());
     for (const auto& entry : map)

@@ -174,6 +174,11 @@ TEST(Meaning, AlternativesAreMatchedByWhatTheyAreAndNotByTheirPlace) {
               ElementsAre("response-property-min-length-increased"));
 }
 
+TEST(Meaning, AnAlternativeThatCannotBeReadIsMatchedWithItself) {
+  const auto document = response("{oneOf: [{$ref: 'mc#/nowhere'}, {type: 0null'}]}", "3.1.0");
+  EXPECT_THAT(rules_found(document, document), IsEmpty());
+}
+
 TEST(Meaning, AWordOfInfoIsInfo) {
   const std::string base = "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {}\n";
   const std::string revision = "openapi: 3.0.3\ninfo: {title: T, version: '2'}\npaths: {}\n";
