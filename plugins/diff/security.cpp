@@ -160,13 +160,14 @@ void compare_schemes(Comparison& comparison) {
   for (const Node written : after.node) {
     const std::string name = known_as(comparison, written.key());
     const Located is = comparison.revision().resolve({written, after.source});
-    const Located was = comparison.base().resolved_member(before, name);
-    if (!was) {
+    const Located named = Side::member(before, name);
+    if (!named) {
       comparison.added(rule_of(Plain::api_security_scheme_added), before ? before : comparison.base().root(),
                        {written, after.source}, written.key());
       continue;
     }
     renamed.insert(name);
+    const Located was = comparison.base().resolve(named);  // no value if it leads nowhere, as `is`
     if (signature(was) != signature(is)) {
       comparison.add(rule_of(Plain::api_security_scheme_changed), {was, is}, written.key());
     } else if (flows(was) != flows(is)) {

@@ -179,6 +179,11 @@ TEST(Meaning, AnAlternativeThatCannotBeReadIsMatchedWithItself) {
   EXPECT_THAT(rules_found(document, document), IsEmpty());
 }
 
+TEST(Meaning, ASecuritySchemeBehindAReferenceThatLeadsNowhereIsStillThere) {
+  const auto document = response("{}").append("components: {securitySchemes: {k: {$ref: '#/nowhere'}}}\n");
+  EXPECT_THAT(rules_found(document, document), IsEmpty());
+}
+
 TEST(Meaning, AWordOfInfoIsInfo) {
   const std::string base = "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {}\n";
   const std::string revision = "openapi: 3.0.3\ninfo: {title: T, version: '2'}\npaths: {}\n";
