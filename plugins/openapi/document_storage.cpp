@@ -148,10 +148,10 @@ std::unique_ptr<const DocumentStorage::Parts> DocumentStorage::take_apart(const 
   each_of_arena(arena, write);
   write(document.line_starts_);
   write(document.parents_);
-  index.arrays_.each_array(write);
-  index.lookups_.each_array(write);
-  document.inventory().arrays().each_array(write);
-  document.words().arrays().each_array(write);
+  IndexArrays::each_array(index.arrays_, write);
+  Lookups::each_array(index.lookups_, write);
+  InventoryArrays::each_array(document.inventory().arrays(), write);
+  WordArrays::each_array(document.words().arrays(), write);
   return parts;
 }
 
@@ -180,13 +180,13 @@ DocumentPtr DocumentStorage::put_together(const std::shared_ptr<const SnapshotMa
   index.path_item_counts_ = facts.path_items;
   index.operation_counts_ = facts.operations;
   index.findings_ = std::move(index_findings);
-  index.arrays_.each_array(read);
-  index.lookups_.each_array(read);
+  IndexArrays::each_array(index.arrays_, read);
+  Lookups::each_array(index.lookups_, read);
   index.lookups_.complete();
   document->inventory_.reset(new Inventory(*document, Inventory::Stored::yes));
-  document->inventory_->arrays_.each_array(read);
+  InventoryArrays::each_array(document->inventory_->arrays_, read);
   document->words_.reset(new WordIndex(WordIndex::Stored::yes));
-  document->words_->arrays_.each_array(read);
+  WordArrays::each_array(document->words_->arrays_, read);
   read.end();
   return document;
 }

@@ -55,7 +55,7 @@ std::string_view OperationTags::operator[](std::size_t i) const {
 Index::Index(const Document& document) : document_(&document) {
   IndexBuilder(document, *this).run();
   const auto seal = [](auto& array) { array.seal(); };
-  arrays_.each_array(seal);
+  IndexArrays::each_array(arrays_, seal);
 }
 
 Index::~Index() = default;
@@ -193,7 +193,7 @@ std::vector<std::uint32_t> Index::operations_at(std::string_view pattern) const 
 std::size_t Index::memory() const {
   std::size_t bytes = sizeof(Index) + findings_.capacity() * sizeof(Finding) + lookups_.memory();
   const auto add = [&](const auto& array) { bytes += array.bytes(); };
-  arrays_.each_array(add);
+  IndexArrays::each_array(arrays_, add);
   return bytes;
 }
 

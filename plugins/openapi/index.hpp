@@ -113,19 +113,9 @@ struct IndexArrays {
   Array<std::uint32_t> tag_names;       ///< by number: a node that has the text
   Array<std::uint32_t> unfollowed;  ///< path items that are a reference which leads nowhere in the document
 
-  /// Of a struct of arrays that is constant or not; so in all of them.
-  template <class Visit>
-  void each_array(const Visit& visit) {
-    visit_all(*this, visit);
-  }
-  template <class Visit>
-  void each_array(const Visit& visit) const {
-    visit_all(*this, visit);
-  }
-
- private:
+  /// Self: this struct, constant or not; so in all structs of arrays.
   template <class Self, class Visit>
-  static void visit_all(Self& self, const Visit& visit) {
+  static void each_array(Self& self, const Visit& visit) {
     visit(self.path_items);
     visit(self.operations);
     visit(self.operation_tags);

@@ -98,7 +98,7 @@ std::uint32_t Inventory::find_target(std::string_view text) const {
 
 std::size_t Inventory::memory() const {
   std::size_t bytes = sizeof(Inventory);
-  arrays_.each_array([&](const auto& array) { bytes += array.bytes(); });
+  InventoryArrays::each_array(arrays_, [&](const auto& array) { bytes += array.bytes(); });
   return bytes;
 }
 

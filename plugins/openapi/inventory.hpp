@@ -133,18 +133,8 @@ struct InventoryArrays {
   Array<UseRecord> uses;  ///< ascending by node
   TextIndex target_texts;
 
-  template <class Visit>
-  void each_array(const Visit& visit) {
-    visit_all(*this, visit);
-  }
-  template <class Visit>
-  void each_array(const Visit& visit) const {
-    visit_all(*this, visit);
-  }
-
- private:
   template <class Self, class Visit>
-  static void visit_all(Self& self, const Visit& visit) {
+  static void each_array(Self& self, const Visit& visit) {
     visit(self.units);
     visit(self.schemas);
     visit(self.parameters);
@@ -155,7 +145,7 @@ struct InventoryArrays {
     visit(self.references);
     visit(self.targets);
     visit(self.uses);
-    self.target_texts.each_array(visit);
+    TextIndex::each_array(self.target_texts, visit);
   }
 };
 

@@ -97,7 +97,7 @@ void InventoryBuilder::seal() {
   for (std::uint32_t target = 0; target < target_texts_.size(); ++target)
     out_.target_texts.add(target_texts_.hash(target), target);
   out_.target_texts.seal();
-  out_.each_array([](auto& array) { array.seal(); });
+  InventoryArrays::each_array(out_, [](auto& array) { array.seal(); });
 }
 
 }  // namespace collet::openapi

@@ -51,7 +51,7 @@ std::vector<std::uint32_t> Postings::group(std::uint32_t number) const {
 template <class Arrays>
 void Lookups::built(Arrays& arrays) const {
   const auto add = [this](const auto& array) { bytes_ += array.bytes(); };
-  arrays.each_array(add);
+  Arrays::each_array(arrays, add);
 }
 
 void Lookups::need_ids(const Index& index) const {

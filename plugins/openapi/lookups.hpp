@@ -24,15 +24,10 @@ struct Postings {
 
   std::vector<std::uint32_t> group(std::uint32_t number) const;
 
-  template <class Visit>
-  void each_array(const Visit& visit) {
-    visit(starts);
-    visit(numbers);
-  }
-  template <class Visit>
-  void each_array(const Visit& visit) const {
-    visit(starts);
-    visit(numbers);
+  template <class Self, class Visit>
+  static void each_array(Self& self, const Visit& visit) {
+    visit(self.starts);
+    visit(self.numbers);
   }
 };
 
@@ -46,13 +41,14 @@ class Lookups {
 
   void build_all(const Index& index) const;
 
-  template <class Visit>
-  void each_array(const Visit& visit) {
-    visit_all(*this, visit);
-  }
-  template <class Visit>
-  void each_array(const Visit& visit) const {
-    visit_all(*this, visit);
+  template <class Self, class Visit>
+  static void each_array(Self& self, const Visit& visit) {
+    TextIndex::each_array(self.ids_, visit);
+    TextIndex::each_array(self.tags_, visit);
+    Postings::each_array(self.of_tag_, visit);
+    visit(self.methods_);
+    Postings::each_array(self.of_method_, visit);
+    PathTrie::each_array(self.paths_, visit);
   }
   /// All arrays are there: nothing is to be built.
   void complete() { complete_ = true; }
@@ -67,15 +63,6 @@ class Lookups {
   void need_paths(const Index& index) const;
   template <class Arrays>
   void built(Arrays& arrays) const;
-  template <class Self, class Visit>
-  static void visit_all(Self& self, const Visit& visit) {
-    self.ids_.each_array(visit);
-    self.tags_.each_array(visit);
-    self.of_tag_.each_array(visit);
-    visit(self.methods_);
-    self.of_method_.each_array(visit);
-    self.paths_.each_array(visit);
-  }
 
   bool complete_ = false;
 

@@ -28,15 +28,10 @@ class PathTrie {
   /// Nothing if there is no trie, or the pattern has more than 63 segments: each is to be tried then.
   std::optional<std::vector<std::uint32_t>> match(const ArenaView& arena, std::string_view pattern) const;
 
-  template <class Visit>
-  void each_array(const Visit& visit) {
-    visit(steps_);
-    visit(paths_);
-  }
-  template <class Visit>
-  void each_array(const Visit& visit) const {
-    visit(steps_);
-    visit(paths_);
+  template <class Self, class Visit>
+  static void each_array(Self& self, const Visit& visit) {
+    visit(self.steps_);
+    visit(self.paths_);
   }
 
  private:

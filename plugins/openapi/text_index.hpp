@@ -41,13 +41,9 @@ class TextIndex {
     return number;
   }
 
-  template <class Visit>
-  void each_array(const Visit& visit) {
-    visit(entries_);
-  }
-  template <class Visit>
-  void each_array(const Visit& visit) const {
-    visit(entries_);
+  template <class Self, class Visit>
+  static void each_array(Self& self, const Visit& visit) {
+    visit(self.entries_);
   }
 
  private:

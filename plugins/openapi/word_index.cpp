@@ -8,7 +8,7 @@ namespace collet::openapi {
 
 WordIndex::WordIndex(const Document& document) {
   WordIndexBuilder(document, arrays_).run();
-  arrays_.each_array([](auto& array) { array.seal(); });
+  WordArrays::each_array(arrays_, [](auto& array) { array.seal(); });
 }
 
 std::string_view WordIndex::text_of(std::uint32_t number) const {
@@ -67,7 +67,7 @@ WordIndex::Word WordIndex::word(std::uint32_t number) const {
 
 std::size_t WordIndex::memory() const {
   std::size_t bytes = sizeof(WordIndex);
-  arrays_.each_array([&](const auto& array) { bytes += array.bytes(); });
+  WordArrays::each_array(arrays_, [&](const auto& array) { bytes += array.bytes(); });
   return bytes;
 }
 

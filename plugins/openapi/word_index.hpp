@@ -70,18 +70,8 @@ struct WordArrays {
   Array<NameTerm> names;             ///< of operationId and path, each term once
   Array<std::uint32_t> places;       ///< by operation: how many come before it by path, then method
 
-  template <class Visit>
-  void each_array(const Visit& visit) {
-    visit_all(*this, visit);
-  }
-  template <class Visit>
-  void each_array(const Visit& visit) const {
-    visit_all(*this, visit);
-  }
-
- private:
   template <class Self, class Visit>
-  static void visit_all(Self& self, const Visit& visit) {
+  static void each_array(Self& self, const Visit& visit) {
     visit(self.text);
     visit(self.entries);
     visit(self.starts);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "plugins/openapi/list/words.hpp"
+#include "plugins/validate/forms.hpp"
 #include "plugins/validate/rules.hpp"
 
 namespace collet::validate {
@@ -122,14 +123,6 @@ void check_lists(Context& context) {
       if (context.is(Version::v2_0)) check_body(context, all, operation);
     }
   }
-}
-
-bool is_token(std::string_view name) {
-  constexpr std::string_view k_marks = "!#$%&'*+-.^_`|~";
-  return !name.empty() && std::all_of(name.begin(), name.end(), [&](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           k_marks.find(c) != std::string_view::npos;
-  });
 }
 
 /// Since 3.2 it is a matter of structure.
