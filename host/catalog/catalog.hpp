@@ -105,6 +105,7 @@ struct Prompt {
 struct Described {
   const plugin::PluginFile* file = nullptr;
   std::string tools_json;  ///< {"tools":[…],"resources":[…],…}, untrusted
+  bool is_json = false;    ///< its grammar is checked already: it is a manifest
 };
 
 /// Immutable once built; shared by every thread.

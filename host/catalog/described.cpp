@@ -225,15 +225,9 @@ std::string shown_text(std::string_view text) {
   return out + "'";
 }
 
-std::optional<std::string> description_fault(std::string_view text) {
-  support::JsonLimits limits;
-  limits.max_depth = k_max_depth;
-  if (const auto error = support::check_json_object(text, limits)) {
-    const auto place = support::place_of(text, error->offset);
-    return "line " + std::to_string(place.line) + ", column " + std::to_string(place.column) + ": " +
-           error->message;
-  }
-  const Lists lists(text);
+namespace {
+
+std::optional<std::string> lists_fault(const Lists& lists) {
   const auto fault = [](const char* name, View list) {
     return "'" + std::string(name) + "' is " + std::string(list ? type_word(list.type()) : "missing") +
            ", expected an array";
@@ -249,15 +243,35 @@ std::optional<std::string> description_fault(std::string_view text) {
   return std::nullopt;
 }
 
+std::optional<std::string> grammar_fault(std::string_view text) {
+  support::JsonLimits limits;
+  limits.max_depth = k_max_depth;
+  if (const auto error = support::check_json_object(text, limits)) {
+    const auto place = support::place_of(text, error->offset);
+    return "line " + std::to_string(place.line) + ", column " + std::to_string(place.column) + ": " +
+           error->message;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> description_fault(std::string_view text) {
+  auto fault = grammar_fault(text);
+  return fault ? fault : lists_fault(Lists(text));
+}
+
 Offers read_offers(const Described& plugin, std::vector<std::string>& warnings) {
   Offers out;
   const std::string& owner = plugin.file->id;
-  if (const auto fault = description_fault(plugin.tools_json)) {
+  auto fault = plugin.is_json ? std::nullopt : grammar_fault(plugin.tools_json);
+  const Lists lists(fault ? "{}" : std::string_view(plugin.tools_json));
+  if (!fault) fault = lists_fault(lists);
+  if (fault) {
     warnings.push_back("plugin " + owner +
                        " offers no tools: what it describes is not {\"tools\": [...]}: " + *fault);
     return out;
   }
-  const Lists lists(plugin.tools_json);
   out.tools = read_tools(owner, lists.tools, warnings);
   if (lists.resources) out.resources = read_resources(owner, lists.resources, warnings);
   if (lists.templates) {

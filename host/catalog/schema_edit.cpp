@@ -91,13 +91,11 @@ std::string compact(std::string_view json) {
   const char* at = json.data();
   const char* const end = at + json.size();
   while (at < end) {
-    if (json::detail::is_space(*at)) {
-      ++at;
-      continue;
-    }
     const char* const begin = at;
-    at = *at == '"' ? json::detail::skip_string(at, end) : at + 1;
+    while (at < end && !json::detail::is_space(*at))
+      at = *at == '"' ? json::detail::skip_string(at, end) : at + 1;
     out.append(begin, static_cast<std::size_t>(at - begin));
+    at = json::detail::skip_space(at, end);
   }
   return out;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <collet/json.hpp>
@@ -19,6 +20,28 @@ constexpr std::size_t k_max_word = 40;
 constexpr std::size_t k_max_id = 128;
 constexpr std::size_t k_max_version = 64;
 constexpr std::size_t k_max_commands = 64;
+constexpr std::uint32_t k_max_depth = 128;
+
+/// The members that are read here, found in one pass: a manifest is long, and each start reads all of them.
+struct Members {
+  json::View abi, id, version, shares, commands;
+  json::View tools, resources, resource_templates, prompts;
+
+  explicit Members(std::string_view manifest) {
+    for (const auto& [key, value] : json::View(manifest).members()) {
+      const auto name = key.inner();
+      if (name == "abi") abi = value;
+      if (name == "id") id = value;
+      if (name == "version") version = value;
+      if (name == "shares") shares = value;
+      if (name == "commands") commands = value;
+      if (name == "tools") tools = value;
+      if (name == "resources") resources = value;
+      if (name == "resource_templates") resource_templates = value;
+      if (name == "prompts") prompts = value;
+    }
+  }
+};
 
 /// Printed in the help.
 bool one_line(std::string_view text) {
@@ -89,50 +112,53 @@ std::string abi_mismatch(std::int64_t major, std::int64_t minor) {
 }
 
 Result<PluginFile> read_manifest(std::string manifest) {
-  if (const auto error = support::check_json_object(manifest)) {
+  support::JsonLimits limits;
+  limits.max_depth = k_max_depth;
+  if (const auto error = support::check_json_object(manifest, limits)) {
     return bad("that is no JSON object: at byte " + std::to_string(error->offset) + ", " + error->message);
   }
-  const json::View root(manifest);
+  const Members root(manifest);
   // The ABI is judged first: of a manifest for another ABI nothing else is known.
   const auto abi_number = [&](const char* name) {
-    const auto number = root["abi"][name].integer();
+    const auto number = root.abi[name].integer();
     return number && *number >= 0 && *number <= 65535 ? number : std::nullopt;
   };
   const auto major = abi_number("major");
   const auto minor = abi_number("minor");
   if (!major || !minor) {
-    return bad("without ABI numbers: found " + shown(root["abi"]) +
+    return bad("without ABI numbers: found " + shown(root.abi) +
                R"(, expected "abi": {"major": 1, "minor": 0})");
   }
   if (auto mismatch = abi_mismatch(*major, *minor); !mismatch.empty())
     return Error{COLLET_UNSUPPORTED, mismatch};
 
   PluginFile file;
-  file.id = root["id"].string().value_or("");
+  file.id = root.id.string().value_or("");
   if (!valid_id(file.id)) {
-    return bad("without a usable id: found " + shown(root["id"]) +
+    return bad("without a usable id: found " + shown(root.id) +
                ", expected [a-z][a-z0-9-]{0,39} or such words in reverse DNS");
   }
-  file.version = root["version"].string().value_or("");
+  file.version = root.version.string().value_or("");
   if (file.version.empty() || file.version.size() > k_max_version) {
-    return bad("without a version: found " + shown(root["version"]) +
-               R"(, expected a string such as "1.0.0")");
+    return bad("without a version: found " + shown(root.version) + R"(, expected a string such as "1.0.0")");
   }
-  if (const auto shares = root["shares"]) {
+  if (const auto shares = root.shares) {
     file.shares = shares.string().value_or("");
     if (!valid_id(file.shares)) {
       return bad("with a bad \"shares\": found " + shown(shares) + ", expected [a-z][a-z0-9-]{0,39}");
     }
   }
-  for (const char* const name : {"tools", "resources", "resource_templates", "prompts"}) {
-    const auto list = root[name];
+  for (const auto& [name, list] : {std::pair{"tools", root.tools},
+                                   {"resources", root.resources},
+                                   {"resource_templates", root.resource_templates},
+                                   {"prompts", root.prompts}}) {
     if (!list) continue;
     if (!list.is(json::Type::array)) {
       return bad("with bad \"" + std::string(name) + "\": found " + shown(list) + ", expected a list");
     }
     file.has_static_tools = true;
   }
-  if (auto fault = read_commands(root["commands"], file.commands)) return *std::move(fault);
+  if (auto fault = read_commands(root.commands, file.commands)) return *std::move(fault);
   file.manifest = std::move(manifest);
   return file;
 }

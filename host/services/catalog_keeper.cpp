@@ -77,7 +77,7 @@ catalog::CatalogPtr CatalogKeeper::build() const {
   std::vector<catalog::Described> all;
   for (const auto& file : files_) {
     if (file.has_static_tools) {
-      all.push_back({&file, file.manifest});
+      all.push_back({&file, file.manifest, true});
     } else if (const auto text = described_.find(file.id); text != described_.end()) {
       all.push_back({&file, text->second});
     }

@@ -5,6 +5,8 @@
 ///   stdio_bench line RUNS -- COMMAND…               a line there and back, for `cat`
 ///   stdio_bench first RUNS -- COMMAND…              spawn → the first line there and back, for `cat`
 ///   stdio_bench flight RUNS TOOL ARGUMENTS -- COMMAND…  64 calls in flight on one connection, RUNS in all
+///   stdio_bench call RUNS TOOL ARGUMENTS -- COMMAND…  from start to a first call answered, each time anew
+///   stdio_bench end RUNS -- COMMAND…                from start to the end of a process that needs no input
 ///   stdio_bench memory 1 -- COMMAND…                resident memory once tools/list is answered
 ///   stdio_bench calls RUNS TOOL ARGUMENTS -- COMMAND…  as echo, then waits for the server to end by itself
 /// Prints "p50_us p99_us"; of flight "calls_per_second 0", of memory "VmRSS_kB VmHWM_kB", of calls nothing.
@@ -188,17 +190,33 @@ double start_once(char** command) {
   return microseconds(begin);
 }
 
+std::string call_of(int number, const char* tool, const char* arguments) {
+  return R"({"jsonrpc":"2.0","id":)" + std::to_string(number + 10) +
+         R"(,"method":"tools/call","params":{"name":")" + tool + R"(","arguments":)" + arguments + "}}\n";
+}
+
+double call_once(char** command, const std::string& request) {
+  const auto begin = Clock::now();
+  Server server(command);
+  shake_hands(server);
+  server.send(request);
+  server.answer("10");
+  return microseconds(begin);
+}
+
+double end_once(char** command) {
+  const auto begin = Clock::now();
+  Server server(command);
+  server.end();
+  return microseconds(begin);
+}
+
 double first_once(char** command) {
   const auto begin = Clock::now();
   Server server(command);
   server.send(k_line);
   server.line();
   return microseconds(begin);
-}
-
-std::string call_of(int number, const char* tool, const char* arguments) {
-  return R"({"jsonrpc":"2.0","id":)" + std::to_string(number + 10) +
-         R"(,"method":"tools/call","params":{"name":")" + tool + R"(","arguments":)" + arguments + "}}\n";
 }
 
 /// Calls a second, with 64 unanswered at any time but the end; what was answered at once is asked anew at
@@ -251,7 +269,7 @@ int main(int argc, char** argv) {
   while (dashes < argc && std::strcmp(argv[dashes], "--") != 0)
     ++dashes;
   if (argc < 4 || dashes + 1 >= argc)
-    fail("usage: stdio_bench start|first|line|memory|echo|flight|calls RUNS [TOOL ARGUMENTS] -- COMMAND…");
+    fail("usage: stdio_bench start|first|call|end|line|memory|echo|flight|calls RUNS [TOOL ARGUMENTS] -- COMMAND…");
   const std::string_view mode = argv[1];
   const int runs = std::atoi(argv[2]);
   char** command = argv + dashes + 1;
@@ -263,6 +281,12 @@ int main(int argc, char** argv) {
   } else if (mode == "first") {
     for (int run = 0; run < runs; ++run)
       times.push_back(first_once(command));
+  } else if (mode == "call" && dashes == 5) {
+    for (int run = 0; run < runs; ++run)
+      times.push_back(call_once(command, call_of(0, argv[3], argv[4])));
+  } else if (mode == "end") {
+    for (int run = 0; run < runs; ++run)
+      times.push_back(end_once(command));
   } else if (mode == "flight" && dashes == 5) {
     std::printf("%.0f 0\n", fly(command, runs, argv[3], argv[4]));
     return 0;

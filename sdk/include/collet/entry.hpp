@@ -104,15 +104,26 @@ namespace detail {
 class KnownArguments {
  public:
   explicit KnownArguments(std::string_view manifest) {
-    for (const auto tool : json::View(manifest)["tools"].items()) {
-      const auto schema = tool["input_schema"];
-      if (schema["additionalProperties"].boolean().value_or(true)) continue;
+    for (const auto tool : json::View::exact(manifest)["tools"].items()) {
       Tool known;
-      known.id = tool["id"].string().value_or(std::string());
-      for (const auto& member : schema["properties"].members())
+      json::View schema;
+      for (const auto& [key, value] : tool.members()) {
+        if (key.equals("id")) known.id = value.string().value_or(std::string());
+        if (key.equals("input_schema")) schema = value;
+      }
+      json::View properties;
+      json::View required;
+      bool open = true;
+      for (const auto& [key, value] : schema.members()) {
+        if (key.equals("properties")) properties = value;
+        if (key.equals("required")) required = value;
+        if (key.equals("additionalProperties")) open = value.boolean().value_or(true);
+      }
+      if (open) continue;
+      for (const auto& member : properties.members())
         known.names.push_back(member.key.inner());
-      for (const auto name : schema["required"].items())
-        known.required.push_back({name.inner(), kind(schema["properties"][name.inner()]["type"])});
+      for (const auto name : required.items())
+        known.required.push_back({name.inner(), kind(properties[name.inner()]["type"])});
       tools_.push_back(std::move(known));
     }
   }
