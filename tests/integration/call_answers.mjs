@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // call_api: what comes back, redirects, second tries, and credentials, which never do.
-import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 
 import { all, api, call, config, document_of, open_network, operations, refused, sent, start } from './lib/call_document.mjs';
@@ -78,7 +77,7 @@ await test('call_api: a call that waits for a server can be cancelled', async ()
   const before = hanging.length;
   const id = session.ask('tools/call', { name: 'call_api', arguments: { operationId: 'slow' } });
   await until(() => hanging.length > before, 'the request');
-  const ended = once(hanging.at(-1), 'close');
+  const ended = new Promise((resolve) => { hanging.at(-1).once('close', resolve); });  // also after a reset, which once() would throw
   session.send({ method: 'notifications/cancelled', params: { requestId: id } });
   await ended;
 });
