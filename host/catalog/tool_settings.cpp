@@ -139,6 +139,7 @@ void apply_tool_settings(Tool& tool, const config::Settings& settings, std::vect
   if (own.deadline) tool.deadline = own.deadline->value;
   if (own.max_result_tokens) tool.max_result_tokens = own.max_result_tokens->value;
   if (own.concurrency) tool.concurrency = own.concurrency->value;
+  if (own.pinned.empty() && own.defaults.empty() && own.hide.empty()) return;
   Arrangement(tool, own, warnings).apply();
 }
 

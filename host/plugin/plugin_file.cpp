@@ -97,22 +97,22 @@ void keep(Discovery& all, std::map<std::string, std::filesystem::path>& first, P
 }  // namespace
 
 Result<TrustedFile> open_trusted(const std::filesystem::path& file) {
-  std::error_code error;
-  const auto real = std::filesystem::canonical(file, error);
-  if (error) return refuse(file, "cannot be opened: " + error.message());
-  if (file.extension() != ".so") return refuse(file, "is no plugin: expected a name that ends in .so");
   // O_NONBLOCK: a FIFO of that name must not block.
-  Descriptor opened(::open(real.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY));
+  Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (opened.fd < 0) return refuse(file, "cannot be opened: " + reason_of(errno));
+  if (file.extension() != ".so") return refuse(file, "is no plugin: expected a name that ends in .so");
+  std::error_code error;
+  const auto real = std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(opened.fd), error);
+  if (error) return refuse(file, "cannot be examined: " + error.message());
   struct stat info {};
   if (::fstat(opened.fd, &info) != 0) return refuse(file, "cannot be examined: " + reason_of(errno));
   if (!S_ISREG(info.st_mode)) return refuse(file, "is no regular file");
-  if (auto problem = writable_by_others(info, "is refused: it"); !problem.empty())
-    return refuse(file, problem);
-  for (const auto& folder : {file.parent_path(), real.parent_path()}) {
-    if (auto problem = folder_problem(folder.empty() ? "." : folder); !problem.empty())
-      return refuse(file, problem);
-  }
+  if (auto fault = writable_by_others(info, "is refused: it"); !fault.empty()) return refuse(file, fault);
+  const auto named = file.parent_path();
+  const auto holding = real.parent_path();
+  auto problem = folder_problem(holding);
+  if (problem.empty() && named != holding) problem = folder_problem(named.empty() ? "." : named);
+  if (!problem.empty()) return refuse(file, problem);
   return TrustedFile{real, std::exchange(opened.fd, -1), static_cast<std::uint64_t>(info.st_size)};
 }
 

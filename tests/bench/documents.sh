@@ -3,7 +3,7 @@
 # documents.sh [NAME…] (github graph graph-beta): the document engine beside others, on one CPU, with its goals.
 # Text in memory to tree, ours beside libyaml, yaml-cpp, simdjson, nlohmann and node's JSON.parse: median CPU time of
 # $COLLET_BENCH_ROUNDS (5) rounds and the ratios; memory held with all indexes, and at the peak; our instructions a byte by callgrind
-# where that is installed (not for graph-beta); warm questions; an answer of 100 KB. What misses its goal says so and fails nothing:
+# where that is installed (not for graph-beta); start to a first answer from a snapshot; warm questions; an answer of 100 KB. What misses its goal says so and fails nothing:
 # times are of this machine.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -28,6 +28,23 @@ instructions() { # PROGRAM ARGUMENTS…
 }
 per_byte() { # WHAT BYTES INSTRUCTIONS INSTRUCTIONS-OF-NOTHING
   awk -v what="$1" -v size="$2" -v ours="$3" -v base="$4" 'BEGIN { printf "  %-46s %8.2f instructions a byte\n", what, (ours - base) / size }'
+}
+
+# From the start of a process to its first answer over stdio, of a document that has a snapshot; /bin/true starts and ends.
+first_answer() { # FILE
+  local home arguments
+  home=$(mktemp -d)
+  printf '[access]\nread = ["%s"]\n' "$(dirname "$1")" >"$home/collet.toml"
+  arguments="{\"spec\":{\"file\":\"$1\"},\"limit\":1}"
+  local serve=("$build/bin/collet" serve --config "$home/collet.toml")
+  HOME=$home "$build/bin/collet" call walk_operations "$arguments" --config "$home/collet.toml" >/dev/null
+  for ((i = 0; i < rounds; ++i)); do
+    HOME=$home taskset -c "$cpu" "$bench/stdio_bench" call 50 walk_operations "$arguments" -- "${serve[@]}" >>"$home/first"
+    taskset -c "$cpu" "$bench/stdio_bench" end 50 -- /bin/true >>"$home/true"
+  done
+  local middle='{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'
+  echo "$(sort -g "$home/first" | awk "$middle") $(sort -g "$home/true" | awk "$middle")"
+  rm -rf "$home"
 }
 
 parse_ms() { # FILE
@@ -85,6 +102,9 @@ for name in "$@"; do
         "$(instructions "$bench/answer_bench" "$json" --once)" "$(instructions "$bench/answer_bench" "$json" --nothing)"
     fi
   fi
+  read -r first nothing <<<"$(first_answer "$json")"
+  printf '  %-46s %8.1f us, /bin/true %.1f us\n' 'start to the first answer, from the snapshot' "$first" "$nothing"
+  goal 'start to the first answer, times /bin/true' "$(awk -v a="$first" -v b="$nothing" 'BEGIN { print a / b }')" at-most 3
   if [ "$name" = graph-beta ]; then
     echo 'warm questions:'
     measured=$(taskset -c "$cpu" "$bench/questions_bench" "$build/lib/collet/plugins" "$json" "$((rounds * 20))")

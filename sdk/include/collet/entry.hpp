@@ -5,8 +5,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <exception>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -104,32 +106,14 @@ namespace detail {
 class KnownArguments {
  public:
   explicit KnownArguments(std::string_view manifest) {
-    for (const auto tool : json::View::exact(manifest)["tools"].items()) {
-      Tool known;
-      json::View schema;
-      for (const auto& [key, value] : tool.members()) {
-        if (key.equals("id")) known.id = value.string().value_or(std::string());
-        if (key.equals("input_schema")) schema = value;
-      }
-      json::View properties;
-      json::View required;
-      bool open = true;
-      for (const auto& [key, value] : schema.members()) {
-        if (key.equals("properties")) properties = value;
-        if (key.equals("required")) required = value;
-        if (key.equals("additionalProperties")) open = value.boolean().value_or(true);
-      }
-      if (open) continue;
-      for (const auto& member : properties.members())
-        known.names.push_back(member.key.inner());
-      for (const auto name : required.items())
-        known.required.push_back({name.inner(), kind(properties[name.inner()]["type"])});
-      tools_.push_back(std::move(known));
-    }
+    for (const auto tool : json::View::exact(manifest)["tools"].items())
+      tools_.emplace_back(tool);
   }
-  void check(std::string_view tool, const Arguments& arguments) const {
-    for (const auto& known : tools_) {
-      if (known.id != tool) continue;
+  void check(std::string_view tool, const Arguments& arguments) {
+    for (auto& known : tools_) {
+      if (!known.id.equals(tool)) continue;
+      known.read();
+      if (!known.closed) return;
       arguments.expect_only(known.names);
       for (const auto& needed : known.required)
         if (!arguments.has(needed.name)) arguments.refuse(needed.name, "nothing", needed.kind);
@@ -142,8 +126,33 @@ class KnownArguments {
     std::string_view name;
     std::string_view kind;
   };
+  /// Most tools of a family are not called by one client: the schema is read with the first call.
   struct Tool {
-    std::string id;
+    explicit Tool(json::View described) {
+      for (const auto& [key, value] : described.members()) {
+        if (key.equals("id")) id = value;
+        if (key.equals("input_schema")) schema = value;
+      }
+    }
+    void read() {
+      std::call_once(once, [this] {
+        json::View properties;
+        json::View needed;
+        for (const auto& [key, value] : schema.members()) {
+          if (key.equals("properties")) properties = value;
+          if (key.equals("required")) needed = value;
+          if (key.equals("additionalProperties")) closed = !value.boolean().value_or(true);
+        }
+        for (const auto& member : properties.members())
+          names.push_back(member.key.inner());
+        for (const auto name : needed.items())
+          required.push_back({name.inner(), kind(properties[name.inner()]["type"])});
+      });
+    }
+    json::View id;
+    json::View schema;
+    std::once_flag once;
+    bool closed = false;
     std::vector<std::string_view> names;
     std::vector<Required> required;
   };
@@ -157,7 +166,7 @@ class KnownArguments {
     if (word == "array") return "an array";
     return "a value";
   }
-  std::vector<Tool> tools_;
+  std::deque<Tool> tools_;
 };
 
 template <std::size_t Size>

@@ -17,6 +17,10 @@
 #include <string>
 #include <string_view>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include <collet/json_writer.hpp>
 
 namespace collet::json {
@@ -35,9 +39,20 @@ namespace detail {
   return p;
 }
 
-/// First quote or backslash of a text, or `end`; eight bytes at a time, by the usual test for a zero byte, of
-/// which the lowest bit that it sets is exact.
+/// First quote or backslash of a text, or `end`: sixteen bytes at a time where the processor has them in one
+/// register, then eight, by the usual test for a zero byte, of which the lowest bit that it sets is exact.
 inline const char* find_quote_or_escape(const char* p, const char* end) {
+#if defined(__SSE2__)
+  const __m128i quote = _mm_set1_epi8('"');
+  const __m128i escape = _mm_set1_epi8('\\');
+  for (; end - p >= 16; p += 16) {
+    __m128i bytes;
+    std::memcpy(&bytes, p, sizeof bytes);
+    const int hits =
+        _mm_movemask_epi8(_mm_or_si128(_mm_cmpeq_epi8(bytes, quote), _mm_cmpeq_epi8(bytes, escape)));
+    if (hits != 0) return p + std::countr_zero(static_cast<unsigned>(hits));
+  }
+#endif
   constexpr std::uint64_t k_ones = 0x0101010101010101U;
   constexpr std::uint64_t k_tops = 0x8080808080808080U;
   if constexpr (std::endian::native == std::endian::little) {
