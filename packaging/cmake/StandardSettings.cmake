@@ -96,8 +96,8 @@ endfunction()
 
 # collet_link_lean(TARGET [WITH_LIBM]): what makes a program or library of ours load quickly: no code that nobody calls, relocations in few bytes,
 # and in release builds the C++ runtime as part of it, because of the 3,000 symbols that the dynamic linker would look up for the
-# shared one: a millisecond. Between two that carry a runtime each, values of C++ may pass, since memory is libc's; exceptions stay
-# within one, but for those that end the call. Third parties' plugins bring the shared runtime; nothing but plain C passes to them.
+# shared one: a millisecond. Between two of one tree that carry a runtime each, values of C++ pass, since memory is libc's, and
+# exceptions are caught by the names of their types. Third parties' plugins bring the shared runtime; nothing but plain C passes to them.
 include(CheckLinkerFlag)
 check_linker_flag(CXX -Wl,-z,pack-relative-relocs COLLET_HAS_PACKED_RELOCATIONS)
 check_linker_flag(CXX -static-libstdc++ COLLET_HAS_STATIC_RUNTIME)
