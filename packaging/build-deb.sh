@@ -1,10 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# build-deb.sh [DIRECTORY]: builds the Debian packages of what is committed, into DIRECTORY (default: build/deb/packages).
-# No test runs here (DEB_BUILD_OPTIONS decides otherwise); ccache is used where it is installed.
+# build-deb.sh [--quick] [DIRECTORY]: builds the Debian packages of what is committed, into DIRECTORY (default: build/deb/packages).
+#   --quick  compiles as the preset `release` does: without hardening and debug symbols, so that ccache has most of it already.
+#            For trying packages out, not for giving them away
+# No test runs here (DEB_BUILD_OPTIONS decides otherwise).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work=$root/build/deb
+if [ "${1-}" = --quick ]; then
+  shift
+  export DEB_CFLAGS_SET='' DEB_CXXFLAGS_SET='' DEB_CPPFLAGS_SET='' DEB_LDFLAGS_SET='' COLLET_CMAKE_OPTIONS=-DCOLLET_WERROR=ON
+fi
 out=$(realpath -m "${1:-$work/packages}")
 "$root/packaging/install-deps.sh" build deb
 
