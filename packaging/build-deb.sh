@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# build-deb.sh [--quick] [DIRECTORY]: builds the Debian packages of what is committed, into DIRECTORY (default: build/deb/packages).
+# build-deb.sh [--quick] [DIRECTORY]: builds the Debian packages of what is committed, with an index for apt, into DIRECTORY
+# (default: build/deb/packages).
 #   --quick  compiles as the preset `release` does: without hardening and debug symbols, so that ccache has most of it already.
 #            For trying packages out, not for giving them away
 # No test runs here (DEB_BUILD_OPTIONS decides otherwise).
@@ -32,4 +33,6 @@ if ! dpkg-buildpackage -us -uc -b >"$log" 2>&1; then
 fi
 # What was built last stands beside the tree.
 mv "$work"/*.deb "$work"/*.buildinfo "$work"/*.changes "$out"
-ls "$out"
+cd "$out"
+dpkg-scanpackages . /dev/null >Packages 2>>"$log"
+ls
