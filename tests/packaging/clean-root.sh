@@ -8,7 +8,7 @@ packages=$(realpath "${1:-$root/build/deb/packages}")
 work=$root/build/clean-root
 base=$work/base
 clean=$work/root
-home=/root/project # what README calls the working directory
+home=/srv/project # what README calls the working directory
 failed=0
 
 # Waits for nothing and asks nothing, in a home of its own.
@@ -42,7 +42,7 @@ base_root() {
 }
 
 fresh_root() {
-  unmount
+  unmount || return
   rm -rf "$clean"
   cp -a --reflink=auto "$base" "$clean"
   rm -rf "$clean/etc/apt"
@@ -55,12 +55,14 @@ fresh_root() {
   chmod +x "$clean/usr/sbin/policy-rc.d"
   mount -t proc proc "$clean/proc"
   mount --bind /dev "$clean/dev"
+  mount --bind /dev/pts "$clean/dev/pts"
   mkdir -p "$clean$home/build/deb/packages" "$clean/srv/later"
   cp "$packages"/*.deb "$packages/Packages" "$clean$home/build/deb/packages/"
   cp "$root/tests/fixtures/petstore-3.1.yaml" "$clean$home/api.yaml"
 }
 
 unmount() {
+  mountpoint -q "$clean/dev/pts" && umount "$clean/dev/pts"
   mountpoint -q "$clean/dev" && umount "$clean/dev"
   mountpoint -q "$clean/proc" && umount "$clean/proc"
   return 0
@@ -178,7 +180,7 @@ autopkgtest_passes() {
   command -v autopkgtest >/dev/null || { echo 'autopkgtest is not installed'; return 1; }
   local tree=$work/source
   rm -rf "$tree" && mkdir -p "$tree" && git -C "$root" archive HEAD | tar -x -C "$tree" && "$tree/packaging/prepare-debian.sh" || return
-  unmount
+  unmount || return
   autopkgtest --no-built-binaries "$packages"/*.deb "$tree" -- chroot "$clean"
 }
 
