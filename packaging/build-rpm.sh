@@ -18,7 +18,7 @@ mkdir -p "$work/SOURCES" "$work/SPECS" "$out"
 "$root/packaging/expand.sh" "$root/packaging/collet.spec.in" >"$work/SPECS/collet.spec"
 version=$(sed -n 's/^Version: //p' "$work/SPECS/collet.spec")
 git -C "$root" archive --prefix="collet-$version/" -o "$work/SOURCES/collet-$version.tar.gz" HEAD
-[ -e /etc/debian_version ] && define+=(--nodeps --define '_lib lib')
+[ -e /etc/debian_version ] && define+=(--nodeps)
 export CCACHE_BASEDIR="${CCACHE_BASEDIR-$work/BUILD/collet-$version}" CCACHE_NOHASHDIR=1
 if ! rpmbuild -bb --define "_topdir $work" "${define[@]}" "$work/SPECS/collet.spec" >"$work/build.log" 2>&1; then
   tail -n 40 "$work/build.log" >&2
