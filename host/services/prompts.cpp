@@ -115,7 +115,7 @@ Result<PromptFile> read_prompt(std::string_view text) {
   if (out.name.empty()) return wrong("it has no name");
   if (out.description.empty()) return wrong("it has no description");
   out.text = text.substr(std::min(text.find_first_not_of("\r\n"), text.size()));
-  if (trimmed(out.text).empty()) return wrong("it has no text");
+  if (out.text.find_first_not_of(" \t\r\n") == std::string::npos) return wrong("it has no text");
   return out;
 }
 

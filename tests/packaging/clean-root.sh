@@ -3,6 +3,8 @@
 # clean-root.sh [PACKAGES]: the packages (default: build/deb/packages) in a fresh Debian 12 that has nothing else, beginning with README's
 # install section word for word. Needs root and a mirror of Debian; apt's configuration is this machine's. Prints `ok NAME` and `FAIL NAME`.
 set -uo pipefail
+# What is mounted here is mounted for this process alone, and gone with it.
+[ -n "${COLLET_OWN_MOUNTS-}" ] || COLLET_OWN_MOUNTS=1 exec unshare --mount --propagation private "$0" "$@"
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 packages=$(realpath "${1:-$root/build/deb/packages}")
 work=$root/build/clean-root
@@ -43,7 +45,7 @@ base_root() {
 
 fresh_root() {
   unmount || return
-  rm -rf "$clean"
+  rm -rf --one-file-system "$clean" || return
   cp -a --reflink=auto "$base" "$clean"
   rm -rf "$clean/etc/apt"
   cp -a /etc/apt "$clean/etc/apt"
@@ -54,20 +56,18 @@ fresh_root() {
   printf '#!/bin/sh\nexit 101\n' >"$clean/usr/sbin/policy-rc.d"
   chmod +x "$clean/usr/sbin/policy-rc.d"
   mount -t proc proc "$clean/proc"
-  mount --bind /dev "$clean/dev"
-  mount --bind /dev/pts "$clean/dev/pts"
+  mount -t devpts -o newinstance,ptmxmode=0666 devpts "$clean/dev/pts"
   mkdir -p "$clean$home/build/deb/packages" "$clean/srv/later"
   cp "$packages"/*.deb "$packages/Packages" "$clean$home/build/deb/packages/"
   cp "$root/tests/fixtures/petstore-3.1.yaml" "$clean$home/api.yaml"
 }
 
 unmount() {
-  mountpoint -q "$clean/dev/pts" && umount "$clean/dev/pts"
-  mountpoint -q "$clean/dev" && umount "$clean/dev"
-  mountpoint -q "$clean/proc" && umount "$clean/proc"
-  return 0
+  local at
+  for at in "$clean/dev/pts" "$clean/proc"; do
+    if mountpoint -q "$at"; then umount "$at" || return; fi
+  done
 }
-trap unmount EXIT
 
 # A package of another version, made of the one that was built; COMMAND edits it in its folder.
 repacked() { # NAME VERSION COMMAND...
@@ -184,12 +184,15 @@ autopkgtest_passes() {
   autopkgtest --no-built-binaries "$packages"/*.deb "$tree" -- chroot "$clean"
 }
 
+mkdir -p "$work"
+exec 9>"$work/lock"
+flock -n 9 || { echo 'FAIL packages: another clean-root.sh is at work'; exit 1; }
 for tool in debootstrap dpkg-deb; do
   command -v "$tool" >/dev/null || { echo "FAIL packages: $tool is not installed"; exit 1; }
 done
 check 'a root with nothing but Debian' base_root
 [ "$failed" -eq 0 ] || exit 1
-fresh_root
+fresh_root || exit 1
 check "README's install section: host and two families" readme_line 1
 check 'what is not installed is not exposed' only_these_tools
 check 'a call from the shell answers' says '"title":' 'collet call parse spec.file=api.yaml'
@@ -205,6 +208,6 @@ check 'a plugin of ABI minor N goes with a host of minor N+1' next_minor_takes_t
 check 'apt refuses a host of another major' other_major_is_refused
 check 'purge leaves nothing' nothing_is_left
 check 'lintian has no errors and warnings' lint
-fresh_root
+fresh_root || exit 1
 check 'autopkgtest' autopkgtest_passes
 exit $failed

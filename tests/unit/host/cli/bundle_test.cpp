@@ -46,7 +46,7 @@ TEST(BundleSettings, WhatSomebodySetComesBackAsItWas) {
       "[access]\nread = ['/srv/a \"b\"']\n[expose]\ndeny = ['x', 'y']\nrename = { walk_paths = 'p' }\n"
       "[tools.'com.x:t'.pinned]\na = { b = [1, 2.5, { c = true }] }\n"
       "[plugins.search.config.apis.'a b']\nspec = '/x'\nauth = { type = 'bearer', secret = "
-      "'${env:TOKEN_OF_NOBODY}' }\n";
+      "'${env:PATH}' }\n";
   const auto before = settings_of(text);
   const std::string written = settings_toml(before);
   const auto after = settings_of(written);
@@ -55,7 +55,7 @@ TEST(BundleSettings, WhatSomebodySetComesBackAsItWas) {
     EXPECT_EQ(before.shown[i].key, after.shown[i].key);
     EXPECT_EQ(before.shown[i].json, after.shown[i].json);
   }
-  EXPECT_THAT(written, HasSubstr("${env:TOKEN_OF_NOBODY}"));
+  EXPECT_THAT(written, HasSubstr("${env:PATH}"));
 }
 
 TEST(BundleSettings, WhatBelongsToThisPlaceStaysHere) {
