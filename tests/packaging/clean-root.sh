@@ -153,8 +153,9 @@ other_major_is_refused() {
   local output
   if output=$(inside apt-get install -y /srv/later/collet_9.0.0.deb collet-plugin-parse 2>&1); then echo "$output"; return 1; fi
   grep -q 'collet-plugin-parse : Depends: collet-plugin-abi-1' <<<"$output" || { echo "$output"; return 1; }
-  # Nor does dpkg, which is asked for the host alone, break the plugin.
-  if output=$(inside dpkg -i /srv/later/collet_9.0.0.deb 2>&1); then echo "$output"; return 1; fi
+  # Asked for the host alone, it would have to remove the plugin, and says so.
+  if output=$(inside apt-get install -y --no-remove /srv/later/collet_9.0.0.deb 2>&1); then echo "$output"; return 1; fi
+  grep -A3 'REMOVED' <<<"$output" | grep -q 'collet-plugin-parse' || { echo "$output"; return 1; }
   inside dpkg-query -W -f '${Version}' collet | grep -qx 0.2.0
 }
 
@@ -180,7 +181,6 @@ autopkgtest_passes() {
   command -v autopkgtest >/dev/null || { echo 'autopkgtest is not installed'; return 1; }
   local tree=$work/source
   rm -rf "$tree" && mkdir -p "$tree" && git -C "$root" archive HEAD | tar -x -C "$tree" && "$tree/packaging/prepare-debian.sh" || return
-  unmount || return
   autopkgtest --no-built-binaries "$packages"/*.deb "$tree" -- chroot "$clean"
 }
 
