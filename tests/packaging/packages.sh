@@ -54,6 +54,14 @@ tarball_runs() {
   tar -xf "$at"/collet-*.tar.gz -C "$at" && "$at"/collet-*/bin/collet check && [ -e "$at"/collet-*/include/collet/abi.h ] && rm -rf "$at"
 }
 
+unit_is_hardened() {
+  local at
+  at=$(mktemp -d)
+  sed 's#@CMAKE_INSTALL_FULL_BINDIR@#/usr/bin#' packaging/systemd/collet@.service.in >"$at/collet@x.service"
+  systemd-analyze security --offline=true --threshold=15 "$at/collet@x.service" && rm -rf "$at"
+}
+
+check 'the unit that is prepared is hardened' unit_is_hardened
 check 'Debian packages are built' packaging/build-deb.sh "$@"
 [ "$failed" -ne 0 ] || tests/packaging/clean-root.sh || failed=1
 check 'the tarball is packed, and runs where it is unpacked' tarball_runs
