@@ -54,12 +54,10 @@ Switch switch_of(const CLI::Option& option, std::string name) {
     out.value = Value::none;
   } else if (option.get_positional() && option.get_name() == "TOOL") {
     out.value = Value::tools;
-  } else if (type == "FILE" || option.get_name() == "FILE") {
+  } else if (type == "FILE" || option.get_name() == "FILE" || option.get_name() == "ARGUMENT") {
     out.value = Value::files;
   } else if (type == "PATH") {
     out.value = Value::folders;
-  } else if (option.get_name() == "ARGUMENT") {
-    out.value = Value::files;
   }
   return out;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The command line as data: one struct for all commands, filled by the one file that knows CLI11.
+/// The command line as data: one struct for all commands, filled by the one file that reads it, with CLI11.
 #pragma once
 
 #include <optional>
