@@ -94,6 +94,21 @@ await test('packaging: bash completes commands, options, values, tools and files
   assert.deepEqual(await completed('collet', 'serve', ''), []);
 });
 
+await test('packaging: zsh completes commands with their texts, values and tools', async () => {
+  const file = await script('zsh');
+  const env = { ...process.env, PATH: `${dirname(collet)}:${process.env.PATH}` };
+  // What zsh's own completion would be called with.
+  const stubs = '_describe() { print -l -- "${(@P)2}" }; compadd() { print -l -- "${@:2}" }; _files() { print files }';
+  const completed = async (...words) => {
+    const program = `${stubs}; words=(${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length}; source ${file}`;
+    return (await done('zsh', ['-f', '-c', program], { env })).trim().split('\n');
+  };
+  assert.deepEqual((await completed('collet', 'config', '')).map((line) => line.split(':')[0]), ['show', 'diff']);
+  assert.deepEqual(await completed('collet', 'plugin', 'new', 'x', '--lang', ''), ['cpp', 'c']);
+  assert.ok((await completed('collet', 'call', '')).includes('walk_operations'));
+  assert.deepEqual(await completed('collet', 'call', 'parse', ''), ['files']);
+});
+
 await test('packaging: fish completes commands and tools', async () => {
   const file = await script('fish');
   const env = { ...process.env, PATH: `${dirname(collet)}:${process.env.PATH}`, HOME: work };
