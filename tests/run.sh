@@ -4,7 +4,8 @@
 # `N passed, N failed[, N skipped]`; the exit code tells the same.
 #   --sanitize  unit and integration tests under ASan and UBSan, the host's unit tests under TSan
 #   --checks    clang-format, the rules of the house, clang-tidy on changed files
-#   --full      all of that, and fuzzing (10 minutes a target), benches, every document of the public corpus, also in three styles of YAML
+#   --full      all of that, and fuzzing (10 minutes a target), benches, every document of the public corpus, also in three styles of YAML,
+#               packages in a clean Debian (as root)
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 3
@@ -15,7 +16,7 @@ for word in "$@"; do
     --sanitize) sanitize=1 ;;
     --checks) checks=1 ;;
     --full) full=1 sanitize=1 checks=1 ;;
-    *) sed -n '3,7s/^# //p' "$0" >&2; exit 2 ;;
+    *) sed -n '3,8s/^# //p' "$0" >&2; exit 2 ;;
   esac
 done
 
@@ -160,6 +161,7 @@ if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
   stage structure-corpus tests/conformance/structure.sh
   stage yaml-styles tests/conformance/yaml-styles.sh
+  stage packages tests/packaging/packages.sh
   stage fuzz tests/tools/fuzz.sh
   stage bench tests/bench/start-and-echo.sh
   stage bench-documents tests/bench/documents.sh

@@ -122,6 +122,15 @@ void Catalog::settle_offers(const config::Settings& settings) {
   settle_schemes(all_resources_);
   decide_all(all_resources_);
   decide_all(all_prompts_);
+  for (const auto& prompt : all_prompts_) {
+    const auto is_there = [&](const std::string& id) {
+      return std::any_of(exposed_.begin(), exposed_.end(), [&](const Tool* tool) { return tool->id == id; });
+    };
+    const auto missing = std::find_if_not(prompt->needs.begin(), prompt->needs.end(), is_there);
+    if (prompt->run.state != State::exposed || missing == prompt->needs.end()) continue;
+    prompt->run.state = State::hidden;
+    prompt->run.reason = "hidden: it needs the tool '" + *missing + "', which is not exposed";
+  }
 
   for (const auto& resource : all_resources_) {
     if (resource->run.state == State::exposed)

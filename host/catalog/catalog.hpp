@@ -99,6 +99,7 @@ struct PromptArgument {
 struct Prompt {
   Tool run;  ///< its input_schema says what the arguments are
   std::vector<PromptArgument> arguments;
+  std::vector<std::string> needs;  ///< ids of tools; it is exposed only if each of them is
 };
 
 /// A plugin and the text that describes what it offers: the manifest, or what describe() wrote.

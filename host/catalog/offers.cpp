@@ -21,6 +21,7 @@ constexpr std::size_t k_max_resources = 10000;  ///< of one plugin
 constexpr std::size_t k_max_templates = 1000;   ///< each is tried for a URI that is not listed
 constexpr std::size_t k_max_prompts = 1000;
 constexpr std::size_t k_max_arguments = 64;  ///< of one prompt
+constexpr std::size_t k_max_needs = 64;      ///< likewise
 constexpr std::int64_t k_max_size = std::int64_t{1} << 53U;
 
 std::string said(std::initializer_list<std::string_view> pieces) {
@@ -114,6 +115,18 @@ Fault read_arguments(Prompt& prompt, View list) {
   return std::nullopt;
 }
 
+Fault read_needs(Prompt& prompt, View list) {
+  if (!list || list.is(Type::null)) return std::nullopt;
+  if (!list.is(Type::array)) return said({"needs is ", shown_text(list.raw()), ", expected an array"});
+  for (const View item : list.items()) {
+    if (!item.is(Type::string)) return "needs holds something else than strings";
+    if (prompt.needs.size() == k_max_needs)
+      return said({"it needs more than ", std::to_string(k_max_needs), " tools"});
+    prompt.needs.push_back(*item.string());
+  }
+  return std::nullopt;
+}
+
 Fault fill(Prompt& prompt, View item) {
   if (auto fault = read_text(item, "name", prompt.run.id, true)) return fault;
   prompt.run.name = prompt.run.id;
@@ -122,6 +135,7 @@ Fault fill(Prompt& prompt, View item) {
   if (auto fault = read_text(item, "title", prompt.run.title, false)) return fault;
   if (auto fault = read_text(item, "description", prompt.run.description, false)) return fault;
   if (auto fault = read_arguments(prompt, item["arguments"])) return fault;
+  if (auto fault = read_needs(prompt, item["needs"])) return fault;
   prompt.run.input_schema = schema_of(prompt);
   return std::nullopt;
 }

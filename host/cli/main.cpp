@@ -43,6 +43,8 @@ int dispatch(const Options& options) {
       return run_check(options, **host);
     case Command::explain:
       return run_explain(options, **host);
+    case Command::bundle:
+      return run_bundle(options, **host);
     case Command::config_show:
       return run_config_show(options, **host);
     case Command::help:

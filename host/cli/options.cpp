@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "host/cli/command_line.hpp"
+#include "host/cli/completion.hpp"
 
 namespace collet::host::cli {
 
@@ -28,6 +29,28 @@ void add_common(CLI::App& app, Options& options) {
   app.add_option("--log-level", options.log_level, "trace, debug, info, warn, error or off")
       ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}));
   app.add_option("--log-format", options.log_format, "text or json")->check(CLI::IsMember({"text", "json"}));
+}
+
+void add_bundle(CLI::App* bundle, Options& options) {
+  CLI::Option* file = bundle->add_option("--out", options.bundle_file, "The bundle; collet.mcpb if left out")
+                          ->type_name("FILE");
+  const auto snippet = [&](const std::string& client, const char* name) {
+    std::string text = "Print the configuration for ";
+    bundle
+        ->add_flag_callback(
+            "--" + client,
+            [&options, client] {
+              if (!options.client.empty()) throw CLI::ExcludesError("--" + options.client, "--" + client);
+              options.client = client;
+            },
+            text.append(name).append(" instead"))
+        ->excludes(file);
+  };
+  snippet("claude-code", "Claude Code");
+  snippet("claude-desktop", "Claude Desktop");
+  snippet("vscode", "VS Code");
+  snippet("cursor", "Cursor");
+  snippet("codex", "Codex");
 }
 
 }  // namespace
@@ -110,6 +133,16 @@ std::variant<Options, int> parse_command_line(int argc, char** argv) {
   diff->add_option("PROFILE_B", options.profile_b, "Likewise")->required();
   diff->add_flag("--json", options.json, "As JSON");
 
+  add_bundle(command(app, "bundle", "Write what a client needs to start this host with this configuration",
+                     Command::bundle),
+             options);
+
+  std::string shell;
+  CLI::App* completion = app.add_subcommand("completion", "Print what a shell completes command lines with");
+  completion->add_option("SHELL", shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+
   for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
     options.own_words.push_back(sub->get_name());
   const auto is_own = [&](const std::string& word) {
@@ -138,6 +171,10 @@ std::variant<Options, int> parse_command_line(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     const int code = app.exit(error, std::cout, std::cerr);
     return code == 0 ? k_exit_done : k_exit_usage;
+  }
+  if (completion->parsed()) {
+    std::cout << completion_script(app, shell) << std::flush;
+    return std::cout ? k_exit_done : k_exit_host;
   }
   return options;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The command line as data: one struct for all commands, filled by the one file that knows CLI11.
+/// The command line as data: one struct for all commands, filled by the one file that reads it, with CLI11.
 #pragma once
 
 #include <optional>
@@ -20,6 +20,7 @@ enum class Command {
   config_diff,
   plugin_new,
   plugin_check,
+  bundle,
   help,
   plugin_word,  ///< a word that is none of the host's
   plugin_trial  ///< what plugin_check runs in a process of its own; not in the help
@@ -52,13 +53,15 @@ struct Options {
   std::vector<std::string> arguments;  ///< of call; of plugin_word what stands behind the word
   std::string profile_a;               ///< of config_diff, as profile_b
   std::string profile_b;
-  std::string word;                    ///< of plugin_word and help; empty: help with everything
-  std::vector<std::string> own_words;  ///< the host's commands
-  std::string help;                    ///< of help: the host's own text
-  std::string plugin_id;               ///< of plugin_new
-  std::string language = "cpp";        ///< of plugin_new: cpp | c
-  std::string directory;               ///< of plugin_new; empty: the id
-  std::string plugin_file;             ///< of plugin_check and plugin_trial
+  std::string word;                         ///< of plugin_word and help; empty: help with everything
+  std::vector<std::string> own_words;       ///< the host's commands
+  std::string help;                         ///< of help: the host's own text
+  std::string plugin_id;                    ///< of plugin_new
+  std::string language = "cpp";             ///< of plugin_new: cpp | c
+  std::string directory;                    ///< of plugin_new; empty: the id
+  std::string plugin_file;                  ///< of plugin_check and plugin_trial
+  std::string bundle_file = "collet.mcpb";  ///< of bundle
+  std::string client;                       ///< of bundle: print the snippet of this one instead
 };
 
 /// The options, or the exit code of a command line that is answered already (help, version, wrong usage).

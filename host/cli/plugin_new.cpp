@@ -58,7 +58,9 @@ Result<void> write_project(const fs::path& from, const fs::path& to, const std::
 Result<void> make_project(const fs::path& from, const fs::path& to, const std::string& id) {
   std::error_code error;
   if (!fs::is_directory(from, error))
-    return failed(from, "is not there: this installation lacks its templates");
+    return failed(from,
+                  "is not there: this installation lacks its templates, which packages have in "
+                  "libcollet-sdk-dev or collet-sdk-devel");
   const auto kind = fs::symlink_status(to, error).type();
   if (kind != fs::file_type::not_found && (kind != fs::file_type::directory || !fs::is_empty(to, error)))
     return failed(to, "is there already: expected a new or empty folder; choose another with --dir");

@@ -142,7 +142,9 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
                                        state.places.home, state.settings.warnings);
 
   state.plugins = find_plugins(state.settings, state.places);
-  if (auto own = plugin::inspect(services::builtin_entry())) state.plugins.found.push_back(*std::move(own));
+  services::offer_prompts(*state.services,
+                          services::read_prompts(state.places.share / "prompts", state.settings.warnings));
+  if (auto own = plugin::inspect(state.services->builtin)) state.plugins.found.push_back(*std::move(own));
   std::sort(state.plugins.found.begin(), state.plugins.found.end(),
             [](const auto& a, const auto& b) { return a.id < b.id; });
 

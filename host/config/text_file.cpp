@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/config/text_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -43,7 +44,10 @@ support::Result<std::string> read_text_file(const std::filesystem::path& path, s
   std::string text;
   for (;;) {
     const std::size_t filled = text.size();
-    text.resize(filled + std::min<std::size_t>(65536, max_bytes + 1 - filled));
+    // As much as there should be and one byte more, since room is filled with zeros first.
+    const auto expected = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
+    const std::size_t room = std::clamp<std::size_t>(expected - std::min(expected, filled) + 1, 512, 65536);
+    text.resize(filled + std::min(room, max_bytes + 1 - filled));
     const ssize_t count = ::read(file.get(), text.data() + filled, text.size() - filled);
     if (count < 0 && errno != EINTR) return system_error(errno);
     text.resize(filled + static_cast<std::size_t>(count > 0 ? count : 0));

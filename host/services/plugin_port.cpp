@@ -45,7 +45,8 @@ class BuiltinPort final : public PluginPort {
  public:
   BuiltinPort(PluginServices services, std::shared_ptr<LogRelay> relay)
       : PluginPort(std::move(services), std::move(relay)),
-        interface_{sizeof(ResultsInterface), this->services().shared->results} {}
+        interface_{sizeof(ResultsInterface), this->services().shared->results,
+                   &this->services().shared->prompts} {}
 
   const void* get_interface(std::string_view id) override {
     return id == k_results_interface ? &interface_ : PluginPort::get_interface(id);

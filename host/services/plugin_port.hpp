@@ -15,7 +15,7 @@ namespace collet::host::services {
 /// Logs under the plugin's name, and to `relay`; offers the interfaces of this folder.
 std::shared_ptr<plugin::HostPort> make_plugin_port(PluginServices services, std::shared_ptr<LogRelay> relay);
 
-/// The same for the built-in plugin `collet`, with the results that its tools read.
+/// The same for the built-in plugin `collet`, with the results that its tools read and its prompts.
 std::shared_ptr<plugin::HostPort> make_builtin_port(std::shared_ptr<Shared> shared,
                                                     std::shared_ptr<LogRelay> relay);
 
@@ -24,6 +24,7 @@ inline constexpr const char* k_results_interface = "collet.internal.results/1";
 struct ResultsInterface {
   std::uint32_t struct_size;
   call::ResultStore* results;
+  const std::vector<PromptFile>* prompts;
 };
 
 }  // namespace collet::host::services

@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include <collet/interfaces/prompts.h>
 #include <collet/json.hpp>
 
 #include "host/services/plugin_port.hpp"
@@ -41,6 +42,7 @@ constexpr std::int64_t k_least_characters = 64;
 struct Instance {
   const collet_host_api* api;
   call::ResultStore* results;
+  const std::vector<PromptFile>* prompts;
 };
 
 Instance& own(collet_instance* self) {
@@ -108,7 +110,8 @@ collet_status create(collet_host* host, const collet_host_api* api, collet_str,
     api->log(host, COLLET_LOG_ERROR, borrow("the host offers no results"));
     return COLLET_UNSUPPORTED;
   }
-  auto* made = new (std::nothrow) Instance{api, static_cast<const ResultsInterface*>(offered)->results};
+  const auto* const own_data = static_cast<const ResultsInterface*>(offered);
+  auto* made = new (std::nothrow) Instance{api, own_data->results, own_data->prompts};
   *out = reinterpret_cast<collet_instance*>(made);
   return made == nullptr ? COLLET_INTERNAL : COLLET_OK;
 }
@@ -133,23 +136,55 @@ Result<std::string> answer(const Instance& self, std::string_view tool, std::str
   return read_slice(*kept, arguments->offset, arguments->limit, meta["budget"].integer().value_or(10000));
 }
 
-collet_status call(collet_instance* self, collet_call* call, collet_str tool, collet_str arguments_json,
-                   collet_str meta_json) noexcept {
+/// Writes what `text` gives, or fails with what it says.
+template <class Text>
+collet_status answered(const Instance& self, collet_call* call, const Text& text) noexcept {
   try {
-    const auto text = answer(own(self), {tool.data, tool.size}, {arguments_json.data, arguments_json.size},
-                             {meta_json.data, meta_json.size});
-    if (text) return own(self).api->write(call, borrow(*text));
-    own(self).api->fail(call, text.error().code, borrow(text.error().message), {});
-    return text.error().code;
+    const Result<std::string> given = text();
+    if (given) return self.api->write(call, borrow(*given));
+    self.api->fail(call, given.error().code, borrow(given.error().message), {});
+    return given.error().code;
   } catch (const std::exception& error) {
-    own(self).api->fail(call, COLLET_INTERNAL, borrow(error.what()), {});
+    self.api->fail(call, COLLET_INTERNAL, borrow(error.what()), {});
     return COLLET_INTERNAL;
   }
 }
 
+collet_status call(collet_instance* self, collet_call* call, collet_str tool, collet_str arguments_json,
+                   collet_str meta_json) noexcept {
+  return answered(own(self), call, [&] {
+    return answer(own(self), {tool.data, tool.size}, {arguments_json.data, arguments_json.size},
+                  {meta_json.data, meta_json.size});
+  });
+}
+
+Result<std::string> get(const Instance& self, std::string_view name, std::string_view arguments) {
+  for (const PromptFile& prompt : *self.prompts)
+    if (prompt.name == name) return prompt_answer(prompt, json::View(arguments));
+  return Error{COLLET_NOT_FOUND, "no prompt '" + std::string(name) + "'"};
+}
+
+collet_status get_prompt(collet_instance* self, collet_call* call, collet_str name, collet_str arguments_json,
+                         collet_str) noexcept {
+  return answered(own(self), call, [&] {
+    return get(own(self), {name.data, name.size}, {arguments_json.data, arguments_json.size});
+  });
+}
+
+const void* get_interface(collet_instance*, collet_str id) noexcept {
+  static constexpr collet_prompts k_prompts = {sizeof(collet_prompts), 0, get_prompt};
+  return std::string_view(id.data, id.size) == COLLET_PROMPTS_ID ? &k_prompts : nullptr;
+}
+
 const collet_plugin_api* table(std::uint32_t) noexcept {
-  static constexpr collet_plugin_api k_table = {
-      sizeof(collet_plugin_api), COLLET_PLUGIN_CONCURRENT, create, destroy, describe, call, nullptr, nullptr};
+  static constexpr collet_plugin_api k_table = {sizeof(collet_plugin_api),
+                                                COLLET_PLUGIN_CONCURRENT,
+                                                create,
+                                                destroy,
+                                                describe,
+                                                call,
+                                                nullptr,
+                                                get_interface};
   return &k_table;
 }
 
@@ -191,6 +226,13 @@ Result<std::string> read_slice(const call::StoredResult& kept, std::int64_t offs
   if (end < bytes.size()) out.member("next_offset", std::uint64_t{end});
   out.member("text", bytes.substr(begin, end - begin)).end_object();
   return text;
+}
+
+void offer_prompts(Shared& shared, std::vector<PromptFile> prompts) {
+  shared.prompts = std::move(prompts);
+  shared.builtin = builtin_entry();
+  shared.builtin_manifest = with_prompts(std::string(k_manifest), shared.prompts);
+  shared.builtin.manifest = borrow(shared.builtin_manifest);
 }
 
 const collet_entry& builtin_entry() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The host's own tools, as a plugin like any other: `read_result`.
+/// The host's own tools and prompts, as a plugin like any other: `read_result`, and what prompts.hpp reads.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include <collet/abi.h>
 
 #include "host/call/result_store.hpp"
+#include "host/services/service_port.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::host::services {
@@ -18,6 +19,9 @@ inline constexpr const char* k_builtin_id = "collet";
 
 /// The entry of the plugin `collet`. Its port must be make_builtin_port().
 const collet_entry& builtin_entry();
+
+/// Makes `shared.builtin` that entry with these prompts.
+void offer_prompts(Shared& shared, std::vector<PromptFile> prompts);
 
 /// The answer of read_result: a slice of a kept result that begins and ends between characters. `limit` in
 /// bytes, 0 and less: as much as the budget holds; never more than that.

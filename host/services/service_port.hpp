@@ -15,6 +15,7 @@
 #include "host/services/changes.hpp"
 #include "host/services/kv_store.hpp"
 #include "host/services/metrics.hpp"
+#include "host/services/prompts.hpp"
 
 namespace collet::host::services {
 
@@ -24,6 +25,10 @@ struct Shared {
   Metrics metrics;
   Changes changes;
   call::ResultStore* results = nullptr;  ///< outlives it
+  // The host's own prompts, and its built-in plugin with them; set before the first call.
+  std::vector<PromptFile> prompts;
+  std::string builtin_manifest;
+  collet_entry builtin{};  ///< its manifest is the one above
 };
 
 /// One plugin's, whatever the number of its instances.

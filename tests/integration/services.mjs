@@ -11,6 +11,9 @@ import { build, collet, recorded, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { Session, legacy, modern_meta, text_of } from './lib/session.mjs';
 
+/// The host's own, sorted.
+const own_prompts = ['diff-specs', 'explore-api', 'validate-spec'];
+
 const plugins = join(build, 'tests/services');
 const configuration = (more = '') => write('services.toml', `[host]\nplugin_dirs = [${JSON.stringify(plugins)}]\n${more}`);
 const config = configuration();
@@ -89,8 +92,8 @@ for (const [name, open] of Object.entries(k_clients)) {
 
   await test(`services: ${name}: prompts are listed with their arguments, and got`, async () => {
     const { prompts } = await client.listPrompts();
-    assert.deepEqual(prompts.map((prompt) => prompt.name), ['greet', 'mumble', 'recite', 'refuse']);
-    assert.deepEqual(prompts[0].arguments, [{ name: 'name', description: 'Whom', required: true }, { name: 'tone', description: 'How', required: false }]);
+    assert.deepEqual(prompts.map((prompt) => prompt.name), [...own_prompts.slice(0, 2), 'greet', 'mumble', 'recite', 'refuse', own_prompts[2]]);
+    assert.deepEqual(prompts[2].arguments, [{ name: 'name', description: 'Whom', required: true }, { name: 'tone', description: 'How', required: false }]);
     const got = await client.getPrompt({ name: 'greet', arguments: { name: 'Ann' } });
     assert.equal(got.description, 'A greeting');
     assert.deepEqual(got.messages, [
@@ -120,7 +123,7 @@ for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) 
     assert.equal((await session.result('resources/read', { uri: 'lib://readme' })).contents[0].text, 'Read these.');
     assert.equal((await session.result('resources/templates/list')).resourceTemplates.length, 2);
     assert.equal((await session.result('prompts/get', { name: 'greet', arguments: { name: 'Bo' } })).messages.length, 2);
-    assert.equal((await session.result('prompts/list')).prompts.length, 4);
+    assert.equal((await session.result('prompts/list')).prompts.length, 4 + own_prompts.length);
     await session.end();
   });
 }
@@ -148,7 +151,7 @@ await test('services: a reading is cancelled, and has no answer', async () => {
 });
 
 await test('services: without plugins that have any, prompts are neither promised nor known', async () => {
-  const session = new Session('services-none', ['--config', write('none.toml', '')]);
+  const session = new Session('services-none', ['--config', write('none.toml', `[expose]\ndeny = ${JSON.stringify(own_prompts)}\n`)]);
   assert.deepEqual((await session.initialize()).capabilities, { tools: {}, resources: {}, logging: {} });
   assert.equal((await session.request('prompts/list')).error.code, -32601);
   await session.end();
@@ -159,7 +162,7 @@ const offers_with = async (more) => {
   const session = await legacy('services-expose', ['--config', configuration(more)]);
   const uris = (await session.result('resources/list')).resources.map((one) => one.uri);
   const templates = (await session.result('resources/templates/list')).resourceTemplates.length;
-  const prompts = (await session.result('prompts/list')).prompts.map((one) => one.name);
+  const prompts = (await session.result('prompts/list')).prompts.map((one) => one.name).filter((name) => !own_prompts.includes(name));
   const read = (await session.request('resources/read', { uri: 'lib://readme' })).error?.code;
   await session.end();
   return { uris: uris.length, templates, prompts, read };
@@ -189,7 +192,7 @@ await test('services: check names what is set aside, and says nothing of what is
   assert.equal(checked.code, 1, checked.stdout + checked.stderr);
   assert.match(checked.stdout, /resource 'librarian:not a uri' quarantined: uri is 'not a uri', expected a URI/);
   assert.match(checked.stdout, /resource 'librarian:lib:\/\/\{broken' quarantined: uri_template is .*a \{ without its \}/);
-  assert.match(checked.stdout, /2 complaints\n7 resources, 4 prompts exposed\n$/);
+  assert.match(checked.stdout, /2 complaints\n7 resources, 7 prompts exposed\n$/);
 });
 
 await test('services: plugin check judges resources and prompts', async () => {

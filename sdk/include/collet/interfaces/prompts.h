@@ -4,7 +4,8 @@
  * collet_plugin_api.get_interface.
  *
  * describe() (or the manifest) lists them under "prompts": [{"name"
- * ([A-Za-z0-9_-]{1,64}),"title"?,"description"?, "arguments"?:[{"name","description"?,"required"?}]}].
+ * ([A-Za-z0-9_-]{1,64}),"title"?,"description"?,"arguments"?:[{"name","description"?,"required"?}],
+ * "needs"? (ids of tools; offered only while all of them are exposed)}].
  */
 #ifndef COLLET_INTERFACES_PROMPTS_H
 #define COLLET_INTERFACES_PROMPTS_H

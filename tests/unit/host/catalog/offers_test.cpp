@@ -49,6 +49,19 @@ TEST(Offers, ADescriptionWithoutToolsIsOneIfItListsSomethingElse) {
               ElementsAre(HasSubstr("'prompts' is object, expected an array")));
 }
 
+TEST(Offers, APromptThatNeedsToolsIsOfferedOnlyWithAllOfThem) {
+  const auto with = [](const std::string& needs, const std::string& toml = "") {
+    const std::string text = R"({"prompts":[{"name":"a","needs":)" + needs + "}]}";
+    return catalog_of(Texts{{"p", text}, {"q", tools_json({tool_json("x"), tool_json("y")})}}, toml);
+  };
+  EXPECT_THAT(prompt_names(with(R"(["x","y"])")), ElementsAre("p:a"));
+  const auto hidden = with(R"(["x","y"])", "[expose]\ndeny = ['y']");
+  EXPECT_THAT(prompt_names(hidden), IsEmpty());
+  EXPECT_THAT(reasons(hidden), ElementsAre("hidden: it needs the tool 'y', which is not exposed"));
+  EXPECT_THAT(reasons(with("{}")), ElementsAre(HasSubstr("needs is '{}', expected an array")));
+  EXPECT_THAT(reasons(with("[1]")), ElementsAre(HasSubstr("needs holds something else than strings")));
+}
+
 TEST(Offers, ABadResourceIsSetAsideWithAReasonAndSpoilsNothing) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"1", "it is no object"},

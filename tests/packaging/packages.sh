@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# packages.sh [--quick]: builds the packages of both kinds and the tarball, and tries them out. Needs root and a mirror of Debian.
+# Prints `ok NAME` and `FAIL NAME`.
+set -uo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+cd "$root" || exit 3
+failed=0
+if [ "$(id -u)" -ne 0 ]; then
+  echo 'skip packages: a clean root needs root'
+  exit 0
+fi
+packaging/install-deps.sh build deb rpm packages || exit 1
+
+check() { # NAME COMMAND...
+  local name=$1 output
+  shift
+  if output=$("$@" 2>&1); then
+    echo "ok packages: $name"
+  else
+    printf 'FAIL packages: %s\n%s\n' "$name" "$(printf '%s\n' "$output" | tail -n 25 | sed 's/^/    /')"
+    failed=1
+  fi
+}
+
+rpm_split() { # the same packages as Debian's, with the versions of the ABI
+  local folder=build/rpm/packages family engine found
+  found=$(cd "$folder" && rpm -qp --qf '%{NAME}\n' ./*.rpm | sort | tr '\n' ' ')
+  local expected='collet collet-plugins collet-sdk-devel libcollet-openapi'
+  while IFS='|' read -r family engine _; do
+    case $family in '#'* | '') continue ;; esac
+    expected+=" collet-plugin-$family"
+    rpm -qp --requires "$folder/collet-plugin-$family"-[0-9]*.rpm | grep -qx 'collet(plugin-abi-1) >= 1\.[0-9]*' || { echo "$family asks for no ABI"; return 1; }
+    [ "$engine" = no ] || rpm -qp --requires "$folder/collet-plugin-$family"-[0-9]*.rpm | grep -q '^libcollet-openapi = ' || { echo "$family asks for no engine"; return 1; }
+  done <packaging/families.txt
+  expected=$(printf '%s\n' $expected | sort | tr '\n' ' ')
+  [ "$found" = "$expected" ] || { echo "found $found, expected $expected"; return 1; }
+  rpm -qp --provides "$folder"/collet-[0-9]*.rpm | grep -qx 'collet(plugin-abi-1) = 1\.[0-9]*' &&
+    rpm -qpc "$folder"/collet-[0-9]*.rpm | grep -qx /etc/collet/collet.toml
+}
+
+rpm_runs() { # unpacked, without a database
+  local at
+  at=$(mktemp -d)
+  for package in build/rpm/packages/*.rpm; do rpm2cpio "$package" | (cd "$at" && cpio -idm --quiet) || return; done
+  "$at/usr/bin/collet" check --config "$at/etc/collet/collet.toml" &&
+    "$at/usr/bin/collet" call parse spec.file=tests/fixtures/petstore-3.1.yaml --config "$at/etc/collet/collet.toml" | grep -q '"title":' && rm -rf "$at"
+}
+
+tarball_runs() {
+  local at
+  at=$(mktemp -d)
+  cmake --preset release && cmake --build build/release && cpack --config build/release/CPackConfig.cmake -B "$at" || return
+  tar -xf "$at"/collet-*.tar.gz -C "$at" && "$at"/collet-*/bin/collet check && [ -e "$at"/collet-*/include/collet/abi.h ] && rm -rf "$at"
+}
+
+unit_is_hardened() {
+  local at
+  at=$(mktemp -d)
+  sed 's#@CMAKE_INSTALL_FULL_BINDIR@#/usr/bin#' packaging/systemd/collet@.service.in >"$at/collet@x.service"
+  systemd-analyze security --offline=true --threshold=15 "$at/collet@x.service" && rm -rf "$at"
+}
+
+check 'the unit that is prepared is hardened' unit_is_hardened
+check 'Debian packages are built' packaging/build-deb.sh "$@"
+[ "$failed" -ne 0 ] || tests/packaging/clean-root.sh || failed=1
+check 'the tarball is packed, and runs where it is unpacked' tarball_runs
+check 'RPM packages are built' packaging/build-rpm.sh "$@"
+check 'RPM packages are the same split' rpm_split
+check 'what the RPM packages hold runs' rpm_runs
+exit $failed

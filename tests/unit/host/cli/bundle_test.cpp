@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+/// What `collet bundle` writes: archives, settings, snippets for clients.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "host/cli/bundle_texts.hpp"
+#include "host/cli/bundle_zip.hpp"
+#include "host/config/load.hpp"
+
+namespace collet::host::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+config::Settings settings_of(const std::string& text, const std::vector<std::string>& sets = {}) {
+  config::Sources sources;
+  sources.files.push_back({"/home/u/collet.toml", text});
+  sources.sets = sets;
+  auto settings = config::settle(sources);
+  if (!settings) {
+    ADD_FAILURE() << settings.error().message;
+    return {};
+  }
+  return *std::move(settings);
+}
+
+TEST(Zip, TheChecksumIsThatOfTheFormat) {
+  EXPECT_EQ(crc32("123456789"), 0xCBF43926U);
+  EXPECT_EQ(crc32(""), 0U);
+}
+
+TEST(Zip, AnArchiveHasItsFilesItsDirectoryAndItsEnd) {
+  const std::string archive = zip_archive({{"bin/x", "run", true}, {"y", std::string("\0z", 2), false}});
+  EXPECT_EQ(archive.substr(0, 4), "PK\x03\x04");
+  EXPECT_THAT(archive, HasSubstr("bin/xrun"));
+  EXPECT_THAT(archive, HasSubstr(std::string("y\0z", 3)));
+  EXPECT_EQ(archive.substr(archive.size() - 22, 4), "PK\x05\x06");
+  EXPECT_EQ(archive, zip_archive({{"bin/x", "run", true}, {"y", std::string("\0z", 2), false}}));
+  EXPECT_EQ(zip_archive({}).size(), 22U);
+  EXPECT_TRUE(zip_archive({{std::string(70000, 'n'), "", false}}).empty());
+}
+
+TEST(BundleSettings, WhatSomebodySetComesBackAsItWas) {
+  const std::string text =
+      "[access]\nread = ['/srv/a \"b\"']\n[expose]\ndeny = ['x', 'y']\nrename = { walk_paths = 'p' }\n"
+      "[tools.'com.x:t'.pinned]\na = { b = [1, 2.5, { c = true }] }\n"
+      "[plugins.search.config.apis.'a b']\nspec = '/x'\nauth = { type = 'bearer', secret = "
+      "'${env:PATH}' }\n";
+  const auto before = settings_of(text);
+  const std::string written = settings_toml(before);
+  const auto after = settings_of(written);
+  ASSERT_EQ(before.shown.size(), after.shown.size()) << written;
+  for (std::size_t i = 0; i < before.shown.size(); ++i) {
+    EXPECT_EQ(before.shown[i].key, after.shown[i].key);
+    EXPECT_EQ(before.shown[i].json, after.shown[i].json);
+  }
+  EXPECT_THAT(written, HasSubstr("${env:PATH}"));
+}
+
+TEST(BundleSettings, WhatBelongsToThisPlaceStaysHere) {
+  const std::string written = settings_toml(settings_of(
+      "[host]\nplugin_dirs = ['/x']\n[plugins.walk]\npath = '/y/walk.so'\nconfig = { path = '/z' }\n"));
+  EXPECT_THAT(written, Not(HasSubstr("plugin_dirs")));
+  EXPECT_THAT(written, Not(HasSubstr("walk.so")));
+  EXPECT_THAT(written, HasSubstr("plugins.walk.config.path = \"/z\"\n"));
+}
+
+TEST(BundleManifest, ItsUserIsAskedForAFolderUnlessSomebodySetOne) {
+  const auto manifest = [](const std::string& text) {
+    const auto settings = settings_of(text);
+    return bundle_manifest(catalog::Catalog::build({}, settings), settings, "bin/collet", "collet.toml");
+  };
+  EXPECT_THAT(manifest(""), HasSubstr("user_config.folder"));
+  EXPECT_THAT(manifest("access.read = ['/srv']"), Not(HasSubstr("user_config")));
+}
+
+TEST(Snippets, EachClientGetsItsOwnForm) {
+  const Start start{"/usr/bin/collet", {"serve", "--set", "access.read=[\"/a\"]"}};
+  const std::string command =
+      R"("command":"/usr/bin/collet","args":["serve","--set","access.read=[\"/a\"]"]}}})"
+      "\n";
+  EXPECT_EQ(client_snippet("claude-code", start).text,
+            R"({"mcpServers":{"collet":{"type":"stdio",)" + command);
+  EXPECT_EQ(client_snippet("claude-desktop", start).text, R"({"mcpServers":{"collet":{)" + command);
+  EXPECT_EQ(client_snippet("cursor", start).text, R"({"mcpServers":{"collet":{)" + command);
+  EXPECT_EQ(client_snippet("vscode", start).text, R"({"servers":{"collet":{"type":"stdio",)" + command);
+  EXPECT_EQ(client_snippet("codex", start).text,
+            "[mcp_servers.collet]\ncommand = \"/usr/bin/collet\"\nargs = [\"serve\", \"--set\", "
+            "\"access.read=[\\\"/a\\\"]\"]\n");
+}
+
+}  // namespace
+}  // namespace collet::host::cli
