@@ -6,18 +6,41 @@ const k_data = new Set(['example', 'examples', 'default', 'enum', 'const']);
 const k_maps = new Set(['properties', 'patternProperties', 'paths', 'responses', 'schemas', 'parameters', 'headers', 'content', 'mapping', 'scopes', 'callbacks', 'links', 'encoding', 'webhooks', 'requestBodies', 'securitySchemes', 'variables']);
 const k_unordered = new Set(['required', 'allOf', 'oneOf', 'anyOf', 'parameters', 'tags', 'enum', 'type', 'security', 'servers']);
 
-/// Members last first, and lists whose order means nothing.
-export function shuffled(value, key = '', named = false) {
-  if (Array.isArray(value)) {
-    const items = value.map((item) => shuffled(item));
-    return k_unordered.has(key) && !named ? items.reverse() : items;
-  }
-  if (!is_object(value)) return value;
-  const names = k_maps.has(key) && !named;
-  return Object.fromEntries(Object.entries(value).reverse().map(([name, member]) => [name, k_data.has(name) && !names && name !== 'enum' ? member : shuffled(member, name, names)]));
+const steps_of = (ref) => ref.slice(2).split('/').map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+const joined = (steps) => steps.join('\0');
+
+/// The places on the way to what references lead to, which have to stay where they are.
+function ways(document) {
+  const found = new Set();
+  const walk = (value) => {
+    if (Array.isArray(value)) return value.forEach(walk);
+    if (!is_object(value)) return undefined;
+    if (typeof value.$ref === 'string' && value.$ref.startsWith('#/')) {
+      const steps = steps_of(value.$ref);
+      for (let i = 1; i < steps.length; ++i) found.add(joined(steps.slice(0, i)));
+    }
+    return Object.values(value).forEach(walk);
+  };
+  walk(document);
+  return found;
 }
 
-const target_of = (document, ref) => ref.slice(2).split('/').reduce((at, step) => at?.[decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')], document);
+/// Members last first, and lists whose order means nothing.
+export function shuffled(document) {
+  const fixed = ways(document);
+  const walk = (value, at, key = '', named = false) => {
+    if (Array.isArray(value)) {
+      const items = value.map((item, i) => walk(item, [...at, i]));
+      return k_unordered.has(key) && !named && !fixed.has(joined(at)) ? items.reverse() : items;
+    }
+    if (!is_object(value)) return value;
+    const names = k_maps.has(key) && !named;
+    return Object.fromEntries(Object.entries(value).reverse().map(([name, member]) => [name, k_data.has(name) && !names && name !== 'enum' ? member : walk(member, [...at, name], name, names)]));
+  };
+  return walk(document, []);
+}
+
+const target_of = (document, ref) => steps_of(ref).reduce((at, step) => at?.[step], document);
 
 /// References replaced by what they lead to, except where that would not end, and once the text is `most` characters longer.
 export function dereferenced(document, most = 40_000_000) {
@@ -43,9 +66,10 @@ export function dereferenced(document, most = 40_000_000) {
 export function componentised(document) {
   const schemas = {};
   let count = 0;
+  const fixed = ways(document);
   const rename = (name) => `Re.${name}`;
-  const walk = (value, key = '', named = false) => {
-    if (Array.isArray(value)) return value.map((item) => walk(item));
+  const walk = (value, at, key = '', named = false) => {
+    if (Array.isArray(value)) return value.map((item, i) => walk(item, [...at, i]));
     if (!is_object(value)) return value;
     const names = k_maps.has(key) && !named;
     const out = {};
@@ -58,8 +82,8 @@ export function componentised(document) {
       } else if (k_data.has(name) && !names) {
         out[name] = member;
       } else {
-        const made = walk(member, name, names);
-        const hoist = key === 'properties' && names && is_object(made) && !made.$ref && !made.readOnly;
+        const made = walk(member, [...at, name], name, names);
+        const hoist = key === 'properties' && names && is_object(made) && !made.$ref && !made.readOnly && !fixed.has(joined([...at, name]));
         if (hoist) {
           const fresh = `Hoisted${++count}`;
           schemas[fresh] = made;
@@ -71,7 +95,7 @@ export function componentised(document) {
     }
     return out;
   };
-  const made = walk(document);
+  const made = walk(document, []);
   const old = made.components?.schemas ?? {};
   for (const [name, schema] of Object.entries(old)) schemas[rename(name)] = schema;
   return { ...made, components: { ...made.components, schemas } };
