@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
+#include <utility>
 
 #include "plugins/openapi/list/item.hpp"
 #include "plugins/openapi/pointer.hpp"
@@ -143,31 +145,58 @@ struct Group {
   std::uint64_t count = 0;
 };
 
+/// How many changes affect each path.
+std::map<std::string, std::uint64_t> counts_by_path(const Report& report,
+                                                    const std::vector<const Entry*>& chosen,
+                                                    const std::function<void()>& check) {
+  const auto& subjects = report.findings().subjects;
+  std::unordered_map<std::string_view, std::uint32_t> number_of_path;
+  std::vector<std::uint32_t> path_of(subjects.size());
+  for (std::size_t i = 0; i < subjects.size(); ++i)
+    path_of[i] = number_of_path.emplace(subjects[i].path, static_cast<std::uint32_t>(number_of_path.size()))
+                     .first->second;
+  // Changes that the same subjects and pairs have affect the same operations: looked for once.
+  struct Alike {
+    const Entry* entry = nullptr;
+    std::uint64_t count = 0;
+  };
+  std::map<std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>, Alike> alike;
+  for (const Entry* entry : chosen) {
+    Alike& group = alike[{entry->pairs, entry->subjects}];
+    group.entry = entry;
+    ++group.count;
+  }
+  std::vector<std::uint64_t> counts(number_of_path.size());
+  std::vector<const Entry*> counted(number_of_path.size());
+  std::size_t done = 0;
+  for (const auto& [key, group] : alike) {
+    if (done++ % 64 == 0) check();
+    for (const auto subject : report.subjects_of(*group.entry)) {
+      const std::uint32_t path = path_of[subject];
+      if (std::exchange(counted[path], group.entry) != group.entry) counts[path] += group.count;
+    }
+  }
+  std::map<std::string, std::uint64_t> by_name;
+  for (const auto& [path, number] : number_of_path)
+    if (counts[number] != 0) by_name.emplace(path.empty() ? "(document)" : path, counts[number]);
+  return by_name;
+}
+
 std::vector<Group> groups_of(const Question& question, const Report& report,
                              const std::vector<const Entry*>& chosen, const std::function<void()>& check) {
   std::map<std::string, std::uint64_t> counts;
-  std::size_t done = 0;
-  for (const Entry* entry : chosen) {
-    if (done++ % 64 == 0) check();
-    const Rule& rule = rules()[report.change(*entry).rule];
-    if (question.group_by == "rule") {
-      ++counts[rule.id];
-    } else if (question.group_by == "severity") {
-      ++counts[std::string(severity_word(entry->severity))];
-    } else if (question.group_by == "kind") {
-      ++counts[std::string(rule.kind)];
-    } else {
-      std::string_view last;
-      std::vector<std::string_view> paths;
-      for (const auto subject : report.subjects_of(*entry)) {
-        const auto path = report.findings().subjects[subject].path;
-        if (subject == k_document || path != last) paths.push_back(path);
-        last = path;
+  if (question.group_by == "path") {
+    counts = counts_by_path(report, chosen, check);
+  } else {
+    for (const Entry* entry : chosen) {
+      const Rule& rule = rules()[report.change(*entry).rule];
+      if (question.group_by == "rule") {
+        ++counts[rule.id];
+      } else if (question.group_by == "severity") {
+        ++counts[std::string(severity_word(entry->severity))];
+      } else {
+        ++counts[std::string(rule.kind)];
       }
-      std::sort(paths.begin(), paths.end());
-      paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
-      for (const auto path : paths)
-        ++counts[path.empty() ? "(document)" : std::string(path)];
     }
   }
   std::vector<Group> groups;
