@@ -42,9 +42,11 @@ export function shuffled(document) {
 
 const target_of = (document, ref) => steps_of(ref).reduce((at, step) => at?.[step], document);
 
-/// References replaced by what they lead to, except where that would not end, and once the text is `most` characters longer.
+/// References replaced by what they lead to, except where that would not end, where something beside them counts (3.1 and later), and once
+/// the text is `most` characters longer.
 export function dereferenced(document, most = 40_000_000) {
   let room = most;
+  const siblings_count = !/^3\.0/.test(document.openapi);
   const sizes = new Map();
   const size_of = (ref, target) => sizes.get(ref) ?? sizes.set(ref, JSON.stringify(target).length).get(ref);
   const walk = (value, open, key = '', named = false) => {
@@ -52,7 +54,7 @@ export function dereferenced(document, most = 40_000_000) {
     if (!is_object(value)) return value;
     if (typeof value.$ref === 'string' && !named) {
       const target = target_of(document, value.$ref);
-      if (target === undefined || open.includes(value.$ref) || open.length >= 6 || room < 0) return value;
+      if (target === undefined || (siblings_count && Object.keys(value).length > 1) || open.includes(value.$ref) || open.length >= 6 || room < 0) return value;
       room -= size_of(value.$ref, target);
       return walk(target, [...open, value.$ref]);
     }
