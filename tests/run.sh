@@ -167,7 +167,8 @@ if [ -n "$full" ]; then
   stage fuzz tests/tools/fuzz.sh
   stage bench tests/bench/start-and-echo.sh
   stage bench-documents tests/bench/documents.sh
+  stage bench-judge tests/bench/judge.sh
   stage bench-instructions tests/bench/instructions.sh
-  cat "$logs/bench.log" "$logs/bench-documents.log"
+  cat "$logs/bench.log" "$logs/bench-documents.log" "$logs/bench-judge.log"
 fi
 close
