@@ -122,6 +122,12 @@ class Schemas {
 /// Canonical JSON of a value: numbers by value, members sorted.
 std::string canonical(Node value);
 
+/// The schema itself, or the one that its references lead to, as long as they say nothing of their own.
+Located plain_target(Side& side, Located schema);
+
+/// `{type: null}`, `{enum: [null]}`, `{const: null}`, or a reference to one.
+bool only_null(Side& side, Located schema);
+
 /// The value of a number, or nothing for anything else.
 std::optional<double> number_of(Node value);
 

@@ -42,26 +42,27 @@ export function shuffled(document) {
 
 const target_of = (document, ref) => steps_of(ref).reduce((at, step) => at?.[step], document);
 
-/// References replaced by what they lead to, except where that would not end, where something beside them counts (3.1 and later), and once
-/// the text is `most` characters longer.
+/// References replaced by what they lead to, except where that would not end, where something beside them counts (3.1 and later)
+/// or others lead through it, and once the text is `most` characters longer.
 export function dereferenced(document, most = 40_000_000) {
   let room = most;
   const siblings_count = !/^3\.0/.test(document.openapi);
+  const fixed = ways(document);
   const sizes = new Map();
   const size_of = (ref, target) => sizes.get(ref) ?? sizes.set(ref, JSON.stringify(target).length).get(ref);
-  const walk = (value, open, key = '', named = false) => {
-    if (Array.isArray(value)) return value.map((item) => walk(item, open));
+  const walk = (value, open, at, key = '', named = false) => {
+    if (Array.isArray(value)) return value.map((item, i) => walk(item, open, [...at, i]));
     if (!is_object(value)) return value;
     if (typeof value.$ref === 'string' && !named) {
       const target = target_of(document, value.$ref);
-      if (target === undefined || (siblings_count && Object.keys(value).length > 1) || open.includes(value.$ref) || open.length >= 6 || room < 0) return value;
+      if (target === undefined || (Object.keys(value).length > 1 && (siblings_count || fixed.has(joined(at)))) || open.includes(value.$ref) || open.length >= 6 || room < 0) return value;
       room -= size_of(value.$ref, target);
-      return walk(target, [...open, value.$ref]);
+      return walk(target, [...open, value.$ref], steps_of(value.$ref));
     }
     const names = k_maps.has(key) && !named;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, k_data.has(name) && !names ? member : walk(member, open, name, names)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, k_data.has(name) && !names ? member : walk(member, open, [...at, name], name, names)]));
   };
-  return { ...walk({ ...document, components: undefined }, []), components: document.components };
+  return { ...walk({ ...document, components: undefined }, [], []), components: document.components };
 }
 
 /// Every property's inline schema made a component, and every component of schemas renamed.
@@ -76,7 +77,7 @@ export function componentised(document) {
     const names = k_maps.has(key) && !named;
     const out = {};
     for (const [name, member] of Object.entries(value)) {
-      if (key === 'mapping' && typeof member === 'string') {
+      if (key === 'mapping' && names && typeof member === 'string') {
         const prefix = '#/components/schemas/';
         out[name] = member.startsWith(prefix) ? prefix + rename(member.slice(prefix.length)) : rename(member);
       } else if (name === '$ref' && !names && typeof member === 'string') {

@@ -184,6 +184,39 @@ TEST(Meaning, ASecuritySchemeBehindAReferenceThatLeadsNowhereIsStillThere) {
   EXPECT_THAT(rules_found(document, document), IsEmpty());
 }
 
+TEST(Meaning, AlternativesOfValuesAreTheSameAsReferencesAndInline) {
+  const std::string components =
+      "components: {schemas: {Letter: {type: string, enum: [a, b]}, Blank: {enum: ['']}, Null: {enum: "
+      "[null]}}}\n";
+  EXPECT_THAT(rules_found(response("{type: object, properties: {c: {oneOf: [{$ref: "
+                                   "'#/components/schemas/Letter'}, {$ref: '#/components/schemas/Blank'}]}}}")
+                              .append(components),
+                          response("{type: object, properties: {c: {oneOf: [{type: string, enum: [a, b]}, "
+                                   "{enum: ['']}]}}}")),
+              IsEmpty());
+  EXPECT_THAT(
+      rules_found(response("{type: object, properties: {c: {nullable: true, oneOf: [{$ref: "
+                           "'#/components/schemas/Letter'}, {$ref: '#/components/schemas/Null'}]}}}")
+                      .append(components),
+                  response("{type: object, properties: {c: {nullable: true, oneOf: [{type: string, enum: [a, "
+                           "b]}, {enum: [null]}]}}}")),
+      IsEmpty());
+}
+
+TEST(Meaning, ServersHaveNoOrderEvenWithOneAddressTwice) {
+  const auto api = [](std::string_view servers) {
+    return "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {}\nservers: [" + std::string(servers) +
+           "]\n";
+  };
+  const std::string_view one = "{url: 'https://a', description: A}";
+  const std::string_view two = "{url: 'https://a', description: B}";
+  const auto list = [](std::string_view a, std::string_view b) {
+    return std::string(a).append(", ").append(b);
+  };
+  EXPECT_THAT(rules_found(api(list(one, two)), api(list(two, one))), IsEmpty());
+  EXPECT_THAT(rules_found(api(list(one, two)), api(list(one, one))), ElementsAre("api-server-changed"));
+}
+
 TEST(Meaning, AWordOfInfoIsInfo) {
   const std::string base = "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {}\n";
   const std::string revision = "openapi: 3.0.3\ninfo: {title: T, version: '2'}\npaths: {}\n";
