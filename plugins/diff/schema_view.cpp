@@ -152,7 +152,7 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
     case Keyword::deprecated:
       return flag(view_.deprecated);
     case Keyword::default_:
-      if (!view_.default_value) view_.default_value = value;
+      view_.defaults.emplace(canonical(value.node), value);
       return;
     case Keyword::text:
       if (node.is_string()) view_.texts.emplace(node.text(), value);

@@ -203,6 +203,21 @@ TEST(Meaning, AlternativesOfValuesAreTheSameAsReferencesAndInline) {
       IsEmpty());
 }
 
+TEST(Meaning, PartsHaveNoOrderWhateverEachSays) {
+  const auto made_of = [](std::string_view first, std::string_view second) {
+    return response("{allOf: [{$ref: '#/components/schemas/" + std::string(first) +
+                    "'}, {$ref: '#/components/schemas/" + std::string(second) + "'}]}")
+        .append(
+            "components: {schemas: {A: {type: object, discriminator: {propertyName: k, mapping: {a: A}}, "
+            "properties: {s: {type: string, default: x}}}, B: {type: object, discriminator: {propertyName: "
+            "k, mapping: {b: B, c: B}}, properties: {s: {default: y}}}}}\n");
+  };
+  EXPECT_THAT(rules_found(made_of("A", "B"), made_of("B", "A")), IsEmpty());
+  EXPECT_THAT(
+      rules_found(made_of("A", "B"), made_of("A", "A")),
+      testing::IsSupersetOf({"response-body-discriminator-removed", "response-property-default-changed"}));
+}
+
 TEST(Meaning, ServersHaveNoOrderEvenWithOneAddressTwice) {
   const auto api = [](std::string_view servers) {
     return "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {}\nservers: [" + std::string(servers) +
