@@ -2,6 +2,7 @@
 // Alternatives, matched by what they are and not by where they stand in their list.
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <unordered_map>
 
 #include "plugins/diff/schema_diff.hpp"
@@ -155,13 +156,45 @@ void SchemaDiff::unions() {
     return match(before[0],
                  self(comparison_.revision_schemas().parts(pair_->revision).parts, pair_->at.revision));
   }
-  const std::size_t both = std::min(before.size(), after.size());
+  if (before.size() == 1 && after.size() == 1) return match(before[0], after[0]);
+  // Several hold together, in no order, and one that is there twice is one.
+  const auto distinct = [&](Schemas& schemas, const std::vector<Union>& unions) {
+    std::map<std::vector<std::uint64_t>, const Union*> by_shape;
+    for (const Union& one : unions) {
+      auto key = shapes(schemas, one.branches);
+      key.push_back(one.one_of ? 1 : 0);
+      by_shape.emplace(std::move(key), &one);
+    }
+    return by_shape;
+  };
+  auto were = distinct(comparison_.base_schemas(), before);
+  auto are = distinct(comparison_.revision_schemas(), after);
+  for (auto was = were.begin(); was != were.end();) {
+    const auto is = are.find(was->first);
+    if (is == are.end()) {
+      ++was;
+      continue;
+    }
+    match(*was->second, *is->second);
+    are.erase(is);
+    was = were.erase(was);
+  }
+  const auto in_order = [](const auto& by_shape) {
+    std::vector<const Union*> unions;
+    for (const auto& entry : by_shape)
+      unions.push_back(entry.second);
+    std::sort(unions.begin(), unions.end());  // as the view has them
+    return unions;
+  };
+  const auto left = in_order(were);
+  const auto come = in_order(are);
+  const std::size_t both = std::min(left.size(), come.size());
   for (std::size_t i = 0; i < both; ++i)
-    match(before[i], after[i]);
-  for (std::size_t i = both; i < before.size(); ++i)
-    report(What::type_generalized, before[i].at, {});
-  for (std::size_t i = both; i < after.size(); ++i)
-    report(What::type_specialized, {}, after[i].at);
+    match(*left[i], *come[i]);
+  for (std::size_t i = both; i < left.size(); ++i)
+    report(What::type_generalized, left[i]->at, {});
+  for (std::size_t i = both; i < come.size(); ++i)
+    report(What::type_specialized, {}, come[i]->at);
 }
 
 void SchemaDiff::match(const Union& base, const Union& revision) {

@@ -218,6 +218,20 @@ TEST(Meaning, PartsHaveNoOrderWhateverEachSays) {
       testing::IsSupersetOf({"response-body-discriminator-removed", "response-property-default-changed"}));
 }
 
+TEST(Meaning, ListsOfAlternativesThatHoldTogetherHaveNoOrderAndCountOnce) {
+  const std::string one = "{oneOf: [{type: object, required: [a]}, {type: object, required: [b]}]}";
+  const std::string two = "{oneOf: [{type: object, required: [c]}, {type: object, required: [d]}]}";
+  const auto all_of = [](const std::vector<std::string>& parts) {
+    std::string text;
+    for (const auto& part : parts)
+      text.append(text.empty() ? "" : ", ").append(part);
+    return response("{allOf: [" + text + "]}");
+  };
+  EXPECT_THAT(rules_found(all_of({one, two}), all_of({two, one})), IsEmpty());
+  EXPECT_THAT(rules_found(all_of({one, two}), all_of({one, two, one})), IsEmpty());
+  EXPECT_THAT(rules_found(all_of({one, two}), all_of({one})), ElementsAre("response-body-type-generalized"));
+}
+
 TEST(Meaning, ServersHaveNoOrderEvenWithOneAddressTwice) {
   const auto api = [](std::string_view servers) {
     return "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {}\nservers: [" + std::string(servers) +
