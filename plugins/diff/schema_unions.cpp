@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Alternatives, matched by what they are and not by where they stand in their list.
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <unordered_map>
 
 #include "plugins/diff/schema_diff.hpp"
@@ -23,6 +25,11 @@ std::uint64_t hash_of(std::string_view text) {
 
 std::string_view last_step(std::string_view reference) {
   return reference.substr(reference.rfind('/') + 1);
+}
+
+/// The name of the property; of 2.0 the text itself.
+Located name_of_discriminator(Located at) {
+  return at.node.is_string() ? at : Side::member(at, "propertyName");
 }
 
 struct Branch {
@@ -149,13 +156,45 @@ void SchemaDiff::unions() {
     return match(before[0],
                  self(comparison_.revision_schemas().parts(pair_->revision).parts, pair_->at.revision));
   }
-  const std::size_t both = std::min(before.size(), after.size());
+  if (before.size() == 1 && after.size() == 1) return match(before[0], after[0]);
+  // Several hold together, in no order, and one that is there twice is one.
+  const auto distinct = [&](Schemas& schemas, const std::vector<Union>& unions) {
+    std::map<std::vector<std::uint64_t>, const Union*> by_shape;
+    for (const Union& one : unions) {
+      auto key = shapes(schemas, one.branches);
+      key.push_back(one.one_of ? 1 : 0);
+      by_shape.emplace(std::move(key), &one);
+    }
+    return by_shape;
+  };
+  auto were = distinct(comparison_.base_schemas(), before);
+  auto are = distinct(comparison_.revision_schemas(), after);
+  for (auto was = were.begin(); was != were.end();) {
+    const auto is = are.find(was->first);
+    if (is == are.end()) {
+      ++was;
+      continue;
+    }
+    match(*was->second, *is->second);
+    are.erase(is);
+    was = were.erase(was);
+  }
+  const auto in_order = [](const auto& by_shape) {
+    std::vector<const Union*> unions;
+    for (const auto& entry : by_shape)
+      unions.push_back(entry.second);
+    std::sort(unions.begin(), unions.end());  // as the view has them
+    return unions;
+  };
+  const auto left = in_order(were);
+  const auto come = in_order(are);
+  const std::size_t both = std::min(left.size(), come.size());
   for (std::size_t i = 0; i < both; ++i)
-    match(before[i], after[i]);
-  for (std::size_t i = both; i < before.size(); ++i)
-    report(What::type_generalized, before[i].at, {});
-  for (std::size_t i = both; i < after.size(); ++i)
-    report(What::type_specialized, {}, after[i].at);
+    match(*left[i], *come[i]);
+  for (std::size_t i = both; i < left.size(); ++i)
+    report(What::type_generalized, left[i]->at, {});
+  for (std::size_t i = both; i < come.size(); ++i)
+    report(What::type_specialized, {}, come[i]->at);
 }
 
 void SchemaDiff::match(const Union& base, const Union& revision) {
@@ -236,24 +275,59 @@ void SchemaDiff::match(const Union& base, const Union& revision) {
 }
 
 void SchemaDiff::discriminators() {
-  const Located before = base_.discriminators.empty() ? Located() : base_.discriminators[0];
-  const Located after = revision_.discriminators.empty() ? Located() : revision_.discriminators[0];
-  if (!before && !after) return;
-  if (!before) return report(What::discriminator_added, {}, after);
-  if (!after) return report(What::discriminator_removed, before, {});
-  // Schemas that are made of one that has a discriminator all have it: it is a pair of its own.
-  if (before.node.is_object() && after.node.is_object())
-    return comparison_.schemas(before, after, pair_->position, pair_->at);
-  names(before, after);
+  // A schema has those of all that it is made of, in no order: each goes with the one that is most like it.
+  const auto likeness_of = [&](Located one, Located other) -> std::size_t {
+    if (comparison_.same({one, other})) return std::numeric_limits<std::size_t>::max();
+    const bool named = name_of_discriminator(one).node.string() == name_of_discriminator(other).node.string();
+    std::size_t both = named ? 1 : 0;
+    const Node names = other.node["mapping"];
+    for (const Node name : one.node["mapping"])
+      both += names[name.key()] ? 1U : 0U;
+    return both;
+  };
+  const auto& before = base_.discriminators;
+  std::vector<Located> left = revision_.discriminators;
+  std::vector<Located> alone;
+  const auto pair_with = [&](Located was, std::vector<Located>::iterator is) {
+    const Located now = *is;
+    left.erase(is);
+    // Schemas that are made of one that has a discriminator all have it: it is a pair of its own.
+    if (was.node.is_object() && now.node.is_object())
+      return comparison_.schemas(was, now, pair_->position, pair_->at);
+    names(was, now);
+  };
+  const bool single = before.size() == 1 && left.size() == 1;
+  for (const Located was : before) {
+    auto best = left.end();
+    std::size_t most = 0;
+    for (auto is = left.begin(); is != left.end() && !single; ++is) {
+      const std::size_t alike = likeness_of(was, *is);
+      if (alike > most) {
+        most = alike;
+        best = is;
+      }
+    }
+    if (best == left.end()) {
+      alone.push_back(was);
+    } else {
+      pair_with(was, best);
+    }
+  }
+  for (const Located was : alone) {
+    if (left.empty()) {
+      report(What::discriminator_removed, was, {});
+    } else {
+      pair_with(was, left.begin());
+    }
+  }
+  for (const Located is : left)
+    report(What::discriminator_added, {}, is);
 }
 
 /// Two Discriminator Objects; of 2.0 a text.
 void SchemaDiff::names(Located before, Located after) {
-  const auto name_of = [](Located at) {  // 2.0: the name itself
-    return at.node.is_string() ? at : Side::member(at, "propertyName");
-  };
-  const Located was = name_of(before);
-  const Located is = name_of(after);
+  const Located was = name_of_discriminator(before);
+  const Located is = name_of_discriminator(after);
   if (was.node.string() != is.node.string())
     report(What::discriminator_property_changed, was ? was : before, is ? is : after);
 

@@ -152,7 +152,7 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
     case Keyword::deprecated:
       return flag(view_.deprecated);
     case Keyword::default_:
-      if (!view_.default_value) view_.default_value = value;
+      view_.defaults.emplace(canonical(value.node), value);
       return;
     case Keyword::text:
       if (node.is_string()) view_.texts.emplace(node.text(), value);
@@ -239,8 +239,7 @@ void ViewReader::read_union(Located list, bool one_of) {
   Union alternatives{one_of, list, {}};
   std::size_t nulls = 0;
   for (const Node branch : list.node) {
-    const Node type = branch.is_object() ? branch["type"] : Node();
-    if (type.string() == "null") {
+    if (only_null(side_, {branch, list.source})) {
       ++nulls;
     } else {
       alternatives.branches.push_back({branch, list.source});
@@ -258,7 +257,8 @@ bool ViewReader::fold(const Union& alternatives) {
   std::vector<EnumValue> values;
   bool only_types = true;
   bool only_values = true;
-  for (const Located& branch : alternatives.branches) {
+  for (const Located& written : alternatives.branches) {
+    const Located branch = plain_target(side_, written);
     if (!branch.node.is_object()) return false;
     for (const Node member : branch.node) {
       const auto key = member.key();

@@ -79,7 +79,8 @@ struct SchemaView {
   std::vector<Union> unions;
   std::vector<Located> discriminators;
   Located names_branches;  ///< the part that is a Discriminator Object: those are compared as schemas are
-  Located read_only, write_only, deprecated, default_value;
+  Located read_only, write_only, deprecated;
+  std::map<std::string, Located> defaults;  ///< by themselves; several where several parts have one
   std::map<std::string_view, Located> texts;  ///< titles and descriptions, by themselves
   std::map<std::string, Located> others;      ///< keywords that are compared as they are written
   std::map<std::string, Located> extensions;
@@ -121,6 +122,12 @@ class Schemas {
 
 /// Canonical JSON of a value: numbers by value, members sorted.
 std::string canonical(Node value);
+
+/// The schema itself, or the one that its references lead to, as long as they say nothing of their own.
+Located plain_target(Side& side, Located schema);
+
+/// `{type: null}`, `{enum: [null]}`, `{const: null}`, or a reference to one.
+bool only_null(Side& side, Located schema);
 
 /// The value of a number, or nothing for anything else.
 std::optional<double> number_of(Node value);

@@ -13,6 +13,12 @@
 namespace collet::validate {
 
 inline constexpr Rule k_rules[] = {
+    // The document
+    {"duplicate-key", Severity::error, "format",
+     "A key stands once in its object: in YAML it must, in JSON it should (a warning there).",
+     "info: {title: A, title: B}"},
+    {"license-identifier", Severity::warning, "license-object",
+     "The identifier of a licence is an SPDX expression (3.1 and later).", "license: {identifier: Apache 2}"},
     // Paths
     {"path-template-syntax", Severity::warning, "path-templating",
      "Braces of a path open and close around a name.", "paths: {'/pets/{id': {}}"},
@@ -49,6 +55,9 @@ inline constexpr Rule k_rules[] = {
      "A status code is one that is registered with IANA.", "responses: {'299': {description: odd}}", true},
     {"tag-unique", Severity::error, "openapi-object", "Each tag is declared once.",
      "tags: [{name: a}, {name: a}]"},
+    {"tag-declared", Severity::info, "openapi-object",
+     "Where tags are declared, those that operations have are among them.",
+     "tags: [{name: a}], paths: {/b: {get: {tags: [b]}}}"},
     {"tag-parent", Severity::error, "tag-object", "The parent of a tag is a tag, and not beneath it (3.2).",
      "tags: [{name: a, parent: b}]"},
     // Parameters

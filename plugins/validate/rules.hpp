@@ -7,6 +7,7 @@
 
 namespace collet::validate {
 
+void check_document(Context& context);
 void check_paths(Context& context);
 void check_operations(Context& context);
 void check_parameters(Context& context);
@@ -20,6 +21,7 @@ void check_values(Context& context);
 
 /// All of the above.
 inline void check_rules(Context& context) {
+  check_document(context);
   check_paths(context);
   check_operations(context);
   check_parameters(context);

@@ -79,6 +79,25 @@ void check_responses(Context& context, const Operation& operation) {
                    "found responses for failures alone, expected one for success (2xx) or a default one");
 }
 
+/// "Not all tags that are used by the Operation Object must be declared": each is told once, and only where
+/// some are declared.
+void check_declared(Context& context, std::unordered_map<std::string_view, Node> known) {
+  if (known.empty() || !context.findings.wants(rule("tag-declared"))) return;
+  std::vector<std::string_view> names;
+  for (const auto& [name, node] : known)
+    names.push_back(name);
+  std::sort(names.begin(), names.end());
+  for (const Operation& operation : context.index.operations())
+    for (const Node tag : operation.node["tags"]) {
+      context.stop.poll();
+      if (!tag.is_string() || !known.try_emplace(tag.text(), tag).second) continue;
+      const auto near = support::nearest(tag.text(), names, 1);
+      context.report(rule("tag-declared"), tag,
+                     "found the tag " + cited(tag.text()) + ", which is not declared",
+                     near.empty() ? std::string() : near.front());
+    }
+}
+
 void check_tags(Context& context) {
   const Node tags = context.document.root()["tags"];
   std::unordered_map<std::string_view, Node> known;
@@ -89,6 +108,7 @@ void check_tags(Context& context) {
     context.report(rule("tag-unique"), name,
                    "found the tag " + cited(name.text()) + " declared again, expected it once");
   }
+  check_declared(context, known);
   if (!context.is(Version::v3_2)) return;
   // "The named tag MUST exist in the API description, and circular references between parent and child tags
   // MUST NOT be used."

@@ -90,13 +90,14 @@ RealPlugins::RealPlugins(const std::string& folder, std::string read_root) {
   refs_ = load("refs");
   search_ = load("search");
   validate_ = load("validate");
+  diff_ = load("diff");
   json::Writer writer(meta_);
   writer.begin_object().member("budget", 10000).key("access").begin_object();
   writer.key("read").begin_array().string(read_root).end_array().end_object().end_object();
 }
 
 RealPlugins::~RealPlugins() {
-  for (const Family& family : {parse_, walk_, refs_, search_, validate_})
+  for (const Family& family : {parse_, walk_, refs_, search_, validate_, diff_})
     if (family.instance != nullptr) family.api->destroy(family.instance);
 }
 
@@ -104,6 +105,7 @@ const RealPlugins::Family& RealPlugins::family_of(std::string_view tool) const {
   if (tool == "parse") return parse_;
   if (tool == "search_api") return search_;
   if (tool == "validate") return validate_;
+  if (tool == "diff") return diff_;
   return tool == "walk_refs" ? refs_ : walk_;
 }
 
@@ -121,7 +123,7 @@ Answer RealPlugins::call(std::string_view tool, std::string_view arguments) cons
 
 void RealPlugins::forget() {
   other_depth_ = !other_depth_;
-  for (const Family& family : {parse_, walk_, refs_, search_, validate_})
+  for (const Family& family : {parse_, walk_, refs_, search_, validate_, diff_})
     family.api->configure(family.instance, str(setup(other_depth_)));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The built reading families (parse, walk, refs, search, validate) in this process, called through their
+/// The built reading families (parse, walk, refs, search, validate, diff) in this process, called through their
 /// entries as the host calls them, with nothing of the host around.
 #pragma once
 
@@ -42,6 +42,7 @@ class RealPlugins {
   Family refs_;
   Family search_;
   Family validate_;
+  Family diff_;
   std::string meta_;
   bool other_depth_ = false;
 };

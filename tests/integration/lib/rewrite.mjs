@@ -6,51 +6,78 @@ const k_data = new Set(['example', 'examples', 'default', 'enum', 'const']);
 const k_maps = new Set(['properties', 'patternProperties', 'paths', 'responses', 'schemas', 'parameters', 'headers', 'content', 'mapping', 'scopes', 'callbacks', 'links', 'encoding', 'webhooks', 'requestBodies', 'securitySchemes', 'variables']);
 const k_unordered = new Set(['required', 'allOf', 'oneOf', 'anyOf', 'parameters', 'tags', 'enum', 'type', 'security', 'servers']);
 
-/// Members last first, and lists whose order means nothing.
-export function shuffled(value, key = '', named = false) {
-  if (Array.isArray(value)) {
-    const items = value.map((item) => shuffled(item));
-    return k_unordered.has(key) && !named ? items.reverse() : items;
-  }
-  if (!is_object(value)) return value;
-  const names = k_maps.has(key) && !named;
-  return Object.fromEntries(Object.entries(value).reverse().map(([name, member]) => [name, k_data.has(name) && !names && name !== 'enum' ? member : shuffled(member, name, names)]));
+const steps_of = (ref) => ref.slice(2).split('/').map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+const joined = (steps) => steps.join('\0');
+
+/// The places on the way to what references lead to, which have to stay where they are.
+function ways(document) {
+  const found = new Set();
+  const walk = (value) => {
+    if (Array.isArray(value)) return value.forEach(walk);
+    if (!is_object(value)) return undefined;
+    if (typeof value.$ref === 'string' && value.$ref.startsWith('#/')) {
+      const steps = steps_of(value.$ref);
+      for (let i = 1; i < steps.length; ++i) found.add(joined(steps.slice(0, i)));
+    }
+    return Object.values(value).forEach(walk);
+  };
+  walk(document);
+  return found;
 }
 
-const target_of = (document, ref) => ref.slice(2).split('/').reduce((at, step) => at?.[decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')], document);
+/// Members last first, and lists whose order means nothing.
+export function shuffled(document) {
+  const fixed = ways(document);
+  const walk = (value, at, key = '', named = false) => {
+    if (Array.isArray(value)) {
+      const items = value.map((item, i) => walk(item, [...at, i]));
+      return k_unordered.has(key) && !named && !fixed.has(joined(at)) ? items.reverse() : items;
+    }
+    if (!is_object(value)) return value;
+    const names = k_maps.has(key) && !named;
+    return Object.fromEntries(Object.entries(value).reverse().map(([name, member]) => [name, k_data.has(name) && !names && name !== 'enum' ? member : walk(member, [...at, name], name, names)]));
+  };
+  return walk(document, []);
+}
 
-/// References replaced by what they lead to, except where that would not end, and once the text is `most` characters longer.
+const target_of = (document, ref) => steps_of(ref).reduce((at, step) => at?.[step], document);
+
+/// References replaced by what they lead to, except where that would not end, where something beside them counts (3.1 and later)
+/// or others lead through it, and once the text is `most` characters longer.
 export function dereferenced(document, most = 40_000_000) {
   let room = most;
+  const siblings_count = !/^3\.0/.test(document.openapi);
+  const fixed = ways(document);
   const sizes = new Map();
   const size_of = (ref, target) => sizes.get(ref) ?? sizes.set(ref, JSON.stringify(target).length).get(ref);
-  const walk = (value, open, key = '', named = false) => {
-    if (Array.isArray(value)) return value.map((item) => walk(item, open));
+  const walk = (value, open, at, key = '', named = false) => {
+    if (Array.isArray(value)) return value.map((item, i) => walk(item, open, [...at, i]));
     if (!is_object(value)) return value;
     if (typeof value.$ref === 'string' && !named) {
       const target = target_of(document, value.$ref);
-      if (target === undefined || open.includes(value.$ref) || open.length >= 6 || room < 0) return value;
+      if (target === undefined || (Object.keys(value).length > 1 && (siblings_count || fixed.has(joined(at)))) || open.includes(value.$ref) || open.length >= 6 || room < 0) return value;
       room -= size_of(value.$ref, target);
-      return walk(target, [...open, value.$ref]);
+      return walk(target, [...open, value.$ref], steps_of(value.$ref));
     }
     const names = k_maps.has(key) && !named;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, k_data.has(name) && !names ? member : walk(member, open, name, names)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, k_data.has(name) && !names ? member : walk(member, open, [...at, name], name, names)]));
   };
-  return { ...walk({ ...document, components: undefined }, []), components: document.components };
+  return { ...walk({ ...document, components: undefined }, [], []), components: document.components };
 }
 
 /// Every property's inline schema made a component, and every component of schemas renamed.
 export function componentised(document) {
   const schemas = {};
   let count = 0;
+  const fixed = ways(document);
   const rename = (name) => `Re.${name}`;
-  const walk = (value, key = '', named = false) => {
-    if (Array.isArray(value)) return value.map((item) => walk(item));
+  const walk = (value, at, key = '', named = false) => {
+    if (Array.isArray(value)) return value.map((item, i) => walk(item, [...at, i]));
     if (!is_object(value)) return value;
     const names = k_maps.has(key) && !named;
     const out = {};
     for (const [name, member] of Object.entries(value)) {
-      if (key === 'mapping' && typeof member === 'string') {
+      if (key === 'mapping' && names && typeof member === 'string') {
         const prefix = '#/components/schemas/';
         out[name] = member.startsWith(prefix) ? prefix + rename(member.slice(prefix.length)) : rename(member);
       } else if (name === '$ref' && !names && typeof member === 'string') {
@@ -58,8 +85,8 @@ export function componentised(document) {
       } else if (k_data.has(name) && !names) {
         out[name] = member;
       } else {
-        const made = walk(member, name, names);
-        const hoist = key === 'properties' && names && is_object(made) && !made.$ref && !made.readOnly;
+        const made = walk(member, [...at, name], name, names);
+        const hoist = key === 'properties' && names && is_object(made) && !made.$ref && !made.readOnly && !fixed.has(joined([...at, name]));
         if (hoist) {
           const fresh = `Hoisted${++count}`;
           schemas[fresh] = made;
@@ -71,7 +98,7 @@ export function componentised(document) {
     }
     return out;
   };
-  const made = walk(document);
+  const made = walk(document, []);
   const old = made.components?.schemas ?? {};
   for (const [name, schema] of Object.entries(old)) schemas[rename(name)] = schema;
   return { ...made, components: { ...made.components, schemas } };

@@ -184,6 +184,68 @@ TEST(Meaning, ASecuritySchemeBehindAReferenceThatLeadsNowhereIsStillThere) {
   EXPECT_THAT(rules_found(document, document), IsEmpty());
 }
 
+TEST(Meaning, AlternativesOfValuesAreTheSameAsReferencesAndInline) {
+  const std::string components =
+      "components: {schemas: {Letter: {type: string, enum: [a, b]}, Blank: {enum: ['']}, Null: {enum: "
+      "[null]}}}\n";
+  EXPECT_THAT(rules_found(response("{type: object, properties: {c: {oneOf: [{$ref: "
+                                   "'#/components/schemas/Letter'}, {$ref: '#/components/schemas/Blank'}]}}}")
+                              .append(components),
+                          response("{type: object, properties: {c: {oneOf: [{type: string, enum: [a, b]}, "
+                                   "{enum: ['']}]}}}")),
+              IsEmpty());
+  EXPECT_THAT(
+      rules_found(response("{type: object, properties: {c: {nullable: true, oneOf: [{$ref: "
+                           "'#/components/schemas/Letter'}, {$ref: '#/components/schemas/Null'}]}}}")
+                      .append(components),
+                  response("{type: object, properties: {c: {nullable: true, oneOf: [{type: string, enum: [a, "
+                           "b]}, {enum: [null]}]}}}")),
+      IsEmpty());
+}
+
+TEST(Meaning, PartsHaveNoOrderWhateverEachSays) {
+  const auto made_of = [](std::string_view first, std::string_view second) {
+    return response("{allOf: [{$ref: '#/components/schemas/" + std::string(first) +
+                    "'}, {$ref: '#/components/schemas/" + std::string(second) + "'}]}")
+        .append(
+            "components: {schemas: {A: {type: object, discriminator: {propertyName: k, mapping: {a: A}}, "
+            "properties: {s: {type: string, default: x}}}, B: {type: object, discriminator: {propertyName: "
+            "k, mapping: {b: B, c: B}}, properties: {s: {default: y}}}}}\n");
+  };
+  EXPECT_THAT(rules_found(made_of("A", "B"), made_of("B", "A")), IsEmpty());
+  EXPECT_THAT(
+      rules_found(made_of("A", "B"), made_of("A", "A")),
+      testing::IsSupersetOf({"response-body-discriminator-removed", "response-property-default-changed"}));
+}
+
+TEST(Meaning, ListsOfAlternativesThatHoldTogetherHaveNoOrderAndCountOnce) {
+  const std::string one = "{oneOf: [{type: object, required: [a]}, {type: object, required: [b]}]}";
+  const std::string two = "{oneOf: [{type: object, required: [c]}, {type: object, required: [d]}]}";
+  const auto all_of = [](const std::vector<std::string>& parts) {
+    std::string text;
+    for (const auto& part : parts)
+      text.append(text.empty() ? "" : ", ").append(part);
+    return response("{allOf: [" + text + "]}");
+  };
+  EXPECT_THAT(rules_found(all_of({one, two}), all_of({two, one})), IsEmpty());
+  EXPECT_THAT(rules_found(all_of({one, two}), all_of({one, two, one})), IsEmpty());
+  EXPECT_THAT(rules_found(all_of({one, two}), all_of({one})), ElementsAre("response-body-type-generalized"));
+}
+
+TEST(Meaning, ServersHaveNoOrderEvenWithOneAddressTwice) {
+  const auto api = [](std::string_view servers) {
+    return "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {}\nservers: [" + std::string(servers) +
+           "]\n";
+  };
+  const std::string_view one = "{url: 'https://a', description: A}";
+  const std::string_view two = "{url: 'https://a', description: B}";
+  const auto list = [](std::string_view a, std::string_view b) {
+    return std::string(a).append(", ").append(b);
+  };
+  EXPECT_THAT(rules_found(api(list(one, two)), api(list(two, one))), IsEmpty());
+  EXPECT_THAT(rules_found(api(list(one, two)), api(list(one, one))), ElementsAre("api-server-changed"));
+}
+
 TEST(Meaning, AWordOfInfoIsInfo) {
   const std::string base = "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {}\n";
   const std::string revision = "openapi: 3.0.3\ninfo: {title: T, version: '2'}\npaths: {}\n";

@@ -23,7 +23,7 @@ inline std::string document(std::string_view version, std::string_view rest) {
   if (version == "3.0") text = "openapi: 3.0.4\n";
   if (version == "3.1") text = "openapi: 3.1.1\n";
   if (version == "3.2") text = "openapi: 3.2.0\n";
-  text += "info: {title: A, version: '1'}\n";
+  if (!rest.starts_with("info:")) text += "info: {title: A, version: '1'}\n";
   text += rest;
   constexpr std::string_view k_ok = "{'200': {description: fine}}";
   for (auto at = text.find(" OK"); at != std::string::npos; at = text.find(" OK", at))

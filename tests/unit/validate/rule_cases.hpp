@@ -15,6 +15,17 @@ struct RuleCase {
 };
 
 inline constexpr RuleCase k_rule_cases[] = {
+    {"duplicate-key", "3.0", "paths: {/a: {}, /b: {}}", "paths: {/a: {}, /b: {}, /a: {summary: S}}",
+     "/paths/~1a"},
+    {"duplicate-key", "2.0", "paths: {x-a: {b: 1, c: 1}}", "paths: {x-a: {b: 1, c: {b: 1}, b: 2, b: 3}}",
+     "/paths/x-a/b"},
+    {"license-identifier", "3.1",
+     "info: {title: A, version: '1', license: {name: L, identifier: Apache-2.0 OR (mit AND GPL-2.0+ WITH "
+     "Classpath-exception-2.0)}}\npaths: {}",
+     "info: {title: A, version: '1', license: {name: L, identifier: Apache 2}}\npaths: {}",
+     "/info/license/identifier"},
+    {"tag-declared", "3.0", "tags: [{name: a}]\npaths: {/b: {get: {tags: [a], responses: OK}}}",
+     "tags: [{name: a}]\npaths: {/b: {get: {tags: [a, b], responses: OK}}}", "/paths/~1b/get/tags/1"},
     {"path-template-syntax", "3.0", "paths: {'/pets/{id}': {}}", "paths: {'/pets/{id': {}}",
      "/paths/~1pets~1{id"},
     {"path-template-syntax", "3.1", "paths: {'/pets/{a}{b}': {}}", "paths: {'/pets/{}': {}}",

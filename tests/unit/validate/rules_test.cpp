@@ -43,6 +43,39 @@ INSTANTIATE_TEST_SUITE_P(Each, ValidateRules, testing::ValuesIn(k_rule_cases),
                            return name;
                          });
 
+std::vector<std::string> found_of_licence(std::string_view identifier) {
+  return found(validated(document("3.1", "info: {title: A, version: '1', license: {name: L, identifier: '" +
+                                             std::string(identifier) + "'}}\npaths: {}\n")),
+               false);
+}
+
+TEST(ValidateLicence, ExpressionsOfSpdxAreTakenAndNothingElse) {
+  for (const char* right :
+       {"MIT", "mit", "GPL-2.0-only WITH Classpath-exception-2.0", "LicenseRef-ours",
+        "DocumentRef-a:LicenseRef-b", "(MIT OR (Apache-2.0 AND BSD-3-Clause))", "LGPL-2.1+"})
+    EXPECT_THAT(found_of_licence(right), testing::IsEmpty()) << right;
+  for (const char* wrong :
+       {"", " ", "Apache", "MIT OR", "OR MIT", "(MIT", "MIT)", "MIT BSD-3-Clause", "MIT WITH MIT",
+        "MIT WITH (Classpath-exception-2.0)", "()", "MIT\xE2\x80\x8B", "+", "MIT++"})
+    EXPECT_THAT(found_of_licence(wrong),
+                testing::ElementsAre("license-identifier at /info/license/identifier"))
+        << wrong;
+}
+
+TEST(ValidateDuplicates, OfManyOfOneNameTheLastIsToldOnce) {
+  const std::string answer =
+      validated(document("3.0", "paths:\n  /a: {}\n  /a: {summary: 1}\n  /a: {summary: S}\n"));
+  EXPECT_THAT(found(answer, false), testing::ElementsAre("duplicate-key at /paths/~1a"));
+  EXPECT_NE(answer.find("first in line 4"), std::string::npos) << answer;
+}
+
+TEST(ValidateDuplicates, InJsonTheyAreAWarning) {
+  const std::string answer =
+      validated(R"({"openapi":"3.0.3","info":{"title":"A","version":"1","title":"B"},"paths":{}})");
+  EXPECT_THAT(found(answer, false), testing::ElementsAre("duplicate-key at /info/title"));
+  EXPECT_NE(answer.find(R"("valid":true)"), std::string::npos) << answer;
+}
+
 TEST(ValidateRegistry, EachRuleHasACase) {
   std::set<std::string_view> with_case;
   for (const RuleCase& one : k_rule_cases)

