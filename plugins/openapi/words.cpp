@@ -53,14 +53,14 @@ std::size_t behind_markup(std::string_view text, std::size_t at) {
 
 bool is_stop_word(std::string_view word) {
   constexpr std::string_view k_words[] = {
-      "about", "after", "all",  "also",  "an",     "and",   "any",    "are",    "as",    "at",      "be",
-      "been",  "but",   "by",   "can",   "could",  "do",    "does",   "each",   "every", "for",     "from",
-      "given", "had",   "has",  "have",  "here",   "how",   "http",   "https",  "if",    "in",      "into",
-      "is",    "it",    "its",  "let",   "may",    "must",  "need",   "no",     "not",   "of",      "on",
-      "one",   "only",  "or",   "other", "our",    "out",   "please", "should", "so",    "some",    "such",
-      "than",  "that",  "the",  "their", "them",   "then",  "there",  "these",  "they",  "this",    "those",
-      "to",    "via",   "want", "was",   "we",     "were",  "what",   "when",   "where", "whether", "which",
-      "who",   "whose", "will", "with",  "within", "would", "you",    "your"};
+      "about", "after", "all",   "also",   "an",    "and",    "any",    "are",   "as",      "at",    "be",
+      "been",  "but",   "by",    "can",    "could", "do",     "does",   "each",  "every",   "for",   "from",
+      "given", "had",   "has",   "have",   "here",  "how",    "http",   "https", "if",      "in",    "into",
+      "is",    "it",    "its",   "may",    "must",  "need",   "no",     "not",   "of",      "on",    "one",
+      "only",  "or",    "other", "our",    "out",   "please", "should", "so",    "some",    "such",  "than",
+      "that",  "the",   "their", "them",   "then",  "there",  "these",  "they",  "this",    "those", "to",
+      "via",   "want",  "was",   "we",     "were",  "what",   "when",   "where", "whether", "which", "who",
+      "whose", "will",  "with",  "within", "would", "you",    "your"};
   static_assert(std::is_sorted(std::begin(k_words), std::end(k_words)));
   return std::binary_search(std::begin(k_words), std::end(k_words), word);
 }

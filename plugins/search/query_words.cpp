@@ -13,13 +13,13 @@ namespace {
 
 using openapi::k_none;
 
-constexpr std::uint32_t k_joined = 230;
+constexpr std::uint32_t k_joined = 245;
 constexpr std::uint32_t k_synonym = 210;
 constexpr std::uint32_t k_absent_synonym = 240;
-constexpr std::uint32_t k_phrase = 250;
+constexpr std::uint32_t k_phrase = 230;
 constexpr std::uint32_t k_prefix = 160;
 constexpr std::uint32_t k_corrected = 200;
-constexpr std::uint32_t k_name_weight = 1300;
+constexpr std::uint32_t k_name_weight = 1200;
 constexpr std::size_t k_most_words = 24;
 constexpr std::size_t k_most_corrected = 4;  ///< each is a look at all words of the document
 constexpr std::size_t k_most_prefixed = 8;
@@ -35,7 +35,7 @@ class Reader {
       if (typed_.size() >= k_most_words) return;
       std::string stem(stemmer_.stem(word));
       // What is registered or closed is not to be registered or closed.
-      const bool done = !typed_.empty() && word.size() > 4 && word.ends_with("ed");
+      const bool done = (!typed_.empty() && word.size() > 4 && word.ends_with("ed")) || word == "running";
       const std::uint8_t actions = done ? std::uint8_t{0} : actions_of(stem);
       typed_.push_back({std::string(word), std::move(stem), actions});
     });
@@ -95,12 +95,14 @@ class Reader {
     const auto meant = synonyms_of(stems);
     if (meant.empty()) return false;
     Concept one;
-    typed_[first].actions = 0;
-    for (const Synonym& other : meant) {
-      add(one, other, k_phrase);
-      typed_[first].actions |= actions_of(other.parts.front().stem);
+    std::uint8_t actions = 0;
+    for (std::size_t i = 0; i < meant.size(); ++i) {
+      if (i > 0 && meant[i].thing != meant[i - 1].thing) add(std::move(one));
+      add(one, meant[i], k_phrase);
+      actions |= actions_of(meant[i].parts.front().stem);
     }
-    if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
+    add(std::move(one));
+    if (actions != 0 || !is_asking(typed_[first].actions)) typed_[first].actions = actions;
     typed_[first].in_phrase = true;
     return true;
   }
@@ -119,6 +121,13 @@ class Reader {
     add_parted(first);
   }
 
+  static bool is_asking(std::uint8_t actions) {
+    return actions != 0 && (actions & ~(action::k_list | action::k_read)) == 0;
+  }
+  void add(Concept&& one) {
+    if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
+    one = {};
+  }
   static void add(Concept& into, const std::array<std::uint32_t, 3>& terms, std::uint32_t share) {
     for (const Reading& known : into.readings)
       if (known.terms == terms) return;
@@ -155,7 +164,7 @@ class Reader {
     for (const Synonym& other : synonyms)
       add(one, other, name ? k_synonym : k_absent_synonym);
     if (!known && !in_phrase && synonyms.empty() && actions == 0) guess(word, one);
-    one.light = in_phrase || is_light(word);
+    one.light = in_phrase || is_light(word) || is_light(stem);
     if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
   }
 

@@ -11,6 +11,10 @@
 namespace collet::search {
 namespace {
 
+constexpr std::size_t k_varied = 64;
+constexpr std::uint64_t k_again = 180;  ///< in 256ths
+constexpr std::uint64_t k_least_again = 110;
+
 struct Candidate {
   std::uint32_t score;
   std::uint32_t place;
@@ -49,6 +53,34 @@ class Best {
   std::vector<Candidate> kept_;
 };
 
+/// What does the same in several places counts as one kind: the method, and what the path ends in.
+std::uint64_t kind_of(const openapi::WordIndex& words, std::uint32_t operation) {
+  const openapi::OperationTraits& traits = words.traits()[operation];
+  std::uint64_t kind = static_cast<std::uint64_t>(traits.method) * 2 + traits.ends_in_parameter;
+  for (const openapi::NameTerm name : words.names_of(operation))
+    if (name.resource != 0) kind = (kind ^ name.term) * 0x9E3779B97F4A7C15U;
+  return kind;
+}
+
+/// Among the first `k_varied` each that is of a kind that stands before it counts less: who asks for a thing
+/// without a place would else see one operation five times.
+void vary(const openapi::WordIndex& words, std::vector<Candidate>& found) {
+  const std::size_t count = std::min(found.size(), k_varied);
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> shares;  // by kind, what the next of it keeps
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t kind = kind_of(words, found[i].operation);
+    const auto known =
+        std::find_if(shares.begin(), shares.end(), [&](const auto& one) { return one.first == kind; });
+    if (known == shares.end()) {
+      shares.emplace_back(kind, k_again);
+      continue;
+    }
+    found[i].score = static_cast<std::uint32_t>(found[i].score * known->second >> 8U);
+    known->second = std::max(known->second * k_again >> 8U, k_least_again);
+  }
+  std::sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
 }  // namespace
 
 Ranked rank(const openapi::Document& document, std::string_view query, std::size_t offset, std::size_t limit,
@@ -60,7 +92,7 @@ Ranked rank(const openapi::Document& document, std::string_view query, std::size
   ranked.corrected = std::move(question.corrected);
   const std::size_t operations = words.operation_count();
   offset = std::min(offset, operations);
-  Best best(offset + std::min(limit, operations - offset));
+  Best best(std::max(offset + std::min(limit, operations - offset), k_varied));
   const auto places = words.places();
   for (std::uint32_t i = 0; i < operations; ++i) {
     const std::uint32_t most = scores.at_most(i);
@@ -68,8 +100,9 @@ Ranked rank(const openapi::Document& document, std::string_view query, std::size
     ++ranked.matched;
     if (best.takes(most)) best.add({scores.score(i, most), i < places.size() ? places[i] : 0, i});
   }
-  const auto found = std::move(best).sorted();
-  for (std::size_t i = offset; i < found.size(); ++i)
+  auto found = std::move(best).sorted();
+  vary(words, found);
+  for (std::size_t i = offset; i < std::min(found.size(), offset + limit); ++i)
     ranked.hits.push_back({found[i].operation, static_cast<float>(found[i].score)});
   return ranked;
 }

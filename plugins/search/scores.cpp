@@ -18,13 +18,17 @@ using openapi::Posting;
 
 // In 256ths.
 constexpr std::uint32_t k_light = 128;           ///< what a word that says little counts
-constexpr std::uint32_t k_topic = 105;           ///< what a word of a schema counts for its operations
-constexpr std::uint64_t k_part = 128;            ///< what is left for who has next to none of the words
-constexpr std::uint64_t k_unexplained = 100;     ///< taken off from who is called nothing that was asked for
-constexpr std::uint64_t k_action = 90;           ///< added for who does what is wanted
-constexpr std::uint64_t k_unasked_delete = 150;  ///< of who deletes what nobody wants to
-constexpr std::uint64_t k_deprecated = 224;
-constexpr std::uint64_t k_segment = 12;  ///< taken off for each segment of the path
+constexpr std::uint32_t k_topic = 150;           ///< what a word of a schema counts for its operations
+constexpr std::uint64_t k_part = 150;            ///< what is left for who has next to none of the words
+constexpr std::uint64_t k_unexplained = 140;     ///< taken off from who is called nothing that was asked for
+constexpr std::uint64_t k_action = 76;           ///< added for who does what is wanted
+constexpr std::uint64_t k_unasked_delete = 220;  ///< of who deletes what nobody wants to
+constexpr std::uint64_t k_unasked = 236;         ///< of who cannot do what is wanted
+constexpr std::uint64_t k_deprecated = 192;
+constexpr std::uint64_t k_unlikely = 215;  ///< nothing is said to be done, and this neither lists nor creates
+constexpr std::uint64_t k_container = 215;  ///< of who only holds other resources
+constexpr std::uint64_t k_index = 96;       ///< of who only says what there is
+constexpr std::uint64_t k_segment = 9;      ///< taken off for each segment of the path
 constexpr unsigned k_deepest = 12;
 
 /// log2(1 + all / of_them) in 256ths.
@@ -42,6 +46,7 @@ std::uint8_t may_do(const OperationTraits& traits) {
     case OperationTraits::Method::get:
       return one ? action::k_read : action::k_list | action::k_read;
     case OperationTraits::Method::post:
+      if (traits.asks != 0) return action::k_list | action::k_read;
       return one ? action::k_update : action::k_create | action::k_update;
     case OperationTraits::Method::put:
       return action::k_update | action::k_create;
@@ -164,7 +169,18 @@ std::uint64_t Scores::unexplained(std::uint32_t operation) const {
 std::uint64_t Scores::fitness(const OperationTraits& traits) const {
   const std::uint64_t depth = std::min<unsigned>(unsigned{traits.names} + traits.parameters, k_deepest);
   std::uint64_t fitness = 256 - k_segment * depth;
-  if ((may_do(traits) & actions_) != 0) fitness += k_action;
+  const std::uint8_t may = may_do(traits);
+  if (actions_ == 0) {
+    const bool likely =
+        traits.method == OperationTraits::Method::get || traits.method == OperationTraits::Method::post;
+    if (!likely || traits.ends_in_parameter != 0) fitness = fitness * k_unlikely >> 8U;
+  } else if ((may & actions_) != 0) {
+    fitness += k_action;
+  } else if (traits.method != OperationTraits::Method::post || actions_ != action::k_delete) {
+    fitness = fitness * k_unasked >> 8U;  // an action that is posted may do away with anything
+  }
+  if (traits.container != 0) fitness = fitness * k_container >> 8U;
+  if (traits.index != 0) fitness = fitness * k_index >> 8U;
   if (traits.method == OperationTraits::Method::delete_ && (actions_ & action::k_delete) == 0)
     fitness = fitness * k_unasked_delete >> 8U;
   if (traits.deprecated != 0) fitness = fitness * k_deprecated >> 8U;

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "plugins/openapi/stemmer.hpp"
+#include "plugins/openapi/words.hpp"
 #include "plugins/search/synonyms_table.hpp"
 
 namespace collet::search {
@@ -27,7 +28,7 @@ constexpr Verbs k_verbs[] = {
      "clone "
      "duplicate fork reply answer pay charge hire"},
     {action::k_update | action::k_create,
-     "set store save define assign enable activate grant configure schedule restart retry "
+     "let set store save define assign enable activate grant configure schedule restart retry "
      "approve reject accept decline cancel confirm"},
     {action::k_update,
      "update change edit modify reopen patch replace rename alter adjust correct move limit mark flag resize "
@@ -53,9 +54,9 @@ class Table {
   Table() {
     for (const Verbs& verbs : k_verbs)
       each_of(verbs.words, [&](std::string_view word) { actions_[stems_of(word)] |= verbs.actions; });
-    for (const auto lines :
-         {synonyms_of_actions(), synonyms_of_work(), synonyms_of_software(), synonyms_of_money(),
-          synonyms_of_data(), synonyms_of_code(), synonyms_of_cluster(), synonyms_of_office()})
+    for (const auto lines : {synonyms_of_actions(), synonyms_of_work(), synonyms_of_software(),
+                             synonyms_of_money(), synonyms_of_data(), synonyms_of_code(),
+                             synonyms_of_cluster(), synonyms_of_office(), synonyms_of_directory()})
       for (const std::string_view line : lines)
         add(line);
   }
@@ -91,17 +92,25 @@ class Table {
     each_of(left, [&](std::string_view asked) {
       const std::string stems = stems_of(asked);
       auto& known = synonyms_[stems];
+      std::uint8_t thing = 0;
       each_of(right, [&](std::string_view meant) {
+        if (meant == "+") {
+          ++thing;
+          return;
+        }
         Synonym synonym;
+        synonym.thing = thing;
         for (std::size_t begin = 0; begin <= meant.size() && synonym.parts.size() < 3;) {
           const std::size_t end = std::min(meant.find('_', begin), meant.size());
           const std::string_view part = meant.substr(begin, end - begin);
-          synonym.parts.push_back({std::string(part), std::string(stemmer_.stem(part))});
+          // The index has no such words: "member_of" is called by "member".
+          if (!openapi::is_stop_word(part))
+            synonym.parts.push_back({std::string(part), std::string(stemmer_.stem(part))});
           begin = end + 1;
         }
         const bool there = std::any_of(known.begin(), known.end(),
                                        [&](const Synonym& other) { return other.parts == synonym.parts; });
-        if (!there && stems_of(meant) != stems) known.push_back(std::move(synonym));
+        if (!there && !synonym.parts.empty() && stems_of(meant) != stems) known.push_back(std::move(synonym));
       });
     });
   }

@@ -27,6 +27,7 @@ struct Synonym {
     bool operator==(const Part&) const = default;
   };
   std::vector<Part> parts;  ///< at most three
+  std::uint8_t thing = 0;   ///< what a phrase means may be several things at once: a meeting and to cancel
 };
 
 /// Longest phrase that the table has, in words.

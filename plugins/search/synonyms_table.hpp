@@ -8,8 +8,9 @@
 namespace collet::search {
 
 /// A line without `=`: words that mean the same. With it: who asks with a word on the left may mean those on
-/// the right, which is how APIs call it. `_` joins a phrase; phrases stand on the left alone. A word may
-/// stand in several lines; what it means in one is not passed on to another.
+/// the right, which is how APIs call it; `+` parts the things that a phrase means together. `_` joins a
+/// phrase; phrases stand on the left alone. A word may stand in several lines; what it means in one is not
+/// passed on to another.
 std::span<const std::string_view> synonyms_of_actions();
 std::span<const std::string_view> synonyms_of_work();
 std::span<const std::string_view> synonyms_of_software();
@@ -18,5 +19,6 @@ std::span<const std::string_view> synonyms_of_data();
 std::span<const std::string_view> synonyms_of_code();
 std::span<const std::string_view> synonyms_of_cluster();
 std::span<const std::string_view> synonyms_of_office();
+std::span<const std::string_view> synonyms_of_directory();
 
 }  // namespace collet::search

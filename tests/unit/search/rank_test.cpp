@@ -121,10 +121,58 @@ openapi: 3.0.0
 paths:
   /c/apple: {put: {}, patch: {}}
   /a/apple: {get: {}}
-  /b/apple: {get: {}}
+  /b/apple: {post: {}}
 )");
   EXPECT_EQ(ranked(document, "apple"),
-            (Names{"get /a/apple", "get /b/apple", "patch /c/apple", "put /c/apple"}));
+            (Names{"get /a/apple", "post /b/apple", "patch /c/apple", "put /c/apple"}));
+}
+
+TEST(Rank, WhatDoesTheSameElsewhereComesAfterOtherKinds) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /a/apple: {get: {}}
+  /b/apple: {get: {}}
+  /c/apple: {get: {}, post: {}, put: {}}
+)");
+  EXPECT_EQ(ranked(document, "apple"),
+            (Names{"get /a/apple", "post /c/apple", "put /c/apple", "get /b/apple", "get /c/apple"}));
+}
+
+TEST(Rank, WhatOnlySaysWhatThereIsComesAfterIt) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /apples/: {get: {}}
+  /apples/green: {get: {description: They are grown in the garden}}
+  /pears/: {get: {}}
+  /pears/{id}/: {get: {}}
+)");
+  EXPECT_EQ(ranked(document, "apples"), (Names{"get /apples/green", "get /apples/"}));
+  EXPECT_EQ(ranked(document, "pears"), (Names{"get /pears/", "get /pears/{id}/"}));
+}
+
+TEST(Rank, WhoAsksIsShownWhatReads) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /apples: {post: {operationId: apples.create}}
+  /apples/search: {post: {operationId: apples.findRipe}}
+)");
+  EXPECT_EQ(first(document, "which apples are ripe"), "post /apples/search");
+  EXPECT_EQ(first(document, "which apples"), "post /apples/search");
+  EXPECT_EQ(first(document, "new apples"), "post /apples");
+}
+
+TEST(Rank, AListComesBeforeWhatOnlyHoldsIt) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /apple: {get: {operationId: apple.getApple}}
+  /apple/trees: {get: {operationId: apple.listTrees}}
+  /pear: {get: {operationId: pear.getPear}}
+)");
+  EXPECT_EQ(first(document, "pear apple"), "get /pear");
 }
 
 TEST(Rank, SchemasLeadToTheirOperations) {
