@@ -67,6 +67,7 @@ class Type {
   /// What may be missing, in words ("parameter 'ready'", "step 'net'").
   const std::string& absent_what() const { return absent_what_; }
   Type missing_because(Absence absence, std::string what) const;
+  /// It is there after all.
   Type present() const;
   /// Without null as well: what comes out of `default`.
   Type not_null() const;
@@ -93,10 +94,11 @@ class Type {
   std::string absent_what_;
 };
 
-/// Can no value of `type` fit the schema? Then why, in words ("wants: …", "gives: …"); nothing if one may
-/// fit.
+/// Why values of `type` do not fit a schema. `certain`: none of them can; else some that are known by value
+/// cannot. Nothing if all may fit.
 struct Mismatch {
-  std::string pointer;  ///< within the value: "", ".items", "[].name"
+  bool certain = true;
+  std::string where;  ///< within the value: "", ".name", "[]"
   std::string wants;
   std::string gives;
 };
@@ -105,5 +107,7 @@ std::optional<Mismatch> mismatch(const Type& type, const Value& schema, const Va
 std::string schema_words(const Value& schema, const Value& root);
 /// Follows `$ref` within `root`; the schema itself if there is none, undefined if it leads nowhere.
 Value resolve_schema(const Value& schema, const Value& root);
+/// The kinds that `type`, `enum` and `const` of a schema name; k_any if they name none.
+Type::Kinds schema_kinds(const Value& schema);
 
 }  // namespace collet::workflow

@@ -130,7 +130,4 @@ struct Value::Member {
   Value value;
 };
 
-/// Appends `text` as a JSON string.
-void write_json_string(std::string_view text, std::string& out);
-
 }  // namespace collet::workflow
