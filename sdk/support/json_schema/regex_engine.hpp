@@ -15,9 +15,16 @@ struct ColletRegexEngine {
   /// Does a part of the text match? From any thread.
   bool (*matches)(const void* compiled, const char* text, std::size_t size);
   void (*release)(const void* compiled);
+  /// As compile, for find(); `groups`: how many the expression has.
+  const void* (*compile_groups)(const char* expression, std::size_t size, std::size_t* groups, char* error,
+                                std::size_t room);
+  /// The first part that matches: `places` gets begin and end of the whole and of the first groups, `count`
+  /// pairs in all; a group that has no part gets the largest number twice. Only of compile_groups().
+  bool (*find)(const void* compiled, const char* text, std::size_t size, std::size_t* places,
+               std::size_t count);
 };
 
 /// The one symbol that libcollet-regex.so exports, of type ColletRegexEngine. The number changes with the
 /// type.
-#define COLLET_REGEX_ENGINE "collet_regex_engine_1"
+#define COLLET_REGEX_ENGINE "collet_regex_engine_2"
 }
