@@ -26,6 +26,8 @@ struct SourceFile {
 struct Loaded {
   Model model;
   std::vector<Finding> findings;  ///< sorted
+  /// Bare `{{ }}`: fine here, but other readers of YAML want quotes. For a hint of `validate`.
+  std::vector<Mark> unquoted;
 };
 
 /// Both file forms (reference of the format: docs of the plugin); in any mixture.

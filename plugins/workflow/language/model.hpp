@@ -20,6 +20,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,7 @@
 #include <vector>
 
 #include "plugins/workflow/language/error_kind.hpp"
+#include "plugins/workflow/language/regex.hpp"
 #include "plugins/workflow/language/template_tree.hpp"
 
 namespace collet::workflow {
@@ -51,13 +53,14 @@ std::optional<std::uint64_t> read_size(const Value& value);
 /// What must hold of a result.
 struct Criterion {
   enum class What : std::uint8_t {
-    expression,  ///< is true; `json` criteria too
-    matches,     ///< the text has a part that `pattern` matches
+    expression,  ///< is true
+    json,        ///< is true, with `json` as another root: the result's
+    matches,     ///< the text has a part that the expression matches
     not_matches
   };
   What what = What::expression;
   std::optional<PlacedExpression> expression;
-  std::string pattern;  ///< RE2, known to compile
+  std::shared_ptr<const Regex> regex;
   Mark mark;
   std::string source;  ///< as written, for messages
   bool from_defaults = false;
@@ -92,9 +95,9 @@ struct ArtifactRule {
   enum class From : std::uint8_t { path, image, audio, resource, text, json };
   PlacedTemplate name;
   From from = From::path;
-  std::optional<PlacedTemplate> path;  ///< with From::path
-  std::optional<PlacedTemplate> mime;
-  Mark mark;
+  std::optional<PlacedTemplate> path{};  ///< with From::path
+  std::optional<PlacedTemplate> mime{};
+  Mark mark{};
 };
 
 struct Step;

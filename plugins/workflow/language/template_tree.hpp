@@ -45,7 +45,7 @@ class TemplateTree {
 
   Shape shape() const { return shape_; }
   const Mark& mark() const { return mark_; }
-  /// Nothing below has a template; value() is the whole then.
+  /// Nothing below has a template; value() is the whole then, items() and members() are there all the same.
   bool is_literal() const { return shape_ == Shape::literal; }
   const Value& value() const { return value_; }
   const Template& text() const { return *text_; }
