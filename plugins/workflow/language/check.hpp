@@ -27,9 +27,6 @@ struct ToolInfo {
 /// Where the tools are found. What it returns lives as long as itself, unchanged.
 class Tools {
  public:
-  Tools() = default;
-  Tools(const Tools&) = delete;
-  Tools& operator=(const Tools&) = delete;
   virtual ~Tools() = default;
   /// By key, or by name where only one built-in tool has it. Null if there is none.
   virtual const ToolInfo* find(std::string_view name) const = 0;
@@ -40,6 +37,13 @@ class Tools {
   /// Said behind a finding about a tool's arguments: "the schema changed since the lock file was written
   /// (1.4.0 -> 1.11.0)"; empty mostly.
   virtual std::string remark(std::string_view key) const;
+
+ protected:
+  Tools() = default;
+  Tools(const Tools&) = default;
+  Tools(Tools&&) = default;
+  Tools& operator=(const Tools&) = default;
+  Tools& operator=(Tools&&) = default;
 };
 
 /// A map in memory: tests, lock files, snapshots.
