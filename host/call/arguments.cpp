@@ -103,6 +103,11 @@ std::string CommonMeta::with(const Request& request, const MetaFacts& facts, std
   text.reserve(text_.size() + 36);
   append_number(text, R"({"call_id":")", facts.call_id);
   text.append(text_);
+  if (facts.root != 0) {
+    text.pop_back();
+    append_number(text, R"(,"root":")", facts.root);
+    text += "\"}";
+  }
   if (request.resumed.round > 0) {
     std::string state;
     support::append_base64(state, request.resumed.state);

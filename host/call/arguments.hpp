@@ -30,7 +30,8 @@ struct MetaFacts {
   std::uint64_t call_id = 0;
   std::string_view profile;
   std::int64_t budget = 0;
-  int depth = 0;  ///< 0: called by a client
+  int depth = 0;           ///< 0: called by a client
+  std::uint64_t root = 0;  ///< of a nested call: call_id of the client's at the top
 };
 std::string meta_json(const Request& request, const MetaFacts& facts);
 

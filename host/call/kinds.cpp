@@ -79,7 +79,7 @@ collet_status enter_kind(plugin::Backend& backend, plugin::InstanceId instance, 
     case Kind::prompt:
       return backend.get_prompt(instance, call.tool_id, request.arguments, call.meta, call);
     case Kind::description: {
-      const auto text = backend.describe(instance);
+      const auto text = backend.describe(instance, request.others.get());
       if (text) return call.write(*text);
       call.fail(text.error().code, text.error().message, {});
       return text.error().code;

@@ -11,7 +11,7 @@
 #include "host/call/arguments.hpp"
 #include "host/call/core.hpp"
 #include "host/call/shape.hpp"
-#include "sdk/support/glob.hpp"
+#include "host/catalog/invocable.hpp"
 #include "sdk/support/json_reader.hpp"
 
 namespace collet::host::call {
@@ -173,8 +173,11 @@ support::Result<Core::CallPtr> Core::prepare(const CallPtr& caller, const Wish& 
   origin->client_json = "{}";  // A nested call cannot ask the client.
   request.origin = std::move(origin);
   const std::uint64_t id = ++last_id_;
-  auto meta = meta_json(request,
-                        {id, profile(), nesting.budget.value_or(tool->max_result_tokens), caller->depth + 1});
+  const RunningCall* top = caller.get();
+  while (top->caller != nullptr)
+    top = top->caller.get();
+  auto meta = meta_json(
+      request, {id, profile(), nesting.budget.value_or(tool->max_result_tokens), caller->depth + 1, top->id});
   return std::make_shared<RunningCall>(shared_from_this(), id, std::move(request), std::move(state), nullptr,
                                        std::move(meta), Clock::now(), &nesting);
 }
@@ -305,22 +308,8 @@ std::optional<Core::Returned> Core::run_nested(const CallPtr& call) {
 }
 
 std::string Core::invocable(std::string_view pattern) const {
-  std::string text;
-  json::Writer out(text);
-  out.begin_array();
-  if (const auto catalog = parts_.catalog == nullptr ? catalog::CatalogPtr() : parts_.catalog->get()) {
-    for (const auto& tool : catalog->all()) {
-      const auto key = tool->key();
-      if (!tool->barred.empty() || (!pattern.empty() && !support::glob_match(pattern, key))) continue;
-      out.begin_object().member("key", key);
-      if (!tool->title.empty()) out.member("title", tool->title);
-      out.member("description", tool->description).member_raw("input_schema", tool->input_schema);
-      if (!tool->output_schema.empty()) out.member_raw("output_schema", tool->output_schema);
-      out.member_raw("annotations", tool->annotations.empty() ? "{}" : tool->annotations).end_object();
-    }
-  }
-  out.end_array();
-  return text;
+  const auto catalog = parts_.catalog == nullptr ? catalog::CatalogPtr() : parts_.catalog->get();
+  return catalog == nullptr ? "[]" : catalog::invocable(*catalog, pattern);
 }
 
 }  // namespace collet::host::call

@@ -78,7 +78,8 @@ struct Request {
       progress;         ///< null: nobody listens; strictly increasing, at most 10 a second
   bool merged = false;  ///< `arguments` have been through the pipeline before: the operator's are in them
   Resumed resumed;
-  std::shared_ptr<Command> command;  ///< null: a tool is called
+  std::shared_ptr<plugin::Invoker> others;  ///< of a description: Backend::describe()'s
+  std::shared_ptr<Command> command;         ///< null: a tool is called
 };
 
 /// A call that waits for its client. To go on, start `request` again with the answers in its `resumed`.

@@ -11,6 +11,7 @@
 
 #include "host/call/tool_schemas.hpp"
 #include "host/cli/commands.hpp"
+#include "host/cli/plugin_words.hpp"
 #include "host/util/streams_aside.hpp"
 
 namespace collet::host::cli {
@@ -51,7 +52,7 @@ void complain_of_offers(Host& host, const std::set<std::string>& usable, std::ve
 
 /// What an operator should mend, one sentence each. Loads every plugin, so that what only shows at load time
 /// shows here.
-std::vector<std::string> complaints(Host& host) {
+std::vector<std::string> complaints(const Options& options, Host& host) {
   std::vector<std::string> found = host.settings().warnings;
   std::set<std::string> usable;
   for (const auto& refused : host.plugins().refused)
@@ -63,6 +64,8 @@ std::vector<std::string> complaints(Host& host) {
       found.push_back("plugin '" + file.id + "': " + loaded.error().message);
     }
   }
+  for (std::string& reason : words_not_had(host.plugins().found, options.own_words))
+    found.push_back(std::move(reason));
   for (const std::string& warning : host.catalog().warnings())
     found.push_back(warning);
   for (const auto& tool : host.catalog().all()) {
@@ -79,7 +82,7 @@ int run_check(const Options& options, Host& host) {
   std::vector<std::string> found;
   {
     const util::StreamsAside aside;
-    found = complaints(host);
+    found = complaints(options, host);
   }
   std::vector<std::string> notes;
   review(host, found, notes);

@@ -151,7 +151,7 @@ class Trial {
     std::string text = file_.manifest;
     if (!file_.has_static_tools) {
       report_.at("describe()");
-      auto described = backend_->describe(instance);
+      auto described = backend_->describe(instance, nullptr);
       if (!described) {
         fail("describe", described.error().message);
         return false;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "host/cli/places.hpp"
+#include "host/cli/plugin_words.hpp"
 #include "host/mcp/roots.hpp"
 #include "host/plugin/in_process.hpp"
 #include "host/plugin/instances.hpp"
@@ -106,6 +107,32 @@ void log_stray(const std::weak_ptr<plugin::Instances>& instances, std::string_vi
   log::warn("stray output", text.append(line));
 }
 
+/// What plugins offer whose manifest does not say it: first those that need nothing of the others.
+services::Texts describe_all(const std::shared_ptr<plugin::Instances>& instances,
+                             const config::Settings& settings, plugin::Discovery& plugins) {
+  services::Texts described;
+  const auto ask = [&](const plugin::PluginFile& file, const std::shared_ptr<plugin::Invoker>& others) {
+    if (auto text = plugin::describe_within(instances, file.id, others)) {
+      described.emplace(file.id, *std::move(text));
+    } else {
+      plugins.refused.push_back({file.path, text.error().message});
+    }
+  };
+  for (const auto& file : plugins.found) {
+    if (!file.has_static_tools && !file.describes_last) ask(file, nullptr);
+  }
+  std::shared_ptr<plugin::Invoker> others;
+  for (const auto& file : plugins.found) {
+    if (file.has_static_tools || !file.describes_last) continue;
+    if (others == nullptr) {
+      others = services::lister(
+          services::build_catalog(plugins.found, settings, described, services::Whose::others));
+    }
+    ask(file, others);
+  }
+  return described;
+}
+
 }  // namespace
 
 Host::Host() : state_(std::make_unique<State>()) {}
@@ -137,14 +164,24 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
       if (state.before_loading) state.before_loading();
     });
   }
-  configure_log(options, state.settings, state.streams.get());
-  state.roots = config::resolve_access(state.settings.access, state.places.working_directory,
-                                       state.places.home, state.settings.warnings);
-
   state.plugins = find_plugins(state.settings, state.places);
   if (auto own = plugin::inspect(services::builtin_entry())) state.plugins.found.push_back(*std::move(own));
   std::sort(state.plugins.found.begin(), state.plugins.found.end(),
             [](const auto& a, const auto& b) { return a.id < b.id; });
+  std::optional<plugin::CommandWord> word;
+  if (options.command == Command::plugin_word) {
+    word = command_of(state.plugins.found, options);
+    if (const auto set = word ? setting_of(*word, options.arguments) : std::nullopt) {
+      auto load = load_options(options, state.places);
+      load.sets.push_back(*set);
+      auto again = config::load(load);
+      if (!again) return again.error();
+      state.settings = *std::move(again);
+    }
+  }
+  configure_log(options, state.settings, state.streams.get());
+  state.roots = config::resolve_access(state.settings.access, state.places.working_directory,
+                                       state.places.home, state.settings.warnings);
 
   for (const plugin::PluginFile& file : state.plugins.found) {
     auto port =
@@ -156,22 +193,18 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
 
   // To list their words nothing of them is loaded.
   if (options.command == Command::help) return host;
-  services::CatalogKeeper::Texts described;
-  for (const plugin::PluginFile& file : state.plugins.found) {
-    if (file.has_static_tools) continue;
-    if (auto text = plugin::describe_within(state.instances, file.id)) {
-      described.emplace(file.id, *std::move(text));
-    } else {
-      state.plugins.refused.push_back({file.path, text.error().message});
-    }
-  }
-  state.catalog.emplace(state.plugins.found, state.settings, std::move(described));
+  const bool describe = !word || word->describe;
+  state.catalog.emplace(
+      state.plugins.found, state.settings,
+      describe ? describe_all(state.instances, state.settings, state.plugins) : services::Texts());
   state.first_catalog = state.catalog->current().get();
 
   for (const std::string& warning : state.settings.warnings)
     log::warn("config", warning);
-  for (const std::string& warning : state.first_catalog->warnings())
-    log::warn("catalog", warning);
+  if (describe) {
+    for (const std::string& warning : state.first_catalog->warnings())
+      log::warn("catalog", warning);
+  }
   for (const auto& refused : state.plugins.refused)
     log::warn("plugins", refused.reason);
   return host;

@@ -61,8 +61,9 @@ class Backend {
   virtual support::Result<InstanceId> create(const PluginFile& file, std::string_view setup_json,
                                              HostPort& port) = 0;
 
-  /// What describe() wrote: JSON text, not yet checked.
-  virtual support::Result<std::string> describe(InstanceId instance) = 0;
+  /// What describe() wrote: JSON text, not yet checked. `others`: lists the tools that other plugins
+  /// described, for one that describes itself after them; null: it may not ask.
+  virtual support::Result<std::string> describe(InstanceId instance, Invoker* others) = 0;
 
   /// May calls enter this instance at once?
   virtual bool concurrent(InstanceId instance) const = 0;

@@ -73,6 +73,7 @@ struct Instance {
 /// Takes what describe() writes: one json part.
 class Description : public CallPort {
  public:
+  explicit Description(Invoker* others) : others_(others) {}
   collet_status part(std::int32_t kind, std::string_view) override {
     if (kind != COLLET_PART_JSON || open_) return COLLET_INVALID_ARGUMENT;
     open_ = true;
@@ -93,6 +94,7 @@ class Description : public CallPort {
   std::int64_t deadline_ms() const override { return -1; }
   collet_status progress(double, double, std::string_view) override { return COLLET_OK; }
   const CallOwner& owner() const override { return nobody_; }
+  Invoker* invoker() override { return others_; }
 
   std::string text_;
   std::string failure_;
@@ -100,6 +102,7 @@ class Description : public CallPort {
 
  private:
   const CallOwner nobody_{};
+  Invoker* const others_;
   bool open_ = false;
 };
 
@@ -135,10 +138,10 @@ class InProcess final : public Backend {
     return id;
   }
 
-  Result<std::string> describe(InstanceId id) override {
+  Result<std::string> describe(InstanceId id, Invoker* others) override {
     Instance* const instance = find(id);
     if (instance == nullptr) return gone(id);
-    Description description;
+    Description description(others);
     collet_call report{&instance->host, &description};
     std::string escaped;
     ++instance->inside;

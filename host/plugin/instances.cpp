@@ -165,11 +165,11 @@ Result<Instances::Slot*> Instances::enter_now(std::string_view plugin, Lease& le
   return Error{COLLET_FAILED, "plugin '" + std::string(plugin) + "' is busy with a call"};
 }
 
-Result<std::string> Instances::describe(std::string_view plugin) {
+Result<std::string> Instances::describe(std::string_view plugin, Invoker* others) {
   Lease lease;
   const auto slot = enter_now(plugin, lease);
   if (!slot) return slot.error();
-  auto described = backend_->describe(lease.instance);
+  auto described = backend_->describe(lease.instance, others);
   leave(**slot, lease);
   return described;
 }

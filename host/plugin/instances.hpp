@@ -89,9 +89,9 @@ class Instances {
   /// Why a plugin that is off is off, and what to do.
   static std::string off_text(const Slot& slot);
 
-  /// Runs describe(), creating the instance where needed. For start-up: fails if a call is inside a plugin
-  /// that is not concurrent.
-  support::Result<std::string> describe(std::string_view plugin);
+  /// Runs describe(), creating the instance where needed; `others` as Backend::describe() takes it. For
+  /// start-up: fails if a call is inside a plugin that is not concurrent.
+  support::Result<std::string> describe(std::string_view plugin, Invoker* others = nullptr);
 
   /// Makes the plugin ready without calling it.
   support::Result<void> load(std::string_view plugin);

@@ -19,6 +19,7 @@ constexpr std::size_t k_max_word = 40;
 constexpr std::size_t k_max_id = 128;
 constexpr std::size_t k_max_version = 64;
 constexpr std::size_t k_max_commands = 64;
+constexpr std::int64_t k_max_argument = 16;
 
 /// Printed in the help.
 bool one_line(std::string_view text) {
@@ -33,6 +34,19 @@ bool valid_word(std::string_view word, bool may_start_with_digit) {
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   if (!letter(word.front()) && !(may_start_with_digit && digit(word.front()))) return false;
   return std::all_of(word.begin(), word.end(), [&](char c) { return letter(c) || digit(c) || c == '-'; });
+}
+
+/// A key of [shared.<name>], where plugins keep what they have in common.
+bool valid_setting(std::string_view key) {
+  constexpr std::string_view k_table = "shared.";
+  if (!key.starts_with(k_table)) return false;
+  key.remove_prefix(k_table.size());
+  const auto dot = key.find('.');
+  if (dot == std::string_view::npos || !valid_word(key.substr(0, dot), false)) return false;
+  const auto name = key.substr(dot + 1);
+  return !name.empty() && name.size() <= k_max_word && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  });
 }
 
 Error bad(std::string what) {
@@ -55,6 +69,20 @@ std::optional<Error> read_commands(json::View commands, std::vector<CommandWord>
     if (!valid_word(word.word, false) || !texts || !one_line(word.summary) || !one_line(word.usage)) {
       return bad("with a bad command: found " + shown(command) +
                  R"(, expected {"word": [a-z][a-z0-9-]{0,39}, "summary", "usage"?} with texts of one line)");
+    }
+    if (const auto describe = command["describe"]) {
+      if (!describe.boolean())
+        return bad("with a bad \"describe\" of '" + word.word + "': found " + shown(describe) +
+                   ", expected true or false");
+      word.describe = *describe.boolean();
+    }
+    if (const auto setting = command["setting"]) {
+      word.setting = setting["key"].string().value_or("");
+      const auto argument = setting["argument"].integer();
+      if (!valid_setting(word.setting) || !argument || *argument < 1 || *argument > k_max_argument)
+        return bad("with a bad \"setting\" of '" + word.word + "': found " + shown(setting) +
+                   R"(, expected {"argument": 1 to 16, "key": "shared.<name>.<key>"})");
+      word.argument = static_cast<int>(*argument);
     }
     const bool twice = std::any_of(words.begin(), words.end(),
                                    [&](const CommandWord& other) { return other.word == word.word; });
@@ -131,6 +159,11 @@ Result<PluginFile> read_manifest(std::string manifest) {
       return bad("with bad \"" + std::string(name) + "\": found " + shown(list) + ", expected a list");
     }
     file.has_static_tools = true;
+  }
+  if (const auto describes = root["describes"]) {
+    if (!describes.equals("last"))
+      return bad("with a bad \"describes\": found " + shown(describes) + ", expected \"last\"");
+    file.describes_last = true;
   }
   if (auto fault = read_commands(root["commands"], file.commands)) return *std::move(fault);
   file.manifest = std::move(manifest);

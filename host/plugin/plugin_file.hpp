@@ -15,9 +15,12 @@ namespace collet::host::plugin {
 
 /// A word of a plugin's on the command line.
 struct CommandWord {
-  std::string word;     ///< [a-z][a-z0-9-]{0,39}
-  std::string summary;  ///< one line
-  std::string usage;    ///< what follows the word, one line, or empty
+  std::string word;       ///< [a-z][a-z0-9-]{0,39}
+  std::string summary;    ///< one line
+  std::string usage;      ///< what follows the word, one line, or empty
+  std::string setting{};  ///< key that the command's argument of number `argument` sets, or empty
+  int argument = 0;       ///< from 1, options not counted
+  bool describe = true;   ///< plugins describe themselves before it runs, so that their tools can be called
 };
 
 /// One plugin. Of a file, everything here was read from its ELF section; nothing of it has run.
@@ -30,6 +33,7 @@ struct PluginFile {
   std::string shares;    ///< name in [shared.<name>], or empty
   std::vector<CommandWord> commands;
   bool has_static_tools = false;  ///< the manifest lists what it offers: describe() is not asked
+  bool describes_last = false;    ///< after all that do not, whose tools it may then list
 };
 
 /// A file that was set aside, and why, in a sentence that names it.

@@ -17,10 +17,9 @@ std::string in_words(std::chrono::milliseconds span) {
 }
 
 /// `what` it could not do, for the error.
-template <class Value>
+template <class Value, class Work>
 Value within(const std::shared_ptr<Instances>& instances, const std::string& plugin,
-             std::chrono::milliseconds limit, const char* what,
-             Value (*work)(Instances&, const std::string&)) {
+             std::chrono::milliseconds limit, const char* what, const Work& work) {
   const auto promise = std::make_shared<std::promise<Value>>();
   auto done = promise->get_future();
   try {
@@ -43,10 +42,12 @@ Value within(const std::shared_ptr<Instances>& instances, const std::string& plu
 }  // namespace
 
 support::Result<std::string> describe_within(const std::shared_ptr<Instances>& instances,
-                                             const std::string& plugin, std::chrono::milliseconds limit) {
+                                             const std::string& plugin,
+                                             const std::shared_ptr<Invoker>& others,
+                                             std::chrono::milliseconds limit) {
   return within<support::Result<std::string>>(
       instances, plugin, limit, "could not describe its tools",
-      [](Instances& all, const std::string& id) { return all.describe(id); });
+      [others](Instances& all, const std::string& id) { return all.describe(id, others.get()); });
 }
 
 support::Result<void> load_within(const std::shared_ptr<Instances>& instances, const std::string& plugin,

@@ -13,7 +13,8 @@ namespace collet::host::services {
 
 namespace {
 
-support::Result<std::string> describe(const std::string& plugin, call::Pipeline& pipeline) {
+support::Result<std::string> describe(const std::string& plugin, std::shared_ptr<plugin::Invoker> others,
+                                      call::Pipeline& pipeline) {
   auto entry = std::make_shared<catalog::Tool>();
   entry->kind = catalog::Tool::Kind::description;
   entry->plugin = plugin;
@@ -22,6 +23,7 @@ support::Result<std::string> describe(const std::string& plugin, call::Pipeline&
   entry->deadline = plugin::k_start_limit;
   call::Request request;
   request.tool = std::move(entry);
+  request.others = std::move(others);
   const auto promise = std::make_shared<std::promise<call::Outcome>>();
   auto answered = promise->get_future();
   pipeline.start(std::move(request), false, call::when_done([promise](call::Outcome outcome) {
@@ -45,44 +47,47 @@ bool contains(const std::vector<std::string>& all, const std::string& one) {
 
 CatalogKeeper::CatalogKeeper(const std::vector<plugin::PluginFile>& files, const config::Settings& settings,
                              Texts described)
-    : files_(files), settings_(settings), described_(std::move(described)), current_(build()) {}
+    : files_(files),
+      settings_(settings),
+      described_(std::move(described)),
+      current_(build_catalog(files_, settings_, described_, Whose::all)) {}
+
+bool CatalogKeeper::ask(const plugin::PluginFile& file, call::Pipeline& pipeline) {
+  std::shared_ptr<plugin::Invoker> others;
+  if (file.describes_last) others = lister(build_catalog(files_, settings_, described_, Whose::others));
+  auto text = describe(file.id, std::move(others), pipeline);
+  if (!text) {
+    log::warn(file.id,
+              "it changed, but could not be asked what it offers now, so that all stays as it was: " +
+                  text.error().message);
+    return false;
+  }
+  auto& known = described_[file.id];
+  const bool is_other = known != *text;
+  known = *std::move(text);
+  return is_other;
+}
 
 catalog::Difference CatalogKeeper::refresh(const std::vector<std::string>& plugins,
                                            call::Pipeline& pipeline) {
   bool is_other = false;
-  for (const auto& plugin : plugins) {
-    auto text = describe(plugin, pipeline);
-    if (!text) {
-      log::warn(plugin,
-                "it changed, but could not be asked what it offers now, so that all stays as it was: " +
-                    text.error().message);
-      continue;
-    }
-    auto& known = described_[plugin];
-    is_other = is_other || known != *text;
-    known = *std::move(text);
+  for (const auto& file : files_) {
+    if (!file.describes_last && contains(plugins, file.id)) is_other = ask(file, pipeline) || is_other;
+  }
+  const bool others_are_other = is_other;
+  for (const auto& file : files_) {
+    if (!file.describes_last || file.has_static_tools) continue;
+    if (others_are_other || contains(plugins, file.id)) is_other = ask(file, pipeline) || is_other;
   }
   if (!is_other) return {};
   const auto before = current_.get();
-  auto after = build();
+  auto after = build_catalog(files_, settings_, described_, Whose::all);
   for (const auto& warning : after->warnings()) {
     if (!contains(before->warnings(), warning)) log::warn("catalog", warning);
   }
   const auto lists = catalog::difference(*before, *after);
   current_.set(std::move(after));
   return lists;
-}
-
-catalog::CatalogPtr CatalogKeeper::build() const {
-  std::vector<catalog::Described> all;
-  for (const auto& file : files_) {
-    if (file.has_static_tools) {
-      all.push_back({&file, file.manifest});
-    } else if (const auto text = described_.find(file.id); text != described_.end()) {
-      all.push_back({&file, text->second});
-    }
-  }
-  return std::make_shared<const catalog::Catalog>(catalog::Catalog::build(all, settings_));
 }
 
 }  // namespace collet::host::services

@@ -2,8 +2,6 @@
 /// The catalog in effect, rebuilt when plugins say that what they describe has changed.
 #pragma once
 
-#include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,15 +9,13 @@
 #include "host/catalog/current.hpp"
 #include "host/config/settings.hpp"
 #include "host/plugin/plugin_file.hpp"
+#include "host/services/others.hpp"
 
 namespace collet::host::services {
 
 /// Used by one thread at a time, but current(), which any may ask.
 class CatalogKeeper {
  public:
-  /// Plugin id → what describe() wrote.
-  using Texts = std::map<std::string, std::string>;
-
   /// `described` has what was written at start, by those plugins whose manifest does not say it. `files` and
   /// `settings` outlive this.
   CatalogKeeper(const std::vector<plugin::PluginFile>& files, const config::Settings& settings,
@@ -27,13 +23,14 @@ class CatalogKeeper {
 
   const catalog::Current& current() const { return current_; }
 
-  /// Asks these plugins to describe themselves again, which waits for calls as any call does, and puts the
-  /// new catalog in place. A plugin that cannot tell, or tells no JSON, keeps what it told before, with a
-  /// line of log.
+  /// Asks these plugins to describe themselves again, which waits for calls as any call does, then those that
+  /// describe themselves last if anything is new, and puts the new catalog in place. A plugin that cannot
+  /// tell, or tells no JSON, keeps what it told before, with a line of log.
   catalog::Difference refresh(const std::vector<std::string>& plugins, call::Pipeline& pipeline);
 
  private:
-  catalog::CatalogPtr build() const;
+  /// Is what it tells new?
+  bool ask(const plugin::PluginFile& file, call::Pipeline& pipeline);
 
   const std::vector<plugin::PluginFile>& files_;
   const config::Settings& settings_;

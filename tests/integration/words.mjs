@@ -82,3 +82,19 @@ await test('words: plugin check knows them', async () => {
   assert.match(stdout, /ok +commands: 5 declared, and collet\.commands\/1 offered/);
   assert.match(stdout, /0 failed/);
 });
+
+await test('words: an argument is a setting, for the one command, and what it says is a text', async () => {
+  assert.equal((await word('place', 'go')).stdout, 'nowhere\n');
+  for (const dir of ['some where', '17', 'a"b\\c', 'é']) assert.equal((await word('place', '--flag', 'go', dir, 'more')).stdout, `${dir}\n`);
+});
+
+await test('words: a command sees the tools of plugins that describe themselves last', async () => {
+  const { code, stdout } = await word('known', 'afterthought:*');
+  assert.equal(code, 0);
+  assert.deepEqual(stdout.trim().split('\n'), ['afterthought:alias:a b/é', 'afterthought:alias:tool', 'afterthought:alias:x:y', 'afterthought:seen']);
+});
+
+await test('words: a word that a plugin does not get is told with the reason', async () => {
+  const { stdout } = await word('check');
+  assert.match(stdout, /plugin 'commander' does not get its word 'tools': the host has a command of that name/);
+});

@@ -174,7 +174,7 @@ typedef struct collet_plugin_api {
   void (*destroy)(collet_instance*);
 
   /* [one] Writes {"tools":[…], "resources":[…]?, "resource_templates":[…]?, "prompts":[…]?} as a json part
-   * of `report` (part, write, fail and nothing else). A tool is
+   * of `report` (part, write, fail, tools() of collet.invoke/1, and nothing else). A tool is
    * {"id","title","description","description_brief"?,"input_schema","output_schema"?,"annotations",
    * "exposure":"default"|"opt_in"|"internal","latency":"inline"|"normal"|"long"}. A tool that is not as told
    * is set aside with a reason; the others are kept; so it is with resources and prompts (interfaces/). Not
@@ -184,7 +184,8 @@ typedef struct collet_plugin_api {
   /* [call] Runs a tool. `arguments_json` is one valid JSON object as the client sent it. `meta_json`:
    * {"call_id", "session", "principal", "profile",
    * "access":{"read":[…],"write":[…],"url","private_addresses","insecure"}, "client":{"ask":[…]}, "budget"
-   * (tokens of the answer), "depth", "trace"?, "answers"?, "state"?}; unknown keys are ignored. Any status
+   * (tokens of the answer), "depth", "root"? (of a nested call: call_id of the client's call at the top),
+   * "trace"?, "answers"?, "state"?}; unknown keys are ignored. Any status
    * but COLLET_OK and COLLET_PENDING without a fail() is reported as a defect of the plugin. */
   collet_status (*call)(collet_instance*, collet_call*, collet_str tool, collet_str arguments_json,
                         collet_str meta_json);
@@ -204,11 +205,11 @@ typedef struct collet_entry {
   uint16_t abi_minor;   /* the lowest minor that the plugin needs; above the host's it is refused */
   uint32_t reserved;    /* 0 */
   collet_str id; /* file stem of the plugin: [a-z][a-z0-9-]{0,39}; third parties: such words in reverse DNS */
-  collet_str version; /* of the plugin, semantic versioning 2.0.0 */
-  collet_str
-      manifest; /* JSON, the same text as in COLLET_MANIFEST_SECTION:
-                   {"id","version","abi":{"major","minor"},"license",
-                   "config_schema"?,"permissions"?,"shares"?, and the lists as describe() writes them} */
+  collet_str version;  /* of the plugin, semantic versioning 2.0.0 */
+  collet_str manifest; /* JSON, the same text as in COLLET_MANIFEST_SECTION:
+                          {"id","version","abi":{"major","minor"},"license",
+                          "config_schema"?,"permissions"?,"shares"?,"describes"?,"commands"?, and the lists as
+                          describe() writes them} */
   /* [one] The plugin's table for a host of this minor; null refuses. Must not depend on any state. */
   const collet_plugin_api* (*api)(uint32_t host_abi_minor);
 } collet_entry;

@@ -42,14 +42,14 @@ class Call {
        std::string_view meta_json)
       : host_(host),
         call_(call),
-        arguments_json_(arguments_json),
         arguments_(arguments_json),
+        arguments_json_(arguments_json),
         meta_(meta_json) {}
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
   const Arguments& arguments() const { return arguments_; }
-  /// The same as they came: one JSON object.
+  /// The same as the text of one JSON object, for who passes them on.
   std::string_view arguments_json() const { return arguments_json_; }
   /// As abi.h tells at `call`.
   json::View meta() const { return json::View(meta_); }
@@ -158,8 +158,8 @@ class Call {
 
   const collet_host_api& host_;
   collet_call* call_;
-  std::string_view arguments_json_;
   Arguments arguments_;
+  std::string_view arguments_json_;
   std::string_view meta_;
 };
 

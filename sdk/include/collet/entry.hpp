@@ -267,7 +267,7 @@ struct Trampolines {
           if (!out.empty()) {
             out += '}';
           } else {
-            Report written;
+            Report written(report);
             self.plugin->describe(written);
             out = written.text();
           }

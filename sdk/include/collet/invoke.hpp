@@ -122,6 +122,14 @@ inline std::string invocable_tools(const Host& host, const Call& caller, std::st
   return text;
 }
 
+/// The same while a plugin describes itself last (interfaces/invoke.h): what the others described.
+inline std::string described_tools(const Host& host, const Report& report, std::string_view pattern = {}) {
+  std::string text;
+  const collet_sink sink{&text, detail::append_to_string};
+  detail::invoke_of(host).tools(report.handle(), to_abi(pattern), &sink);
+  return text;
+}
+
 }  // namespace collet
 
 #endif

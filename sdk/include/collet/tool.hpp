@@ -221,6 +221,10 @@ class ToolBuilder {
 /// that is copied at once.
 class Report : public Listing<std::string> {
  public:
+  Report() = default;
+  /// What the host takes the report by, for described_tools().
+  explicit Report(collet_call* handle) : handle_(handle) {}
+  collet_call* handle() const { return handle_; }
   ToolBuilder<std::string> tool(std::string_view id) { return {tools_, id}; }
   /// A tool as JSON, shaped as abi.h tells at describe().
   void raw_tool(std::string_view json) {
@@ -236,6 +240,7 @@ class Report : public Listing<std::string> {
 
  private:
   std::string tools_;
+  collet_call* handle_ = nullptr;
 };
 
 /// A manifest's text and what else the entry needs. Made by manifest().
@@ -256,9 +261,16 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
 
   constexpr ToolBuilder<FixedText<Capacity>> tool(std::string_view id) { return {tools_, id}; }
 
+  /// What interfaces/commands.h tells of "setting" and "describe".
+  struct CommandNeeds {
+    int argument = 0;  ///< 0: none is a setting
+    std::string_view key = {};
+    bool describe = true;
+  };
   /// A word of the plugin's on the command line, "collet WORD …", for Plugin::command(). `usage` is what
   /// follows the word.
-  constexpr void command(std::string_view word, std::string_view summary, std::string_view usage = {}) {
+  constexpr void command(std::string_view word, std::string_view summary, std::string_view usage = {},
+                         const CommandNeeds& needs = {}) {
     if (!detail::is_plugin_id(word) || word.find('.') != std::string_view::npos || summary.empty())
       detail::manifest_or_schema_is_wrong("a command's word is [a-z][a-z0-9-]{0,39}, and it has a summary");
     commands_ += commands_.empty() ? std::string_view("{\"word\":") : std::string_view(",{\"word\":");
@@ -269,6 +281,14 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
       commands_ += std::string_view(",\"usage\":");
       detail::append_json_string(commands_, usage);
     }
+    if (needs.argument > 0) {
+      commands_ += std::string_view(",\"setting\":{\"argument\":");
+      detail::append_integer(commands_, needs.argument);
+      commands_ += std::string_view(",\"key\":");
+      detail::append_json_string(commands_, needs.key);
+      commands_ += '}';
+    }
+    if (!needs.describe) commands_ += std::string_view(",\"describe\":false");
     commands_ += '}';
   }
 
@@ -280,6 +300,9 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
   constexpr void permissions(std::string_view json) { permissions_ = json; }
   /// Name of the configuration, and of the worker, that it has in common with other plugins.
   constexpr void shares(std::string_view name) { shares_ = name; }
+  /// describe() is asked after the plugins that do not say this, and again when their tools changed:
+  /// described_tools() lists them.
+  constexpr void describes_last() { describes_last_ = true; }
   /// call() may be entered by several threads at once.
   constexpr void concurrent() { concurrent_ = true; }
   /// Lowest minor of the ABI that it needs, if that is not 0.
@@ -313,6 +336,7 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
       text += std::string_view(",\"shares\":");
       detail::append_json_string(text, shares_);
     }
+    if (describes_last_) text += std::string_view(",\"describes\":\"last\"");
     if (!commands_.empty()) {
       text += std::string_view(",\"commands\":[");
       text += std::string_view(commands_);
@@ -345,6 +369,7 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
   std::string_view shares_;
   std::uint16_t abi_minor_ = 0;
   bool concurrent_ = false;
+  bool describes_last_ = false;
 };
 
 /// The manifest of a plugin, for COLLET_PLUGIN: `constexpr auto k_manifest = collet::manifest("id", "1.0.0",

@@ -2,6 +2,7 @@
 #include "sdk/support/fetch/http.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include "sdk/support/fetch/fetch_engine.hpp"
 #include "sdk/support/own_library.hpp"
@@ -14,6 +15,7 @@ constexpr std::size_t k_most_head_bytes = 256U << 10U;
 struct Receiver {
   HttpResponse response;
   std::size_t max_bytes;
+  const HttpTake& take;
   std::size_t head_bytes = 0;
   bool too_large = false;
 };
@@ -53,6 +55,10 @@ bool take_head(void* context, const char* data, std::size_t size) {
     const std::string_view line(data, size);
     receiver.head_bytes += size;
     if (line.starts_with("HTTP/")) {  // of the answer after a redirect, too
+      const auto space = line.find(' ');
+      const auto number = space == std::string_view::npos ? std::string_view() : line.substr(space + 1, 3);
+      receiver.response.status = 0;
+      std::from_chars(number.data(), number.data() + number.size(), receiver.response.status);
       receiver.response.headers.clear();
       receiver.response.body.clear();
       return;
@@ -67,6 +73,13 @@ bool take_head(void* context, const char* data, std::size_t size) {
 bool take_body(void* context, const char* data, std::size_t size) {
   auto& receiver = *static_cast<Receiver*>(context);
   std::string& body = receiver.response.body;
+  if (receiver.take) {
+    bool more = true;
+    const bool taken = guarded(receiver, 0, 0, [&] {
+      more = receiver.take(receiver.response, {data, size});
+    });
+    return taken && more;
+  }
   return guarded(receiver, size, receiver.max_bytes - body.size(), [&] { body.append(data, size); });
 }
 
@@ -145,7 +158,8 @@ bool is_header_value(std::string_view text) {
 }
 
 Result<std::variant<HttpResponse, HttpFailure>> http(const Access& access, const HttpRequest& request,
-                                                     const HttpLimits& limits, bool insecure) {
+                                                     const HttpLimits& limits, bool insecure,
+                                                     const HttpTake& take) {
   if (const auto judged = judge(access, request, insecure); !judged) return judged.error();
   static const OwnSymbol engine = load_own("libcollet-fetch.so", COLLET_HTTP_ENGINE);
   if (engine.symbol == nullptr) return Error{COLLET_UNSUPPORTED, engine.reason};
@@ -158,7 +172,7 @@ Result<std::variant<HttpResponse, HttpFailure>> http(const Access& access, const
     headers.push_back(line.c_str());
   headers.push_back(nullptr);
 
-  Receiver receiver{{}, limits.max_bytes};
+  Receiver receiver{{}, limits.max_bytes, take};
   const ColletHttpRequest raw{request.method.c_str(),
                               request.url.c_str(),
                               headers.data(),

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -43,6 +44,10 @@ struct HttpResponse {
   std::string_view header(std::string_view name) const;
 };
 
+/// Takes a body as it comes, with the head of the answer that it belongs to. False ends the exchange, as one
+/// whose answer is too large.
+using HttpTake = std::function<bool(const HttpResponse& head, std::string_view piece)>;
+
 /// How an exchange ended that has no answer.
 struct HttpFailure {
   enum class End : std::uint8_t { refused, too_large, cancelled, timed_out, failed };
@@ -64,8 +69,9 @@ bool is_header_value(std::string_view text);
 /// Sends the request and reads the whole answer, whatever its status. Proxies of the environment are not
 /// used; gzip is unpacked. `insecure` skips the check of certificates. Errors of the request itself (no web
 /// URL, a header that would end its line) are an `Error`, before anything is sent; so is `[access]`: url =
-/// false, insecure without the operator's word. Blocks; from any thread.
+/// false, insecure without the operator's word. Blocks; from any thread. With `take` the body goes there.
 Result<std::variant<HttpResponse, HttpFailure>> http(const Access& access, const HttpRequest& request,
-                                                     const HttpLimits& limits, bool insecure = false);
+                                                     const HttpLimits& limits, bool insecure = false,
+                                                     const HttpTake& take = {});
 
 }  // namespace collet::support

@@ -50,10 +50,12 @@ class Invoker final : public collet::Plugin {
     std::string out;
     collet::json::Writer writer(out);
     writer.begin_object().member("status", result.status).member("message", result.message);
+    if (!result.detail_json.empty()) writer.member_raw("detail", result.detail_json);
     writer.key("parts").begin_array();
     for (const auto& part : result.parts) {
       writer.begin_object().member("kind", part.kind).member("bytes", std::uint64_t{part.bytes.size()});
       if (!part.head.empty()) writer.member_raw("head", part.head);
+      if (part.kind == COLLET_PART_TEXT && part.bytes.size() < 4096) writer.member("text", part.bytes);
       writer.end_object();
     }
     writer.end_array();

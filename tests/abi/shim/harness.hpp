@@ -51,7 +51,7 @@ class Host {
     if (change) given = std::make_shared<Between>(port, std::move(change));
     instances_ = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());
     instances_->add({file, "{\"config\":{}}", std::move(given)});
-    services::CatalogKeeper::Texts texts;
+    services::Texts texts;
     if (!file.has_static_tools) texts.emplace(file.id, *instances_->describe(file.id));
     keeper_ = std::make_unique<services::CatalogKeeper>(files_, settings_, std::move(texts));
     call::PipelineParts parts;

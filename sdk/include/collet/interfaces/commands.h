@@ -3,9 +3,15 @@
  * collet.commands/1 (draft): a plugin has words of its own on the host's command line, "collet WORD …".
  * Offered by the plugin, by collet_plugin_api.get_interface.
  *
- * The manifest lists them under "commands": [{"word" ([a-z][a-z0-9-]{0,39}),"summary","usage"?}]. The host's
- * own words come first; of two plugins with one word the first in the order of ids keeps it. `collet help`
- * lists them without loading anything, `collet help WORD` prints the usage.
+ * The manifest lists them under "commands": [{"word" ([a-z][a-z0-9-]{0,39}),"summary","usage"?,"setting"?,
+ * "describe"?}]. The host's own words come first; of two plugins with one word the first in the order of ids
+ * keeps it; `collet check` tells which word is not had, and why. `collet help` lists them without loading
+ * anything, `collet help WORD` prints the usage.
+ *
+ * "setting": {"argument": n, "key": "shared.<name>.<key>"}: the n-th argument behind the word, counted from 1
+ * without those that begin with '-', is that setting, a string, as if --set gave it last. So a command can be
+ * told by argument what all plugins of one `shares` go by. "describe": false: no plugin is asked to describe
+ * itself before the command runs, which then cannot call tools of plugins whose manifest does not list them.
  */
 #ifndef COLLET_INTERFACES_COMMANDS_H
 #define COLLET_INTERFACES_COMMANDS_H

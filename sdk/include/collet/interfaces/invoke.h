@@ -12,6 +12,10 @@
  * progress is told to nobody. Its depth is
  * limited by the host; a wait that would close a circle of calls on an instance that takes one call at a time
  * is refused.
+ *
+ * A plugin whose manifest says "describes": "last" is asked to describe itself after all plugins that do not
+ * say so, and again whenever what one of those describes has changed. Within such a describe(), tools() takes
+ * the report in place of the caller and lists what the others described; call() is COLLET_UNSUPPORTED.
  */
 #ifndef COLLET_INTERFACES_INVOKE_H
 #define COLLET_INTERFACES_INVOKE_H

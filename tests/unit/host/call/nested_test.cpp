@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <collet/json.hpp>
+
 #include "tests/unit/host/call/nested_harness.hpp"
 
 namespace collet::host::call::testing {
@@ -53,6 +55,30 @@ TEST_F(NestedCall, IsToldItsDepthItsCallersOwnerAndItsBudget) {
   EXPECT_EQ(run("fake:a").status, COLLET_OK);
   EXPECT_THAT(meta, HasSubstr(R"("session":"s1","principal":"stdio")"));
   EXPECT_THAT(meta, HasSubstr(R"("budget":77,"depth":1)"));
+}
+
+TEST_F(NestedCall, IsToldTheCallAtTheTopHoweverDeep) {
+  std::string top;
+  std::string middle;
+  std::string deepest;
+  add("fake", "c", [&](FakeCall& call) {
+    deepest = call.meta;
+    return call.json("1");
+  });
+  add("second", "n", [&](FakeCall& call) {
+    middle = call.meta;
+    return pass_on(call, invoke(call, "fake:c"));
+  });
+  add("fake", "a", [&](FakeCall& call) {
+    top = call.meta;
+    return pass_on(call, invoke(call, "second:n"));
+  });
+  EXPECT_EQ(run("fake:a").status, COLLET_OK);
+  const auto id = json::View(top)["call_id"].string();
+  ASSERT_TRUE(id);
+  EXPECT_FALSE(json::View(top)["root"]);
+  EXPECT_EQ(json::View(middle)["root"].string(), id);
+  EXPECT_EQ(json::View(deepest)["root"].string(), id);
 }
 
 TEST_F(NestedCall, OfAToolThatIsNotThereNamesNearOnes) {

@@ -97,12 +97,12 @@ TEST_F(InProcess, ThrowingCreateIsADefect) {
 }
 
 TEST_F(InProcess, DescriptionIsHandedOn) {
-  EXPECT_EQ(*backend_->describe(create()), R"({"tools":[]})");
+  EXPECT_EQ(*backend_->describe(create(), nullptr), R"({"tools":[]})");
 }
 
 TEST_F(InProcess, ThrowingDescribeIsADefect) {
   plugin_.on_describe = [](auto*, auto*) -> collet_status { throw 7; };
-  const auto described = backend_->describe(create());
+  const auto described = backend_->describe(create(), nullptr);
   ASSERT_FALSE(described);
   EXPECT_THAT(described.error().message,
               HasSubstr("plugin 'fake' could not describe its tools: it let an exception"));
@@ -113,7 +113,7 @@ TEST_F(InProcess, FailedDescribeGivesItsReason) {
     api->fail(report, COLLET_FAILED, borrow("no file"), {});
     return COLLET_FAILED;
   };
-  const auto described = backend_->describe(create());
+  const auto described = backend_->describe(create(), nullptr);
   ASSERT_FALSE(described);
   EXPECT_THAT(described.error().message, HasSubstr(": no file"));
 }
@@ -125,7 +125,7 @@ TEST_F(InProcess, EndlessDescriptionIsRefused) {
     }
     return COLLET_OK;
   };
-  const auto described = backend_->describe(create());
+  const auto described = backend_->describe(create(), nullptr);
   ASSERT_FALSE(described);
   EXPECT_THAT(described.error().message, HasSubstr("more than 16777216 bytes"));
 }

@@ -28,7 +28,7 @@ TEST(Library, FileIsJudgedWithoutLoadingItAndThenLoaded) {
   const auto instance = backend->create(*file, "{}", port);
   ASSERT_TRUE(instance) << instance.error().message;
   EXPECT_TRUE(backend->concurrent(*instance));
-  EXPECT_EQ(*backend->describe(*instance), R"({"tools":[{"id":"echo"}]})");
+  EXPECT_EQ(*backend->describe(*instance, nullptr), R"({"tools":[{"id":"echo"}]})");
 }
 
 TEST(Library, FileStaysLoadedWhenItsInstancesAreGone) {

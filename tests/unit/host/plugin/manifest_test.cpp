@@ -31,12 +31,40 @@ TEST(Manifest, CommandsAreRead) {
   EXPECT_EQ(file->commands[1].usage, "");
 }
 
+TEST(Manifest, ACommandMaySetASharedSettingAndDoWithoutDescriptions) {
+  const auto file = read_manifest(
+      R"({"id":"a","version":"1","abi":{"major":1,"minor":0},"commands":[{"word":"go","summary":"s","setting":{"argument":2,"key":"shared.a-b.dir"},"describe":false}]})");
+  ASSERT_TRUE(file) << file.error().message;
+  const auto& command = file->commands.at(0);
+  EXPECT_EQ(command.setting, "shared.a-b.dir");
+  EXPECT_EQ(command.argument, 2);
+  EXPECT_FALSE(command.describe);
+}
+
+TEST(Manifest, APluginMayDescribeItselfLast) {
+  const auto read = [](const std::string& value) {
+    return read_manifest(R"({"id":"a","version":"1","abi":{"major":1,"minor":0},"describes":)" + value + "}");
+  };
+  EXPECT_TRUE(read(R"("last")")->describes_last);
+  for (const char* const other : {R"("first")", "true", "{}"}) {
+    ASSERT_FALSE(read(other)) << other;
+    EXPECT_THAT(read(other).error().message, HasSubstr("expected \"last\"")) << other;
+  }
+}
+
 TEST(Manifest, BadCommandsAreRefused) {
   for (const std::string commands :
        {"1", "[1]", "[{}]", R"([{"word":"go"}])", R"([{"word":"Go","summary":"s"}])",
         R"([{"word":"a.b","summary":"s"}])", R"([{"word":"go","summary":"a\nb"}])",
         R"([{"word":"go","summary":"s","usage":1}])",
-        R"([{"word":"go","summary":"s"},{"word":"go","summary":"t"}])"}) {
+        R"([{"word":"go","summary":"s"},{"word":"go","summary":"t"}])",
+        R"([{"word":"go","summary":"s","describe":1}])", R"([{"word":"go","summary":"s","setting":"a"}])",
+        R"([{"word":"go","summary":"s","setting":{"key":"shared.a.b"}}])",
+        R"([{"word":"go","summary":"s","setting":{"key":"shared.a.b","argument":0}}])",
+        R"([{"word":"go","summary":"s","setting":{"key":"shared.a.b","argument":17}}])",
+        R"([{"word":"go","summary":"s","setting":{"key":"shared.a","argument":1}}])",
+        R"([{"word":"go","summary":"s","setting":{"key":"access.write","argument":1}}])",
+        R"([{"word":"go","summary":"s","setting":{"key":"shared.a.b=1\nc","argument":1}}])"}) {
     const auto file =
         read_manifest(R"({"id":"a","version":"1","abi":{"major":1,"minor":0},"commands":)" + commands + "}");
     ASSERT_FALSE(file) << commands;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "host/services/others.hpp"
+
+#include <utility>
+
+#include "host/catalog/invocable.hpp"
+
+namespace collet::host::services {
+
+namespace {
+
+class Lister final : public plugin::Invoker {
+ public:
+  explicit Lister(catalog::CatalogPtr catalog) : catalog_(std::move(catalog)) {}
+  collet_status invoke(std::string_view, std::string_view, std::string_view, plugin::PartTaker&,
+                       plugin::Refusal& refusal) override {
+    refusal.message = "no tool can be called while plugins describe themselves";
+    return COLLET_UNSUPPORTED;
+  }
+  std::string tools(std::string_view pattern) override { return catalog::invocable(*catalog_, pattern); }
+
+ private:
+  const catalog::CatalogPtr catalog_;
+};
+
+}  // namespace
+
+catalog::CatalogPtr build_catalog(const std::vector<plugin::PluginFile>& files,
+                                  const config::Settings& settings, const Texts& texts, Whose whose) {
+  std::vector<catalog::Described> all;
+  for (const auto& file : files) {
+    if (whose == Whose::others && file.describes_last) continue;
+    if (file.has_static_tools) {
+      all.push_back({&file, file.manifest});
+    } else if (const auto text = texts.find(file.id); text != texts.end()) {
+      all.push_back({&file, text->second});
+    }
+  }
+  return std::make_shared<const catalog::Catalog>(catalog::Catalog::build(all, settings));
+}
+
+std::shared_ptr<plugin::Invoker> lister(catalog::CatalogPtr catalog) {
+  return std::make_shared<Lister>(std::move(catalog));
+}
+
+}  // namespace collet::host::services
