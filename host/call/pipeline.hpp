@@ -41,6 +41,7 @@ struct Outcome {
   std::string text;         ///< "code: message" as in CONVENTIONS, for status != COLLET_OK
   std::string detail;       ///< JSON object or empty
   std::vector<Part> parts;  ///< json and text valid UTF-8; json one valid value
+  bool data_fits = false;   ///< of a failed call: its json part breaks no promise of an output_schema
   std::shared_ptr<const Paused> paused;
 };
 

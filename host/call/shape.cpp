@@ -202,6 +202,15 @@ std::optional<Failure> judge(Collected& collected, collet_status returned, const
   return failure;
 }
 
+/// May a client take the data of a failed call for what the tool's output_schema promises?
+bool data_fits(const std::vector<Part>& parts, const ShapeRules& rules) {
+  const auto data = std::find_if(parts.begin(), parts.end(),
+                                 [](const Part& part) { return part.kind == COLLET_PART_JSON; });
+  if (data == parts.end() || support::check_json(data->bytes)) return false;
+  if (rules.schemas == nullptr || !rules.schemas->has_output()) return true;
+  return rules.schemas->check_result(data->bytes).fit == Fit::fits;
+}
+
 /// Of a result that is not whole, is this a part that is no use then?
 bool truncated(const Collected& collected, const Part& part) {
   return collected.too_large && part.kind != COLLET_PART_TEXT && part.kind != COLLET_PART_LINK;
@@ -276,10 +285,12 @@ Outcome shape(Collected collected, collet_status returned, const ShapeRules& rul
     outcome.parts = std::move(collected.parts);
     return outcome;
   }
+  const bool fits = failure && !collected.too_large && data_fits(collected.parts, rules);
   std::for_each(collected.parts.begin(), collected.parts.end(), take);
   if (failure) {
     outcome = failed(failure->code, failure->text);
     outcome.detail = std::move(failure->detail);
+    outcome.data_fits = fits;
   }
   outcome.parts = std::move(shaper.parts());
   return outcome;

@@ -51,7 +51,7 @@ std::string_view type_word(Type type) {
 
 /// The members of one tool, looked up once.
 struct Members {
-  View id, title, description, description_brief, input_schema, output_schema, annotations, exposure, latency;
+  View id, title, description, description_brief, input_schema, output_schema, annotations, exposure, latency, fault;
 
   explicit Members(View tool) {
     for (const auto& [key, value] : tool.members()) {
@@ -65,6 +65,7 @@ struct Members {
       if (name == "annotations") annotations = value;
       if (name == "exposure") exposure = value;
       if (name == "latency") latency = value;
+      if (name == "fault") fault = value;
     }
   }
 };
@@ -132,6 +133,7 @@ std::optional<std::string> fill(Tool& tool, const Members& members) {
   if (!members.id.is(Type::string)) return "id is missing or no string";
   tool.id = *members.id.string();
   tool.name = tool.id;
+  if (members.fault) return members.fault.string().value_or("fault is no string");
   if (auto fault = read_word<Exposure>("exposure", members.exposure, tool.exposure,
                                        {{"default", Exposure::by_default},
                                         {"opt_in", Exposure::opt_in},

@@ -62,6 +62,26 @@ bool lacks_data(const call::Outcome& outcome) {
                      [](const call::Part& part) { return part.kind == COLLET_PART_JSON && part.preview; });
 }
 
+/// The data that goes out as structuredContent, or null. Of a failed call there is no promise to keep, but one
+/// not to be broken.
+const call::Part* structured_data(const catalog::Tool& tool, const call::Outcome& outcome,
+                                  const Revision& revision) {
+  if (!revision.structured) return nullptr;
+  if (outcome.status == COLLET_OK ? tool.output_schema.empty() : !outcome.data_fits) return nullptr;
+  for (const call::Part& part : outcome.parts) {
+    if (part.kind == COLLET_PART_JSON && !part.preview &&
+        (revision.modern || json::View(part.bytes).is(json::Type::object)))
+      return &part;
+  }
+  return nullptr;
+}
+
+/// Are there words of the plugin's own beside the data?
+bool has_words(const call::Outcome& outcome) {
+  return std::any_of(outcome.parts.begin(), outcome.parts.end(),
+                     [](const call::Part& part) { return part.kind == COLLET_PART_TEXT; });
+}
+
 }  // namespace
 
 void Codec::append_empty(std::string& out) const {
@@ -95,19 +115,14 @@ void Codec::append_tools(std::string& out, const catalog::CatalogPtr& catalog) c
 void Codec::append_call(std::string& out, const catalog::Tool& tool, const call::Outcome& outcome) const {
   const bool structured = revision_.structured && !tool.output_schema.empty();
   if (structured && lacks_data(outcome)) return append_call(out, tool, without_data(tool, outcome));
+  const call::Part* const data = structured_data(tool, outcome, revision_);
   json::Writer writer(out);
   writer.begin_raw(R"({"content":[)");
-  append_content(writer, outcome, revision_);
+  // Where a tool gives its data in its own words too, these are the content, and the agent pays once.
+  append_content(writer, outcome, revision_, data != nullptr && has_words(outcome) ? data : nullptr);
   writer.end_array();
-  if (outcome.status != COLLET_OK) {
-    writer.member("isError", true);
-  } else if (structured) {
-    for (const call::Part& part : outcome.parts) {
-      const bool fits = part.kind == COLLET_PART_JSON &&
-                        (revision_.modern || json::View(part.bytes).is(json::Type::object));
-      if (fits) append_structured(writer, part.bytes);
-    }
-  }
+  if (outcome.status != COLLET_OK) writer.member("isError", true);
+  if (data != nullptr) append_structured(writer, data->bytes);
   finish(writer, Keep::not_said);
   writer.end_object();
 }

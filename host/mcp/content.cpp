@@ -103,14 +103,15 @@ void append_part(json::Writer& writer, const call::Part& part, const Revision& r
 
 }  // namespace
 
-void append_content(json::Writer& writer, const call::Outcome& outcome, const Revision& revision) {
+void append_content(json::Writer& writer, const call::Outcome& outcome, const Revision& revision,
+                    const call::Part* elsewhere) {
   if (outcome.status != COLLET_OK) {
     append_text(writer,
                 outcome.text.empty() ? std::string_view("failed: no reason was given") : outcome.text);
     if (!outcome.detail.empty()) append_text(writer, outcome.detail);
   }
   for (const call::Part& part : outcome.parts)
-    append_part(writer, part, revision);
+    if (&part != elsewhere) append_part(writer, part, revision);
 }
 
 }  // namespace collet::host::mcp

@@ -266,5 +266,21 @@ TEST_F(CheckedResults, AFailureIsNotChecked) {
   EXPECT_EQ(run().text, "not_found: no such thing");
 }
 
+TEST_F(CheckedResults, DataOfAFailureIsToldWhetherItKeepsThePromise) {
+  const auto failing_with = [&](std::string json) {
+    fake->on_call = [=](FakeCall& call) {
+      call.json(json);
+      return call.fail(COLLET_FAILED, "step 2");
+    };
+    return run();
+  };
+  EXPECT_TRUE(failing_with(R"({"n":1,"failed_step":2})").data_fits);
+  EXPECT_FALSE(failing_with(R"({"failed_step":2})").data_fits);
+  tool.output_schema.clear();
+  EXPECT_TRUE(failing_with(R"({"failed_step":2})").data_fits);
+  EXPECT_FALSE(failing_with(R"({"failed_)").data_fits);
+  EXPECT_FALSE(giving(R"({"n":1})").data_fits);
+}
+
 }  // namespace
 }  // namespace collet::host::call::testing

@@ -55,6 +55,8 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"twice", tool_json("first"), "plugin p describes this id twice"},
         Bad{"no_description", R"({"id":"x","input_schema":{"type":"object"}})",
             "description is missing, empty or no string"},
+        Bad{"fault", R"({"id":"x","fault":"line 3: no such tool"})", "line 3: no such tool"},
+        Bad{"fault_number", R"({"id":"x","fault":3})", "fault is no string"},
         Bad{"title_number", with(R"("title":1)"), "title is no string"},
         Bad{"no_schema", R"({"id":"x","description":"d"})",
             "input_schema is missing; expected a JSON Schema with \"type\": \"object\""},

@@ -84,6 +84,29 @@ TEST(Content, AFailureIsAnErrorResultWithItsTextFirst) {
       R"({"type":"text","text":"{\"near\":[\"a\"]}"},{"type":"text","text":"so far"}],"isError":true})");
 }
 
+TEST(Content, DataOfAFailureIsStructuredToo) {
+  call::Outcome outcome = failure(COLLET_FAILED, "failed: step 2");
+  outcome.parts.push_back({COLLET_PART_JSON, {}, R"({"failed_step":2})"});
+  EXPECT_THAT(result_in("2025-11-25", outcome), Not(HasSubstr("structuredContent")));
+  outcome.data_fits = true;
+  EXPECT_EQ(
+      result_in("2025-11-25", outcome),
+      R"({"content":[{"type":"text","text":"failed: step 2"},{"type":"text","text":"{\"failed_step\":2}"}],)"
+      R"("isError":true,"structuredContent":{"failed_step":2}})");
+  EXPECT_THAT(result_in("2025-03-26", outcome), Not(HasSubstr("structuredContent")));
+}
+
+TEST(Content, DataThatAToolGivesInItsOwnWordsTooIsNoBlock) {
+  auto outcome = json_outcome(R"({"n":1})");
+  outcome.parts.push_back({COLLET_PART_TEXT, {}, "one"});
+  EXPECT_EQ(result_in("2025-11-25", outcome, "count"),
+            R"({"content":[{"type":"text","text":"one"}],"structuredContent":{"n":1}})");
+  EXPECT_EQ(result_in("2025-03-26", outcome, "count"),
+            R"({"content":[{"type":"text","text":"{\"n\":1}"},{"type":"text","text":"one"}]})");
+  EXPECT_EQ(result_in("2025-11-25", outcome),
+            R"({"content":[{"type":"text","text":"{\"n\":1}"},{"type":"text","text":"one"}]})");
+}
+
 TEST(Content, NoPartsMakeNoBlocks) {
   EXPECT_EQ(result_in("2025-11-25", {}), R"({"content":[]})");
 }
