@@ -56,7 +56,7 @@ TEST(ShippedConfiguration, TheExploreProfileReadsOnly) {
   sources.shipped_profile = Source{"/share/explore.toml", text_of("profiles/explore.toml")};
   const Settings settings = settled(settle(sources));
   EXPECT_TRUE(settings.access.write.value.empty());
-  EXPECT_EQ(settings.expose.allow.size(), 6U);
+  EXPECT_EQ(settings.expose.allow.size(), 9U) << "six rules for tools, three prompts";
 }
 
 }  // namespace
