@@ -61,7 +61,7 @@ void plan_content(BodyPlan& plan, Resolver& references, Located content) {
 
 std::string consumed(const CalledOperation& called, bool form, bool file) {
   Node list = called.operation.node["consumes"];
-  if (!list.is_array()) list = called.operation.node.document()->root()["consumes"];
+  if (!list.is_array()) list = called.operation.index->document().root()["consumes"];
   std::string_view best;
   if (list.is_array()) {
     for (const Node item : list) {
@@ -225,7 +225,7 @@ support::Result<BodyPlan> plan_body(Resolver& references, const CalledOperation&
     plan_2_0(plan, called, parameters);
     return plan;
   }
-  const auto body = resolved(references, {called.operation.node["requestBody"], 0});
+  const auto body = resolved(references, {called.operation.node["requestBody"], called.source});
   if (!body) return body.error();
   const Node content = body->node["content"];
   if (!content.is_object()) return plan;
