@@ -48,6 +48,13 @@ class COLLET_OPENAPI_API Outline {
 
   /// The document that the target of a path item, and thereby its operations, are in.
   std::uint32_t source_of(std::uint32_t path_item) const;
+  std::uint32_t source_of(const Operation& operation) const {
+    return is_far(operation) ? source_of(operation.path_item) : 0;
+  }
+  /// Does it stand in another document?
+  static bool is_far(const Operation& operation) { return operation.first_tag == k_none; }
+  bool any_far() const { return !far_.empty(); }
+  const Index& index() const { return index_; }
 
   /// Path items whose reference leads to no path item, and for the first k_max_problems of them why.
   std::uint32_t unresolved() const { return unresolved_; }

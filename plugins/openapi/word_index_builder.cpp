@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
 #include <utility>
 
+#include "plugins/openapi/path_shapes.hpp"
 #include "plugins/openapi/words.hpp"
 
 namespace collet::openapi {
@@ -39,22 +39,6 @@ OperationTraits::Method method_of(std::string_view method) {
   if (method == "patch") return OperationTraits::Method::patch;
   if (method == "delete") return OperationTraits::Method::delete_;
   return OperationTraits::Method::other;
-}
-
-/// "users.user.getSchedule", "search/code": what such an operation does is in the first word of the last
-/// part.
-bool asks(std::string_view id) {
-  constexpr std::string_view k_asking[] = {"calculate", "check",  "compare", "count",   "fetch", "find",
-                                           "get",       "list",   "lookup",  "preview", "query", "read",
-                                           "retrieve",  "search", "show",    "validate"};
-  const std::size_t slash = id.find_last_of("./");
-  const std::string_view last = slash == std::string_view::npos ? id : id.substr(slash + 1);
-  const auto same = [](char a, char b) { return (a | 0x20) == b; };
-  return std::any_of(std::begin(k_asking), std::end(k_asking), [&](std::string_view word) {
-    if (last.size() < word.size() || !std::equal(word.begin(), word.end(), last.begin(), same)) return false;
-    const char next = last.size() > word.size() ? last[word.size()] : '\0';
-    return next < 'a' || next > 'z';
-  });
 }
 
 std::size_t most_postings(const Document& document) {
@@ -329,49 +313,6 @@ void WordIndexBuilder::write_topics() {
     operations[next[link.topic]++] = link.operation;
 }
 
-/// `/apis/` where `/apis/apps` goes on, in an API whose paths do not all end in a slash. `items` are in
-/// order.
-void WordIndexBuilder::mark_index_pages(std::span<const PathItem> items) {
-  bool below = false;  // is the next one a page below a slash, or an index of such?
-  for (std::size_t i = items.size(); i-- > 0;) {
-    const std::string_view path = items[i].path;
-    if (!path.ends_with('/')) {
-      below = true;
-      continue;
-    }
-    below = below && items[i + 1].path.starts_with(path);
-    if (!below) continue;
-    const std::uint32_t first = items[i].first_operation;
-    for (std::uint32_t operation = first; operation < first + items[i].operation_count; ++operation)
-      out_.traits.building()[operation].index = 1;
-  }
-}
-
-/// Of a list there are items below it, of an action nothing.
-void WordIndexBuilder::mark_containers(std::span<const PathItem> items) {
-  std::unordered_map<std::string_view, bool> only_names;  // by path: what of its children is known
-  only_names.reserve(items.size());
-  const auto parted = [](std::string_view path) {
-    const std::size_t slash = path.rfind('/');
-    return slash == std::string_view::npos ? std::pair(std::string_view(), path)
-                                           : std::pair(path.substr(0, slash), path.substr(slash + 1));
-  };
-  for (const PathItem& item : items) {
-    const auto [parent, last] = parted(item.path);
-    if (last.empty() || last.find_first_of("$.(") != std::string_view::npos) continue;
-    const bool name = last.front() != '{';
-    const auto known = only_names.emplace(parent, name).first;
-    known->second = known->second && name;
-  }
-  for (const PathItem& item : items) {
-    if (parted(item.path).second.starts_with('{')) continue;
-    const auto known = only_names.find(item.path);
-    if (known == only_names.end() || !known->second) continue;
-    for (std::uint32_t i = item.first_operation; i < item.first_operation + item.operation_count; ++i)
-      out_.traits.building()[i].container = 1;
-  }
-}
-
 /// Paths mostly stand in order already, or in a few runs that do: those are merged.
 void WordIndexBuilder::write_places() {
   std::vector<PathItem> items;
@@ -392,8 +333,8 @@ void WordIndexBuilder::write_places() {
     }
     runs = std::move(merged);
   }
-  mark_index_pages(items);
-  mark_containers(items);
+  mark_index_pages(items, out_.traits.building());
+  mark_containers(items, out_.traits.building());
   auto& places = out_.places.building();
   places.resize(operations_);
   std::uint32_t place = 0;

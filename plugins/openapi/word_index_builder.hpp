@@ -56,8 +56,6 @@ class WordIndexBuilder {
   void write_postings();
   void write_topics();
   void write_places();
-  void mark_index_pages(std::span<const PathItem> items);
-  void mark_containers(std::span<const PathItem> items);
   bool full() const { return records_.size() > most_; }
 
   const Document& document_;

@@ -30,8 +30,8 @@ void tell_unknown(Question& question, std::vector<std::string> near) {
   answer.tell("Unknown operationId: \"" + one_line(name) + "\"\n");
   if (near.empty()) {
     // Nothing is spelt like it: what has its words?
-    for (const auto& hit : rank(question.document, name, 0, k_near_by_words, {}).hits)
-      near.push_back(shown_name(question.index.operation(hit.operation)));
+    for (const auto& hit : rank(question.outline, name, 0, k_near_by_words, {}).hits)
+      near.push_back(shown_name(question.outline.operation(hit.operation)));
   }
   if (!near.empty()) answer.tell("\nDid you mean:\n");
   for (const auto& one : near)
@@ -103,7 +103,9 @@ std::string type_text(Question& question, const Body& body) {
 class Details {
  public:
   Details(Question& question, const openapi::Operation& operation)
-      : question_(question), operation_(operation), parts_(operation, question.references) {}
+      : question_(question),
+        operation_(operation),
+        parts_(operation, question.outline, question.references) {}
 
   void tell() {
     tell_head();
@@ -198,15 +200,15 @@ class Details {
 }  // namespace
 
 void tell_details(Question& question) {
-  auto named = find_operation(question.document, question.wanted.operation_id);
+  auto named = find_operation(question.outline, question.wanted.operation_id);
   if (named.numbers.empty()) return tell_unknown(question, std::move(named.near));
   if (named.numbers.size() == 1)
-    return Details(question, question.index.operation(named.numbers.front())).tell();
+    return Details(question, question.outline.operation(named.numbers.front())).tell();
   auto& answer = question.answer;
   answer.tell(counted(named.numbers.size(), "operation") + " are called \"" +
               one_line(question.wanted.operation_id) + "\", pass one of them as operationId:\n\n");
   for (std::size_t i = 0; i < std::min(named.numbers.size(), k_candidates); ++i) {
-    const auto operation = question.index.operation(named.numbers[i]);
+    const auto operation = question.outline.operation(named.numbers[i]);
     if (!answer.add(candidate_line(operation))) break;
   }
   if (named.numbers.size() > k_candidates)

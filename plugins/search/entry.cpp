@@ -108,7 +108,7 @@ std::string entry_of(Question& question, const openapi::Operation& operation, st
   if (operation.deprecated) summary.insert(0, summary.empty() ? "(deprecated)" : "(deprecated) ");
   if (!summary.empty()) out.append(summary).append("\n");
   if (!permissions.empty()) out.append(permissions).append("\n");
-  const OperationParts parts(operation, question.references);
+  const OperationParts parts(operation, question.outline, question.references);
   if (const auto required = required_text(parts.parameters()); !required.empty())
     out.append("Required: ").append(required).append("\n");
   const auto& request = parts.request();

@@ -12,7 +12,8 @@ namespace collet::search {
 namespace {
 
 constexpr std::size_t k_services_beside = 30;  ///< those told when one is not known
-constexpr std::size_t k_services = 300;        ///< of a list without a limit
+constexpr std::size_t k_longest_problem = 300;
+constexpr std::size_t k_services = 300;  ///< of a list without a limit
 
 std::string next_offset(std::size_t offset) {
   return "next: offset=" + std::to_string(offset) + "\n";
@@ -68,7 +69,7 @@ Entries entries_of(Question& question, const std::vector<std::uint32_t>& numbers
   for (const auto number : numbers) {
     question.call.throw_if_cancelled();
     const auto entry =
-        entry_of(question, question.index.operation(number), question.wanted.offset + entries.count + 1);
+        entry_of(question, question.outline.operation(number), question.wanted.offset + entries.count + 1);
     const auto after = entries.text.size() + entry.size() + Answer::k_reserve;
     if (entries.count != 0 && after > question.answer.left()) break;
     entries.text += entry;
@@ -78,9 +79,11 @@ Entries entries_of(Question& question, const std::vector<std::uint32_t>& numbers
 }
 
 void tell_unfollowed(Question& question) {
-  const auto count = question.index.arrays().unfollowed.size();
-  if (count != 0)
-    question.answer.tell("\nNot read: " + counted(count, "path") + " behind a $ref to another file\n");
+  const auto count = question.outline.unresolved();
+  if (count == 0) return;
+  question.answer.tell("\nNot read: " + counted(count, "path") + " behind a $ref that leads nowhere\n");
+  for (const auto& problem : question.outline.problems())
+    question.answer.tell("- " + one_line(problem, k_longest_problem) + "\n");
 }
 
 void tell_nothing(Question& question, const std::string& service) {
@@ -95,7 +98,7 @@ void tell_nothing(Question& question, const std::string& service) {
   answer.tell(
       ".\n\n- Say it in other words, fewer, or as the API does: what is done, and to what\n"
       "- All services: `search_api()`\n");
-  const auto services = Services(question.document).all();
+  const auto services = Services(question.outline).all();
   const std::string some = services.empty() ? "NAME" : services.front().name;
   answer.tell("- All endpoints of one: " + example("service", some) + "\n");
   tell_unfollowed(question);
@@ -104,11 +107,11 @@ void tell_nothing(Question& question, const std::string& service) {
 }  // namespace
 
 void tell_services(Question& question) {
-  const Services services(question.document);
+  const Services services(question.outline);
   auto& answer = question.answer;
   const auto& all = services.all();
   answer.tell("Found " + counted(all.size(), "service") + " with " +
-              counted(question.index.operation_count(openapi::Kind::path), "endpoint") + ":\n\n");
+              counted(question.outline.operation_count(openapi::Kind::path), "endpoint") + ":\n\n");
   const auto first = std::min(question.wanted.offset, all.size());
   auto at = first;
   const auto most = question.wanted.limit_given ? question.wanted.limit : k_services;
@@ -122,7 +125,7 @@ void tell_services(Question& question) {
 }
 
 void tell_service(Question& question) {
-  const Services services(question.document);
+  const Services services(question.outline);
   const auto* service = the_service(question, services);
   if (service == nullptr) return;
   auto numbers = services.operations_of(*service);
@@ -141,8 +144,8 @@ void tell_service(Question& question) {
     answer.tell(after < total ? "; " + next_offset(after) : "\n");
   }
   if (entries.count != 0)
-    answer.tell("Details: " + example("operationId", shown_name(question.index.operation(numbers.front()))) +
-                "\n");
+    answer.tell(
+        "Details: " + example("operationId", shown_name(question.outline.operation(numbers.front()))) + "\n");
 }
 
 void tell_hits(Question& question) {
@@ -150,7 +153,7 @@ void tell_hits(Question& question) {
   std::unordered_set<std::uint32_t> of_service;
   std::function<bool(std::uint32_t)> takes;
   if (!question.wanted.service.empty()) {
-    const Services services(question.document);
+    const Services services(question.outline);
     const auto* service = the_service(question, services);
     if (service == nullptr) return;
     service_name = service->name;
@@ -159,7 +162,7 @@ void tell_hits(Question& question) {
     takes = [&](std::uint32_t number) { return of_service.count(number) != 0; };
   }
   const auto ranked =
-      rank(question.document, question.wanted.query, question.wanted.offset, question.wanted.limit, takes);
+      rank(question.outline, question.wanted.query, question.wanted.offset, question.wanted.limit, takes);
   if (ranked.matched == 0) return tell_nothing(question, service_name);
   auto& answer = question.answer;
   std::vector<std::uint32_t> numbers;
@@ -175,8 +178,8 @@ void tell_hits(Question& question) {
   const auto after = question.wanted.offset + entries.count;
   if (after < ranked.matched) answer.tell(next_offset(after));
   if (entries.count != 0)
-    answer.tell("Details: " + example("operationId", shown_name(question.index.operation(numbers.front()))) +
-                "\n");
+    answer.tell(
+        "Details: " + example("operationId", shown_name(question.outline.operation(numbers.front()))) + "\n");
 }
 
 }  // namespace collet::search

@@ -8,7 +8,6 @@
 namespace collet::search {
 namespace {
 
-using openapi::Index;
 using openapi::Kind;
 using openapi::Operation;
 
@@ -90,12 +89,12 @@ bool names_method(std::string_view wanted, const Operation& operation, std::stri
 
 class Finder {
  public:
-  Finder(const openapi::Document& document, std::string_view name) : index_(document.index()), name_(name) {}
+  Finder(const openapi::Outline& outline, std::string_view name) : outline_(outline), name_(name) {}
 
   NamedOperations run() {
     NamedOperations found;
     if (name_.empty() || name_.size() > k_longest_name) return found;
-    found.numbers = callable(index_.with_operation_id(name_));
+    found.numbers = callable(outline_.with_operation_id(name_));
     if (found.numbers.empty()) found.numbers = callable(at_path());
     for (const bool any_case : {false, true})
       if (found.numbers.empty()) found.numbers = callable(by_parts(any_case));
@@ -106,7 +105,7 @@ class Finder {
  private:
   /// Those of paths, if there is one.
   std::vector<std::uint32_t> callable(std::vector<std::uint32_t> numbers) const {
-    const auto is_path = [&](std::uint32_t number) { return index_.operation(number).kind == Kind::path; };
+    const auto is_path = [&](std::uint32_t number) { return outline_.operation(number).kind == Kind::path; };
     if (std::any_of(numbers.begin(), numbers.end(), is_path))
       numbers.erase(std::remove_if(numbers.begin(), numbers.end(), [&](auto n) { return !is_path(n); }),
                     numbers.end());
@@ -119,11 +118,11 @@ class Finder {
                       : space == std::string_view::npos ? ""
                                                         : name_.substr(space + 1);
     if (path.empty() || path.front() != '/' || path.find('*') != std::string_view::npos) return {};
-    auto numbers = index_.operations_at(path);
+    auto numbers = outline_.operations_at(path);
     if (name_.front() == '/') return numbers;
     const auto verb = name_.substr(0, space);
     numbers.erase(std::remove_if(numbers.begin(), numbers.end(),
-                                 [&](auto n) { return !same(index_.operation(n).method(), verb, true); }),
+                                 [&](auto n) { return !same(outline_.operation(n).method(), verb, true); }),
                   numbers.end());
     return numbers;
   }
@@ -135,8 +134,8 @@ class Finder {
     const auto service = cut == std::string_view::npos ? std::string_view() : name_.substr(0, cut);
     const auto method = cut == std::string_view::npos ? name_ : name_.substr(cut + 1);
     std::vector<std::uint32_t> numbers;
-    for (std::uint32_t number = 0; number < index_.operations().size(); ++number)
-      if (is_it(index_.operation(number), service, method, any_case)) numbers.push_back(number);
+    for (std::uint32_t number = 0; number < outline_.operations().size(); ++number)
+      if (is_it(outline_.operation(number), service, method, any_case)) numbers.push_back(number);
     return numbers;
   }
 
@@ -161,15 +160,15 @@ class Finder {
   std::vector<std::string> nearest() const {
     std::vector<std::string> names;
     const bool verb = name_.find('/') != std::string_view::npos && name_.find(' ') != std::string_view::npos;
-    names.reserve(index_.operations().size());
-    for (const auto& operation : index_.operations()) {
+    names.reserve(outline_.operations().size());
+    for (const auto& operation : outline_.operations()) {
       if (operation.kind != Kind::path) continue;
       names.push_back(verb ? verb_and_path(operation) : shown_name(operation));
     }
     return support::nearest(name_, names, k_near);
   }
 
-  const Index& index_;
+  const openapi::Outline& outline_;
   const std::string_view name_;
 };
 
@@ -203,8 +202,8 @@ std::string shown_name(const Operation& operation) {
   return std::string(without_package(parts.service)).append("/").append(parts.method);
 }
 
-NamedOperations find_operation(const openapi::Document& document, std::string_view name) {
-  return Finder(document, trimmed(name)).run();
+NamedOperations find_operation(const openapi::Outline& outline, std::string_view name) {
+  return Finder(outline, trimmed(name)).run();
 }
 
 }  // namespace collet::search

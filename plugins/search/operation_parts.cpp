@@ -68,14 +68,16 @@ Parameter read_parameter(Located at, bool swagger) {
 
 }  // namespace
 
-OperationParts::OperationParts(const openapi::Operation& operation, openapi::Resolver& references)
+OperationParts::OperationParts(const openapi::Operation& operation, const openapi::Outline& outline,
+                               openapi::Resolver& references)
     : operation_(operation),
       references_(references),
+      source_(outline.source_of(operation)),
       swagger_(operation.index->version() == openapi::Version::v2_0) {
   const Node node = operation.node;
-  read_parameters({node["parameters"], 0});
-  const auto item = operation.index->path_item(operation.path_item);
-  read_parameters({item.target["parameters"], 0});
+  read_parameters({node["parameters"], source_});
+  read_parameters(
+      {outline.path_item(operation.path_item).target["parameters"], outline.source_of(operation.path_item)});
   std::sort(parameters_.begin(), parameters_.end(), [](const Parameter& a, const Parameter& b) {
     return std::tuple(place_rank(a.in), a.in, a.name) < std::tuple(place_rank(b.in), b.in, b.name);
   });
@@ -142,7 +144,7 @@ void OperationParts::read_request() {
     request_->media = media_of("consumes", request_->other_media);
     return;
   }
-  const auto body = references_.resolve(Located{operation_.node["requestBody"], 0});
+  const auto body = references_.resolve(Located{operation_.node["requestBody"], source_});
   if (!body.node.is_object()) return;
   request_ = body_of(member(body, "content"));
   request_->required = body.node["required"].boolean().value_or(false);
@@ -158,7 +160,7 @@ void OperationParts::read_response() {
       chosen = response;
   if (!chosen) chosen = responses["2XX"];
   if (!chosen) chosen = responses["default"];
-  const auto at = references_.resolve(Located{chosen, 0});
+  const auto at = references_.resolve(Located{chosen, source_});
   if (!at.node.is_object()) return;
   if (swagger_) {
     response_.emplace();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/outline.hpp"
 #include "plugins/openapi/resolver.hpp"
 
 namespace collet::search {
@@ -36,7 +37,8 @@ struct Body {
 /// Of one operation. References are followed; what is no object is left out.
 class OperationParts {
  public:
-  OperationParts(const openapi::Operation& operation, openapi::Resolver& references);
+  OperationParts(const openapi::Operation& operation, const openapi::Outline& outline,
+                 openapi::Resolver& references);
 
   /// Those of the operation and of its path item, of which the operation's own come first; ordered by where
   /// they go (path, query, header, cookie), then by name. None of the body.
@@ -54,6 +56,7 @@ class OperationParts {
 
   const openapi::Operation& operation_;
   openapi::Resolver& references_;
+  const std::uint32_t source_;  ///< of the operation
   bool swagger_;
   std::vector<Parameter> parameters_;
   std::vector<Parameter> form_;

@@ -30,7 +30,7 @@ class Reader {
  public:
   explicit Reader(const openapi::WordIndex& words) : words_(words) {}
 
-  Question read(std::string_view query) {
+  Understood read(std::string_view query) {
     openapi::each_word(query, [&](std::string_view word) {
       if (typed_.size() >= k_most_words) return;
       std::string stem(stemmer_.stem(word));
@@ -213,14 +213,14 @@ class Reader {
   openapi::Stemmer stemmer_;
   std::vector<Typed> typed_;
   std::vector<std::string> stems_;
-  Question question_;
+  Understood question_;
   std::size_t corrected_ = 0;
   bool parted_ = false;
 };
 
 }  // namespace
 
-Question understand(const openapi::WordIndex& words, std::string_view query) {
+Understood understand(const openapi::WordIndex& words, std::string_view query) {
   return Reader(words).read(query);
 }
 

@@ -29,14 +29,14 @@ struct Concept {
   bool light = false;             ///< says what is wanted done rather than with what
 };
 
-struct Question {
+struct Understood {
   std::vector<Concept> concepts;
   std::uint8_t actions = 0;          ///< what is wanted done, as actions_of()
   std::vector<std::uint32_t> verbs;  ///< terms by which operations that do that are called
   std::vector<std::pair<std::string, std::string>> corrected;
 };
 
-Question understand(const openapi::WordIndex& words, std::string_view query);
+Understood understand(const openapi::WordIndex& words, std::string_view query);
 
 /// The word of the document that the typed one is a slip of: one change (of long words two) of a letter, two
 /// letters that changed places counting as one; the nearest, of those the most frequent, then the first of

@@ -9,6 +9,7 @@
 #include <collet/call.hpp>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/outline.hpp"
 #include "plugins/openapi/resolver.hpp"
 #include "plugins/search/lines.hpp"
 #include "plugins/search/operation_parts.hpp"
@@ -36,6 +37,7 @@ struct Question {
         references(documents),
         document(documents.document()),
         index(document.index()),
+        outline(documents),
         known(types),
         lines(documents, types),
         answer(Budget{of.budget()}.characters()) {}
@@ -45,6 +47,7 @@ struct Question {
   openapi::Resolver& references;
   const openapi::Document& document;
   const openapi::Index& index;
+  const openapi::Outline outline;
   const KnownTypes& known;
   SchemaLines lines;
   Answer answer;

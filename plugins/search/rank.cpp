@@ -84,9 +84,9 @@ void vary(const openapi::WordIndex& words, std::vector<Candidate>& found) {
 }  // namespace
 
 Ranked rank(const openapi::Document& document, std::string_view query, std::size_t offset, std::size_t limit,
-            const std::function<bool(std::uint32_t)>& takes) {
+            const Takes& takes) {
   const openapi::WordIndex& words = document.words();
-  Question question = understand(words, support::cut_utf8(query, k_query_bytes));
+  Understood question = understand(words, support::cut_utf8(query, k_query_bytes));
   Scores scores(words, question);
   Ranked ranked;
   ranked.corrected = std::move(question.corrected);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "plugins/openapi/document.hpp"
+#include "plugins/openapi/outline.hpp"
 
 namespace collet::search {
 
@@ -18,6 +19,9 @@ struct Hit {
   std::uint32_t operation;  ///< in openapi::Index::operations()
   float score;              ///< comparable within one query alone
 };
+
+/// Which operations may be found, by number; empty: all.
+using Takes = std::function<bool(std::uint32_t)>;
 
 struct Ranked {
   std::vector<Hit> hits;
@@ -30,7 +34,11 @@ struct Ranked {
 /// operations of paths are found. Deterministic: ties by path, then method. Work is bounded whatever the
 /// query is: of a long one the first k_query_bytes count. Thread-safe. The document is an OpenAPI document.
 Ranked rank(const openapi::Document& document, std::string_view query, std::size_t offset, std::size_t limit,
-            const std::function<bool(std::uint32_t)>& takes);
+            const Takes& takes);
+/// Those that stand in other documents with them, by numbers of the outline. Their own words count, not those
+/// of the schemas that they refer to.
+Ranked rank(const openapi::Outline& outline, std::string_view query, std::size_t offset, std::size_t limit,
+            const Takes& takes);
 
 inline constexpr std::size_t k_query_bytes = 1024;
 

@@ -62,7 +62,7 @@ std::uint8_t may_do(const OperationTraits& traits) {
 
 }  // namespace
 
-Scores::Scores(const openapi::WordIndex& words, const Question& question)
+Scores::Scores(const openapi::WordIndex& words, const Understood& question)
     : words_(words),
       actions_(question.actions),
       traits_(words.traits()),

@@ -15,7 +15,7 @@ namespace collet::search {
 class Scores {
  public:
   /// Both must outlive it.
-  Scores(const openapi::WordIndex& words, const Question& question);
+  Scores(const openapi::WordIndex& words, const Understood& question);
 
   /// The score, but for what score() takes off; 0 if the operation has nothing of the question.
   std::uint32_t at_most(std::uint32_t operation) const;

@@ -59,34 +59,37 @@ std::string_view Services::segment_of(const Operation& operation) const {
   return path.substr(begin, path.find('/', begin) - begin);
 }
 
-Services::Services(const openapi::Document& document) : index_(document.index()) {
-  std::vector<std::uint32_t> of_tag(index_.tag_name_count());
+Services::Services(const openapi::Outline& outline) : outline_(outline) {
+  const Index& index = outline.index();
+  std::vector<std::uint32_t> of_tag(index.tag_name_count());
+  std::map<std::string_view, std::uint32_t> counts;
   std::unordered_map<std::string_view, std::uint32_t> of_segment;
   bool common_known = false;
-  for (const auto& operation : index_.operations()) {
+  for (const auto& operation : outline.operations()) {
     if (operation.kind != Kind::path) continue;
     const auto tags = operation.tags();
     for (std::size_t i = 0; i < tags.size(); ++i) {
       bool before = false;
       for (std::size_t k = 0; k < i && !before; ++k)
-        before = tags.number(k) == tags.number(i);
-      if (!before) ++of_tag[tags.number(i)];
+        before = tags[k] == tags[i];
+      if (!before) ++(openapi::Outline::is_far(operation) ? counts[tags[i]] : of_tag[tags.number(i)]);
     }
     if (!tags.empty()) continue;
-    if (!common_known) common_ = common_prefix(index_);
+    if (!common_known) common_ = common_prefix(index);
     common_known = true;
     ++of_segment[segment_of(operation)];
     ++prefix_.operations;
   }
   if (common_ != 0) {
-    const auto path = index_.path_item(0).path;
+    const auto path = index.path_item(0).path;
     prefix_.prefix = true;
     prefix_.full = path.substr(1, std::min(path.find('/', 1), common_) - 1);
     prefix_.name = prefix_.full;
   }
-  std::map<std::string_view, std::uint32_t> counts(of_segment.begin(), of_segment.end());
+  for (const auto& [segment, count] : of_segment)
+    counts[segment] += count;
   for (std::uint32_t tag = 0; tag < of_tag.size(); ++tag)
-    if (of_tag[tag] != 0) counts[index_.tag_name(tag)] += of_tag[tag];
+    if (of_tag[tag] != 0) counts[index.tag_name(tag)] += of_tag[tag];
   std::unordered_map<std::string_view, std::uint32_t> short_names;
   for (const auto& [name, count] : counts)
     ++short_names[without_package(name)];
@@ -131,8 +134,8 @@ std::vector<std::string> Services::near(std::string_view name) const {
 
 std::vector<std::uint32_t> Services::operations_of(const Service& service) const {
   std::vector<std::uint32_t> numbers;
-  for (std::uint32_t number = 0; number < index_.operations().size(); ++number) {
-    const Operation operation = index_.operation(number);
+  for (std::uint32_t number = 0; number < outline_.operations().size(); ++number) {
+    const Operation operation = outline_.operation(number);
     if (operation.kind != Kind::path) continue;
     const auto tags = operation.tags();
     bool takes = tags.empty() && (service.prefix || segment_of(operation) == service.full);

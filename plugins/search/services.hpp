@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/document.hpp"
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/outline.hpp"
 
 namespace collet::search {
 
@@ -24,7 +24,7 @@ struct Service {
 /// not.
 class Services {
  public:
-  explicit Services(const openapi::Document& document);
+  explicit Services(const openapi::Outline& outline);
 
   /// Ascending by name, without the prefix.
   const std::vector<Service>& all() const { return services_; }
@@ -35,13 +35,13 @@ class Services {
   /// Names that are spelt alike, nearest first; else some that have the word, in the singular if that is it.
   std::vector<std::string> near(std::string_view name) const;
 
-  /// Numbers of a service's operations in openapi::Index::operations(), ascending.
+  /// Numbers of a service's operations in openapi::Outline::operations(), ascending.
   std::vector<std::uint32_t> operations_of(const Service& service) const;
 
  private:
   std::string_view segment_of(const openapi::Operation& operation) const;
 
-  const openapi::Index& index_;
+  const openapi::Outline& outline_;
   std::size_t common_ = 0;  ///< bytes that all paths begin with, whole segments
   Service prefix_;
   std::vector<Service> services_;

@@ -56,7 +56,7 @@ void build_all(const openapi::DocumentPtr& document, std::string_view arguments)
   const auto& index = document->index();
   for (std::uint32_t number = 0; number < index.operations().size(); ++number) {
     openapi::Resolver references({document, {}});
-    const auto called = called_operation(*document, number);
+    const auto called = called_operation(openapi::Outline(references), number);
     try {
       const auto request = build_request(references, called, server, auth, Arguments(arguments));
       if (!request) {

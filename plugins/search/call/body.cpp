@@ -25,7 +25,7 @@ Kind kind_of(std::string_view media_type) {
   if (is_json_media(essence) || essence == "*/*" || essence == "application/*") return Kind::json;
   if (essence == "application/x-www-form-urlencoded") return Kind::form;
   if (essence == "multipart/form-data" || essence == "multipart/*") return Kind::multipart;
-  return essence.starts_with("multipart/") ? Kind::unsupported : Kind::text;
+  return essence.starts_with("multipart/") ? Kind::mixed : Kind::text;
 }
 
 /// The order in which kinds are chosen; plain JSON before other texts of JSON, plain text before others.
@@ -57,11 +57,13 @@ void plan_content(BodyPlan& plan, Resolver& references, Located content) {
   plan.media_type = concrete(best.key());
   plan.schema = {media.node["schema"], media.source};
   plan.encoding = {media.node["encoding"], media.source};
+  plan.prefix_encoding = {media.node["prefixEncoding"], media.source};
+  plan.item_encoding = {media.node["itemEncoding"], media.source};
 }
 
 std::string consumed(const CalledOperation& called, bool form, bool file) {
   Node list = called.operation.node["consumes"];
-  if (!list.is_array()) list = called.operation.node.document()->root()["consumes"];
+  if (!list.is_array()) list = called.operation.index->document().root()["consumes"];
   std::string_view best;
   if (list.is_array()) {
     for (const Node item : list) {
@@ -117,6 +119,8 @@ struct FormField {
   bool styled = false;         ///< the document says how
   std::string content_type{};  ///< of a part; empty: by the value
   bool file = false;
+  std::vector<std::pair<std::string, std::string>> headers{};
+  std::string missing{};  ///< a header that the part must have and nobody says the value of
 };
 
 bool is_binary(Node schema) {
@@ -127,8 +131,35 @@ bool is_binary(Node schema) {
           !is_json_media(media_essence(schema["contentMediaType"].string())));
 }
 
-void read_encoding(FormField& field, Node encoding) {
+/// What a schema leaves no choice about; no value if it does.
+Node only_value(Node schema) {
+  if (const Node value = schema["const"]) return value;
+  if (const Node list = schema["enum"]; list.is_array() && list.size() == 1) return list.at(0);
+  return schema["default"];
+}
+
+/// Arguments have no place for headers of parts: those are sent that the document gives a value.
+void read_headers(FormField& field, Resolver& references, Located headers) {
+  if (!headers.node.is_object()) return;
+  for (const Node member : headers.node) {
+    const std::string name(member.key());
+    if (detail::equal_ignoring_case(name, "Content-Type")) continue;  // Encoding Object, headers
+    const Located header = references.resolve(Located{member, headers.source});
+    const Located schema = references.resolve(Located{header.node["schema"], header.source});
+    const Node value = schema.node.is_object() ? only_value(schema.node) : Node();
+    const bool plain = value && !value.is_object() && !value.is_array();
+    if (plain && support::is_http_token(name) && support::is_header_value(value.text())) {
+      field.headers.emplace_back(name, value.text());
+    } else if (header.node["required"].boolean().value_or(false)) {
+      field.missing = name;
+    }
+  }
+}
+
+void read_encoding(FormField& field, Resolver& references, Located at) {
+  const Node encoding = at.node;
   if (!encoding.is_object()) return;
+  read_headers(field, references, {encoding["headers"], at.source});
   const auto listed = encoding["contentType"].string();
   field.content_type = concrete(listed.substr(0, listed.find(',')));
   if (!support::is_header_value(field.content_type)) field.content_type.clear();
@@ -156,7 +187,7 @@ std::vector<FormField> fields_of(Resolver& references, const BodyPlan& plan, jso
       const Located property = property_of(references, plan.schema, field.name);
       const Located items{property.node["items"], property.source};
       field.file = is_binary(property.node) || is_binary(references.resolve(items).node);
-      if (const Node encoding = plan.encoding.node.find(field.name)) read_encoding(field, encoding);
+      read_encoding(field, references, {plan.encoding.node.find(field.name), plan.encoding.source});
     }
     fields.push_back(std::move(field));
   }
@@ -185,7 +216,7 @@ std::string form_text(const std::vector<FormField>& fields) {
 }
 
 FormPart part_of(const FormField& field, json::View value) {
-  FormPart part{field.name, {}, field.content_type, plain_text(value)};
+  FormPart part{field.name, {}, field.content_type, plain_text(value), field.headers};
   if (field.file) {
     part.file_name = field.name;
     if (part.content_type.empty()) part.content_type = "application/octet-stream";
@@ -207,13 +238,45 @@ std::vector<FormPart> parts_of(const std::vector<FormField>& fields) {
     } else if (field.styled && !field.how.explode) {
       FormField plain = field;
       plain.how.escape = Escape::nothing;
-      parts.push_back({field.name, {}, field.content_type, one_text(field.name, field.value, plain.how)});
+      parts.push_back(
+          {field.name, {}, field.content_type, one_text(field.name, field.value, plain.how), field.headers});
     } else {
       for (const auto item : field.value.items())
         parts.push_back(part_of(field, item));
     }
   }
   return parts;
+}
+
+/// The items of an array as fields without names.
+std::vector<FormField> items_of(Resolver& references, const BodyPlan& plan, json::View body) {
+  std::vector<FormField> fields;
+  const Node prefix = plan.prefix_encoding.node;
+  for (const auto item : body.items()) {
+    FormField field{{}, item};
+    const bool of_its_own = prefix.is_array() && fields.size() < prefix.size();
+    read_encoding(field, references,
+                  of_its_own ? Located{prefix.at(static_cast<std::uint32_t>(fields.size())),
+                                       plan.prefix_encoding.source}
+                             : plan.item_encoding);
+    if (field.content_type.empty() && is_container(item)) field.content_type = "application/json";
+    fields.push_back(std::move(field));
+  }
+  return fields;
+}
+
+support::Result<Body> encode_parts(const BodyPlan& plan, const std::vector<FormField>& fields) {
+  for (const auto& field : fields)
+    if (!field.missing.empty())
+      return support::Error{COLLET_UNSUPPORTED,
+                            "/body/" + field.name + ": its part must have a header " + field.missing +
+                                ", for which the document has no value and a call has no place"};
+  const bool named = plan.kind == Kind::multipart;
+  const auto parts = parts_of(fields);
+  const std::string boundary = boundary_for(parts);
+  return Body{(named ? std::string("multipart/form-data") : media_essence(plan.media_type)) +
+                  "; boundary=" + boundary,
+              multipart_text(parts, boundary, named ? Parts::named : Parts::nameless)};
 }
 
 }  // namespace
@@ -225,7 +288,7 @@ support::Result<BodyPlan> plan_body(Resolver& references, const CalledOperation&
     plan_2_0(plan, called, parameters);
     return plan;
   }
-  const auto body = resolved(references, {called.operation.node["requestBody"], 0});
+  const auto body = resolved(references, {called.operation.node["requestBody"], called.source});
   if (!body) return body.error();
   const Node content = body->node["content"];
   if (!content.is_object()) return plan;
@@ -245,19 +308,20 @@ support::Result<Body> encode_body(Resolver& references, const BodyPlan& plan, js
     case Kind::form:
       if (!value.is(json::Type::object)) return wrong("an object");
       return Body{plan.media_type, form_text(fields_of(references, plan, value))};
-    case Kind::multipart: {
+    case Kind::multipart:
       if (!value.is(json::Type::object)) return wrong("an object");
-      const auto parts = parts_of(fields_of(references, plan, value));
-      const std::string boundary = boundary_for(parts);
-      return Body{"multipart/form-data; boundary=" + boundary, multipart_text(parts, boundary)};
-    }
+      return encode_parts(plan, fields_of(references, plan, value));
+    case Kind::mixed:
+      if (value.is(json::Type::array)) return encode_parts(plan, items_of(references, plan, value));
+      if (!value.is(json::Type::object)) return wrong("an object or an array, each value a part");
+      return encode_parts(plan, fields_of(references, plan, value));
     case Kind::text:
       if (!value.is(json::Type::string)) return wrong("a string: the whole text");
       return Body{plan.media_type, plain_text(value)};
-    default:
-      return support::Error{COLLET_UNSUPPORTED,
-                            "the operation takes only " + plan.media_type + ", which call_api cannot write"};
+    case Kind::none:
+      break;
   }
+  return wrong("nothing");
 }
 
 }  // namespace collet::search::call

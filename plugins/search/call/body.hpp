@@ -18,17 +18,19 @@ namespace collet::search::call {
 
 /// What an operation takes as body.
 struct BodyPlan {
-  enum class Kind : std::uint8_t { none, json, form, multipart, text, unsupported };
+  enum class Kind : std::uint8_t { none, json, form, multipart, text, mixed };
   Kind kind = Kind::none;
   bool required = false;
-  std::string media_type;           ///< for Content-Type
-  openapi::Located schema;          ///< of the whole body; of a 2.0 form no value
-  openapi::Located encoding;        ///< property name → Encoding Object
-  std::vector<Parameter> fields{};  ///< of a 2.0 form
+  std::string media_type;            ///< for Content-Type
+  openapi::Located schema;           ///< of the whole body; of a 2.0 form no value
+  openapi::Located encoding;         ///< property name → Encoding Object
+  openapi::Located prefix_encoding;  ///< of 3.2: Encoding Objects of the first items of an array of parts
+  openapi::Located item_encoding;    ///< and that of the others
+  std::vector<Parameter> fields{};   ///< of a 2.0 form
 };
 
-/// Of the media types offered JSON comes first, then forms, then texts; a range such as `*/*` is JSON. An
-/// error for a reference that leads nowhere.
+/// Of the media types offered JSON comes first, then forms, then texts, then other multipart types; a range
+/// such as `*/*` is JSON. An error for a reference that leads nowhere.
 support::Result<BodyPlan> plan_body(openapi::Resolver& references, const CalledOperation& called,
                                     const std::vector<Parameter>& parameters);
 

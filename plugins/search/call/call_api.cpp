@@ -40,9 +40,9 @@ std::string listed(const std::vector<std::string>& names) {
   return out;
 }
 
-std::uint32_t operation_named(const openapi::Document& document, const Arguments& arguments) {
+std::uint32_t operation_named(const openapi::Outline& outline, const Arguments& arguments) {
   const auto name = arguments.string("operationId");
-  const auto found = find_operation(document, name);
+  const auto found = find_operation(outline, name);
   std::string shown;
   json::append_string(shown, support::cut_utf8(name, k_longest_name));
   if (found.numbers.empty()) {
@@ -54,7 +54,7 @@ std::uint32_t operation_named(const openapi::Document& document, const Arguments
   constexpr std::size_t k_most = 10;
   std::vector<std::string> candidates;
   for (const auto number : found.numbers)
-    if (candidates.size() < k_most) candidates.push_back(verb_and_path(document.index().operation(number)));
+    if (candidates.size() < k_most) candidates.push_back(verb_and_path(outline.operation(number)));
   throw Failure(COLLET_INVALID_ARGUMENT, "/operationId: found " + shown + ", which names " +
                                              std::to_string(found.numbers.size()) +
                                              " operations, expected one of " + listed(candidates));
@@ -79,12 +79,13 @@ void call_api(Call& call, const Apis& apis) {
   const Api& api = *need(choose(apis, arguments.string("api", "")));
   const auto access = support::Access::from_json(call.access());
   const auto opened = need(open_api(api, access, call.cancel_fd()));
-  const auto called = called_operation(*opened.document, operation_named(*opened.document, arguments));
+  openapi::Resolver references(opened, access, {.http = false, .fetching = {false, call.cancel_fd()}});
+  const openapi::Outline outline(references);
+  const auto called = called_operation(outline, operation_named(outline, arguments));
   if (const auto allowed = check_allowed(api, called.operation); !allowed) refuse(allowed.error());
 
   const Mask mask(api.auth);
   const std::string name = shown_name(called.operation);
-  openapi::Resolver references(opened, access, {.http = false, .fetching = {false, call.cancel_fd()}});
   const auto server = need(server_of(api, opened, called));
   auto request = need(build_request(references, called, server, api.auth, arguments));
   if (arguments.boolean("dry_run", false)) return call.text(shown_request(name, request, api.auth));

@@ -27,8 +27,10 @@ std::string escaped_name(std::string_view name) {
 }
 
 bool stands_in(const FormPart& part, std::string_view text) {
-  return part.content.find(text) != std::string::npos || part.name.find(text) != std::string::npos ||
-         part.content_type.find(text) != std::string::npos;
+  const auto has = [&](const std::string& where) { return where.find(text) != std::string::npos; };
+  return has(part.content) || has(part.name) || has(part.content_type) ||
+         std::any_of(part.headers.begin(), part.headers.end(),
+                     [&](const auto& header) { return has(header.second); });
 }
 
 }  // namespace
@@ -52,15 +54,20 @@ std::string boundary_for(const std::vector<FormPart>& parts) {
   return boundary;
 }
 
-std::string multipart_text(const std::vector<FormPart>& parts, std::string_view boundary) {
+std::string multipart_text(const std::vector<FormPart>& parts, std::string_view boundary, Parts kind) {
   std::string out;
   for (const auto& part : parts) {
-    out.append("--").append(boundary).append("\r\nContent-Disposition: form-data; name=\"");
-    out.append(escaped_name(part.name)).append("\"");
-    if (!part.file_name.empty())
-      out.append("; filename=\"").append(escaped_name(part.file_name)).append("\"");
-    if (!part.content_type.empty()) out.append("\r\nContent-Type: ").append(part.content_type);
-    out.append("\r\n\r\n").append(part.content).append("\r\n");
+    out.append("--").append(boundary).append("\r\n");
+    if (kind == Parts::named) {
+      out.append("Content-Disposition: form-data; name=\"").append(escaped_name(part.name)).append("\"");
+      if (!part.file_name.empty())
+        out.append("; filename=\"").append(escaped_name(part.file_name)).append("\"");
+      out += "\r\n";
+    }
+    if (!part.content_type.empty()) out.append("Content-Type: ").append(part.content_type).append("\r\n");
+    for (const auto& [name, value] : part.headers)
+      out.append(name).append(": ").append(value).append("\r\n");
+    out.append("\r\n").append(part.content).append("\r\n");
   }
   return out.append("--").append(boundary).append("--\r\n");
 }

@@ -111,10 +111,10 @@ bool is_ignored(const Parameter& parameter) {
 
 }  // namespace
 
-CalledOperation called_operation(const openapi::Document& document, std::uint32_t number) {
-  const auto& index = document.index();
-  const auto operation = index.operation(number);
-  return {operation, index.path_item(operation.path_item).target, index.version()};
+CalledOperation called_operation(const openapi::Outline& outline, std::uint32_t number) {
+  const auto operation = outline.operation(number);
+  return {operation, outline.path_item(operation.path_item).target, outline.source_of(operation),
+          outline.index().version()};
 }
 
 support::Result<Located> resolved(Resolver& references, Located object) {
@@ -132,7 +132,7 @@ support::Result<std::vector<Parameter>> read_parameters(Resolver& references, co
   for (const Node list : {called.operation.node["parameters"], called.path_item["parameters"]}) {
     if (!list.is_array()) continue;
     for (const Node item : list) {
-      const auto at = resolved(references, {item, 0});
+      const auto at = resolved(references, {item, called.source});
       if (!at) return at.error();
       const auto read = read_one(*at, references, called.version);
       if (!read || is_ignored(*read)) continue;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/outline.hpp"
 #include "plugins/openapi/resolver.hpp"
 #include "plugins/search/call/styles.hpp"
 #include "sdk/support/result.hpp"
@@ -32,10 +33,11 @@ struct Parameter {
 /// One operation, and what it is read with.
 struct CalledOperation {
   openapi::Operation operation;
-  openapi::Node path_item;  ///< with its reference followed
+  openapi::Node path_item;   ///< with its reference followed
+  std::uint32_t source = 0;  ///< the document that it stands in, as the Resolver of the outline counts
   openapi::Version version = openapi::Version::none;
 };
-CalledOperation called_operation(const openapi::Document& document, std::uint32_t number);
+CalledOperation called_operation(const openapi::Outline& outline, std::uint32_t number);
 
 /// By `in` and `name` the operation's own come before those of its path item. What has no name, no place or a
 /// place that no version knows is left out, and so are the headers that the specification has ignored

@@ -22,6 +22,11 @@ openapi::DocumentPtr document_of(const std::vector<std::array<std::string, 4>>& 
   return *document;
 }
 
+NamedOperations named(const openapi::DocumentPtr& document, std::string_view name) {
+  openapi::Resolver references({document, {}});
+  return find_operation(openapi::Outline(references), name);
+}
+
 std::string shown(const std::array<std::string, 4>& operation) {
   const auto document = document_of({operation});
   return shown_name(document->index().operation(0));
@@ -42,7 +47,7 @@ openapi::DocumentPtr shop() {
 std::string found(std::string_view name) {
   const auto document = shop();
   std::string out;
-  for (const auto number : find_operation(*document, name).numbers)
+  for (const auto number : named(document, name).numbers)
     out.append(out.empty() ? "" : " ").append(std::to_string(number));
   return out;
 }
@@ -102,12 +107,11 @@ TEST(FindOperation, GivesAllThatAreCalledSo) {
 
 TEST(FindOperation, TellsWhatIsSpeltAlikeIfThereIsNone) {
   const auto document = shop();
-  EXPECT_THAT(find_operation(*document, "OrderService/CreateOder").near,
+  EXPECT_THAT(named(document, "OrderService/CreateOder").near,
               testing::ElementsAre("OrderService/CreateOrder", "UserService/CreateUser"));
-  EXPECT_THAT(find_operation(*document, "GET /repos/{repo}").near,
-              testing::ElementsAre("GET /repos/{owner}"));
-  EXPECT_TRUE(find_operation(*document, "").near.empty());
-  EXPECT_TRUE(find_operation(*document, std::string(1000000, 'x')).near.empty());
+  EXPECT_THAT(named(document, "GET /repos/{repo}").near, testing::ElementsAre("GET /repos/{owner}"));
+  EXPECT_TRUE(named(document, "").near.empty());
+  EXPECT_TRUE(named(document, std::string(1000000, 'x')).near.empty());
 }
 
 TEST(FindOperation, PrefersWhatCanBeCalledToWebhooks) {
@@ -115,8 +119,8 @@ TEST(FindOperation, PrefersWhatCanBeCalledToWebhooks) {
       R"({"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"x"}}},"webhooks":{"w":{"post":{"operationId":"x"}},
       "v":{"post":{"operationId":"y"}}}})",
       openapi::FormatHint::json, {});
-  EXPECT_EQ(find_operation(**document, "x").numbers.size(), 1U);
-  EXPECT_EQ(find_operation(**document, "y").numbers.size(), 1U);
+  EXPECT_EQ(named(*document, "x").numbers.size(), 1U);
+  EXPECT_EQ(named(*document, "y").numbers.size(), 1U);
 }
 
 }  // namespace

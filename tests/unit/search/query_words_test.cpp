@@ -81,7 +81,7 @@ TEST_F(NearestWord, IsNoneForWhatIsNoWordOfADocument) {
   EXPECT_EQ(nearest(std::string(100'000, 'b')), "");
 }
 
-TEST(Question, TakesNoMoreThanSoManyWords) {
+TEST(Understood, TakesNoMoreThanSoManyWords) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
   std::string query;
   for (int i = 0; i < 1000; ++i)
@@ -90,7 +90,7 @@ TEST(Question, TakesNoMoreThanSoManyWords) {
   EXPECT_LE(understand(document->words(), query).corrected.size(), 4U);
 }
 
-TEST(Question, TheFirstVerbSaysWhatIsWanted) {
+TEST(Understood, TheFirstVerbSaysWhatIsWanted) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
   EXPECT_EQ(understand(document->words(), "remove what I created").actions, action::k_delete);
   EXPECT_EQ(understand(document->words(), "hooks").actions, 0);

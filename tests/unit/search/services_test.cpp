@@ -20,7 +20,9 @@ openapi::DocumentPtr document_of(const std::string& paths) {
 std::string names(const std::string& paths) {
   const auto document = document_of(paths);
   std::string out;
-  const Services services(*document);
+  openapi::Resolver references({document, {}});
+  const openapi::Outline outline(references);
+  const Services services(outline);
   for (const auto& service : services.all())
     out.append(out.empty() ? "" : ", ")
         .append(service.name)
@@ -65,7 +67,9 @@ TEST(Services, LeaveOutWebhooks) {
 TEST(Services, AreFoundByFullAndShortNameAndInAnyCase) {
   const auto document = document_of(
       R"("/a":{"get":{"tags":["acme.v1.Pets"]}},"/b":{"get":{"tags":["acme.v2.Pets"]}},"/c":{"get":{"tags":["Shop"]}})");
-  const Services services(*document);
+  openapi::Resolver references({document, {}});
+  const openapi::Outline outline(references);
+  const Services services(outline);
   EXPECT_EQ(services.find("acme.v1.Pets").size(), 1U);
   EXPECT_EQ(services.find("Pets").size(), 2U);
   EXPECT_EQ(services.find("pets").size(), 2U);
@@ -78,7 +82,9 @@ TEST(Services, AreFoundByFullAndShortNameAndInAnyCase) {
 TEST(Services, AreFoundByWhatAllPathsBeginWithToo) {
   const auto document =
       document_of(R"("/v1/pets":{"get":{}},"/v1/shops/{id}":{"get":{},"put":{"tags":["t"]}})");
-  const Services services(*document);
+  openapi::Resolver references({document, {}});
+  const openapi::Outline outline(references);
+  const Services services(outline);
   ASSERT_EQ(services.find("v1").size(), 1U);
   EXPECT_THAT(services.operations_of(*services.find("v1").front()), testing::ElementsAre(0, 1));
   EXPECT_THAT(services.operations_of(*services.find("shops").front()), testing::ElementsAre(1));

@@ -23,7 +23,7 @@ inline openapi::Opened opened(std::string_view document) {
 /// line; or what is wrong. Of the first operation of the document.
 inline std::string built(const openapi::Opened& document, std::string_view arguments, const Auth& auth = {}) {
   openapi::Resolver references(document);
-  const auto called = called_operation(*document.document, 0);
+  const auto called = called_operation(openapi::Outline(references), 0);
   const Server server{"https://a.example/v1", "https://a.example:443"};
   const auto request = build_request(references, called, server, auth, Arguments(arguments));
   if (!request) return request.error().message;

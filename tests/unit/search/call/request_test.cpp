@@ -110,8 +110,53 @@ TEST(Request, AStringIsSentAsTextOfAnyOtherType) {
   EXPECT_NE(built(opened(with_body(R"({"application/xml":{}})")), R"({"body":{}})")
                 .find("/body: expected a string"),
             std::string::npos);
-  EXPECT_NE(built(opened(with_body(R"({"multipart/mixed":{}})")), R"({"body":{}})").find("cannot write"),
+}
+
+/// What is sent as body, with B for the boundary.
+std::string parts(std::string_view content, std::string_view body, std::string_view version = "3.0.3") {
+  auto text =
+      built(opened(document_with("/p", R"("requestBody":{"content":)" + std::string(content) + "}", version)),
+            R"({"body":)" + std::string(body) + "}");
+  const auto at = text.find("boundary=");
+  if (at == std::string::npos) return text;
+  const auto boundary = text.substr(at + 9, text.find('\n', at) - at - 9);
+  for (auto found = text.find(boundary); found != std::string::npos; found = text.find(boundary))
+    text.replace(found, boundary.size(), "B");
+  return text.substr(text.find('\n') + 1);
+}
+TEST(Request, PartsOfAnyMultipartButAFormHaveNoNames) {
+  EXPECT_EQ(parts(R"({"multipart/related":{"encoding":{"media":{"contentType":"image/png"}}}})",
+                  R"({"meta":{"a":1},"media":"x"})"),
+            "Content-Type: multipart/related; boundary=B\n\n--B\r\nContent-Type: application/json\r\n\r\n"
+            "{\"a\":1}\r\n--B\r\nContent-Type: image/png\r\n\r\nx\r\n--B--\r\n");
+}
+TEST(Request, AnArrayIsSentAsPartsInItsOrder) {
+  EXPECT_EQ(parts(R"({"multipart/mixed":{"prefixEncoding":[{"contentType":"text/csv"}],)"
+                  R"("itemEncoding":{"contentType":"text/html"}}})",
+                  R"(["a,b","<p>","<q>"])", "3.2.0"),
+            "Content-Type: multipart/mixed; boundary=B\n\n--B\r\nContent-Type: text/csv\r\n\r\na,b\r\n"
+            "--B\r\nContent-Type: text/html\r\n\r\n<p>\r\n--B\r\nContent-Type: text/html\r\n\r\n<q>\r\n"
+            "--B--\r\n");
+  EXPECT_EQ(parts(R"({"multipart/mixed":{}})", R"([[1,2],"x"])"),
+            "Content-Type: multipart/mixed; boundary=B\n\n--B\r\nContent-Type: application/json\r\n\r\n[1,2]"
+            "\r\n--B\r\n\r\nx\r\n--B--\r\n");
+  EXPECT_NE(parts(R"({"multipart/mixed":{}})", "7").find("/body: expected an object or an array"),
             std::string::npos);
+}
+TEST(Request, APartHasTheHeadersThatTheDocumentGivesAValue) {
+  constexpr std::string_view k_content =
+      R"({"multipart/form-data":{"encoding":{"a":{"headers":{"X-Kind":{"schema":{"enum":["k1"]}},)"
+      R"("X-Free":{"schema":{"type":"string"}},"Content-Type":{"schema":{"default":"a/b"}},)"
+      R"("X-Bad":{"schema":{"default":"a\r\nb"}}}},)"
+      R"("b":{"headers":{"X-Must":{"required":true,"schema":{"type":"string"}}}}}}})";
+  EXPECT_EQ(
+      parts(k_content, R"({"a":"x"})"),
+      "Content-Type: multipart/form-data; boundary=B\n\n--B\r\nContent-Disposition: form-data; name=\"a\""
+      "\r\nX-Kind: k1\r\n\r\nx\r\n--B--\r\n");
+  EXPECT_EQ(
+      parts(k_content, R"({"b":"x"})"),
+      "/body/b: its part must have a header X-Must, for which the document has no value and a call has no "
+      "place");
 }
 TEST(Request, JsonKeepsItsDigitsAndEscapes) {
   EXPECT_EQ(

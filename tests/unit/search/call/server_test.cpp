@@ -34,7 +34,8 @@ openapi::Opened with_servers(std::string_view servers, std::string_view operatio
 }
 /// The URL, or what is wrong.
 std::string server(const Api& api, const openapi::Opened& document) {
-  const auto found = server_of(api, document, called_operation(*document.document, 0));
+  openapi::Resolver references(document);
+  const auto found = server_of(api, document, called_operation(openapi::Outline(references), 0));
   return found ? found->url : found.error().message;
 }
 Api with_key() {

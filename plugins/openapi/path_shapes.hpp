@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+/// What operations are for, as far as the shape of their paths and names tells.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/word_index.hpp"
+
+namespace collet::openapi {
+
+/// "users.user.getSchedule", "search/code": what an operation does is in the first word of its id's last
+/// part.
+bool asks(std::string_view operation_id);
+
+/// `/apis/` where `/apis/apps` goes on, in an API whose paths do not all end in a slash. Items are in order
+/// of their paths; traits by number of operation.
+void mark_index_pages(std::span<const PathItem> items, std::span<OperationTraits> traits);
+
+/// `/me/todo` where `/me/todo/lists` goes on: of a list there are items below it, of an action nothing.
+void mark_containers(std::span<const PathItem> items, std::span<OperationTraits> traits);
+
+}  // namespace collet::openapi
