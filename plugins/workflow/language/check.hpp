@@ -27,6 +27,7 @@ struct ToolInfo {
 /// Where the tools are found. What it returns lives as long as itself, unchanged.
 class Tools {
  public:
+  Tools() = default;
   virtual ~Tools() = default;
   /// By key, or by name where only one built-in tool has it. Null if there is none.
   virtual const ToolInfo* find(std::string_view name) const = 0;
@@ -39,7 +40,6 @@ class Tools {
   virtual std::string remark(std::string_view key) const;
 
  protected:
-  Tools() = default;
   Tools(const Tools&) = default;
   Tools(Tools&&) = default;
   Tools& operator=(const Tools&) = default;

@@ -26,6 +26,7 @@ struct LockedTool {
 
 class Lock final : public Tools {
  public:
+  Lock() = default;
   /// The tools that `checked` uses, by their present schemas; workflows are not among them.
   static Lock of(const Checked& checked, const Tools& tools);
   /// An error says what is wrong with the text, a digest that does not fit its schema included.

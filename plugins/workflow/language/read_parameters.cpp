@@ -17,7 +17,7 @@ const std::initializer_list<std::string_view> k_parameter_keys = {
     "minItems", "maxItems",    "pattern", "format",   "sensitive", "additionalProperties"};
 
 const std::initializer_list<std::string_view> k_types = {"string", "number", "integer", "boolean",
-                                                             "array",  "object", "enum"};
+                                                         "array",  "object", "enum"};
 
 bool is_true(const YamlNode& map, std::string_view key) {
   const YamlNode* const node = map.find(key);

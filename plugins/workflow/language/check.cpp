@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/workflow/language/check.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "plugins/workflow/language/check_workflow.hpp"
+#include "sdk/support/near.hpp"
+
+namespace collet::workflow {
+namespace {
+
+constexpr std::string_view k_workflow = "workflow:";
+
+std::string_view alias_of(std::string_view call) {
+  const auto colon = call.find(':');
+  return colon == std::string_view::npos ? std::string_view() : call.substr(0, colon);
+}
+
+class ModelCheck {
+ public:
+  ModelCheck(const Model& model, const Tools& tools) : model_(model), tools_(tools) {
+    for (const Workflow& workflow : model.workflows)
+      out_.workflows.push_back({&workflow, true, workflow.input_schema, {}, {}, {}, {}, {}});
+    states_.resize(out_.workflows.size(), State::fresh);
+    keys_ = tools.keys();
+    for (const std::string& key : keys_)
+      aliases_.emplace(alias_of(key));
+  }
+
+  Checked run() {
+    for (std::size_t i = 0; i < out_.workflows.size(); ++i)
+      check_one(i);
+    for (CheckedWorkflow& each : out_.workflows)
+      each.ok = !has_errors(out_.findings, each.workflow->key);
+    sort_findings(out_.findings);
+    return std::move(out_);
+  }
+
+ private:
+  enum class State : std::uint8_t { fresh, open, done };
+
+  void add(const Workflow& workflow, const Step& step, const Mark& mark, std::string code,
+           std::string message, std::string hint = {}) {
+    out_.findings.push_back({Severity::error,
+                             mark,
+                             std::move(code),
+                             workflow.key,
+                             step.title(),
+                             std::move(message),
+                             {},
+                             std::move(hint)});
+  }
+
+  std::size_t number_of(std::string_view key) const {
+    for (std::size_t i = 0; i < out_.workflows.size(); ++i) {
+      if (out_.workflows[i].workflow->key == key) return i;
+    }
+    return out_.workflows.size();
+  }
+
+  void check_one(std::size_t number) {
+    if (states_[number] != State::fresh) return;
+    states_[number] = State::open;
+    const Workflow& workflow = *out_.workflows[number].workflow;
+    if (!workflow.disabled && workflow.runtime != Workflow::Runtime::ignored) {
+      references(workflow, number);
+      const WorkflowCheck::Find find = [this](std::string_view call) { return callee(call); };
+      CheckedWorkflow& out = out_.workflows[number];
+      schema(workflow);
+      WorkflowCheck(workflow, find, cache_, out_.findings).run(out);
+      out.annotations = annotations_of(workflow, find, out_.findings);
+      out.worst = worst_case(workflow, find);
+    }
+    states_[number] = State::done;
+  }
+
+  /// Without reports: what cannot be found has been said.
+  Callee callee(std::string_view call) const {
+    if (call.starts_with(k_workflow)) {
+      const std::size_t number = number_of(call.substr(k_workflow.size()));
+      const bool known = number < out_.workflows.size() && states_[number] == State::done;
+      return {nullptr, known ? &out_.workflows[number] : nullptr, {}};
+    }
+    const ToolInfo* const tool = tools_.find(call);
+    return {tool, nullptr, tool != nullptr ? tools_.remark(tool->key) : std::string()};
+  }
+
+  void schema(const Workflow& workflow) {
+    const auto compiled = support::json_schema::Schema::compile(workflow.input_schema.json());
+    if (compiled) return;
+    out_.findings.push_back({Severity::error,
+                             workflow.mark,
+                             "WF108",
+                             workflow.key,
+                             {},
+                             "the input schema cannot be used: " + compiled.error().message,
+                             {},
+                             {}});
+  }
+
+  void references(const Workflow& workflow, std::size_t number) {
+    std::set<std::string> tools;
+    std::set<std::string> aliases;
+    each_step(workflow, [&](const Step& step) {
+      const auto* const call = std::get_if<CallAction>(&step.action);
+      if (call == nullptr) return;
+      if (call->tool.starts_with(k_workflow)) {
+        if (inner(workflow, step, *call)) tools.insert(call->tool);
+        return;
+      }
+      if (const ToolInfo* const tool = tools_.find(call->tool)) {
+        tools.insert(tool->key);
+        if (tool->external) aliases.emplace(alias_of(tool->key));
+      } else {
+        unknown(workflow, step, *call);
+      }
+    });
+    CheckedWorkflow& out = out_.workflows[number];
+    out.tools.assign(tools.begin(), tools.end());
+    out.aliases.assign(aliases.begin(), aliases.end());
+    for (const std::string& alias : workflow.lease) {
+      if (aliases_.count(alias) > 0 || !tools_.problem(alias).empty()) continue;
+      out_.findings.push_back({Severity::error,
+                               workflow.lease_mark,
+                               "WF205",
+                               workflow.key,
+                               {},
+                               "lease: there is no server '" + alias + "'" +
+                                   support::did_you_mean(alias, {aliases_.begin(), aliases_.end()}),
+                               {},
+                               {}});
+    }
+  }
+
+  /// A call of another workflow, which is checked first.
+  bool inner(const Workflow& workflow, const Step& step, const CallAction& call) {
+    const std::string key = call.tool.substr(k_workflow.size());
+    const std::size_t number = number_of(key);
+    if (number == out_.workflows.size()) {
+      std::vector<std::string> names;
+      for (const Workflow& each : model_.workflows)
+        names.push_back(each.key);
+      add(workflow, step, call.mark, "WF206",
+          "there is no workflow '" + key + "', or it has errors" + support::did_you_mean(key, names));
+      return false;
+    }
+    if (states_[number] == State::open) {
+      add(workflow, step, call.mark, "WF204",
+          "the workflow calls itself, maybe through others: '" + key + "'", "there is no recursion");
+      return false;
+    }
+    const Workflow& other = *out_.workflows[number].workflow;
+    if (other.disabled || other.runtime == Workflow::Runtime::ignored) {
+      add(workflow, step, call.mark, "WF206",
+          "the workflow '" + key + "' cannot be called: it is switched off or no tool");
+      return false;
+    }
+    check_one(number);
+    return true;
+  }
+
+  void unknown(const Workflow& workflow, const Step& step, const CallAction& call) {
+    const std::string alias(alias_of(call.tool));
+    if (alias.empty()) {
+      std::vector<std::string> names;
+      for (const std::string& key : keys_)
+        names.push_back(key.substr(key.find(':') + 1));
+      add(workflow, step, call.mark, "WF202",
+          "there is no built-in tool '" + call.tool + "', or several have the name" +
+              support::did_you_mean(call.tool, names),
+          "in full: plugin:tool, or alias:tool of a server");
+      return;
+    }
+    if (const std::string problem = tools_.problem(alias); !problem.empty()) {
+      add(workflow, step, call.mark, "WF203",
+          "the server '" + alias + "' cannot be asked for its tools: " + problem);
+      return;
+    }
+    if (aliases_.count(alias) == 0) {
+      std::vector<std::string> names(aliases_.begin(), aliases_.end());
+      names.emplace_back("workflow");
+      std::string list;
+      for (const std::string& name : aliases_)
+        list.append(list.empty() ? "there are: " : ", ").append(name);
+      add(workflow, step, call.mark, "WF201",
+          "there is no server or plugin '" + alias + "'" + support::did_you_mean(alias, names),
+          list.size() <= 300 ? list : std::string());
+      return;
+    }
+    std::vector<std::string> names;
+    for (const std::string& key : keys_) {
+      if (alias_of(key) == alias) names.push_back(key.substr(alias.size() + 1));
+    }
+    std::string list;
+    for (const std::string& name : names)
+      list.append(list.empty() ? "it has: " : ", ").append(name);
+    const std::string tool = call.tool.substr(alias.size() + 1);
+    add(workflow, step, call.mark, "WF202",
+        "'" + alias + "' has no tool '" + tool + "'" + support::did_you_mean(tool, names),
+        list.size() <= 300 ? list : std::string());
+  }
+
+  const Model& model_;
+  const Tools& tools_;
+  std::vector<std::string> keys_;
+  std::set<std::string, std::less<>> aliases_;
+  std::vector<State> states_;
+  SchemaCache cache_;
+  Checked out_;
+};
+
+}  // namespace
+
+std::string Tools::remark(std::string_view /*key*/) const {
+  return {};
+}
+
+void ToolMap::add(ToolInfo tool) {
+  std::string key = tool.key;
+  tools_.insert_or_assign(std::move(key), std::move(tool));
+}
+
+void ToolMap::set_problem(std::string alias, std::string reason) {
+  problems_[std::move(alias)] = std::move(reason);
+}
+
+const ToolInfo* ToolMap::find(std::string_view name) const {
+  const auto found = tools_.find(name);
+  if (found != tools_.end()) return &found->second;
+  if (name.find(':') != std::string_view::npos) return nullptr;
+  const ToolInfo* only = nullptr;
+  for (const auto& [key, tool] : tools_) {
+    if (tool.external || key.substr(key.find(':') + 1) != name) continue;
+    if (only != nullptr) return nullptr;
+    only = &tool;
+  }
+  return only;
+}
+
+std::vector<std::string> ToolMap::keys() const {
+  std::vector<std::string> out;
+  for (const auto& [key, tool] : tools_)
+    out.push_back(key);
+  return out;
+}
+
+std::string ToolMap::problem(std::string_view alias) const {
+  const auto found = problems_.find(alias);
+  return found == problems_.end() ? std::string() : found->second;
+}
+
+const CheckedWorkflow* Checked::find(std::string_view key) const {
+  const auto found = std::find_if(workflows.begin(), workflows.end(),
+                                  [&](const CheckedWorkflow& each) { return each.workflow->key == key; });
+  return found == workflows.end() ? nullptr : &*found;
+}
+
+Checked check(const Model& model, const Tools& tools) {
+  return ModelCheck(model, tools).run();
+}
+
+}  // namespace collet::workflow
