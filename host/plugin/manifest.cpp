@@ -165,6 +165,11 @@ Result<PluginFile> read_manifest(std::string manifest) {
       return bad("with a bad \"describes\": found " + shown(describes) + ", expected \"last\"");
     file.describes_last = true;
   }
+  if (const auto key = root["describes_if"]) {
+    file.describes_if = key.string().value_or("");
+    if (!valid_setting(file.describes_if))
+      return bad("with a bad \"describes_if\": found " + shown(key) + ", expected \"shared.<name>.<key>\"");
+  }
   if (auto fault = read_commands(root["commands"], file.commands)) return *std::move(fault);
   file.manifest = std::move(manifest);
   return file;
