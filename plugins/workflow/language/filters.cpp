@@ -42,7 +42,7 @@ Type required_type(const FilterTypes& call) {
 }
 Type part_type(const FilterTypes& call) {
   if (!call.args.empty()) return same_type(call);
-  return maybe(call.input.items(), "the item of an empty list");
+  return maybe(call.input.items(), "an item of an empty list");
 }
 Type map_type(const FilterTypes& call) {
   return Type::array_of(type_at(call.input.items(), call.use.args[0].literal.text()).present());
@@ -64,18 +64,18 @@ Type names_type(const FilterTypes& /*call*/) {
   return Type::array_of(Type::of(k_string));
 }
 Type match_type(const FilterTypes& /*call*/) {
-  return maybe(Type::of(k_string), "what does not match");
+  return maybe(Type::of(k_string), "what `match` finds");
 }
 Type number_type(const FilterTypes& call) {
   if (call.input.only(k_number)) return call.input;
-  return maybe(Type::of(k_number), "a text that is no number");
+  return maybe(Type::of(k_number), "a number in the text");
 }
 Type int_type(const FilterTypes& call) {
   if (call.input.only(k_number | k_boolean)) return Type::of(k_integer);
-  return maybe(Type::of(k_integer), "a text that is no number");
+  return maybe(Type::of(k_integer), "a number in the text");
 }
 Type any_type(const FilterTypes& /*call*/) {
-  return maybe(Type::any(), "a text that is no JSON");
+  return maybe(Type::any(), "JSON in the text");
 }
 
 constexpr std::uint8_t k_many = 255;

@@ -182,7 +182,8 @@ class Inference {
     if (info.sees_missing) return out;
     // null in, null out.
     const bool null = input.may_be(Type::k_null) && input.kinds() != Type::k_any;
-    return (null ? out.united(Type::of(Type::k_null)) : out).missing_like(input);
+    const Type whole = null ? out.united(Type::of(Type::k_null)) : out;
+    return input.absence() == Absence::no ? whole : whole.present().missing_like(input);
   }
 
   const TypeScope& scope_;

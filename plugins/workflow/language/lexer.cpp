@@ -58,8 +58,8 @@ class Lexer {
       return string(token, c);
     }
     token.kind = Token::Kind::sign;
-    static constexpr std::array<std::string_view, 15> k_signs = {"==", "!=", "<=", ">=", "<", ">",  "|", "(",
-                                                                 ")",  "[",  "]",  ",",  ".", "&&", "||"};
+    static constexpr std::array<std::string_view, 15> k_signs = {"==", "!=", "<=", ">=", "&&", "||", "<", ">",
+                                                                 "|",  "(",  ")",  "[",  "]",  ",",  "."};
     for (const auto sign : k_signs) {
       if (!text_.substr(at_).starts_with(sign)) continue;
       if (sign == "&&") return error("found '&&'", "write `and`");

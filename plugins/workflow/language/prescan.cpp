@@ -217,10 +217,13 @@ class Scanner {
     if (template_in_it && (bare || (confusing && may_begin_))) quote(begin, end);
   }
 
-  /// Behind the `}}`, if it is on this line.
-  std::size_t closing(std::size_t from) const {
+  /// Behind the `}}`, if it is on this line. Where one is not closed, those behind it on the line are not
+  /// either: nobody looks twice.
+  std::size_t closing(std::size_t from) {
+    if (from < unclosed_until_) return k_none;
     const std::string_view line = text_.substr(0, line_end(from));
     const auto close = end_of_expression(line, from);
+    if (!close) unclosed_until_ = line.size();
     return close ? *close + 2 : k_none;
   }
 
@@ -250,6 +253,7 @@ class Scanner {
   std::size_t line_start_ = 0;
   std::size_t flow_ = 0;
   std::ptrdiff_t parent_ = -1;  ///< column of what a value belongs to
+  std::size_t unclosed_until_ = 0;
   std::size_t key_column_ = 0;  ///< of the last scalar, which may turn out to be a key
   bool fresh_line_ = true;
   bool expects_ = true;    ///< a value is due, on this line or a later one

@@ -200,10 +200,9 @@ class WorkflowReader {
   }
 
   void prompt() {
-    const bool used = out_.runtime == Workflow::Runtime::prompt;
     for (const std::string_view key : {"prompt", "context", "tools", "toolMode"}) {
       const auto* const found = node_.find(key);
-      if (found != nullptr && !used) {
+      if (found != nullptr && out_.runtime == Workflow::Runtime::scripted) {
         reading_.warning(found->mark, "WF110",
                          "'" + std::string(key) + "' has a meaning with runtime: prompt only");
       }

@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "plugins/workflow/language/lexer.hpp"
+#include "plugins/workflow/language/old_blocks.hpp"
 #include "sdk/support/near.hpp"
 
 namespace collet::workflow {
@@ -199,6 +199,14 @@ std::optional<PlacedTemplate> Reading::placed_template(const YamlNode& node, std
   }
   auto compiled = Template::compile(node.text);
   if (compiled) return PlacedTemplate{*std::move(compiled), node.mark};
+  if (const auto rewritten = old_form_ ? blocks_as_expressions(node.text) : std::nullopt) {
+    auto again = Template::compile(*rewritten);
+    if (again) {
+      warning(node.mark, "WF110", "{{#if}} is read as a condition; Oplink handed it on as it stands",
+              "write {{ \"yes\" if condition else \"no\" }}");
+      return PlacedTemplate{*std::move(again), node.mark};
+    }
+  }
   compile_error(node, what, compiled.error());
   return std::nullopt;
 }

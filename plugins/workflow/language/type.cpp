@@ -132,6 +132,7 @@ Type Type::not_null() const {
 Type Type::united(const Type& other) const {
   if (kinds_ == 0) return other;
   if (other.kinds_ == 0) return *this;
+  if (is_any() || other.is_any()) return any().missing_like(*this).missing_like(other);
   Type type = of(static_cast<Kinds>(kinds_ | other.kinds_));
   type.absence_ = absence_;
   type.absent_what_ = absent_what_;

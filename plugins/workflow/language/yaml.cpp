@@ -115,27 +115,27 @@ class Builder final : public YAML::EventHandler {
     open_.pop_back();
     for (const YamlPointer& merged : entry.merged) {
       for (const YamlMember& member : merged->members) {
-        if (entry.node->find(member.name) == nullptr) append(*entry.node, member);
+        if (entry.node->find(member.name) == nullptr) append(*entry.node, member, entry.node->offset);
       }
     }
     finish(std::move(entry.node), entry.anchor);
   }
 
-  void append(YamlNode& map, const YamlMember& member) const {
-    count(map, *member.value, 1);
+  void append(YamlNode& map, const YamlMember& member, std::size_t offset) const {
+    count(map, *member.value, 1, offset);
     map.members.push_back(member);
   }
 
-  void count(YamlNode& parent, const YamlNode& child, std::size_t more) const {
+  void count(YamlNode& parent, const YamlNode& child, std::size_t more, std::size_t offset) const {
     parent.nodes += child.nodes + more;
     parent.depth = std::max(parent.depth, child.depth + 1);
     if (parent.nodes > k_max_nodes) {
-      throw Stop{"more than " + std::to_string(k_max_nodes) + " values, aliases expanded", child.offset,
+      throw Stop{"more than " + std::to_string(k_max_nodes) + " values, aliases expanded", offset,
                  "aliases within aliases multiply"};
     }
     if (parent.depth + open_.size() > k_max_yaml_depth + 1) {
       throw Stop{"deeper than " + std::to_string(k_max_yaml_depth) + " lists and maps within each other",
-                 child.offset,
+                 offset,
                  {}};
     }
   }
@@ -154,7 +154,7 @@ class Builder final : public YAML::EventHandler {
     }
     Open& parent = open_.back();
     if (parent.node->kind == YamlNode::Kind::list) {
-      count(*parent.node, *node, 0);
+      count(*parent.node, *node, 0, offset);
       parent.node->items.push_back(std::move(node));
       return;
     }
@@ -182,7 +182,7 @@ class Builder final : public YAML::EventHandler {
                            {}});
       return;
     }
-    append(*parent.node, {key->text, key->mark, std::move(node)});
+    append(*parent.node, {key->text, key->mark, std::move(node)}, offset);
   }
 
   void merge(Open& parent, const YamlPointer& node, std::size_t offset) {

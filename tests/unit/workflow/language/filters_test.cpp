@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+/// Each filter, and what it says to what it does not take.
+#include <gtest/gtest.h>
+
+#include "plugins/workflow/language/expression.hpp"
+#include "tests/unit/workflow/language/fake_tools.hpp"
+
+namespace collet::workflow::test {
+namespace {
+
+struct Case {
+  const char* text;
+  const char* gives;
+};
+
+std::string given(const char* text) {
+  ListScope scope;
+  const Value all = json(R"({"s":"Hello, W\u00f6rld","list":[3,1,2,3],"rows":[{"s":"200","v":1,"o":{"k":"a"}},
+      {"s":"500","v":2,"o":{"k":"b"}},{"v":3}],"words":["b","a","C"],"n":1234.5,"o":{"b":1,"a":2},"sp":"\u00a0 x \n",
+      "trace":"LCP: 98\u00a0ms, CLS: 0.03","mixed":[true,"a",1,null,[2],{"x":1},0]})");
+  for (const Value::Member& member : all.members())
+    scope.set(member.name, member.value);
+  const auto compiled = Expression::compile(text);
+  if (!compiled) return "no expression: " + compiled.error().message;
+  const auto value = compiled->evaluate(scope);
+  if (!value) return "error: " + value.error().message;
+  return value->undefined() ? "undefined" : value->json();
+}
+
+class Filters : public testing::TestWithParam<Case> {};
+
+TEST_P(Filters, Give) {
+  EXPECT_EQ(given(GetParam().text), GetParam().gives) << GetParam().text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Filters,
+    testing::Values(
+        Case{"s | length", "12"}, Case{"list | length", "4"}, Case{"o | length", "2"},
+        Case{"n | length", "error: `length` takes array or string or object, and was given number"},
+        Case{"list | first", "3"}, Case{"list | first(2)", "[3,1]"}, Case{"list | first(9)", "[3,1,2,3]"},
+        Case{"[] | first", "undefined"}, Case{"list | last", "3"}, Case{"list | last(3)", "[1,2,3]"},
+        Case{"list | first(-1)", "error: `first` takes a number of items, and was given -1"},
+        Case{"list | first(1.5)", "error: `first` takes an integer as argument, and was given number"},
+        Case{"rows | map('s')", R"(["200","500",null])"}, Case{"rows | map('o.k')", R"(["a","b",null])"},
+        Case{"rows | pick('s', 'v', 's') | first", R"({"s":"200","v":1})"},
+        Case{"o | pick('a', 'z')", R"({"a":2})"}, Case{"rows | pick('o.k') | first", R"({"o.k":"a"})"},
+        Case{"rows | where('s', '>=', 400) | map('v')", "[2]"}, Case{"rows | where('v', 2) | length", "1"},
+        Case{"rows | where('s') | length", "2"},
+        Case{"rows | where('o.k', 'in', ['b', 'c']) | map('v')", "[2]"},
+        Case{"rows | where('s', '!=', '200') | map('v')", "[2,3]"}, Case{"list | unique", "[3,1,2]"},
+        Case{"[1, 1.0, '1'] | unique", R"([1,"1"])"}, Case{"rows | unique('o.k') | length", "3"},
+        Case{"list | sort", "[1,2,3,3]"}, Case{"words | sort", R"(["C","a","b"])"},
+        Case{"rows | sort('s', 'desc') | map('v')", "[2,1,3]"},
+        Case{"mixed | sort", R"([true,0,1,"a",[2],{"x":1},null])"}, Case{"o | keys", R"(["b","a"])"},
+        Case{"words | join", R"("b, a, C")"}, Case{"list | join('')", R"("3123")"},
+        Case{"[1, null, 'a'] | join('-')", R"("1--a")"}, Case{"words | lines", R"("b\na\nC")"},
+        Case{"rows | lines('- {s} {o.k} {v}')", R"("- 200 a 1\n- 500 b 2\n-   3")"},
+        Case{"words | lines('{} {x')", R"("b {x\na {x\nC {x")"}, Case{"[] | lines('- {}')", R"("")"},
+        Case{"'a,b,,c' | split(',')", R"(["a","b","","c"])"},
+        Case{"'a' | split('')", "error: `split` takes what stands between the parts, and was given \"\""},
+        Case{"sp | trim", R"("x")"}, Case{"s | lower", "\"hello, w\xC3\xB6rld\""},
+        Case{"s | upper", "\"HELLO, W\xC3\xB6RLD\""}, Case{"'a.b.c' | replace('.', '/')", R"("a/b/c")"},
+        Case{"s | truncate(5)", R"("Hello...")"}, Case{"s | truncate(99)", "\"Hello, W\xC3\xB6rld\""},
+        Case{"s | truncate(8, '')", "\"Hello, W\""}, Case{"trace | match('LCP: ([0-9.]+)')", R"("98")"},
+        Case{"trace | match('LCP: ([0-9.]+)') | number", "98"},
+        Case{"trace | match('CLS: [0-9.]+')", R"("CLS: 0.03")"},
+        Case{"trace | match('(L)CP: ([0-9.]+)', 2)", R"("98")"}, Case{"trace | match('TTFB')", "undefined"},
+        Case{"trace | match('TTFB') | number | default(null)", "null"}, Case{"' 1.50 ' | number", "1.5"},
+        Case{"'.5' | number", "0.5"}, Case{"'abc' | number", "undefined"}, Case{"n | number", "1234.5"},
+        Case{"'1.9' | int", "1"}, Case{"-1.9 | int", "-1"}, Case{"true | int", "1"},
+        Case{"'x' | int", "undefined"}, Case{"n | string", R"("1234.5")"},
+        Case{"list | string", R"("[3,1,2,3]")"}, Case{"o | json", R"("{\"b\":1,\"a\":2}")"},
+        Case{"null | json", R"("null")"}, Case{"'{\"a\":[1]}' | parse_json", R"({"a":[1]})"},
+        Case{"'x' | parse_json", "undefined"}, Case{"0 | bytes", R"("0 B")"},
+        Case{"999 | bytes", R"("999 B")"}, Case{"1000 | bytes", R"("1 kB")"},
+        Case{"218127 | bytes", R"("218.1 kB")"}, Case{"999960 | bytes", R"("1 MB")"},
+        Case{"20000000 | bytes", R"("20 MB")"}, Case{"0 | duration", R"("0 ms")"},
+        Case{"850 | duration", R"("850 ms")"}, Case{"2130 | duration", R"("2.1 s")"},
+        Case{"60000 | duration", R"("1 min")"}, Case{"125000 | duration", R"("2 min 5 s")"},
+        Case{"'a b/\xC3\xA9?' | urlencode", R"("a%20b%2F%C3%A9%3F")"},
+        Case{"'/a/b.png' | basename", R"("b.png")"}, Case{"'/a/b/' | basename", R"("b")"},
+        Case{"'x' | basename", R"("x")"}));
+
+TEST(FilterNames, AreSortedAndComplete) {
+  std::string names;
+  for (const std::string& name : filter_names())
+    names += name + " ";
+  EXPECT_EQ(
+      names,
+      "basename bytes default duration first int join json keys last length lines lower map match number "
+      "parse_json pick replace required sort split string trim truncate unique upper urlencode where ");
+}
+
+}  // namespace
+}  // namespace collet::workflow::test

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+/// Files that mean no good: each is refused in a sentence, in no time and little memory.
+#include <chrono>
+#include <gtest/gtest.h>
+
+#include "plugins/workflow/language/prescan.hpp"
+#include "tests/unit/workflow/language/fake_tools.hpp"
+
+namespace collet::workflow::test {
+namespace {
+
+TEST(Hostile, AliasBombsAreCountedNotExpanded) {
+  std::string bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n";
+  for (char c = 'b'; c <= 'i'; ++c) {
+    bomb += std::string(1, c) + ": &" + c + " [";
+    for (int i = 0; i < 9; ++i)
+      bomb += std::string(i == 0 ? "*" : ",*") + static_cast<char>(c - 1);
+    bomb += "]\n";
+  }
+  EXPECT_LT(bomb.size(), 400U);
+  EXPECT_EQ(load_findings(bomb),
+            "workflows.yaml:6:11: error[WF101] more than 100000 values, aliases expanded\n  hint: aliases "
+            "within aliases "
+            "multiply\n");
+}
+
+TEST(Hostile, DepthIsBounded) {
+  EXPECT_NE(load_findings("a: " + std::string(5000, '[')).find("deeper than 64"), std::string::npos);
+  EXPECT_NE(load_findings("a: " + std::string(5000, '{')), "");
+  std::string deep;
+  for (int i = 0; i < 200; ++i)
+    deep += std::string(static_cast<std::size_t>(i), ' ') + "a:\n";
+  EXPECT_NE(load_findings(deep).find("deeper than 64"), std::string::npos);
+  // Also through aliases.
+  std::string nested = "x0: &x0 [1]\n";
+  for (int i = 1; i < 100; ++i)
+    nested += "x" + std::to_string(i) + ": &x" + std::to_string(i) + " [*x" + std::to_string(i - 1) + "]\n";
+  EXPECT_NE(load_findings(nested).find("deeper than 64"), std::string::npos);
+}
+
+TEST(Hostile, SizeIsBounded) {
+  EXPECT_EQ(load_findings("a: " + std::string(k_max_file_bytes, 'x')),
+            "workflows.yaml:1:1: error[WF101] the file has more than 1 MiB\n");
+}
+
+TEST(Hostile, BytesThatAreNoTextAreRefused) {
+  EXPECT_EQ(load_findings("a: \xFF"), "workflows.yaml:1:4: error[WF101] this is not UTF-8\n");
+  EXPECT_EQ(load_findings(std::string("a: 1\n\x04 b: 2", 11)),
+            "workflows.yaml:2:1: error[WF101] a control character has no place in YAML\n");
+  EXPECT_EQ(load_findings(std::string("a\0b", 3)),
+            "workflows.yaml:1:2: error[WF101] a control character has no place in YAML\n");
+  EXPECT_EQ(load_findings("\xEF\xBB\xBFw:\n  description: d\n  steps: [{sleep: 1}]\n"), "");
+}
+
+TEST(Hostile, CyclesOfAliasesAreRefused) {
+  EXPECT_NE(load_findings("a: &a\n  - *a\n"), "");
+  EXPECT_NE(load_findings("a: *nobody\n"), "");
+}
+
+TEST(Hostile, LongFilesTakeNoTime) {
+  using Clock = std::chrono::steady_clock;
+  for (const char* const piece :
+       {"{{ ", "{{ a }} ", "'", "\"", "- ", "{", "? ", ": ", "# {{", "|\n", "&a ", "{{ '\n"}) {
+    const auto begin = Clock::now();
+    std::string text = "x: ";
+    while (text.size() < 100'000)
+      text += piece;
+    const Prescanned scanned = prescan(text);
+    EXPECT_GE(scanned.text.size(), text.size());
+    load_text(text);
+    EXPECT_LT(std::chrono::duration<double>(Clock::now() - begin).count(), 5) << piece;
+  }
+}
+
+TEST(Hostile, RegularExpressionsAreLinear) {
+  ListScope scope;
+  scope.set("s", Value::string(std::string(50'000, 'a') + "!"));
+  for (const char* const text :
+       {"s | match('(a+)+$')", "s | match('(.|\\n)*LCP: ([0-9.]+)')", "s | match('(a|a)*b')"}) {
+    const auto compiled = Expression::compile(text);
+    ASSERT_TRUE(compiled) << text;
+    const auto value = compiled->evaluate(scope);
+    ASSERT_TRUE(value) << text;
+    EXPECT_TRUE(value->undefined()) << text;
+  }
+}
+
+}  // namespace
+}  // namespace collet::workflow::test

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+/// What is known of an expression before a run.
+#include <gtest/gtest.h>
+
+#include "plugins/workflow/language/flow.hpp"
+#include "plugins/workflow/language/type.hpp"
+#include "tests/unit/workflow/language/fake_tools.hpp"
+
+namespace collet::workflow::test {
+namespace {
+
+struct Case {
+  const char* expression;
+  const char* type;
+};
+
+class Inferred : public testing::TestWithParam<Case> {};
+
+TEST_P(Inferred, FromParametersAndFilters) {
+  FlowScope scope;
+  scope.set("s", Type::of(Type::k_string));
+  scope.set("n", Type::of(Type::k_integer));
+  scope.set("any", Type::any());
+  scope.set("maybe", Type::of(Type::k_string).missing_because(Absence::optional, "it"));
+  scope.set("null_or_n", Type::of(Type::k_integer | Type::k_null));
+  scope.set("rows",
+            Type::of_schema(json(R"({"type":"array","items":{"type":"object","properties":{"id":{"type":
+      "integer"},"tags":{"type":"array","items":{"type":"string"}}},"required":["id","tags"]}})")));
+  scope.set("f", Type::of_schema(json(R"({"enum":["a","b"]})")));
+  const auto compiled = Expression::compile(GetParam().expression);
+  ASSERT_TRUE(compiled) << compiled.error().message;
+  std::vector<TypeProblem> problems;
+  const Type type = compiled->infer(scope, problems);
+  std::string out = type.words();
+  if (type.absence() != Absence::no) out += ", maybe missing";
+  for (const TypeProblem& problem : problems)
+    out += "; " + problem.message;
+  EXPECT_EQ(out, GetParam().type) << GetParam().expression;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Inferred,
+    testing::Values(
+        Case{"s", "string"}, Case{"5", "5"}, Case{"f", "one of \"a\", \"b\""}, Case{"rows[0].id", "integer"},
+        Case{"rows | map('id')", "array of integer"}, Case{"rows | map('tags')", "array of array of string"},
+        Case{"rows | where('id', '>', 3)", "array of object"}, Case{"rows | first", "object, maybe missing"},
+        Case{"rows | first(2) | length", "integer"}, Case{"any.a.b", "anything"},
+        Case{"any | length", "integer"}, Case{"maybe", "string, maybe missing"},
+        Case{"maybe | default('x')", "string"}, Case{"maybe | upper", "string, maybe missing"},
+        Case{"null_or_n | default(0)", "integer"}, Case{"null_or_n", "integer or null"},
+        Case{"s | match('a') | number | default(null)", "number or null"}, Case{"s == 'a'", "boolean"},
+        Case{"1 if s else 'x'", "one of 1, \"x\""}, Case{"[1, 'x']", "array of one of 1, \"x\""},
+        Case{"s.x", "anything; 's' is string and has no member 'x'"}, Case{"rows[0].name", "anything"},
+        Case{"n | split(',')", "anything; `split` takes string, and is given integer"},
+        Case{"s | truncate('x')", "string; `truncate` takes an integer here, and is given \"x\""},
+        Case{"rows > 1", "boolean; cannot be ordered: array of object and 1"},
+        Case{"n in n", "boolean; `in` cannot look into integer"},
+        Case{"s | parse_json", "anything, maybe missing"}, Case{"rows | json", "string"},
+        Case{"rows | pick('id') | map('id')", "array of integer"}));
+
+TEST(SchemaTypes, AreReadFromJsonSchema) {
+  for (const auto& [schema, words] : std::initializer_list<std::pair<const char*, const char*>>{
+           {R"({"type":"string"})", "string"},
+           {R"({"type":["string","null"]})", "string or null"},
+           {R"({"const":5})", "5"},
+           {R"({"anyOf":[{"type":"string"},{"type":"array","items":{"type":"integer"}}]})",
+            "array of integer or string"},
+           {R"({"allOf":[{"type":["string","integer"]},{"type":"string"}]})", "string"},
+           {R"({"$ref":"#/$defs/a","$defs":{"a":{"type":"boolean"}}})", "boolean"},
+           {R"({"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}})", "anything"},
+           {R"({"type":"integer","nullable":true})", "integer or null"},
+           {R"({})", "anything"},
+           {R"(true)", "anything"},
+           {R"({"not":{"type":"string"}})", "anything"}}) {
+    EXPECT_EQ(Type::of_schema(json(schema)).words(), words) << schema;
+  }
+}
+
+}  // namespace
+}  // namespace collet::workflow::test
