@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include <collet/json.hpp>
+
 #include "host/cli/places.hpp"
 #include "host/cli/plugin_words.hpp"
 #include "host/mcp/roots.hpp"
@@ -107,6 +109,16 @@ void log_stray(const std::weak_ptr<plugin::Instances>& instances, std::string_vi
   log::warn("stray output", text.append(line));
 }
 
+/// Is "shared.<name>.<key>" set, and not empty?
+bool is_set(const config::Settings& settings, std::string_view setting) {
+  setting.remove_prefix(std::string_view("shared.").size());
+  const auto dot = setting.find('.');
+  const auto table = settings.shared.find(std::string(setting.substr(0, dot)));
+  if (table == settings.shared.end()) return false;
+  const auto value = json::View(table->second.value)[setting.substr(dot + 1)];
+  return value && value.raw() != "\"\"" && !value.is(json::Type::null);
+}
+
 /// What plugins offer whose manifest does not say it: first those that need nothing of the others.
 services::Texts describe_all(const std::shared_ptr<plugin::Instances>& instances,
                              const config::Settings& settings, plugin::Discovery& plugins) {
@@ -119,11 +131,11 @@ services::Texts describe_all(const std::shared_ptr<plugin::Instances>& instances
     }
   };
   for (const auto& file : plugins.found) {
-    if (!file.has_static_tools && !file.describes_last) ask(file, nullptr);
+    if (!file.has_static_tools && !file.idle && !file.describes_last) ask(file, nullptr);
   }
   std::shared_ptr<plugin::Invoker> others;
   for (const auto& file : plugins.found) {
-    if (file.has_static_tools || !file.describes_last) continue;
+    if (file.has_static_tools || file.idle || !file.describes_last) continue;
     if (others == nullptr) {
       others = services::lister(
           services::build_catalog(plugins.found, settings, described, services::Whose::others));
@@ -195,6 +207,8 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
 
   // To list their words nothing of them is loaded.
   if (options.command == Command::help) return host;
+  for (plugin::PluginFile& file : state.plugins.found)
+    file.idle = !file.describes_if.empty() && !is_set(state.settings, file.describes_if);
   const bool describe = !word || word->describe;
   state.catalog.emplace(
       state.plugins.found, state.settings,
@@ -233,7 +247,8 @@ const services::Metrics& Host::metrics() const {
 
 bool Host::catalog_changes() const {
   const auto& files = state_->plugins.found;
-  return std::any_of(files.begin(), files.end(), [](const auto& file) { return !file.has_static_tools; });
+  return std::any_of(files.begin(), files.end(),
+                     [](const auto& file) { return !file.has_static_tools && !file.idle; });
 }
 
 void Host::follow_changes(std::function<void(const catalog::Difference&)> tell) {

@@ -25,7 +25,7 @@ constexpr std::uint32_t k_max_depth = 128;
 
 /// The members that are read here, found in one pass: a manifest is long, and each start reads all of them.
 struct Members {
-  json::View abi, id, version, shares, commands, describes;
+  json::View abi, id, version, shares, commands, describes, describes_if;
   json::View tools, resources, resource_templates, prompts;
 
   explicit Members(std::string_view manifest) {
@@ -37,6 +37,7 @@ struct Members {
       if (name == "shares") shares = value;
       if (name == "commands") commands = value;
       if (name == "describes") describes = value;
+      if (name == "describes_if") describes_if = value;
       if (name == "tools") tools = value;
       if (name == "resources") resources = value;
       if (name == "resource_templates") resource_templates = value;
@@ -191,6 +192,11 @@ Result<PluginFile> read_manifest(std::string manifest) {
     if (!describes.equals("last"))
       return bad("with a bad \"describes\": found " + shown(describes) + ", expected \"last\"");
     file.describes_last = true;
+  }
+  if (const auto key = root.describes_if) {
+    file.describes_if = key.string().value_or("");
+    if (!valid_setting(file.describes_if))
+      return bad("with a bad \"describes_if\": found " + shown(key) + ", expected \"shared.<name>.<key>\"");
   }
   if (auto fault = read_commands(root.commands, file.commands)) return *std::move(fault);
   file.manifest = std::move(manifest);

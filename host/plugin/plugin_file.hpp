@@ -34,6 +34,8 @@ struct PluginFile {
   std::vector<CommandWord> commands;
   bool has_static_tools = false;  ///< the manifest lists what it offers: describe() is not asked
   bool describes_last = false;    ///< after all that do not, whose tools it may then list
+  std::string describes_if{};     ///< the setting without which it has nothing to describe, or empty
+  bool idle = false;              ///< that setting is not there: the plugin is not asked
 };
 
 /// A file that was set aside, and why, in a sentence that names it.

@@ -176,9 +176,10 @@ typedef struct collet_plugin_api {
   /* [one] Writes {"tools":[…], "resources":[…]?, "resource_templates":[…]?, "prompts":[…]?} as a json part
    * of `report` (part, write, fail, tools() of collet.invoke/1, and nothing else). A tool is
    * {"id","title","description","description_brief"?,"input_schema","output_schema"?,"annotations",
-   * "exposure":"default"|"opt_in"|"internal","latency":"inline"|"normal"|"long"}. A tool that is not as told
-   * is set aside with a reason; the others are kept; so it is with resources and prompts (interfaces/). Not
-   * asked when the manifest has one of these lists: it then says all. */
+   * "exposure":"default"|"opt_in"|"internal","latency":"inline"|"normal"|"long"}, or {"id","fault": why it
+   * cannot be offered}. A tool that is not as told is set aside with a reason; the others are kept; so it is
+   * with resources and prompts (interfaces/). Not asked when the manifest has one of these lists: it then says
+   * all; nor while the setting that its "describes_if" names, "shared.<name>.<key>", is absent or empty. */
   collet_status (*describe)(collet_instance*, collet_call* report);
 
   /* [call] Runs a tool. `arguments_json` is one valid JSON object as the client sent it. `meta_json`:
@@ -208,8 +209,8 @@ typedef struct collet_entry {
   collet_str version;  /* of the plugin, semantic versioning 2.0.0 */
   collet_str manifest; /* JSON, the same text as in COLLET_MANIFEST_SECTION:
                           {"id","version","abi":{"major","minor"},"license",
-                          "config_schema"?,"permissions"?,"shares"?,"describes"?,"commands"?, and the lists as
-                          describe() writes them} */
+                          "config_schema"?,"permissions"?,"shares"?,"describes"?,"describes_if"?,"commands"?,
+                          and the lists as describe() writes them} */
   /* [one] The plugin's table for a host of this minor; null refuses. Must not depend on any state. */
   const collet_plugin_api* (*api)(uint32_t host_abi_minor);
 } collet_entry;

@@ -303,6 +303,8 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
   /// describe() is asked after the plugins that do not say this, and again when their tools changed:
   /// described_tools() lists them.
   constexpr void describes_last() { describes_last_ = true; }
+  /// Without this setting, "shared.<name>.<key>", there is nothing to describe: the plugin is not loaded for it.
+  constexpr void describes_if(std::string_view key) { describes_if_ = key; }
   /// call() may be entered by several threads at once.
   constexpr void concurrent() { concurrent_ = true; }
   /// Lowest minor of the ABI that it needs, if that is not 0.
@@ -337,6 +339,10 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
       detail::append_json_string(text, shares_);
     }
     if (describes_last_) text += std::string_view(",\"describes\":\"last\"");
+    if (!describes_if_.empty()) {
+      text += std::string_view(",\"describes_if\":");
+      detail::append_json_string(text, describes_if_);
+    }
     if (!commands_.empty()) {
       text += std::string_view(",\"commands\":[");
       text += std::string_view(commands_);
@@ -370,6 +376,7 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
   std::uint16_t abi_minor_ = 0;
   bool concurrent_ = false;
   bool describes_last_ = false;
+  std::string_view describes_if_;
 };
 
 /// The manifest of a plugin, for COLLET_PLUGIN: `constexpr auto k_manifest = collet::manifest("id", "1.0.0",

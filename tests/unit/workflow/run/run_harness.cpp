@@ -133,7 +133,7 @@ void RunTest::run(const std::string& yaml, const std::string& arguments) {
   pieces_ = std::make_unique<Pieces>(host, *this, base_.string(),
                                      workflow.with_defaults(*Value::parse(arguments)));
   folder_path = pieces_->folder.path();
-  last = std::make_unique<Run>(pieces_->parts);
+  last = std::make_unique<workflow::Run>(pieces_->parts);
   ended = last->execute();
   error.clear();
   status = COLLET_OK;

@@ -63,7 +63,7 @@ class RunTest : public ::testing::Test, public Caller {
   std::int64_t max_tokens = 10000;
   Writer writer;
   std::string folder_path;
-  std::unique_ptr<Run> last;
+  std::unique_ptr<workflow::Run> last;
 
  private:
   struct Pieces;

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+/// The plugin `workflow`: one public tool for each workflow of [shared.workflow] dir, whose steps call tools
+/// that clients do not see.
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include <collet/invoke.hpp>
+#include <collet/plugin.hpp>
+
+#include "plugins/workflow/run/commands.hpp"
+#include "plugins/workflow/run/deployment.hpp"
+#include "plugins/workflow/run/service.hpp"
+
+namespace collet::workflow {
+namespace {
+
+constexpr std::string_view k_config_schema =
+    R"({"type":"object","additionalProperties":false,"properties":{)"
+    R"("runs_dir":{"type":"string"},"keep_for":{"type":"string"},"keep_bytes":{"type":"string"},)"
+    R"("keep_runs":{"type":"integer","minimum":1},)"
+    R"("endpoint":{"type":"object","additionalProperties":false,"required":["url"],"properties":{)"
+    R"("url":{"type":"string","minLength":1},"model":{"type":"string"},"secret":{"type":"string"},)"
+    R"("timeout":{"type":"string"}}}}})";
+
+constexpr auto k_manifest = manifest("workflow", "0.1.0", [](auto& plugin) {
+  plugin.shares("workflow");
+  plugin.concurrent();
+  plugin.describes_last();
+  plugin.describes_if("shared.workflow.dir");
+  plugin.config_schema(k_config_schema);
+  plugin.command("workflow", "Validates, plans, runs, locks and records workflows", k_commands_usage,
+                 {.argument = 2, .key = "shared.workflow.dir"});
+});
+
+class WorkflowPlugin : public Plugin {
+ public:
+  explicit WorkflowPlugin(const Setup& setup)
+      : host_(setup.host()), service_(std::make_unique<Service>(host_, RunSettings::from(setup))) {}
+
+  void describe(Report& report) override {
+    const auto& folder = service_->settings().folder;
+    if (folder.empty()) return;
+    auto loaded = Deployment::load(folder, described_tools(host_, report));
+    if (!loaded) {
+      host_.error(loaded.error().message);
+      std::string tool;
+      json::Writer(tool)
+          .begin_object()
+          .member("id", "workflows")
+          .member("fault", loaded.error().message)
+          .end_object();
+      report.raw_tool(tool);
+      return;
+    }
+    const auto& deployment = **loaded;
+    say(deployment);
+    for (const auto& tool : deployment.described())
+      report.raw_tool(tool);
+    const std::lock_guard lock(mutex_);
+    deployment_ = *std::move(loaded);
+  }
+
+  void call(std::string_view tool, Call& call) override {
+    const auto deployment = deployment_now(call);
+    const auto* const workflow = deployment->find(tool);
+    if (workflow == nullptr)
+      throw Failure(COLLET_NOT_FOUND, std::string("there is no workflow '").append(tool).append("'"));
+    // Quarantined since the client read its list.
+    if (const auto fault = deployment->fault_of(*workflow); !fault.empty())
+      throw Failure(COLLET_UNSUPPORTED, fault);
+    service_->run(*deployment, *workflow, call);
+  }
+
+  int command(std::string_view word, const std::vector<std::string>& arguments, Call& call) override {
+    static_cast<void>(word);
+    return run_command(host_, *service_, arguments, call);
+  }
+
+ private:
+  void say(const Deployment& deployment) const {
+    const auto& files = deployment.model().files;
+    for (const auto& finding : deployment.findings()) {
+      auto text = finding_text(finding, files);
+      while (!text.empty() && text.back() == '\n')
+        text.pop_back();
+      host_.log(finding.severity == Severity::error ? COLLET_LOG_ERROR : COLLET_LOG_WARNING, text);
+    }
+    if (!deployment.drifts().empty()) host_.warning(drift_text(deployment.drifts()));
+  }
+
+  /// What describe() found; an instance that was made later, or for a command, looks for itself.
+  std::shared_ptr<const Deployment> deployment_now(const Call& call) {
+    const std::lock_guard lock(mutex_);
+    if (deployment_ == nullptr) {
+      auto loaded = Deployment::load(service_->settings().folder, invocable_tools(host_, call));
+      if (!loaded) throw Failure(COLLET_FAILED, loaded.error().message);
+      deployment_ = *std::move(loaded);
+    }
+    return deployment_;
+  }
+
+  const Host host_;
+  std::unique_ptr<Service> service_;
+  std::mutex mutex_;
+  std::shared_ptr<const Deployment> deployment_;
+};
+
+}  // namespace
+}  // namespace collet::workflow
+
+COLLET_PLUGIN(collet::workflow::WorkflowPlugin, collet::workflow::k_manifest);
