@@ -35,8 +35,12 @@ void compare_media(Comparison& comparison, const Media& base, const Media& revis
   const Places at = {base.at, revision.at};
   if (comparison.same(at)) return;
   comparison.schemas(base.schema, revision.schema, position, at);
-  const Located before = Side::member(base.at, "encoding");
-  const Located after = Side::member(revision.at, "encoding");
+  const auto encoding_of = [](Located media) {  // an empty one says nothing
+    const Located encoding = Side::member(media, "encoding");
+    return encoding.node.size() != 0 ? encoding : Located();
+  };
+  const Located before = encoding_of(base.at);
+  const Located after = encoding_of(revision.at);
   if (direction_of(position) != Direction::request || comparison.same({before, after})) return;
   if ((before || after) && !comparison.base().is_2_0() && !comparison.revision().is_2_0() &&
       (!before || !after || canonical(before.node) != canonical(after.node)))

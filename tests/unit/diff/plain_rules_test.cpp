@@ -36,8 +36,8 @@ TEST(PlainRules, EachPairIsFoundByItsRuleAndNoOther) {
 
 TEST(PlainRules, WhatMeansTheSameIsNotFound) {
   for (const PlainCase& row : all_cases()) {
-    if (row.near.empty()) continue;
     SCOPED_TRACE(row.rule);
+    ASSERT_FALSE(row.near.empty());
     EXPECT_THAT(rules_found(document(row.base), document(row.near)), IsEmpty());
     EXPECT_THAT(rules_found(document(row.near), document(row.base)), IsEmpty());
   }
