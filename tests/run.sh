@@ -146,6 +146,7 @@ grep 'recall@\|^all ' "$logs/questions.log"
 stage structure tests/conformance/structure.sh --sample
 stage directory tests/conformance/directory.sh --sample
 stage unchanged tests/conformance/unchanged.sh --sample
+stage chain tests/conformance/chain.sh
 
 if [ -n "$checks" ]; then
   stage format tests/tools/check-format.sh

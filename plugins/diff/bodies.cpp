@@ -35,8 +35,12 @@ void compare_media(Comparison& comparison, const Media& base, const Media& revis
   const Places at = {base.at, revision.at};
   if (comparison.same(at)) return;
   comparison.schemas(base.schema, revision.schema, position, at);
-  const Located before = Side::member(base.at, "encoding");
-  const Located after = Side::member(revision.at, "encoding");
+  const auto encoding_of = [](Located media) {  // an empty one says nothing
+    const Located encoding = Side::member(media, "encoding");
+    return encoding.node.size() != 0 ? encoding : Located();
+  };
+  const Located before = encoding_of(base.at);
+  const Located after = encoding_of(revision.at);
   if (direction_of(position) != Direction::request || comparison.same({before, after})) return;
   if ((before || after) && !comparison.base().is_2_0() && !comparison.revision().is_2_0() &&
       (!before || !after || canonical(before.node) != canonical(after.node)))
@@ -199,34 +203,37 @@ void compare_response(Comparison& comparison, const Response& base, const Respon
 void compare_bodies(Comparison& comparison, const OperationView& base, const OperationView& revision,
                     Sender sender) {
   if (!base.body && !revision.body) return;
+  const bool client = sender == Sender::client;
   if (!base.body)
-    return comparison.added(
-        rule_of(revision.body->required && sender == Sender::client ? Plain::request_body_added_required
-                                                                    : Plain::request_body_added_optional),
-        base.place.node, revision.body->at);
+    return comparison.added(rule_of(!client                   ? Plain::webhook_body_added
+                                    : revision.body->required ? Plain::request_body_added_required
+                                                              : Plain::request_body_added_optional),
+                            base.place.node, revision.body->at);
   if (!revision.body)
-    return comparison.removed(rule_of(Plain::request_body_removed), base.body->at, revision.place.node);
+    return comparison.removed(rule_of(client ? Plain::request_body_removed : Plain::webhook_body_removed),
+                              base.body->at, revision.place.node);
   const Body& before = *base.body;
   const Body& after = *revision.body;
   const Places at = {before.at, after.at};
   if (comparison.same(at) && !comparison.base().is_2_0()) return;
   const bool form = !before.form.empty() || !after.form.empty();
-  const bool client = sender == Sender::client;
-  if (client && !form && before.required != after.required)
-    comparison.add(
-        rule_of(after.required ? Plain::request_body_became_required : Plain::request_body_became_optional),
-        at);
+  if (!form && before.required != after.required) {
+    const Plain required = client ? Plain::request_body_became_required : Plain::webhook_body_became_required;
+    const Plain optional = client ? Plain::request_body_became_optional : Plain::webhook_body_became_optional;
+    comparison.add(rule_of(after.required ? required : optional), at);
+  }
   if (form) return compare_forms(comparison, before, after);
   compare_texts(comparison, Plain::request_body_text_changed, before.at, after.at);
   const MediaRules rules = client ? MediaRules{Position::request_body, Plain::request_body_media_type_added,
                                                Plain::request_body_media_type_removed}
-                                  : MediaRules{Position::response_body, Plain::response_media_type_added,
-                                               Plain::response_media_type_removed};
+                                  : MediaRules{Position::response_body, Plain::webhook_media_type_added,
+                                               Plain::webhook_media_type_removed};
   compare_content(comparison, before.content, after.content, at, rules);
 }
 
 void compare_responses(Comparison& comparison, const OperationView& base, const OperationView& revision,
                        Sender sender) {
+  const bool client = sender == Sender::client;
   for (const Response& before : base.responses) {
     const Response* after = find_status(revision.responses, before.status);
     if (after == nullptr)
@@ -244,22 +251,27 @@ void compare_responses(Comparison& comparison, const OperationView& base, const 
       if (find_status(base.responses, one.status) != nullptr) continue;  // compared with that
       compare_response(comparison, before, one, sender);
     }
-    if (!narrowed && sender == Sender::client)
-      comparison.removed(rule_of(is_success(before.status) ? Plain::response_success_status_removed
-                                                           : Plain::response_non_success_status_removed),
-                         before.at, revision.place.node, before.status);
+    if (narrowed) continue;
+    const Plain success =
+        client ? Plain::response_success_status_removed : Plain::webhook_success_status_removed;
+    const Plain other =
+        client ? Plain::response_non_success_status_removed : Plain::webhook_non_success_status_removed;
+    comparison.removed(rule_of(is_success(before.status) ? success : other), before.at, revision.place.node,
+                       before.status);
   }
   for (const Response& after : revision.responses) {
-    if (find_status(base.responses, after.status) != nullptr || sender != Sender::client) continue;
+    if (find_status(base.responses, after.status) != nullptr) continue;
     const bool covered =
         std::any_of(base.responses.begin(), base.responses.end(), [&](const Response& before) {
           return status_range_takes(before.status, after.status) ||
                  status_range_takes(after.status, before.status);
         });
-    if (!covered)
-      comparison.added(rule_of(is_success(after.status) ? Plain::response_success_status_added
-                                                        : Plain::response_non_success_status_added),
-                       base.place.node, after.at, after.status);
+    if (covered) continue;
+    const Plain success = client ? Plain::response_success_status_added : Plain::webhook_success_status_added;
+    const Plain other =
+        client ? Plain::response_non_success_status_added : Plain::webhook_non_success_status_added;
+    comparison.added(rule_of(is_success(after.status) ? success : other), base.place.node, after.at,
+                     after.status);
   }
 }
 

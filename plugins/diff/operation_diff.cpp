@@ -71,6 +71,10 @@ void compare_names(Comparison& comparison, Located base, Located revision) {
     if (!tags_before.contains(tag)) comparison.added(rule_of(Plain::tag_added), base, at, tag);
 }
 
+bool is_operation(Node member) {
+  return member.is_object() && openapi::is_method(member.key(), openapi::Version::v3_2);
+}
+
 /// Path items of one callback, by expression.
 void compare_callback(Comparison& comparison, Located base, Located revision, std::string_view name) {
   const Subject owner = comparison.current();
@@ -83,9 +87,16 @@ void compare_callback(Comparison& comparison, Located base, Located revision, st
     }
     const Located item = comparison.base().resolve({before, base.source});
     const Located other = comparison.revision().resolve(written);
+    for (const Node operation : other.node)
+      if (is_operation(operation) && !item.node[operation.key()])
+        comparison.added(rule_of(Plain::callback_added), item, {operation, other.source}, name);
     for (const Node operation : item.node) {
       const Located now = Side::member(other, operation.key());
-      if (!operation.is_object() || operation.key() == "parameters" || !now.node.is_object()) continue;
+      if (!is_operation(operation)) continue;
+      if (!now.node.is_object()) {
+        comparison.removed(rule_of(Plain::callback_removed), {operation, item.source}, other, name);
+        continue;
+      }
       Subject subject;
       subject.path = subject.base_path = before.key();
       subject.method = operation.key();
@@ -178,7 +189,9 @@ void compare_parameters(Comparison& comparison, const OperationView& base, const
   for (const auto& [key, was] : before) {
     const auto found = after.find(key);
     if (found == after.end()) {
-      comparison.removed(rule_of(Plain::request_parameter_removed), was->at, revision.place.node, was->name);
+      comparison.removed(
+          rule_of(client ? Plain::request_parameter_removed : Plain::webhook_parameter_removed), was->at,
+          revision.place.node, was->name);
       continue;
     }
     const Parameter& is = *found->second;
@@ -186,10 +199,13 @@ void compare_parameters(Comparison& comparison, const OperationView& base, const
     if (was->in == "path" && was->name != is.name)
       comparison.add(rule_of(Plain::request_parameter_renamed), at, is.name);
     if (comparison.same(at)) continue;
-    if (client && was->required != is.required)
-      comparison.add(rule_of(is.required ? Plain::request_parameter_became_required
-                                         : Plain::request_parameter_became_optional),
-                     at, is.name);
+    if (was->required != is.required) {
+      const Plain required =
+          client ? Plain::request_parameter_became_required : Plain::webhook_parameter_became_required;
+      const Plain optional =
+          client ? Plain::request_parameter_became_optional : Plain::webhook_parameter_became_optional;
+      comparison.add(rule_of(is.required ? required : optional), at, is.name);
+    }
     const auto types = [](Schemas& schemas, const Parameter& parameter) {
       return schemas.view(schemas.of(parameter.schema)).types;
     };
@@ -211,8 +227,9 @@ void compare_parameters(Comparison& comparison, const OperationView& base, const
   }
   for (const auto& [key, is] : after)
     if (!before.contains(key))
-      comparison.added(rule_of(is->required && client ? Plain::new_required_request_parameter
-                                                      : Plain::new_optional_request_parameter),
+      comparison.added(rule_of(!client        ? Plain::webhook_parameter_added
+                               : is->required ? Plain::new_required_request_parameter
+                                              : Plain::new_optional_request_parameter),
                        base.place.node, is->at, is->name);
 }
 

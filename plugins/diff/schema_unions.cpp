@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Alternatives, matched by what they are and not by where they stand in their list.
 #include <algorithm>
-#include <limits>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 
 #include "plugins/diff/schema_diff.hpp"
-#include "plugins/openapi/pointer.hpp"
 
 namespace collet::diff {
 namespace {
@@ -25,11 +24,6 @@ std::uint64_t hash_of(std::string_view text) {
 
 std::string_view last_step(std::string_view reference) {
   return reference.substr(reference.rfind('/') + 1);
-}
-
-/// The name of the property; of 2.0 the text itself.
-Located name_of_discriminator(Located at) {
-  return at.node.is_string() ? at : Side::member(at, "propertyName");
 }
 
 struct Branch {
@@ -249,19 +243,24 @@ void SchemaDiff::match(const Union& base, const Union& revision) {
       unmatched(after) <= k_most_unmatched) {
     look_into(before, base_schemas);
     look_into(after, revision_schemas);
-    for (Branch& one : before) {
-      if (one.matched) continue;
-      Branch* best = nullptr;
-      double most = 0.5 - 1e-9;
-      for (Branch& other : after) {
-        if (other.matched) continue;
-        if (const double alike = likeness(one, other); alike > most) {
-          most = alike;
-          best = &other;
-        }
+    // The most alike first, whichever side they are on, so that the way back has the same pairs.
+    struct Likely {
+      double alike;
+      std::size_t one, other;
+    };
+    std::vector<Likely> likely;
+    for (std::size_t i = 0; i < before.size(); ++i)
+      for (std::size_t j = 0; j < after.size() && !before[i].matched; ++j) {
+        constexpr double k_least = 0.5 - 1e-9;
+        if (after[j].matched) continue;
+        if (const double alike = likeness(before[i], after[j]); alike > k_least)
+          likely.push_back({alike, i, j});
       }
-      if (best != nullptr) take(one, *best);
-    }
+    std::stable_sort(likely.begin(), likely.end(), [](const Likely& a, const Likely& b) {
+      return std::tuple(-a.alike, a.one + a.other) < std::tuple(-b.alike, b.one + b.other);
+    });
+    for (const Likely& pair : likely)
+      if (!before[pair.one].matched && !after[pair.other].matched) take(before[pair.one], after[pair.other]);
   }
   const bool one_of = revision.at.node.is_array() ? revision.one_of : base.one_of;
   for (const Branch& branch : before)
@@ -272,86 +271,6 @@ void SchemaDiff::match(const Union& base, const Union& revision) {
     if (!branch.matched)
       comparison_.added(rule_of(one_of ? What::one_of_added : What::any_of_added, pair_->position), base.at,
                         branch.list.empty() ? revision.at : branch.list[0], branch.name);
-}
-
-void SchemaDiff::discriminators() {
-  // A schema has those of all that it is made of, in no order: each goes with the one that is most like it.
-  const auto likeness_of = [&](Located one, Located other) -> std::size_t {
-    if (comparison_.same({one, other})) return std::numeric_limits<std::size_t>::max();
-    const bool named = name_of_discriminator(one).node.string() == name_of_discriminator(other).node.string();
-    std::size_t both = named ? 1 : 0;
-    const Node names = other.node["mapping"];
-    for (const Node name : one.node["mapping"])
-      both += names[name.key()] ? 1U : 0U;
-    return both;
-  };
-  const auto& before = base_.discriminators;
-  std::vector<Located> left = revision_.discriminators;
-  std::vector<Located> alone;
-  const auto pair_with = [&](Located was, std::vector<Located>::iterator is) {
-    const Located now = *is;
-    left.erase(is);
-    // Schemas that are made of one that has a discriminator all have it: it is a pair of its own.
-    if (was.node.is_object() && now.node.is_object())
-      return comparison_.schemas(was, now, pair_->position, pair_->at);
-    names(was, now);
-  };
-  const bool single = before.size() == 1 && left.size() == 1;
-  for (const Located was : before) {
-    auto best = left.end();
-    std::size_t most = 0;
-    for (auto is = left.begin(); is != left.end() && !single; ++is) {
-      const std::size_t alike = likeness_of(was, *is);
-      if (alike > most) {
-        most = alike;
-        best = is;
-      }
-    }
-    if (best == left.end()) {
-      alone.push_back(was);
-    } else {
-      pair_with(was, best);
-    }
-  }
-  for (const Located was : alone) {
-    if (left.empty()) {
-      report(What::discriminator_removed, was, {});
-    } else {
-      pair_with(was, left.begin());
-    }
-  }
-  for (const Located is : left)
-    report(What::discriminator_added, {}, is);
-}
-
-/// Two Discriminator Objects; of 2.0 a text.
-void SchemaDiff::names(Located before, Located after) {
-  const Located was = name_of_discriminator(before);
-  const Located is = name_of_discriminator(after);
-  if (was.node.string() != is.node.string())
-    report(What::discriminator_property_changed, was ? was : before, is ? is : after);
-
-  const auto target = [](Schemas& schemas, Located value) -> std::uint64_t {
-    const auto text = value.node.string();
-    Node node = openapi::find_local_ref(*value.node.document(), text);
-    if (!node) node = value.node.document()->index().schemas()[text];
-    return node ? schemas.shape(schemas.of({node, value.source}), k_deep) : 0;
-  };
-  const Located old_names = Side::member(before, "mapping");
-  const Located new_names = Side::member(after, "mapping");
-  for (const Node old : old_names.node) {
-    const Located value = {old, old_names.source};
-    const Located now = Side::member(new_names, old.key());
-    if (!now) {
-      report(What::discriminator_mapping_removed, value, {}, old.key());
-    } else if (last_step(old.string()) != last_step(now.node.string()) &&
-               target(comparison_.base_schemas(), value) != target(comparison_.revision_schemas(), now)) {
-      report(What::discriminator_mapping_changed, value, now, old.key());
-    }
-  }
-  for (const Node now : new_names.node)
-    if (!old_names.node[now.key()])
-      report(What::discriminator_mapping_added, {}, {now, new_names.source}, now.key());
 }
 
 }  // namespace collet::diff

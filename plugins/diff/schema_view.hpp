@@ -80,7 +80,7 @@ struct SchemaView {
   std::vector<Located> discriminators;
   Located names_branches;  ///< the part that is a Discriminator Object: those are compared as schemas are
   Located read_only, write_only, deprecated;
-  std::map<std::string, Located> defaults;  ///< by themselves; several where several parts have one
+  std::map<std::string, Located> defaults;    ///< by themselves; of several parts several
   std::map<std::string_view, Located> texts;  ///< titles and descriptions, by themselves
   std::map<std::string, Located> others;      ///< keywords that are compared as they are written
   std::map<std::string, Located> extensions;

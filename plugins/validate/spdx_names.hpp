@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The names that SPDX licence expressions are made of, from the SPDX License List (as in spdx-license-ids 3.0.24 and
-/// spdx-exceptions 2.5.0 of npm, CC0); tables, not for reading.
+/// The names that SPDX licence expressions are made of, from the SPDX License List (as in
+/// spdx-license-ids 3.0.24 and spdx-exceptions 2.5.0 of npm, CC0); tables, not for reading.
 #pragma once
 
 #include <string_view>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The built reading families (parse, walk, refs, search, validate, diff) in this process, called through their
-/// entries as the host calls them, with nothing of the host around.
+/// The built reading families (parse, walk, refs, search, validate, diff) in this process, called through
+/// their entries as the host calls them, with nothing of the host around.
 #pragma once
 
 #include <string>

@@ -15,7 +15,7 @@ const folders = [scratch, fixtures, ...new Set(Object.values(large).map((path) =
 const session = await legacy('diff', ['--config', configuration('', folders)]);
 
 const call = async (args, on = session) => {
-  const result = await on.call('diff', args);
+  const result = await on.result('tools/call', { name: 'diff', arguments: args }, 60_000);
   assert.ok(!result.isError, text_of(result));
   return JSON.parse(text_of(result));
 };

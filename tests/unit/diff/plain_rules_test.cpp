@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "plugins/diff/rules.hpp"
 #include "tests/unit/diff/diff_under_test.hpp"
 #include "tests/unit/diff/plain_cases.hpp"
+#include "tests/unit/diff/webhook_cases.hpp"
 
 namespace collet::test {
 namespace {
@@ -18,17 +21,23 @@ std::string document(std::string_view body) {
   return "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n" + std::string(body);
 }
 
+std::vector<PlainCase> all_cases() {
+  std::vector<PlainCase> cases(std::begin(k_plain_cases), std::end(k_plain_cases));
+  cases.insert(cases.end(), std::begin(k_webhook_cases), std::end(k_webhook_cases));
+  return cases;
+}
+
 TEST(PlainRules, EachPairIsFoundByItsRuleAndNoOther) {
-  for (const PlainCase& row : k_plain_cases) {
+  for (const PlainCase& row : all_cases()) {
     SCOPED_TRACE(row.rule);
     EXPECT_THAT(rules_found(document(row.base), document(row.revision)), ElementsAre(row.rule));
   }
 }
 
 TEST(PlainRules, WhatMeansTheSameIsNotFound) {
-  for (const PlainCase& row : k_plain_cases) {
-    if (row.near.empty()) continue;
+  for (const PlainCase& row : all_cases()) {
     SCOPED_TRACE(row.rule);
+    ASSERT_FALSE(row.near.empty());
     EXPECT_THAT(rules_found(document(row.base), document(row.near)), IsEmpty());
     EXPECT_THAT(rules_found(document(row.near), document(row.base)), IsEmpty());
   }
@@ -36,7 +45,7 @@ TEST(PlainRules, WhatMeansTheSameIsNotFound) {
 
 TEST(PlainRules, EveryRuleHasACase) {
   std::set<std::string_view> covered;
-  for (const PlainCase& row : k_plain_cases)
+  for (const PlainCase& row : all_cases())
     covered.insert(row.rule);
   for (const auto& rule : diff::rules()) {
     if (diff::what_of(static_cast<diff::RuleId>(&rule - diff::rules().data())) != diff::What::count_)
