@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
+#include <vector>
 
 namespace collet::openapi {
 
@@ -16,8 +15,11 @@ bool asks(std::string_view id) {
   const std::size_t slash = id.find_last_of("./");
   const std::string_view last = slash == std::string_view::npos ? id : id.substr(slash + 1);
   const auto same = [](char a, char b) { return (a | 0x20) == b; };
+  if (last.empty()) return false;
   return std::any_of(std::begin(k_asking), std::end(k_asking), [&](std::string_view word) {
-    if (last.size() < word.size() || !std::equal(word.begin(), word.end(), last.begin(), same)) return false;
+    if (!same(last.front(), word.front()) || last.size() < word.size() ||
+        !std::equal(word.begin(), word.end(), last.begin(), same))
+      return false;
     const char next = last.size() > word.size() ? last[word.size()] : '\0';
     return next < 'a' || next > 'z';
   });
@@ -40,27 +42,39 @@ void mark_index_pages(std::span<const PathItem> items, std::span<OperationTraits
 }
 
 void mark_containers(std::span<const PathItem> items, std::span<OperationTraits> traits) {
-  std::unordered_map<std::string_view, bool> only_names;  // by path: what of its children is known
-  only_names.reserve(items.size());
-  const auto parted = [](std::string_view path) {
-    const std::size_t slash = path.rfind('/');
-    return slash == std::string_view::npos ? std::pair(std::string_view(), path)
-                                           : std::pair(path.substr(0, slash), path.substr(slash + 1));
+  struct Open {
+    const PathItem* item;
+    bool names = false;   ///< below it stand resources by name
+    bool things = false;  ///< below it stands one of many
+  };
+  std::vector<Open> open;  // each path begins with those before it
+  const auto close = [&] {
+    const Open last = open.back();
+    open.pop_back();
+    if (!last.names || last.things || last.item->path.ends_with('}')) return;
+    const std::uint32_t first = last.item->first_operation;
+    for (std::uint32_t operation = first; operation < first + last.item->operation_count; ++operation)
+      traits[operation].container = 1;
   };
   for (const PathItem& item : items) {
-    const auto [parent, last] = parted(item.path);
-    if (last.empty() || last.find_first_of("$.(") != std::string_view::npos) continue;
-    const bool name = last.front() != '{';
-    const auto known = only_names.emplace(parent, name).first;
-    known->second = known->second && name;
+    while (!open.empty() && !item.path.starts_with(open.back().item->path))
+      close();
+    const auto parent = std::find_if(open.rbegin(), open.rend(), [&](const Open& one) {
+      return item.path.size() > one.item->path.size() && item.path[one.item->path.size()] == '/';
+    });
+    const auto below =
+        parent == open.rend() ? std::string_view() : item.path.substr(parent->item->path.size());
+    if (below.size() > 1 && below.find('/', 1) == std::string_view::npos) {
+      if (below[1] == '{') {
+        parent->things = true;
+      } else if (below.find_first_of("$.(") == std::string_view::npos) {
+        parent->names = true;
+      }
+    }
+    open.push_back({&item});
   }
-  for (const PathItem& item : items) {
-    if (parted(item.path).second.starts_with('{')) continue;
-    const auto known = only_names.find(item.path);
-    if (known == only_names.end() || !known->second) continue;
-    for (std::uint32_t i = item.first_operation; i < item.first_operation + item.operation_count; ++i)
-      traits[i].container = 1;
-  }
+  while (!open.empty())
+    close();
 }
 
 }  // namespace collet::openapi

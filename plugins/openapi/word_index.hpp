@@ -43,7 +43,7 @@ struct OperationTraits {
   std::uint8_t parameters;  ///< segments that are
   std::uint8_t ends_in_parameter : 1;
   std::uint8_t deprecated : 1;
-  std::uint8_t asks : 1;       ///< called by a word for reading, whatever its method
+  std::uint8_t asks : 1;       ///< is posted, and called by a word for reading
   std::uint8_t index : 1;      ///< only says what there is below its path
   std::uint8_t container : 1;  ///< a thing of which there is one, and below it are others by name
   std::uint8_t unused : 3;

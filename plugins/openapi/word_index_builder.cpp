@@ -189,7 +189,7 @@ void WordIndexBuilder::add_operation(const Operation& operation) {
   OperationTraits traits = traits_;
   traits.method = method_of(operation.method());
   traits.deprecated = operation.deprecated ? 1 : 0;
-  traits.asks = asks(operation.operation_id()) ? 1 : 0;
+  traits.asks = traits.method == OperationTraits::Method::post && asks(operation.operation_id()) ? 1 : 0;
   out_.traits.building().push_back(traits);
 
   terms_.clear();

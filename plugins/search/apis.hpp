@@ -27,7 +27,8 @@ struct Auth {
 
 struct Api {
   std::string name;
-  std::string spec;      ///< path or http(s) URL, as the operator wrote it
+  std::string spec;      ///< path or http(s) URL, as the operator wrote it; a relative path counts from the
+                         ///< working directory, as those of [access] do
   std::string base_url;  ///< empty: the document's first absolute http(s) server
   Auth auth;
   std::vector<std::string> methods;  ///< lower case; get and head unless told

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "plugins/openapi/index.hpp"
 #include "plugins/openapi/word_index.hpp"
 #include "plugins/search/query_words.hpp"
 #include "plugins/search/scores.hpp"
@@ -81,6 +82,43 @@ void vary(const openapi::WordIndex& words, std::vector<Candidate>& found) {
   std::sort(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+/// How much of an operation the whole query is, in lower case: its name or a part of it, of its service, of
+/// its summary.
+int whole_query(const openapi::Operation& operation, const std::string& query) {
+  const std::string id = lower_case(operation.operation_id());
+  const auto has = [&](std::string_view text) { return lower_case(text).find(query) != std::string::npos; };
+  int boost = id == query ? 10 : 0;
+  if (boost == 0 && id.find(query) != std::string::npos) boost = 5;
+  const auto tags = operation.tags();
+  for (std::size_t i = 0; i < std::min<std::size_t>(tags.size(), 8); ++i)
+    if (has(tags[i])) return boost + 4;
+  return boost + (has(operation.path()) ? 3 : 0) + (has(operation.summary().substr(0, 500)) ? 2 : 0);
+}
+
+/// Of those that score the same the one comes first that has the query as it was typed.
+void break_ties(const openapi::Index& index, std::string_view query, std::vector<Candidate>& found) {
+  const std::string whole = lower_case(query);
+  for (std::size_t begin = 0, end = 0; begin < found.size(); begin = end) {
+    while (end < found.size() && found[end].score == found[begin].score)
+      ++end;
+    if (end - begin < 2) continue;
+    std::vector<std::pair<int, Candidate>> tied;
+    for (std::size_t i = begin; i < end; ++i)
+      tied.emplace_back(-whole_query(index.operation(found[i].operation), whole), found[i]);
+    std::stable_sort(tied.begin(), tied.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (std::size_t i = begin; i < end; ++i)
+      found[i] = tied[i - begin].second;
+  }
+}
+
 }  // namespace
 
 Ranked rank(const openapi::Document& document, std::string_view query, std::size_t offset, std::size_t limit,
@@ -102,6 +140,7 @@ Ranked rank(const openapi::Document& document, std::string_view query, std::size
   }
   auto found = std::move(best).sorted();
   vary(words, found);
+  break_ties(document.index(), support::cut_utf8(query, k_query_bytes), found);
   for (std::size_t i = offset; i < std::min(found.size(), offset + limit); ++i)
     ranked.hits.push_back({found[i].operation, static_cast<float>(found[i].score)});
   return ranked;

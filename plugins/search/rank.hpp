@@ -31,7 +31,8 @@ struct Ranked {
 };
 
 /// Best first; at most `limit` hits after `offset`; `takes` (may be empty) restricts the operations. Only
-/// operations of paths are found. Deterministic: ties by path, then method. Work is bounded whatever the
+/// operations of paths are found. Deterministic: of equals those come first that have the whole query in
+/// name, service or summary, then by path and method. Work is bounded whatever the
 /// query is: of a long one the first k_query_bytes count. Thread-safe. The document is an OpenAPI document.
 Ranked rank(const openapi::Document& document, std::string_view query, std::size_t offset, std::size_t limit,
             const Takes& takes);

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 
 import { config, open_network, sent, call } from './lib/call_document.mjs';
 import { assert, test } from './lib/cases.mjs';
-import { scratch } from './lib/env.mjs';
+import { collet, scratch } from './lib/env.mjs';
 import { origin, stop } from './lib/http_peer.mjs';
+import { run } from './lib/run.mjs';
 import { legacy, text_of } from './lib/session.mjs';
 
 const folder = join(scratch, 'parted');
@@ -65,6 +66,15 @@ await test('call_api: an operation in another file is checked and sent as any', 
   assert.equal((await sent(session, 'trackParcel', { path: { id: 7 } })).target, '/parcels/7');
   const wrong = await call(session, 'sendParcel', { body: { weight: 0 } });
   assert.match(text_of(wrong), /\/body\/weight: found 0, expected/);
+});
+await test('search: a relative path of a configured document counts from the working directory, as those of [access] do', async () => {
+  const args = ['call', 'search_api', '--config', config('[plugins.search.config.apis.shop]\nspec = "shop.yaml"\n'), 'operationId=listCarts'];
+  const here = await run(collet, args, { cwd: folder });
+  assert.equal(here.code, 0, here.stderr);
+  assert.match(here.stdout, /^## listCarts\n/);
+  const elsewhere = await run(collet, args, { cwd: join(folder, 'paths') });
+  assert.equal(elsewhere.code, 1);
+  assert.match(elsewhere.stdout + elsewhere.stderr, /the document of the api 'shop': [^\n]*shop\.yaml/);
 });
 await session.end();
 stop();

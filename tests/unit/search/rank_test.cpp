@@ -127,6 +127,19 @@ paths:
             (Names{"get /a/apple", "post /b/apple", "patch /c/apple", "put /c/apple"}));
 }
 
+TEST(Rank, OfEqualsThatComesFirstWhichHasTheWholeQuery) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /a/red: {get: {operationId: pearApple}}
+  /b/two: {get: {operationId: applePear}}
+  /c/six: {get: {operationId: pearGreenApple}}
+)");
+  EXPECT_EQ(first(document, "ApplePear"), "get /b/two");
+  EXPECT_EQ(first(document, "pearapple"), "get /a/red");
+  EXPECT_EQ(first(document, "pear apple"), "get /a/red");
+}
+
 TEST(Rank, WhatDoesTheSameElsewhereComesAfterOtherKinds) {
   const auto document = from_yaml(R"(
 openapi: 3.0.0
