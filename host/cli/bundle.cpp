@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "host/cli/bundle.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -11,8 +13,6 @@
 
 #include "host/cli/bundle_texts.hpp"
 #include "host/cli/bundle_zip.hpp"
-#include "host/cli/commands.hpp"
-#include "host/cli/places.hpp"
 #include "host/config/text_file.hpp"
 
 namespace collet::host::cli {
@@ -47,26 +47,25 @@ std::vector<fs::path> files_in(const fs::path& folder, const char* extension) {
 }
 
 /// The host, its libraries, the plugins in use and their settings, laid out as an installation.
-Result<std::vector<ZipFile>> gather(const Host& host) {
-  const Places places = find_places();
+Result<std::vector<ZipFile>> gather(const Bundled& what) {
   const fs::path bin = "bin";
   const fs::path libraries = bin / COLLET_LIBRARY_DIR;
   const fs::path prompts = bin / COLLET_SHARE_DIR / "prompts";
   std::vector<ZipFile> files;
-  files.push_back({"manifest.json",
-                   bundle_manifest(host.catalog(), host.settings(), "bin/collet", "collet.toml"), false});
-  files.push_back({"collet.toml", settings_toml(host.settings()), false});
+  files.push_back(
+      {"manifest.json", bundle_manifest(what.catalog, what.settings, "bin/collet", "collet.toml"), false});
+  files.push_back({"collet.toml", settings_toml(what.settings), false});
   std::error_code ignored;
   if (auto done = add(files, fs::read_symlink("/proc/self/exe", ignored), bin / "collet", true); !done)
     return done.error();
-  for (const auto& file : files_in(places.libraries, ".so"))
+  for (const auto& file : files_in(what.places.libraries, ".so"))
     if (auto done = add(files, file, libraries / file.filename(), false); !done) return done.error();
-  for (const auto& plugin : host.plugins().found) {
+  for (const auto& plugin : what.plugins.found) {
     if (plugin.built_in != nullptr) continue;
     if (auto done = add(files, plugin.path, libraries / "plugins" / plugin.path.filename(), false); !done)
       return done.error();
   }
-  for (const auto& file : files_in(places.share / "prompts", ".md"))
+  for (const auto& file : files_in(what.places.share / "prompts", ".md"))
     if (auto done = add(files, file, prompts / file.filename(), false); !done) return done.error();
   return files;
 }
@@ -108,14 +107,14 @@ Start start_of(const Options& options) {
 
 }  // namespace
 
-int run_bundle(const Options& options, const Host& host) {
+int run_bundle(const Options& options, const Bundled& what) {
   if (!options.client.empty()) {
     const Snippet snippet = client_snippet(options.client, start_of(options));
     std::printf("%s", snippet.text.c_str());
     std::fprintf(stderr, "collet: this belongs into %s\n", snippet.file.c_str());
     return k_exit_done;
   }
-  const auto files = gather(host);
+  const auto files = gather(what);
   if (!files) {
     std::fprintf(stderr, "collet: %s\n", files.error().message.c_str());
     return k_exit_host;

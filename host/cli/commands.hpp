@@ -14,7 +14,6 @@ int run_call(const Options& options, Host& host);
 int run_plugins(const Options& options, Host& host);
 int run_check(const Options& options, Host& host);
 int run_explain(const Options& options, const Host& host);
-int run_bundle(const Options& options, const Host& host);
 int run_config_show(const Options& options, const Host& host);
 int run_help(const Options& options, Host& host);
 int run_plugin_command(const Options& options, Host& host);

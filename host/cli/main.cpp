@@ -14,6 +14,15 @@ namespace {
 
 using namespace collet::host::cli;  // NOLINT(google-build-using-namespace): this file only dispatches to it
 
+int bundle(const Options& options, const Host& host) {
+  const auto library = words();
+  if (library) {
+    return (*library)->bundle(options, {host.catalog(), host.settings(), host.plugins(), find_places()});
+  }
+  std::fprintf(stderr, "collet: no bundle can be made: %s\n", library.error().message.c_str());
+  return k_exit_host;
+}
+
 int dispatch(const Options& options) {
   if (options.command == Command::plugin_new) return run_plugin_new(options);
   if (options.command == Command::plugin_check) return run_plugin_check(options);
@@ -44,7 +53,7 @@ int dispatch(const Options& options) {
     case Command::explain:
       return run_explain(options, **host);
     case Command::bundle:
-      return run_bundle(options, **host);
+      return bundle(options, **host);
     case Command::config_show:
       return run_config_show(options, **host);
     case Command::help:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What only people's commands need (CLI11, nlohmann/json): a library of its own, which is loaded with the
-/// first of them. `serve` as clients start it does without.
+/// What only people's commands need (CLI11, nlohmann/json, bundles): a library of its own, which is loaded
+/// with the first of them. `serve` as clients start it does without.
 #pragma once
 
 #include <cstddef>
@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "host/cli/bundle.hpp"
 #include "host/cli/options.hpp"
 #include "sdk/support/result.hpp"
 
@@ -20,6 +21,7 @@ struct Words {
   std::variant<Options, int> (*command_line)(int argc, char** argv) noexcept;
   support::Result<std::string> (*arguments)(const std::vector<std::string>& words,
                                             std::string_view input_schema) noexcept;
+  int (*bundle)(const Options& options, const Bundled& what) noexcept;
 };
 
 /// The one symbol that libcollet-words.so exports, of type Words.
