@@ -2,7 +2,9 @@
 #include "host/cli/wire.hpp"
 
 #include <algorithm>
+#include <future>
 #include <optional>
+#include <thread>
 #include <utility>
 
 #include "host/cli/places.hpp"
@@ -118,12 +120,15 @@ services::Texts describe_all(const std::shared_ptr<plugin::Instances>& instances
       plugins.refused.push_back({file.path, text.error().message});
     }
   };
+  const auto is_asked = [&](const plugin::PluginFile& file) {
+    return !file.has_static_tools && services::may_describe(file, settings);
+  };
   for (const auto& file : plugins.found) {
-    if (!file.has_static_tools && !file.describes_last) ask(file, nullptr);
+    if (is_asked(file) && !file.describes_last) ask(file, nullptr);
   }
   std::shared_ptr<plugin::Invoker> others;
   for (const auto& file : plugins.found) {
-    if (file.has_static_tools || !file.describes_last) continue;
+    if (!is_asked(file) || !file.describes_last) continue;
     if (others == nullptr) {
       others = services::lister(
           services::build_catalog(plugins.found, settings, described, services::Whose::others));
@@ -231,7 +236,9 @@ const services::Metrics& Host::metrics() const {
 
 bool Host::catalog_changes() const {
   const auto& files = state_->plugins.found;
-  return std::any_of(files.begin(), files.end(), [](const auto& file) { return !file.has_static_tools; });
+  return std::any_of(files.begin(), files.end(), [&](const auto& file) {
+    return !file.has_static_tools && services::may_describe(file, state_->settings);
+  });
 }
 
 void Host::follow_changes(std::function<void(const catalog::Difference&)> tell) {
@@ -244,6 +251,22 @@ void Host::follow_changes(std::function<void(const catalog::Difference&)> tell) 
           log::error("catalog", std::string("it could not be rebuilt: ") + error.what());
         }
       });
+}
+
+void Host::end_processes(std::chrono::milliseconds limit) {
+  std::vector<std::string> ids;
+  for (const auto& file : state_->plugins.found) {
+    if (file.starts_processes) ids.push_back(file.id);
+  }
+  if (ids.empty()) return;
+  const auto ended = std::make_shared<std::promise<void>>();
+  auto done = ended->get_future();
+  std::thread([instances = state_->instances, ids = std::move(ids), ended] {
+    for (const auto& id : ids)
+      instances->end(id);
+    ended->set_value();
+  }).detach();
+  done.wait_for(limit);
 }
 
 void Host::stop_following() {

@@ -160,6 +160,13 @@ Result<PluginFile> read_manifest(std::string manifest) {
     }
     file.has_static_tools = true;
   }
+  file.starts_processes = root["permissions"]["processes"].boolean().value_or(false);
+  if (const auto needs = root["needs_setting"]) {
+    file.needs_setting = needs.string().value_or("");
+    if (!valid_setting(file.needs_setting))
+      return bad("with a bad \"needs_setting\": found " + shown(needs) +
+                 ", expected \"shared.<name>.<key>\"");
+  }
   if (const auto describes = root["describes"]) {
     if (!describes.equals("last"))
       return bad("with a bad \"describes\": found " + shown(describes) + ", expected \"last\"");
