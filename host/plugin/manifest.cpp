@@ -160,15 +160,17 @@ Result<PluginFile> read_manifest(std::string manifest) {
     }
     file.has_static_tools = true;
   }
+  file.starts_processes = root["permissions"]["processes"].boolean().value_or(false);
+  if (const auto needs = root["needs_setting"]) {
+    file.needs_setting = needs.string().value_or("");
+    if (!valid_setting(file.needs_setting))
+      return bad("with a bad \"needs_setting\": found " + shown(needs) +
+                 ", expected \"shared.<name>.<key>\"");
+  }
   if (const auto describes = root["describes"]) {
     if (!describes.equals("last"))
       return bad("with a bad \"describes\": found " + shown(describes) + ", expected \"last\"");
     file.describes_last = true;
-  }
-  if (const auto key = root["describes_if"]) {
-    file.describes_if = key.string().value_or("");
-    if (!valid_setting(file.describes_if))
-      return bad("with a bad \"describes_if\": found " + shown(key) + ", expected \"shared.<name>.<key>\"");
   }
   if (auto fault = read_commands(root["commands"], file.commands)) return *std::move(fault);
   file.manifest = std::move(manifest);
