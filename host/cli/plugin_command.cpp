@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// `collet WORD …` of a plugin, and the help that lists such words.
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <mutex>
@@ -24,6 +25,7 @@ namespace collet::host::cli {
 namespace {
 
 constexpr int k_max_exit_code = 125;
+constexpr std::chrono::milliseconds k_end_limit{1200};  ///< for what a plugin started
 
 /// What a command is given as parts, on standard output as it comes. Each part ends with a line end.
 class Printer final : public plugin::PartTaker {
@@ -169,7 +171,8 @@ int run(const PluginWord& word, const Options& options, Host& host) {
     if (code == 0) code = outcome.status == COLLET_INVALID_ARGUMENT ? k_exit_usage : k_exit_no;
   }
   if (outcome.status != COLLET_CANCELLED) return code;
-  // The plugin may still be at it; nothing of its is waited for.
+  // The plugin may still be at it; nothing of its is waited for but the processes that it started.
+  host.end_processes(k_end_limit);
   std::fflush(nullptr);
   ::_exit(code);
 }

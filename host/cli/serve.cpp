@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <unistd.h>
@@ -10,6 +11,11 @@
 #include "host/util/log.hpp"
 
 namespace collet::host::cli {
+
+namespace {
+/// For plugins that start processes to end them; clients wait two seconds before they get rough.
+constexpr std::chrono::milliseconds k_end_limit{1200};
+}  // namespace
 
 int run_serve(const Options&, Host& host) {
   transport::StdioLoop* loop = nullptr;
@@ -43,6 +49,8 @@ int run_serve(const Options&, Host& host) {
   stdio.run(*server);
   for (const auto& [plugin, line] : host.metrics().lines())
     log::info(plugin, "metrics: " + line);
+  stdio.end_watch();
+  host.end_processes(k_end_limit);
   // Threads of plugins may still run; their code stays mapped and nothing of theirs is waited for.
   std::fflush(nullptr);
   ::_exit(k_exit_done);

@@ -2,10 +2,10 @@
 #include "host/cli/wire.hpp"
 
 #include <algorithm>
+#include <future>
 #include <optional>
+#include <thread>
 #include <utility>
-
-#include <collet/json.hpp>
 
 #include "host/cli/places.hpp"
 #include "host/cli/plugin_words.hpp"
@@ -109,16 +109,6 @@ void log_stray(const std::weak_ptr<plugin::Instances>& instances, std::string_vi
   log::warn("stray output", text.append(line));
 }
 
-/// Is "shared.<name>.<key>" set, and not empty?
-bool is_set(const config::Settings& settings, std::string_view setting) {
-  setting.remove_prefix(std::string_view("shared.").size());
-  const auto dot = setting.find('.');
-  const auto table = settings.shared.find(std::string(setting.substr(0, dot)));
-  if (table == settings.shared.end()) return false;
-  const auto value = json::View(table->second.value)[setting.substr(dot + 1)];
-  return value && value.raw() != "\"\"" && !value.is(json::Type::null);
-}
-
 /// What plugins offer whose manifest does not say it: first those that need nothing of the others.
 services::Texts describe_all(const std::shared_ptr<plugin::Instances>& instances,
                              const config::Settings& settings, plugin::Discovery& plugins) {
@@ -130,12 +120,15 @@ services::Texts describe_all(const std::shared_ptr<plugin::Instances>& instances
       plugins.refused.push_back({file.path, text.error().message});
     }
   };
+  const auto is_asked = [&](const plugin::PluginFile& file) {
+    return !file.has_static_tools && services::may_describe(file, settings);
+  };
   for (const auto& file : plugins.found) {
-    if (!file.has_static_tools && !file.idle && !file.describes_last) ask(file, nullptr);
+    if (is_asked(file) && !file.describes_last) ask(file, nullptr);
   }
   std::shared_ptr<plugin::Invoker> others;
   for (const auto& file : plugins.found) {
-    if (file.has_static_tools || file.idle || !file.describes_last) continue;
+    if (!is_asked(file) || !file.describes_last) continue;
     if (others == nullptr) {
       others = services::lister(
           services::build_catalog(plugins.found, settings, described, services::Whose::others));
@@ -207,8 +200,6 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
 
   // To list their words nothing of them is loaded.
   if (options.command == Command::help) return host;
-  for (plugin::PluginFile& file : state.plugins.found)
-    file.idle = !file.describes_if.empty() && !is_set(state.settings, file.describes_if);
   const bool describe = !word || word->describe;
   state.catalog.emplace(
       state.plugins.found, state.settings,
@@ -247,8 +238,9 @@ const services::Metrics& Host::metrics() const {
 
 bool Host::catalog_changes() const {
   const auto& files = state_->plugins.found;
-  return std::any_of(files.begin(), files.end(),
-                     [](const auto& file) { return !file.has_static_tools && !file.idle; });
+  return std::any_of(files.begin(), files.end(), [&](const auto& file) {
+    return !file.has_static_tools && services::may_describe(file, state_->settings);
+  });
 }
 
 void Host::follow_changes(std::function<void(const catalog::Difference&)> tell) {
@@ -261,6 +253,22 @@ void Host::follow_changes(std::function<void(const catalog::Difference&)> tell) 
           log::error("catalog", std::string("it could not be rebuilt: ") + error.what());
         }
       });
+}
+
+void Host::end_processes(std::chrono::milliseconds limit) {
+  std::vector<std::string> ids;
+  for (const auto& file : state_->plugins.found) {
+    if (file.starts_processes) ids.push_back(file.id);
+  }
+  if (ids.empty()) return;
+  const auto ended = std::make_shared<std::promise<void>>();
+  auto done = ended->get_future();
+  std::thread([instances = state_->instances, ids = std::move(ids), ended] {
+    for (const auto& id : ids)
+      instances->end(id);
+    ended->set_value();
+  }).detach();
+  done.wait_for(limit);
 }
 
 void Host::stop_following() {

@@ -2,6 +2,7 @@
 /// The one place where the rooms are joined: settings → plugins → catalog → pipeline.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -46,6 +47,8 @@ class Host {
   /// thread of its own, to the end of this object or stop_following(). After the pipeline's first use.
   void follow_changes(std::function<void(const catalog::Difference&)> tell);
   void stop_following();
+  /// Ends the plugins that start processes, and waits `limit` for that at most. After the last call.
+  void end_processes(std::chrono::milliseconds limit);
   /// What plugins measured so far.
   const services::Metrics& metrics() const;
   call::ResultStore& results();

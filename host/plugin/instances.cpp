@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "host/plugin/instances.hpp"
 
+#include <chrono>
 #include <optional>
+#include <thread>
 #include <utility>
 
 #include <collet/json.hpp>
@@ -15,7 +17,9 @@ using support::Result;
 
 namespace {
 constexpr int k_fresh_instances = 2;  ///< after the first one hung
-}
+constexpr std::chrono::milliseconds k_to_come_out{300};
+constexpr std::chrono::milliseconds k_look{5};
+}  // namespace
 
 /// Guarded by Instances::mutex_, but the plan, which is constant.
 struct Instances::Slot {
@@ -181,6 +185,23 @@ bool Instances::offers(std::string_view plugin, std::string_view interface_id) {
   const bool found = backend_->offers(lease.instance, interface_id);
   leave(**slot, lease);
   return found;
+}
+
+void Instances::end(std::string_view plugin) {
+  Slot* const slot = find(plugin);
+  if (slot == nullptr) return;
+  std::optional<InstanceId> idle;
+  // A call that was cancelled takes a moment to come out.
+  for (auto left = k_to_come_out; left.count() > 0; left -= k_look) {
+    {
+      const std::lock_guard lock(mutex_);
+      slot->stuck = k_fresh_instances + 1;
+      if (!slot->ready) return;
+      if (slot->inside == 0) std::swap(idle, slot->ready);
+    }
+    if (idle) return backend_->destroy(*idle);
+    std::this_thread::sleep_for(k_look);
+  }
 }
 
 Result<void> Instances::load(std::string_view plugin) {

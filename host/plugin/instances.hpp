@@ -93,6 +93,9 @@ class Instances {
   /// start-up: fails if a call is inside a plugin that is not concurrent.
   support::Result<std::string> describe(std::string_view plugin, Invoker* others = nullptr);
 
+  /// Destroys the plugin's instance, if nobody is inside; the plugin is off from then on.
+  void end(std::string_view plugin);
+
   /// Makes the plugin ready without calling it.
   support::Result<void> load(std::string_view plugin);
 

@@ -25,7 +25,7 @@ constexpr std::uint32_t k_max_depth = 128;
 
 /// The members that are read here, found in one pass: a manifest is long, and each start reads all of them.
 struct Members {
-  json::View abi, id, version, shares, commands, describes, describes_if;
+  json::View abi, id, version, shares, commands, describes, needs_setting, permissions;
   json::View tools, resources, resource_templates, prompts;
 
   explicit Members(std::string_view manifest) {
@@ -37,7 +37,8 @@ struct Members {
       if (name == "shares") shares = value;
       if (name == "commands") commands = value;
       if (name == "describes") describes = value;
-      if (name == "describes_if") describes_if = value;
+      if (name == "needs_setting") needs_setting = value;
+      if (name == "permissions") permissions = value;
       if (name == "tools") tools = value;
       if (name == "resources") resources = value;
       if (name == "resource_templates") resource_templates = value;
@@ -188,15 +189,17 @@ Result<PluginFile> read_manifest(std::string manifest) {
     }
     file.has_static_tools = true;
   }
+  file.starts_processes = root.permissions["processes"].boolean().value_or(false);
+  if (const auto needs = root.needs_setting) {
+    file.needs_setting = needs.string().value_or("");
+    if (!valid_setting(file.needs_setting))
+      return bad("with a bad \"needs_setting\": found " + shown(needs) +
+                 ", expected \"shared.<name>.<key>\"");
+  }
   if (const auto describes = root.describes) {
     if (!describes.equals("last"))
       return bad("with a bad \"describes\": found " + shown(describes) + ", expected \"last\"");
     file.describes_last = true;
-  }
-  if (const auto key = root.describes_if) {
-    file.describes_if = key.string().value_or("");
-    if (!valid_setting(file.describes_if))
-      return bad("with a bad \"describes_if\": found " + shown(key) + ", expected \"shared.<name>.<key>\"");
   }
   if (auto fault = read_commands(root.commands, file.commands)) return *std::move(fault);
   file.manifest = std::move(manifest);

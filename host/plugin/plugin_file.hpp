@@ -33,9 +33,9 @@ struct PluginFile {
   std::string shares;    ///< name in [shared.<name>], or empty
   std::vector<CommandWord> commands;
   bool has_static_tools = false;  ///< the manifest lists what it offers: describe() is not asked
+  std::string needs_setting{};    ///< without this key of [shared.*] it has nothing to describe; or empty
+  bool starts_processes = false;  ///< its permissions say so: it is ended before the host is
   bool describes_last = false;    ///< after all that do not, whose tools it may then list
-  std::string describes_if{};     ///< the setting without which it has nothing to describe, or empty
-  bool idle = false;              ///< that setting is not there: the plugin is not asked
 };
 
 /// A file that was set aside, and why, in a sentence that names it.

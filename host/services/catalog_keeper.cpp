@@ -76,7 +76,7 @@ catalog::Difference CatalogKeeper::refresh(const std::vector<std::string>& plugi
   }
   const bool others_are_other = is_other;
   for (const auto& file : files_) {
-    if (!file.describes_last || file.has_static_tools || file.idle) continue;
+    if (!file.describes_last || file.has_static_tools || !may_describe(file, settings_)) continue;
     if (others_are_other || contains(plugins, file.id)) is_other = ask(file, pipeline) || is_other;
   }
   if (!is_other) return {};

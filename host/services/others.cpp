@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include <collet/json.hpp>
+
 #include "host/catalog/invocable.hpp"
 
 namespace collet::host::services {
@@ -24,6 +26,16 @@ class Lister final : public plugin::Invoker {
 };
 
 }  // namespace
+
+bool may_describe(const plugin::PluginFile& file, const config::Settings& settings) {
+  constexpr std::size_t k_table = std::string_view("shared.").size();
+  if (file.needs_setting.empty()) return true;
+  const auto dot = file.needs_setting.find('.', k_table);
+  const auto shared = settings.shared.find(file.needs_setting.substr(k_table, dot - k_table));
+  if (shared == settings.shared.end()) return false;
+  const auto value = json::View(shared->second.value)[file.needs_setting.substr(dot + 1)];
+  return value && !value.equals("") && !value.is(json::Type::null);
+}
 
 catalog::CatalogPtr build_catalog(const std::vector<plugin::PluginFile>& files,
                                   const config::Settings& settings, const Texts& texts, Whose whose) {

@@ -18,6 +18,9 @@ namespace collet::host::services {
 /// Plugin id → what describe() wrote.
 using Texts = std::map<std::string, std::string>;
 
+/// May the plugin have something to describe: it needs no setting for that, or it is there?
+bool may_describe(const plugin::PluginFile& file, const config::Settings& settings);
+
 enum class Whose : std::uint8_t { all, others };
 
 /// The catalog of what the manifests and `texts` say; with Whose::others without the plugins that describe

@@ -95,6 +95,10 @@ StdioLoop::Input StdioLoop::read_more() {
   }
 }
 
+void StdioLoop::end_watch() {
+  watchdog_.reset();
+}
+
 void StdioLoop::finish(std::uint64_t ticket) {
   watch();
   if (watchdog_) watchdog_->arm();

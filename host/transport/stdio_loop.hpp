@@ -55,6 +55,9 @@ class StdioLoop {
   /// idempotent.
   void watch();
 
+  /// Whoever called run() sees to it himself from now on that the process ends.
+  void end_watch();
+
   /// The thread that reads is stuck in a call: another one goes on reading. Thread-safe; does nothing while
   /// the reading thread reads.
   void hand_over();

@@ -201,15 +201,6 @@ std::string whole_file(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// The folder of the newest run.
-std::filesystem::path newest_run(const std::string& runs) {
-  std::filesystem::path newest;
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(runs, error))
-    newest = std::max(newest, entry.path());
-  return newest;
-}
-
 /// Lets the servers' messages be written to FILE, the run's files to FILE.files. The run's folder becomes a
 /// word in the recording, so that it fits every run.
 int record(const Host& host, const Service& service, const Deployment& deployment,
@@ -219,14 +210,14 @@ int record(const Host& host, const Service& service, const Deployment& deploymen
   json::Writer(arguments).begin_object().member("file", file).end_object();
   invoke(host, call, "external:record", arguments).or_fail();
   const int code = run(host, deployment, workflow, words, call);
-  const auto folder = newest_run(service.settings().runs_folder);
+  const std::filesystem::path folder = service.last_folder();
   namespace fs = std::filesystem;
   std::string text = whole_file(file);
   replace_all(text, folder.string(), k_folder_word);
   write_whole(file, text);
   std::error_code error;
   fs::remove_all(file + ".files", error);
-  fs::copy(folder, file + ".files", error);
+  fs::copy(folder, file + ".files", fs::copy_options::recursive, error);
   fs::remove(fs::path(file + ".files") / k_journal_file, error);
   return code;
 }

@@ -61,8 +61,9 @@ std::optional<std::string> sample(const Host& host, const Call& call, std::strin
 /// Files that a recorded run left behind, for one that replays it.
 void copy_recorded_files(const std::string& recording, const RunFolder& folder) {
   std::error_code error;
-  std::filesystem::copy(recording + ".files", folder.path(),
-                        std::filesystem::copy_options::overwrite_existing, error);
+  using Options = std::filesystem::copy_options;
+  std::filesystem::copy(recording + ".files", folder.path(), Options::recursive | Options::overwrite_existing,
+                        error);
 }
 
 }  // namespace
@@ -103,6 +104,11 @@ void Service::replays(std::string file) {
   replay_ = std::move(file);
 }
 
+std::string Service::last_folder() const {
+  const std::lock_guard lock(mutex_);
+  return last_folder_;
+}
+
 std::string Service::replay_file() const {
   const std::lock_guard lock(mutex_);
   return replay_;
@@ -121,6 +127,10 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
   const std::string id = new_run_id();
   const auto folder = RunFolder::make(settings_.runs_folder, id);
   if (!folder) throw Failure(COLLET_FAILED, folder.error().message);
+  {
+    const std::lock_guard lock(mutex_);
+    last_folder_ = folder->path();
+  }
   tidy(id);
   const auto replay = replay_file();
   if (!replay.empty()) copy_recorded_files(replay, *folder);

@@ -44,6 +44,8 @@ class Service {
   void of_a_command() { shared_artifacts_ = false; }
   /// From now on a recording answers for the servers.
   void replays(std::string file);
+  /// Of the run that began last; empty if none has.
+  std::string last_folder() const;
 
  private:
   void give_prompt(const Workflow& workflow, const Value& params, Call& call) const;
@@ -55,7 +57,7 @@ class Service {
   const RunSettings settings_;
   std::atomic<bool> shared_artifacts_{true};
   mutable std::mutex mutex_;
-  std::string replay_;
+  std::string replay_, last_folder_;
   Clock::time_point tidied_{};
 };
 

@@ -31,8 +31,11 @@ ErrorKind kind_of(const Invoked& invoked) {
 
 StepError error_of(const Invoked& invoked) {
   StepError error{kind_of(invoked), invoked.message};
-  if (const auto word = json::View(invoked.detail_json)["kind"].string())
+  const json::View detail(invoked.detail_json);
+  if (const auto word = detail["kind"].string())
     if (const auto told = error_kind_of(*word)) error.kind = *told;
+  // Without the tool and the kind, which stand before it in what a run tells.
+  if (auto plain = detail["message"].string()) error.message = *std::move(plain);
   return error;
 }
 

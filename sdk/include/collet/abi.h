@@ -178,8 +178,8 @@ typedef struct collet_plugin_api {
    * {"id","title","description","description_brief"?,"input_schema","output_schema"?,"annotations",
    * "exposure":"default"|"opt_in"|"internal","latency":"inline"|"normal"|"long"}, or {"id","fault": why it
    * cannot be offered}. A tool that is not as told is set aside with a reason; the others are kept; so it is
-   * with resources and prompts (interfaces/). Not asked when the manifest has one of these lists: it then says
-   * all; nor while the setting that its "describes_if" names, "shared.<name>.<key>", is absent or empty. */
+   * with resources and prompts (interfaces/). Not asked when the manifest has one of these lists: it then says all; nor where the setting is not there that
+   * the manifest names by "needs_setting": "shared.<name>.<key>". */
   collet_status (*describe)(collet_instance*, collet_call* report);
 
   /* [call] Runs a tool. `arguments_json` is one valid JSON object as the client sent it. `meta_json`:
@@ -206,11 +206,13 @@ typedef struct collet_entry {
   uint16_t abi_minor;   /* the lowest minor that the plugin needs; above the host's it is refused */
   uint32_t reserved;    /* 0 */
   collet_str id; /* file stem of the plugin: [a-z][a-z0-9-]{0,39}; third parties: such words in reverse DNS */
-  collet_str version;  /* of the plugin, semantic versioning 2.0.0 */
-  collet_str manifest; /* JSON, the same text as in COLLET_MANIFEST_SECTION:
-                          {"id","version","abi":{"major","minor"},"license",
-                          "config_schema"?,"permissions"?,"shares"?,"describes"?,"describes_if"?,"commands"?,
-                          and the lists as describe() writes them} */
+  collet_str version; /* of the plugin, semantic versioning 2.0.0 */
+  collet_str
+      manifest; /* JSON, the same text as in COLLET_MANIFEST_SECTION:
+                   {"id","version","abi":{"major","minor"},"license",
+                   "config_schema"?,"permissions"?,"shares"?,"describes"?,"needs_setting"?,"commands"?, and
+            the lists as describe() writes them. Of "permissions" the host reads {"processes": true}: it calls
+            destroy() before it exits, where of other plugins nothing is left to be ended} */
   /* [one] The plugin's table for a host of this minor; null refuses. Must not depend on any state. */
   const collet_plugin_api* (*api)(uint32_t host_abi_minor);
 } collet_entry;

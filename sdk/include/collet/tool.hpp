@@ -300,11 +300,12 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
   constexpr void permissions(std::string_view json) { permissions_ = json; }
   /// Name of the configuration, and of the worker, that it has in common with other plugins.
   constexpr void shares(std::string_view name) { shares_ = name; }
+  /// A key, "shared.<name>.<key>", without which there is nothing to describe: the host does not ask then,
+  /// and need not load the plugin.
+  constexpr void needs_setting(std::string_view key) { needs_setting_ = key; }
   /// describe() is asked after the plugins that do not say this, and again when their tools changed:
   /// described_tools() lists them.
   constexpr void describes_last() { describes_last_ = true; }
-  /// Without this setting, "shared.<name>.<key>", there is nothing to describe: the plugin is not loaded for it.
-  constexpr void describes_if(std::string_view key) { describes_if_ = key; }
   /// call() may be entered by several threads at once.
   constexpr void concurrent() { concurrent_ = true; }
   /// Lowest minor of the ABI that it needs, if that is not 0.
@@ -338,11 +339,11 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
       text += std::string_view(",\"shares\":");
       detail::append_json_string(text, shares_);
     }
-    if (describes_last_) text += std::string_view(",\"describes\":\"last\"");
-    if (!describes_if_.empty()) {
-      text += std::string_view(",\"describes_if\":");
-      detail::append_json_string(text, describes_if_);
+    if (!needs_setting_.empty()) {
+      text += std::string_view(",\"needs_setting\":");
+      detail::append_json_string(text, needs_setting_);
     }
+    if (describes_last_) text += std::string_view(",\"describes\":\"last\"");
     if (!commands_.empty()) {
       text += std::string_view(",\"commands\":[");
       text += std::string_view(commands_);
@@ -373,10 +374,10 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
   std::string_view config_schema_;
   std::string_view permissions_;
   std::string_view shares_;
+  std::string_view needs_setting_;
   std::uint16_t abi_minor_ = 0;
   bool concurrent_ = false;
   bool describes_last_ = false;
-  std::string_view describes_if_;
 };
 
 /// The manifest of a plugin, for COLLET_PLUGIN: `constexpr auto k_manifest = collet::manifest("id", "1.0.0",

@@ -208,6 +208,39 @@ TEST_F(NestedCall, MayBeMadeFromAnotherThread) {
   EXPECT_EQ(run("fake:a").status, COLLET_OK);
 }
 
+TEST_F(NestedCall, OfALongToolMayBeMadeFromSeveralThreadsAtOnce) {
+  constexpr int k_threads = 4;
+  std::mutex mutex;
+  std::condition_variable all_in;
+  int inside = 0;
+  add("second", "n", [&](FakeCall& call) {
+    std::unique_lock lock(mutex);
+    ++inside;
+    all_in.notify_all();
+    const bool met = all_in.wait_for(lock, 10s, [&] { return inside == k_threads; });
+    return met ? call.json(call.arguments) : call.fail(COLLET_FAILED, "alone");
+  });
+  std::vector<Nested> results(k_threads);
+  add(
+      "fake", "a",
+      [&](FakeCall& call) {
+        std::vector<std::thread> threads;
+        for (int i = 0; i < k_threads; ++i) {
+          threads.emplace_back([&, i] {
+            results[static_cast<std::size_t>(i)] =
+                invoke(call, "second:n", "{\"i\":" + std::to_string(i) + "}");
+          });
+        }
+        for (auto& thread : threads)
+          thread.join();
+        return call.json("1");
+      },
+      R"(,"latency":"long")");
+  EXPECT_EQ(run("fake:a").status, COLLET_OK);
+  for (int i = 0; i < k_threads; ++i)
+    EXPECT_EQ(results[static_cast<std::size_t>(i)].data(), "{\"i\":" + std::to_string(i) + "}");
+}
+
 TEST_F(NestedCall, MayBeMadeFromAnInlineCall) {
   add("second", "n", echo);
   add(

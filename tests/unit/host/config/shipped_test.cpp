@@ -59,5 +59,16 @@ TEST(ShippedConfiguration, TheExploreProfileReadsOnly) {
   EXPECT_EQ(settings.expose.allow.size(), 9U) << "six rules for tools, three prompts";
 }
 
+TEST(ShippedConfiguration, TheWorkflowsProfileShowsWorkflowsAlone) {
+  Sources sources;
+  sources.profile = "workflows";
+  sources.shipped_profile = Source{"/share/workflows.toml", text_of("profiles/workflows.toml")};
+  const Settings settings = settled(settle(sources));
+  ASSERT_TRUE(settings.expose.allow_set);
+  ASSERT_EQ(settings.expose.allow.size(), 2U);
+  EXPECT_EQ(settings.expose.allow[0].glob, "workflow:*");
+  EXPECT_EQ(settings.expose.allow[1].glob, "external:external://*");
+}
+
 }  // namespace
 }  // namespace collet::host::config

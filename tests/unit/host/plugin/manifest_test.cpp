@@ -41,6 +41,18 @@ TEST(Manifest, ACommandMaySetASharedSettingAndDoWithoutDescriptions) {
   EXPECT_FALSE(command.describe);
 }
 
+TEST(Manifest, APluginMayNeedASettingToHaveSomethingToDescribe) {
+  const auto read = [](const std::string& value) {
+    return read_manifest(R"({"id":"a","version":"1","abi":{"major":1,"minor":0},"needs_setting":)" + value +
+                         "}");
+  };
+  EXPECT_EQ(read(R"("shared.workflow.dir")")->needs_setting, "shared.workflow.dir");
+  for (const char* const other : {R"("host.log_level")", "true", R"("shared.workflow")"}) {
+    ASSERT_FALSE(read(other)) << other;
+    EXPECT_THAT(read(other).error().message, HasSubstr("expected \"shared.<name>.<key>\"")) << other;
+  }
+}
+
 TEST(Manifest, APluginMayDescribeItselfLast) {
   const auto read = [](const std::string& value) {
     return read_manifest(R"({"id":"a","version":"1","abi":{"major":1,"minor":0},"describes":)" + value + "}");

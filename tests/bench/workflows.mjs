@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// What workflows cost: a step beside the call that it makes, and a start that lists locked tools without a server.
+// Prints `name: measured (goal)`; the exit code tells whether all goals were met.
+import { spawnSync } from 'node:child_process';
+
+import { collet } from '../integration/lib/env.mjs';
+import { Session } from '../integration/lib/session.mjs';
+import { arguments_for, folder, names_of, sent, serve, workflow } from '../integration/lib/workflows.mjs';
+
+let missed = false;
+function told(name, value, goal, unit) {
+  console.log(`${name}: ${value.toFixed(3)} ${unit} (goal: under ${goal})`);
+  if (!(value < goal)) missed = true;
+}
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const steps = 200;
+const document = 'openapi: 3.1.0\\ninfo: {title: a, version: 1.0.0}\\npaths: {}\\n';
+const call = `{ call: parse, args: { spec: { content: "${document}" } } }`;
+const path = folder(`version: 1\nworkflows:\n  one: { description: d, steps: [ ${call} ] }\n  many: { description: d, steps: [ ${Array(steps).fill(call).join(', ')} ], result: { max_tokens: 50 } }\n`);
+const session = await serve(null, path);
+const time = async (name) => {
+  const start = performance.now();
+  const result = await session.call(name, {});
+  if (result.isError) throw new Error(JSON.stringify(result));
+  return performance.now() - start;
+};
+const one = [], many = [];
+for (let i = 0; i < 15; ++i) {
+  one.push(await time('one'));
+  many.push(await time('many'));
+}
+await session.end();
+
+// The same call by a client, many at once on the wire, so that what it costs is the host's work alone.
+const plain = new Session(null, []);
+await plain.initialize();
+const args = { spec: { content: document.replaceAll('\\n', '\n') } };
+await plain.call('parse', args);
+const batches = [];
+for (let i = 0; i < 15; ++i) {
+  const start = performance.now();
+  for (let k = 0; k < steps; ++k) await plain.call('parse', args);
+  batches.push(performance.now() - start);
+}
+await plain.end();
+const per_step = (median(many) - median(one)) / (steps - 1);
+console.log(`a step: ${per_step.toFixed(3)} ms, the same call by a client: ${(median(batches) / steps).toFixed(3)} ms`);
+told('overhead per step', per_step, 0.2, 'ms');
+
+const locked = folder('version: 1\nworkflows: { w: { description: d, steps: [ { call: "fake:echo", args: { text: x } } ] } }\n', { fake: {} });
+await workflow('lock', locked);
+const before = sent(locked, 'fake').length;
+const input = [
+  { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'b', version: '1' } } },
+  { jsonrpc: '2.0', method: 'notifications/initialized' },
+  { jsonrpc: '2.0', id: 2, method: 'tools/list' },
+].map((message) => `${JSON.stringify(message)}\n`).join('');
+const options = ['serve', ...arguments_for(locked)];
+const starts = [];
+for (let i = 0; i < 30; ++i) {
+  const start = performance.now();
+  const ended = spawnSync(collet, options, { input });
+  starts.push(performance.now() - start);
+  if (!ended.stdout.toString().includes('"name":"w"')) throw new Error(ended.stdout.toString() + ended.stderr);
+}
+const empty = [];
+for (let i = 0; i < 30; ++i) {
+  const start = performance.now();
+  spawnSync('/bin/true');
+  empty.push(performance.now() - start);
+}
+told('start to tools/list with a lock file', median(starts) - median(empty), 10, 'ms, a process of nothing taken off');
+const children = sent(locked, 'fake').length - before;
+console.log(`servers started by ${starts.length} such starts: ${children} (goal: 0)`);
+process.exit(missed || children > 0 ? 1 : 0);

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+/// Any bytes from a server: no crash, events are the same however they are cut, and what is offered of a list
+/// of tools is sound.
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugins/external/message.hpp"
+#include "plugins/external/sse.hpp"
+#include "plugins/external/tool_list.hpp"
+#include "sdk/support/json_reader.hpp"
+
+namespace {
+
+using namespace collet::external;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+std::vector<std::string> events(std::string_view text, std::size_t step) {
+  std::vector<std::string> out;
+  SseReader reader([&](std::string_view data) { out.emplace_back(data); });
+  for (std::size_t at = 0; at < text.size(); at += step)
+    reader.feed(text.substr(at, step));
+  return out;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::size_t step = 1 + data[0] % 16U;
+  const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  require(events(text, text.size() + 1) == events(text, step));
+
+  const auto message = read_message(text);
+  require((message.type == Message::Type::none) != message.why.empty());
+  if (message.type == Message::Type::request)
+    require(!collet::support::check_json_object(error_reply(message.id, -1, message.method)));
+  std::vector<std::string> items;
+  for (const auto item : message.result["tools"].items())
+    items.emplace_back(item.raw());
+  collet::Report report;
+  for (const auto& tool : read_tools(items, {}).tools) {
+    require(!tool.name.empty() && collet::json::View(tool.input_schema).is(collet::json::Type::object));
+    report_tool(tool, "alias", report);
+  }
+  require(!collet::support::check_json_object(report.text(), {.max_depth = 1024}));
+  return 0;
+}

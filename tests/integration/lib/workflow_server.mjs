@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// An MCP server over stdio that does what its tools' names say, for tests of workflows. What it got is written to
+// FAKE_LOG, a JSON line each. FAKE_SCHEMA=2: `echo` wants `texts`, an array. FAKE_START=exit: it ends before it is asked anything.
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+const log = (entry) => process.env.FAKE_LOG && appendFileSync(process.env.FAKE_LOG, `${JSON.stringify({ pid: process.pid, ...entry })}\n`);
+log({ start: process.pid });
+if (process.env.FAKE_START === 'exit') process.exit(3);
+
+const text = (value) => ({ content: [{ type: 'text', text: value }] });
+const counters = new Map();
+const any = { type: 'object' };
+const string = { type: 'string' };
+const schema = (properties, required = []) => ({ type: 'object', properties, required, additionalProperties: false });
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+let running = 0;
+
+const tools = {
+  echo: {
+    input: process.env.FAKE_SCHEMA === '2' ? schema({ texts: { type: 'array', items: string } }, ['texts']) : schema({ text: string, n: { type: 'number' } }, ['text']),
+    run: (args) => text(args.text ?? args.texts.join()),
+  },
+  data: { input: schema({ value: {} }), run: (args) => ({ ...text('some data'), structuredContent: { value: args.value ?? null, list: [{ id: 1, status: '404' }, { id: 2, status: '200' }] } }) },
+  json_text: { input: schema({}), run: () => text('{"a": [1, 2, 3]}') },
+  fail: { input: schema({ text: string }), run: (args) => ({ ...text(args.text ?? 'it went wrong'), isError: true }) },
+  lie: { input: schema({}), run: () => text('Error: no page is open') },
+  refuse: { input: any, run: () => { throw Object.assign(new Error('bad page id'), { code: -32602 }); } },
+  slow: {
+    input: schema({ ms: { type: 'number' }, text: string }, ['ms']),
+    run: async (args) => {
+      running += 1;
+      const beside = running;
+      await sleep(args.ms);
+      running -= 1;
+      return { ...text(args.text ?? 'done'), structuredContent: { beside } };
+    },
+  },
+  hang: { input: schema({}), run: () => new Promise(() => {}) },
+  crash: { input: schema({}), run: () => process.exit(7) },
+  garbage: { input: schema({}), run: () => { process.stdout.write('this is no JSON\n'); return text('after garbage'); } },
+  flaky: {
+    input: schema({ key: string, times: { type: 'number' } }, ['key', 'times']),
+    run: (args) => {
+      const count = (counters.get(args.key) ?? 0) + 1;
+      counters.set(args.key, count);
+      return count <= args.times ? { ...text(`try ${count}`), isError: true } : text(`done at try ${count}`);
+    },
+  },
+  image: {
+    input: schema({ bytes: { type: 'number' } }),
+    run: (args) => ({ content: [{ type: 'text', text: 'an image' }, { type: 'image', mimeType: 'image/png', data: Buffer.alloc(args.bytes ?? 100, 0x50).toString('base64') }] }),
+  },
+  write: { input: schema({ path: string, text: string }, ['path', 'text']), run: (args) => { writeFileSync(args.path, args.text); return text(`wrote ${args.path}`); } },
+  note: { input: schema({ text: string }, ['text']), run: (args) => text(`noted ${args.text}`) },
+};
+
+const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+
+createInterface({ input: process.stdin }).on('line', async (line) => {
+  if (line === '') return log({ empty: true });
+  const { id, method, params } = JSON.parse(line);
+  log({ method, ...(method === 'tools/call' ? { tool: params.name, args: params.arguments } : {}), ...(method === 'notifications/cancelled' ? { params } : {}) });
+  if (id === undefined) return;
+  if (method === 'initialize')
+    return send({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: { listChanged: true } }, serverInfo: { name: 'fake', version: process.env.FAKE_SCHEMA === '2' ? '2.0.0' : '1.0.0' } } });
+  if (method === 'ping') return send({ id, result: {} });
+  if (method === 'tools/list')
+    return send({ id, result: { tools: Object.entries(tools).map(([name, tool]) => ({ name, description: `${name}s`, inputSchema: tool.input, annotations: { readOnlyHint: name !== 'write' } })) } });
+  if (method !== 'tools/call') return send({ id, error: { code: -32601, message: `no method ${method}` } });
+  try {
+    if (!tools[params.name]) throw Object.assign(new Error(`Tool ${params.name} not found`), { code: -32602 });
+    send({ id, result: await tools[params.name].run(params.arguments ?? {}) });
+  } catch (error) {
+    send({ id, error: { code: error.code ?? -32603, message: error.message } });
+  }
+}).on('close', () => process.exit(0));

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Folders of workflows and hosts that serve them.
+import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { collet, root, scratch, write } from './env.mjs';
+import { run } from './run.mjs';
+import { Session } from './session.mjs';
+
+const fake = join(root, 'tests/integration/lib/workflow_server.mjs');
+let folders = 0;
+
+/// A folder with these workflows; `servers`: alias → environment of a fake server, or a whole entry.
+export function folder(yaml, servers = {}) {
+  const path = join(scratch, `workflows-${process.pid}-${++folders}`);
+  mkdirSync(path);
+  writeFileSync(join(path, 'workflows.yaml'), yaml);
+  const entries = {};
+  for (const [alias, given] of Object.entries(servers)) {
+    const { options, ...env } = given;
+    entries[alias] = given.command || given.url ? given
+      : { command: process.execPath, args: [fake], env: { FAKE_LOG: join(path, `${alias}.log`), ...env }, ...options };
+  }
+  if (Object.keys(entries).length > 0) writeFileSync(join(path, 'servers.json'), JSON.stringify({ mcpServers: entries }));
+  return path;
+}
+
+/// What the fake server of that alias was sent.
+export function sent(path, alias) {
+  const file = join(path, `${alias}.log`);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line)) : [];
+}
+export const calls_to = (path, alias) => sent(path, alias).filter((entry) => entry.tool);
+
+/// A host that serves the folder's workflows and nothing else.
+export function arguments_for(path, more = '') {
+  const config = write('collet.toml', `[shared.workflow]\ndir = ${JSON.stringify(path)}\n[expose]\nallow = ["workflow:*", "external:external://*"]\n[access]\nread = [${JSON.stringify(scratch)}]\n[plugins.workflow.config]\nruns_dir = ${JSON.stringify(join(scratch, 'runs'))}\n${more}`);
+  return ['--config', config];
+}
+
+export async function serve(label, path, { more, env, version, capabilities } = {}) {
+  const session = new Session(label, arguments_for(path, more), { env: { ...process.env, ...env } });
+  await session.initialize(version, capabilities);
+  return session;
+}
+
+/// `collet workflow …`
+export const workflow = (...words) => run(collet, [...arguments_for(words[1] ?? ''), 'workflow', ...words]);
+export const collet_with = (path, ...words) => run(collet, [...arguments_for(path), ...words]);
+
+export const names_of = async (session) => (await session.result('tools/list')).tools.map((tool) => tool.name);
+export const texts_of = (result) => result.content.filter((block) => block.type === 'text').map((block) => block.text);
+export const links_of = (result) => result.content.filter((block) => block.type === 'resource_link');

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Workflows over tools of the host itself, as a client meets them.
+import { join } from 'node:path';
+
+import { assert, test } from './lib/cases.mjs';
+import { root, write } from './lib/env.mjs';
+import { collet_with, folder, links_of, names_of, serve, texts_of, workflow } from './lib/workflows.mjs';
+import { text_of } from './lib/session.mjs';
+
+const document = write('shop.yaml', `openapi: 3.1.0
+info: { title: Shop, version: 1.0.0 }
+paths:
+  /orders:
+    get: { operationId: listOrders, responses: { '200': { description: ok } } }
+    post: { operationId: createOrder, responses: { '201': { description: made } } }
+`);
+
+const two_calls = `version: 1
+workflows:
+  overview:
+    description: Counts what a document has.
+    parameters:
+      file: { type: string, required: true }
+      limit: { type: integer, default: 1 }
+    steps:
+      - { id: parsed, call: parse, args: { spec: { file: "{{ file }}" } } }
+      - { id: ops, call: "walk:walk_operations", args: { spec: { file: "{{ file }}" }, limit: "{{ limit }}" } }
+    outputs:
+      operations: { value: "{{ steps.ops.json.total }}", type: integer }
+    summarize: "{{ outputs.operations }} operations, {{ steps.ops.json.returned }} shown"
+`;
+
+const path = folder(two_calls);
+const session = await serve('workflow', path);
+
+await test('workflow: the client lists exactly the workflows', async () => {
+  const { tools } = await session.result('tools/list');
+  assert.deepEqual(tools.map((tool) => tool.name), ['overview']);
+  const [tool] = tools;
+  assert.deepEqual(tool.inputSchema.required, ['file']);
+  assert.equal(tool.inputSchema.additionalProperties, false);
+  assert.equal(tool.inputSchema.properties.limit.default, 1);
+  assert.equal(tool.annotations.readOnlyHint, true);
+  assert.equal(tool.outputSchema.properties.operations.type, 'integer');
+});
+
+await test('workflow: two calls of tools of the host give a summary and outputs', async () => {
+  const result = await session.call('overview', { file: document });
+  assert.ok(!result.isError, text_of(result));
+  assert.deepEqual(texts_of(result), ['2 operations, 1 shown']);
+  assert.deepEqual(result.structuredContent, { operations: 2 });
+});
+
+await test('workflow: arguments are checked before anything runs', async () => {
+  const result = await session.call('overview', { fil: document });
+  assert.ok(result.isError);
+  assert.match(text_of(result), /^invalid_argument: .*file/);
+});
+
+await test('workflow: a step that fails is named, with its place, tool and kind', async () => {
+  const result = await session.call('overview', { file: `${document}.no` });
+  assert.ok(result.isError);
+  assert.match(text_of(result), /step 1\/2 'parsed' \(parse:parse\) failed \[[a-z_]+\]: /);
+  assert.equal(result.structuredContent.failed_step.step, '1/2');
+  assert.equal(result.structuredContent.failed_step.id, 'parsed');
+});
+
+await test('workflow: progress is told a step', async () => {
+  const id = session.ask('tools/call', { name: 'overview', arguments: { file: document }, _meta: { progressToken: 'p' } });
+  await session.answer(id);
+  const told = session.messages.filter((m) => m.method === 'notifications/progress' && m.params.progressToken === 'p');
+  assert.ok(told.length >= 1);
+  assert.match(told[0].params.message, /^step 1 'parsed' \(parse\)$/);
+});
+
+await test('workflow: the command line runs what clients run', async () => {
+  const run = await workflow('run', path, 'overview', `file=${document}`);
+  assert.equal(run.code, 0, run.stderr);
+  assert.equal(run.stdout, '2 operations, 1 shown\n{"operations":2}\n');
+  const failed = await workflow('run', path, 'overview', 'file=/no/such/file');
+  assert.equal(failed.code, 1);
+  assert.match(failed.stderr, /step 1\/2 'parsed'/);
+});
+
+await test('workflow: a plan shows every call with its arguments and runs none', async () => {
+  const plan = await workflow('plan', path, 'overview', 'file=/no/such/file');
+  assert.equal(plan.code, 0, plan.stderr);
+  assert.match(plan.stdout, /^plan of overview: at most 2 calls/);
+  assert.match(plan.stdout, /^1 'parsed' parse:parse \{"spec":\{"file":"\/no\/such\/file"\}\}$/m);
+});
+
+await test('workflow: what does not fit its tools is not listed, and collet check says why', async () => {
+  const bad = folder(`version: 1
+workflows:
+  good: { description: d, steps: [ { call: parse, args: { spec: { content: "openapi: 3.1.0" } } } ] }
+  unknown: { description: d, steps: [ { call: prase } ] }
+  missing: { description: d, steps: [ { call: "walk:walk_operations" } ] }
+`);
+  const other = await serve('workflow-bad', bad);
+  assert.deepEqual(await names_of(other), ['good']);
+  await other.end();
+  const check = await collet_with(bad, 'check');
+  assert.equal(check.code, 1);
+  assert.match(check.stdout, /tool 'workflow:unknown' quarantined: workflows\.yaml:4:\d+: error\[WF2/);
+  assert.match(check.stdout, /tool 'workflow:missing' quarantined: workflows\.yaml:5:\d+: error\[WF302\]/);
+  const validate = await workflow('validate', bad);
+  assert.equal(validate.code, 2);
+  assert.match(validate.stdout, /1 of 3 workflows can run/);
+});
+
+await test('workflow: a file that cannot be read is told, and the others are served', async () => {
+  const bad = folder(`version: 1\nworkflows: { a: { description: d, steps: [ { call: parse, args: { spec: { content: "x" } } } ] }, b: [ }\n`);
+  const check = await collet_with(bad, 'check');
+  assert.equal(check.code, 1);
+  assert.match(check.stdout, /workflows\.yaml:2:\d+: error\[WF1/);
+});
+
+await test('workflow: one workflow calls another', async () => {
+  const nested = folder(`${two_calls}  outer:
+    description: Asks the other one.
+    parameters: { file: { type: string, required: true } }
+    steps: [ { id: in, call: "workflow:overview", args: { file: "{{ file }}" } } ]
+    outputs: { twice: { value: "{{ [steps.in.json.operations, steps.in.json.operations] }}", type: array } }
+`);
+  const other = await serve('workflow-nested', nested);
+  const result = await other.call('outer', { file: document });
+  assert.deepEqual(result.structuredContent, { twice: [2, 2] }, text_of(result));
+  await other.end();
+});
+
+await test('workflow: what the operator denies is denied in steps too', async () => {
+  const other = await serve('workflow-deny', path, { more: '[expose.rename]\n[tools.walk_operations.pinned]\nlimit = 1\n' });
+  const result = await other.call('overview', { file: document, limit: 2 });
+  assert.ok(result.isError);
+  assert.match(text_of(result), /step 2\/2 'ops' \(walk:walk_operations\) failed \[invalid_args\]/);
+  await other.end();
+});
+
+await test('workflow: a cancelled run ends its sleep and tells nothing', async () => {
+  const slow = folder('version: 1\nworkflows: { wait: { description: d, steps: [ { sleep: 5m } ] } }\n');
+  const other = await serve('workflow-cancel', slow);
+  const id = other.ask('tools/call', { name: 'wait', arguments: {}, _meta: { progressToken: 1 } });
+  other.send({ method: 'notifications/cancelled', params: { requestId: id } });
+  const ended = await other.end();
+  assert.equal(ended.code, 0);
+  assert.ok(ended.ms < 5000, `${ended.ms} ms`);
+});
+
+await test('workflow: the gate of the examples tells what breaks', async () => {
+  const gate = join(root, 'config/examples/api-release');
+  const head = write('head.yaml', `openapi: 3.1.0
+info: { title: Petstore, version: 2.0.0 }
+paths: {}
+`);
+  const other = await serve('workflow-gate', gate);
+  const same = await other.call('api_release_gate', { base: document, head: document });
+  assert.ok(!same.isError, text_of(same));
+  assert.equal(same.structuredContent.safe, true, JSON.stringify(same.structuredContent));
+  const broken = await other.call('api_release_gate', { base: document, head, lint_ops: ['listOrders'] });
+  assert.equal(broken.structuredContent.safe, false);
+  assert.equal(broken.structuredContent.breaking, 2);
+  assert.deepEqual(broken.structuredContent.missing_operations, ['listOrders']);
+  assert.match(text_of(broken), /^NOT SAFE: 0 errors, 2 breaking changes, operations missing\.\n- (GET|POST) \/orders: /);
+  assert.deepEqual(links_of(broken).map((link) => link.name), ['diff.json']);
+  const [link] = links_of(broken);
+  const read = await other.result('resources/read', { uri: link.uri });
+  assert.equal(Buffer.byteLength(read.contents[0].text), link.size);
+  await other.end();
+});
+
+await session.end();

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Workflows over MCP servers that misbehave: each failure is clear, keeps what there was, leaves nothing behind.
+import { readFileSync } from 'node:fs';
+
+import { assert, test, until } from './lib/cases.mjs';
+import { calls_to, collet_with, folder, links_of, names_of, sent, serve, texts_of, workflow } from './lib/workflows.mjs';
+import { text_of } from './lib/session.mjs';
+
+const one = (name, call, more = '') => `  ${name}: { description: d, steps: [ { id: first, call: "fake:note", args: { text: hello } }, { id: it, call: "${call}"${more} } ], outputs: { note: { value: "{{ steps.first.text }}", type: string } } }\n`;
+const path = folder(`version: 1
+workflows:
+${one('echo', 'fake:echo', ', args: { text: "x" }')}${one('fail', 'fake:fail')}${one('refuse', 'fake:refuse', ', args: { id: 1 }')}${one('crash', 'fake:crash')}${one('hang', 'fake:hang', ', timeout: 300ms')}${one('garbage', 'fake:garbage')}${one('long', 'fake:hang')}
+  lie: { description: d, steps: [ { id: it, call: "fake:lie", success: [ { not_matches: "^Error:" } ] } ] }
+  retried: { description: d, parameters: { times: { type: integer, required: true }, key: { type: string, required: true } }, steps: [ { id: it, call: "fake:flaky", args: { key: "{{ key }}", times: "{{ times }}" }, retry: { max: 2, delay: 0, on: [tool_error] } } ], summarize: "{{ steps.it.text }}" }
+  large: { description: d, steps: [ { id: shot, call: "fake:image", args: { bytes: 20000000 } } ], summarize: "{{ artifacts[0].name }} {{ artifacts[0].size | bytes }}" }
+  data: { description: d, steps: [ { id: it, call: "fake:data", args: { value: 5 }, outputs: { bad: '{{ result.structured.list | where("status", ">=", 400) | map("id") }}' } } ], outputs: { bad: { value: "{{ steps.it.outputs.bad }}", type: array } } }
+  file: { description: d, steps: [ { id: it, call: "fake:write", args: { path: "{{ artifact_dir }}/a.txt", text: "written" }, artifacts: [ { name: a.txt, path: "{{ artifact_dir }}/a.txt", mime: text/plain } ] } ], summarize: "ok" }
+  beside: { description: d, steps: [ { parallel: [ { id: a, call: "fake:slow", args: { ms: 200 } }, { id: b, call: "fake:slow", args: { ms: 200 } } ] } ], outputs: { most: { value: "{{ [steps.a.structured.beside, steps.b.structured.beside] }}", type: array } } }
+  clean: { description: d, steps: [ { call: "fake:fail" } ], finally: [ { call: "fake:note", args: { text: cleaned } } ] }
+`, { fake: {} });
+const session = await serve('workflow-servers', path, { env: { OPLINK_LOG_LEVEL: 'debug' }, more: '[host]\nlog_level = "info"\n' });
+
+const failed = (result) => {
+  assert.ok(result.isError, JSON.stringify(result).slice(0, 500));
+  return result.structuredContent.failed_step;
+};
+const works = async () => assert.ok(!(await session.call('echo', {})).isError);
+
+await test('workflow servers: the client lists the workflows and none of the tools behind them', async () => {
+  const names = await names_of(session);
+  assert.deepEqual(names, [...names].sort());
+  assert.equal(names.length, 14);
+  assert.ok(!names.some((name) => name.includes('fake') || name === 'read_result' || name === 'note'));
+});
+
+await test('workflow servers: results are normalised for expressions', async () => {
+  const result = await session.call('data', {});
+  assert.deepEqual(result.structuredContent, { bad: [1] }, text_of(result));
+});
+
+for (const [name, kind, text] of [
+  ['fail', 'tool_error', /it went wrong/],
+  ['refuse', 'invalid_args', /bad page id/],
+  ['crash', 'server_exit', /7/],
+  ['hang', 'timeout', /./],
+]) {
+  await test(`workflow servers: "${name}" is told as ${kind} with tool and step, keeps what there was, and the next run works`, async () => {
+    const result = await session.call(name, {});
+    const step = failed(result);
+    assert.deepEqual({ ...step, message: '' }, { step: '2/2', id: 'it', call: `fake:${name}`, kind, message: '' });
+    assert.match(text_of(result), new RegExp(`step 2/2 'it' \\(fake:${name}\\) failed \\[${kind}\\]: `));
+    assert.match(step.message, text);
+    assert.equal(result.structuredContent.note, 'noted hello');
+    await works();
+  });
+}
+
+await test('workflow servers: garbage between messages is passed over', async () => {
+  assert.ok(!(await session.call('garbage', {})).isError);
+  await works();
+});
+
+await test('workflow servers: an error that is called a success is caught by the criteria', async () => {
+  const step = failed(await session.call('lie', {}));
+  assert.equal(step.kind, 'criteria');
+  assert.match(step.message, /Error: no page is open/);
+});
+
+await test('workflow servers: a step is tried again for the kinds that it names, and no more often', async () => {
+  assert.deepEqual(texts_of(await session.call('retried', { key: 'a', times: 2 })), ['done at try 3']);
+  assert.equal(failed(await session.call('retried', { key: 'b', times: 9 })).kind, 'tool_error');
+  assert.equal(calls_to(path, 'fake').filter((call) => call.args?.key === 'b').length, 3);
+});
+
+await test('workflow servers: an image of 20 MB becomes an artifact', async () => {
+  const result = await session.call('large', {});
+  assert.ok(!result.isError, text_of(result));
+  const [link] = links_of(result);
+  assert.equal(link.size, 20000000);
+  assert.match(link.description, /^sha-256 [0-9a-f]{64}$/);
+  assert.ok(JSON.stringify(result).length < 1000);
+});
+
+await test('workflow servers: a file in the run\'s folder is read by its link', async () => {
+  const [link] = links_of(await session.call('file', {}));
+  const read = await session.result('resources/read', { uri: link.uri });
+  assert.equal(read.contents[0].text ?? Buffer.from(read.contents[0].blob, 'base64').toString(), 'written');
+});
+
+await test('workflow servers: branches run side by side', async () => {
+  const result = await session.call('beside', {});
+  assert.equal(Math.max(...result.structuredContent.most), 2, text_of(result));
+});
+
+await test('workflow servers: what cleans up runs after a failure', async () => {
+  const before = calls_to(path, 'fake').length;
+  assert.ok((await session.call('clean', {})).isError);
+  assert.deepEqual(calls_to(path, 'fake').slice(before).map((call) => call.tool), ['fail', 'note']);
+});
+
+await test('workflow servers: a cancel reaches the server, and the next run works', async () => {
+  const count = (wanted) => sent(path, 'fake').filter((entry) => entry.tool === wanted || entry.method === wanted).length;
+  const [hangs, cancels] = [count('hang'), count('notifications/cancelled')];
+  const id = session.ask('tools/call', { name: 'long', arguments: {} });
+  await until(() => count('hang') > hangs, 'the call of hang');
+  session.send({ method: 'notifications/cancelled', params: { requestId: id } });
+  await until(() => count('notifications/cancelled') > cancels, 'the cancel');
+  await works();
+});
+
+await test('workflow servers: each step is a line of the log when OPLINK_LOG_LEVEL says debug', async () => {
+  await until(() => /"call":"fake:note","status":"ok"/.test(session.stderr), 'a line');
+});
+
+await test('workflow servers: no server outlives the host', async () => {
+  const pids = new Set(sent(path, 'fake').map((entry) => entry.pid));
+  assert.ok(pids.size >= 2);
+  await session.end();
+  const alive = (pid) => { try { return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1][0] !== 'Z'; } catch { return false; } };
+  await until(() => ![...pids].some(alive), 'the end of the servers');
+});
+
+await test('workflow servers: an unknown tool and a schema that does not fit are found at the start', async () => {
+  const bad = folder(`version: 1
+workflows:
+  typo: { description: d, steps: [ { call: "fake:ehco", args: { text: x } } ] }
+  type: { description: d, parameters: { n: { type: integer, required: true } }, steps: [ { call: "fake:echo", args: { text: "{{ n }}" } } ] }
+  good: { description: d, steps: [ { call: "fake:echo", args: { text: x } } ] }
+`, { fake: {} });
+  const other = await serve('workflow-bad-servers', bad);
+  assert.deepEqual(await names_of(other), ['good']);
+  await other.end();
+  const { stdout, code } = await workflow('validate', bad);
+  assert.equal(code, 2);
+  assert.match(stdout, /workflows\.yaml:3:\d+: error\[WF2\d\d\] typo, .*fake:ehco/);
+  assert.match(stdout, /echo/);
+  assert.match(stdout, /workflows\.yaml:4:\d+: error\[WF301\] type, .*args\.text\n\s+the tool wants: string\n\s+the template gives: integer/);
+});
+
+await test('workflow servers: a server that ends before it is asked anything is told by name', async () => {
+  const bad = folder('version: 1\nworkflows: { w: { description: d, steps: [ { call: "fake:echo", args: { text: x } } ] } }\n', { fake: { FAKE_START: 'exit' } });
+  const { stdout, code } = await workflow('validate', bad);
+  assert.equal(code, 2);
+  assert.match(stdout, /fake/);
+  assert.equal((await collet_with(bad, 'check')).code, 1);
+});
+
+await test('workflow servers: with a lock file no server is started to list, and drift takes the workflow away', async () => {
+  const servers = { fake: {} };
+  const locked = folder('version: 1\nworkflows:\n  w: { description: d, steps: [ { call: "fake:echo", args: { text: x } } ] }\n  n: { description: d, steps: [ { call: "fake:note", args: { text: x } } ] }\n', servers);
+  const lock = await workflow('lock', locked);
+  assert.equal(lock.code, 0, lock.stderr + lock.stdout);
+  assert.match(lock.stdout, /2 tools/);
+  const starts = () => sent(locked, 'fake').filter((entry) => entry.start).length;
+  const before = starts();
+  const other = await serve('workflow-locked', locked, { more: '[plugins.external.config]\nverify_after = "1h"\n' });
+  assert.deepEqual(await names_of(other), ['n', 'w']);
+  assert.equal(starts(), before);
+  assert.ok(!(await other.call('w', {})).isError);
+  assert.equal(starts(), before + 1);
+  await other.end();
+  assert.equal((await workflow('lock', locked, '--check')).code, 0);
+
+  const drifted = await serve('workflow-drift', locked, { env: { FAKE_SCHEMA: '2' }, more: '[plugins.external.config]\nverify_after = "1ms"\n' });
+  await until(() => drifted.messages.some((m) => m.method === 'notifications/tools/list_changed'), 'the notification');
+  assert.deepEqual(await names_of(drifted), ['n']);
+  await until(() => /fake:echo/.test(drifted.stderr), 'the difference in the log');
+  await drifted.end();
+});
+
+await test('workflow servers: a recording answers without the server', async () => {
+  const recorded = folder('version: 1\nworkflows:\n  w: { description: d, steps: [ { id: it, call: "fake:write", args: { path: "{{ artifact_dir }}/a.txt", text: t }, artifacts: [ { name: a.txt, path: "{{ artifact_dir }}/a.txt" } ] } ], summarize: "{{ artifacts[0].size }} bytes" }\n', { fake: {} });
+  const file = `${recorded}/tape.ndjson`;
+  const made = await workflow('record', recorded, 'w', file);
+  assert.equal(made.code, 0, made.stderr);
+  const lines = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
+  assert.ok(lines.every((line) => line._meta.server === 'fake' && line._meta.ts && ['send', 'recv', 'out', 'in', 'request', 'response', 'client', 'server', 'sent', 'received'].includes(line._meta.dir)), JSON.stringify(lines[0]));
+  const starts = sent(recorded, 'fake').filter((entry) => entry.start).length;
+  const replayed = await workflow('replay', recorded, 'w', file);
+  assert.equal(replayed.code, 0, replayed.stderr);
+  assert.equal(replayed.stdout.split('\n')[0], '1 bytes');
+  assert.equal(replayed.stdout.split('\n')[0], made.stdout.split('\n')[0]);
+  assert.equal(sent(recorded, 'fake').filter((entry) => entry.start).length, starts);
+});

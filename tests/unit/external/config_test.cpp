@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/external/config.hpp"
+
+#include <gmock/gmock.h>
+#include <map>
+#include <string>
+
+#include "sdk/support/json_reader.hpp"
+
+namespace collet::external {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Pair;
+
+std::optional<std::string> variable(std::string_view name) {
+  static const std::map<std::string, std::string, std::less<>> k_set = {{"TOKEN", "tok-123"},
+                                                                        {"EMPTY", ""},
+                                                                        {"HOME", "/home/u"},
+                                                                        {"COLLET_INPUT_API_KEY", "key-9"},
+                                                                        {"AB", "ab"}};
+  const auto found = k_set.find(name);
+  if (found == k_set.end()) return std::nullopt;
+  return found->second;
+}
+
+ServersFile read(std::string_view text) {
+  auto file = read_servers(text, "/work/dir", variable);
+  EXPECT_TRUE(file) << file.error().message;
+  return file ? *std::move(file) : ServersFile{};
+}
+
+ServerEntry one(const std::string& entry) {
+  auto file = read(R"({"servers":{"a":)" + entry + "}}");
+  return file.servers.empty() ? ServerEntry{} : file.servers.front();
+}
+
+TEST(ServersFile, TheFormOfOplinkIsRead) {
+  const auto entry = one(
+      R"({"type":"stdio","command":"npx","args":["-y","x@1"],"cwd":"sub","env":{"A":"${TOKEN}"},"description":"d","timeoutMs":5000})");
+  EXPECT_EQ(entry.fault, "");
+  EXPECT_EQ(entry.command, "npx");
+  EXPECT_THAT(entry.args, ElementsAre("-y", "x@1"));
+  EXPECT_EQ(entry.cwd, "/work/dir/sub");
+  EXPECT_THAT(entry.env, ElementsAre(Pair("A", "tok-123")));
+  EXPECT_EQ(entry.timeout.count(), 5000);
+  EXPECT_THAT(entry.secrets, ElementsAre("tok-123"));
+}
+
+TEST(ServersFile, TheFormOfClaudeDesktopIsRead) {
+  const auto file = read(
+      R"({"mcpServers":{"filesystem":{"command":"npx","args":["-y","@modelcontextprotocol/server-filesystem","/tmp"]},)"
+      R"("remote":{"type":"sse","url":"https://x.example/sse","headers":{"Authorization":"Bearer ${TOKEN}"}}}})");
+  ASSERT_EQ(file.servers.size(), 2U);
+  EXPECT_EQ(file.servers[0].alias, "filesystem");
+  EXPECT_EQ(file.servers[1].transport, ServerEntry::Transport::http);
+  EXPECT_THAT(file.servers[1].headers, ElementsAre(Pair("Authorization", "Bearer tok-123")));
+  EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("tried as Streamable HTTP")));
+}
+
+TEST(ServersFile, TheFormOfVsCodeIsRead) {
+  const auto file = read(
+      "{\n  // from .vscode/mcp.json\n  \"inputs\": [{\"type\": \"promptString\", \"id\": \"api-key\", "
+      "\"password\": true}],\n"
+      "  \"servers\": {\n    \"p\": {\"type\": \"stdio\", \"command\": \"${workspaceFolder}/run\", \"env\": "
+      "{\"K\": \"${input:api-key}\"},},\n"
+      "    /* remote */ \"h\": {\"type\": \"http\", \"url\": \"https://x.example/mcp\", \"headers\": "
+      "{\"X-Key\": \"${input:other}\"}}\n  }\n}");
+  ASSERT_EQ(file.servers.size(), 2U);
+  EXPECT_THAT(
+      file.servers[0].fault,
+      HasSubstr("asks for the input 'other', which nobody can be asked for here: set COLLET_INPUT_OTHER"));
+  EXPECT_EQ(file.servers[1].command, "/work/dir/run");
+  EXPECT_THAT(file.servers[1].env, ElementsAre(Pair("K", "key-9")));
+  EXPECT_THAT(file.warnings, IsEmpty());
+}
+
+TEST(ServersFile, TheFormOfCursorIsRead) {
+  const auto file = read(
+      R"({"mcpServers":{"a":{"command":"node","args":["${userHome}/s.js"],"env":{"N":1,"B":true}},"b":{"url":"http://127.0.0.1:3000/mcp","headers":{"A":"${env:TOKEN}"}}}})");
+  EXPECT_THAT(file.servers.at(0).args, ElementsAre("/home/u/s.js"));
+  EXPECT_THAT(file.servers.at(0).env, ElementsAre(Pair("B", "true"), Pair("N", "1")));
+  EXPECT_EQ(file.servers.at(1).transport, ServerEntry::Transport::http);
+  EXPECT_THAT(file.servers.at(1).headers, ElementsAre(Pair("A", "tok-123")));
+}
+
+TEST(ServersFile, TheFormOfMcporterIsRead) {
+  const auto file = read(
+      R"({"mcpServers":{"a":{"command":["node","s.js"],"args":["x"],"lifecycle":"keep-alive","allowedTools":["get_*"],"blockedTools":["get_b"]},)"
+      R"("b":{"baseUrl":"https://x.example","bearerTokenEnv":"TOKEN"},"c":{"serverUrl":"https://y.example","bearerToken":"$env:TOKEN"}},"imports":[]})");
+  const auto& a = file.servers.at(0);
+  EXPECT_EQ(a.command, "node");
+  EXPECT_THAT(a.args, ElementsAre("s.js", "x"));
+  EXPECT_TRUE(a.admits("get_a"));
+  EXPECT_FALSE(a.admits("get_b"));
+  EXPECT_FALSE(a.admits("put_a"));
+  for (const int i : {1, 2})
+    EXPECT_THAT(file.servers.at(static_cast<std::size_t>(i)).headers,
+                ElementsAre(Pair("Authorization", "Bearer tok-123")));
+  EXPECT_THAT(file.warnings, IsEmpty());
+}
+
+TEST(ServersFile, OurOwnKeysStandUnderOne) {
+  const auto entry = one(
+      R"({"command":"x","x-host":{"timeout":"2m","startTimeout":"1s","lifecycle":"lazy","idleTimeout":"10s","maxConcurrency":2,"lease":"exclusive","restartOnTimeout":true,"protocolVersion":"legacy","roots":["r","/abs"],"success":[]}})");
+  EXPECT_EQ(entry.fault, "");
+  EXPECT_EQ(entry.timeout.count(), 120000);
+  EXPECT_EQ(entry.start_timeout.count(), 1000);
+  EXPECT_EQ(entry.idle.count(), 10000);
+  EXPECT_EQ(entry.max_concurrency, 2);
+  EXPECT_TRUE(entry.exclusive);
+  EXPECT_TRUE(entry.restart_on_timeout);
+  EXPECT_EQ(entry.lifecycle, ServerEntry::Lifecycle::lazy);
+  EXPECT_EQ(entry.protocol, "legacy");
+  EXPECT_THAT(entry.roots, ElementsAre("/work/dir/r", "/abs"));
+}
+
+TEST(ServersFile, UnknownKeysAreToldWithTheirPlace) {
+  const auto file = read(
+      "{\"servers\":{\"a\":{\"command\":\"x\",\n \"comand\":\"y\",\"x-host\":{\"tiemout\":1}}},\"more\":1}");
+  EXPECT_THAT(file.warnings, ElementsAre("servers.json:2:11: server 'a': unknown key comand",
+                                         "servers.json:2:34: server 'a': unknown key x-host.tiemout",
+                                         "servers.json:2:40: unknown key \"more\""));
+}
+
+TEST(ServersFile, WhatIsWrongWithAnEntryIsItsFault) {
+  const std::pair<const char*, const char*> table[] = {
+      {"{}", "found neither a command nor a url"},
+      {"7", "found no object"},
+      {R"({"command":7})", "command: found no text"},
+      {R"({"command":[]})", "command: found an empty list"},
+      {R"({"command":"x","args":"y"})", "args: found no list"},
+      {R"({"command":"a\u0000b"})", "zero byte"},
+      {R"({"command":"x","env":{"A=B":"1"}})", "no name of a variable"},
+      {R"({"command":"x","env":{"A":["1"]}})", "env.A: found no text"},
+      {R"({"command":"${NOT_SET}"})", "server 'a', command: ${NOT_SET}: the variable 'NOT_SET' is not set"},
+      {R"({"url":"ftp://x"})", "url: expected http"},
+      {R"({"type":"http","url":"https://x","headers":{"A B":"c"}})", "none that HTTP takes"},
+      {R"({"type":"http","url":"https://x","headers":{"A":"c\r\nB: d"}})", "none that HTTP takes"},
+      {R"({"type":"ws","url":"https://x"})", "expected stdio, http or sse"},
+      {R"({"command":"x","disabled":true})", "switched off"},
+      {R"({"command":"x","bearerTokenEnv":"NOT_SET"})", "'NOT_SET' is not set"},
+      {R"({"command":"x","x-host":{"timeout":"5 parsecs"}})", "expected a duration"},
+      {R"({"command":"x","x-host":{"timeout":-1}})", "expected a duration"},
+      {R"({"command":"x","x-host":{"lease":"mine"}})", "expected shared or exclusive"},
+      {R"({"command":"x","x-host":{"maxConcurrency":-1}})", "0 to 1000"},
+      {R"({"command":"x","x-host":{"protocolVersion":"2020"}})", "expected auto, legacy or 2026-07-28"},
+      {R"({"command":"x","envFile":"/nowhere/at/all"})", "could not be read"},
+  };
+  for (const auto& [text, says] : table)
+    EXPECT_THAT(one(text).fault, HasSubstr(says)) << text;
+}
+
+TEST(ServersFile, WhatIsWrongWithTheFileIsAnErrorWithItsPlace) {
+  const std::pair<std::string, const char*> table[] = {
+      {"", "servers.json:1:1"},
+      {"[]", "servers.json:1:1"},
+      {"{\"servers\":\n{,}}", "servers.json:2:2"},
+      {"{}", "found neither \"servers\" nor \"mcpServers\""},
+      {R"({"servers":[]})", "'servers' is no object"},
+      {R"({"servers":{"a":{"command":"x"}},"mcpServers":{"a":{"command":"y"}}})",
+       "servers.json:1:49: the server 'a' stands there twice"},
+      {R"({"servers":{"a:b":{"command":"x"}}})", "the alias \"a:b\""},
+      {R"({"servers":{"":{"command":"x"}}})", "the alias"},
+      {"{\"servers\":{\"\xff\":{}}}", "servers.json:1:"},
+      {std::string((1U << 20U) + 1, ' '), "more than"},
+      {"{\"servers\":/* never ends", "servers.json:1:12"}};
+  for (const auto& [text, says] : table) {
+    const auto file = read_servers(text, "/d", variable);
+    ASSERT_FALSE(file) << text.substr(0, 100);
+    EXPECT_THAT(file.error().message, HasSubstr(says)) << text.substr(0, 100);
+  }
+}
+
+TEST(ServersFile, PlaceholdersAreReplacedOrRefusedNeverPassedOn) {
+  const std::pair<const char*, const char*> table[] = {{"a ${TOKEN} b ${TOKEN}", "a tok-123 b tok-123"},
+                                                       {"${NOPE:-d e}", "d e"},
+                                                       {"${EMPTY:-d}", "d"},
+                                                       {"${TOKEN:-d}", "tok-123"},
+                                                       {"${NOPE:-}", ""},
+                                                       {"$TOKEN", "$TOKEN"},
+                                                       {"${not a name}", "${not a name}"},
+                                                       {"${TOKEN", "${TOKEN"},
+                                                       {"$env:TOKEN", "tok-123"},
+                                                       {"x$env:TOKEN", "x$env:TOKEN"},
+                                                       {"${EMPTY}", ""},
+                                                       {"}{", "}{"}};
+  for (const auto& [text, expected] : table)
+    EXPECT_THAT(one(std::string(R"({"command":"x","args":[")") + text + "\"]}").args, ElementsAre(expected))
+        << text;
+}
+
+TEST(ServersFile, ShortValuesAreNoSecrets) {
+  EXPECT_THAT(one(R"({"command":"x","args":["${AB}"]})").secrets, IsEmpty());
+}
+
+TEST(Comments, AreBlankedInPlaceAndStringsAreLeftAlone) {
+  const std::pair<const char*, const char*> table[] = {{"{} // x", "{}     "},
+                                                       {"{\"a//b\": \"/* c */\"}", "{\"a//b\": \"/* c */\"}"},
+                                                       {"[1,\n /* x\n y */ 2,\n]", "[1,\n     \n      2 \n]"},
+                                                       {"[\"\\\"//\", 1, ]", "[\"\\\"//\", 1  ]"},
+                                                       {"/", "/"},
+                                                       {"\"", "\""},
+                                                       {"\"\\", "\"\\"}};
+  for (const auto& [text, expected] : table) {
+    EXPECT_EQ(without_comments(text), expected) << text;
+    EXPECT_EQ(without_comments(text).size(), std::string(text).size()) << text;
+  }
+}
+
+TEST(EnvFile, IsReadAsPeopleWriteIt) {
+  std::map<std::string, std::string> into = {{"KEPT", "first"}};
+  read_env_file("# c\nA=1\nexport B = two words # c\nC='x # y'\nD=\"q\"\r\nKEPT=second\n=x\nnothing\nE=",
+                into);
+  EXPECT_THAT(into, ElementsAre(Pair("A", "1"), Pair("B", "two words"), Pair("C", "x # y"), Pair("D", "q"),
+                                Pair("E", ""), Pair("KEPT", "first")));
+}
+
+}  // namespace
+}  // namespace collet::external

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/external/leases.hpp"
+
+#include <atomic>
+#include <gtest/gtest.h>
+#include <thread>
+
+namespace collet::external {
+namespace {
+
+constexpr milliseconds k_long{60'000};
+
+Patience soon() {
+  return {Clock::now() + milliseconds(30)};
+}
+Patience later() {
+  return {Clock::now() + k_long};
+}
+
+TEST(Leases, ALeaseKeepsOtherRootsOutAndLetsItsOwnIn) {
+  Leases leases;
+  const auto lease = leases.acquire({"a", "b"}, "1", k_long, soon());
+  ASSERT_TRUE(lease);
+  EXPECT_FALSE(leases.enter("a", "1", {}, soon()));
+  EXPECT_EQ(leases.enter("b", "2", {}, soon())->kind, Kind::lease);
+  EXPECT_FALSE(leases.enter("c", "2", {}, soon()));
+  EXPECT_TRUE(leases.release(*lease));
+  EXPECT_FALSE(leases.release(*lease));
+  EXPECT_FALSE(leases.enter("b", "2", {}, soon()));
+}
+
+TEST(Leases, OneIsNotGivenWhileOthersAreInside) {
+  Leases leases;
+  EXPECT_FALSE(leases.enter("a", "1", {}, soon()));
+  EXPECT_FALSE(leases.acquire({"a"}, "2", k_long, soon()));
+  EXPECT_TRUE(leases.acquire({"a"}, "1", k_long, soon())) << "its own calls do not stand in the way";
+  leases.leave("a", "1");
+}
+
+TEST(Leases, TheSameRootCountsAgain) {
+  Leases leases;
+  const auto first = leases.acquire({"a"}, "1", k_long, soon());
+  const auto second = leases.acquire({"a"}, "1", k_long, soon());
+  ASSERT_TRUE(second);
+  leases.release(*first);
+  EXPECT_TRUE(leases.enter("a", "2", {}, soon()));
+  leases.release(*second);
+  EXPECT_FALSE(leases.enter("a", "2", {}, soon()));
+}
+
+TEST(Leases, AnExpiredOneIsGone) {
+  Leases leases;
+  ASSERT_TRUE(leases.acquire({"a"}, "1", milliseconds(1), soon()));
+  EXPECT_TRUE(leases.acquire({"a"}, "2", k_long, later()));
+}
+
+TEST(Leases, WhoWaitsIsServedBeforeCallsThatComeAfter) {
+  Leases leases;
+  ASSERT_FALSE(leases.enter("a", "1", {}, soon()));
+  std::atomic<bool> has{false};
+  std::thread waits([&] {
+    const auto lease = leases.acquire({"a"}, "2", k_long, later());
+    has = static_cast<bool>(lease);
+  });
+  while (!leases.enter("a", "3", {}, soon()))  // until the other one waits
+    leases.leave("a", "3");
+  EXPECT_FALSE(leases.enter("a", "1", {}, soon())) << "who is in goes on";
+  leases.leave("a", "1");
+  leases.leave("a", "1");
+  waits.join();
+  EXPECT_TRUE(has);
+}
+
+TEST(Leases, AnExclusiveServerTakesOneRootAtATime) {
+  Leases leases;
+  EXPECT_FALSE(leases.enter("a", "1", {true, 0}, soon()));
+  EXPECT_FALSE(leases.enter("a", "1", {true, 0}, soon()));
+  EXPECT_TRUE(leases.enter("a", "2", {true, 0}, soon()));
+  leases.leave("a", "1");
+  leases.leave("a", "1");
+  EXPECT_FALSE(leases.enter("a", "2", {true, 0}, soon()));
+}
+
+TEST(Leases, CallsAtOnceAreBounded) {
+  Leases leases;
+  EXPECT_FALSE(leases.enter("a", "1", {false, 2}, soon()));
+  EXPECT_FALSE(leases.enter("a", "2", {false, 2}, soon()));
+  EXPECT_TRUE(leases.enter("a", "3", {false, 2}, soon()));
+  leases.leave("a", "2");
+  EXPECT_FALSE(leases.enter("a", "3", {false, 2}, soon()));
+}
+
+}  // namespace
+}  // namespace collet::external

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+/// The small parts that bytes of servers go through.
+#include <gmock/gmock.h>
+#include <string>
+#include <vector>
+
+#include "plugins/external/caller.hpp"
+#include "plugins/external/lock_file.hpp"
+#include "plugins/external/message.hpp"
+#include "plugins/external/percent.hpp"
+#include "plugins/external/same_json.hpp"
+#include "plugins/external/sse.hpp"
+#include "plugins/external/tape.hpp"
+#include "plugins/external/tool_list.hpp"
+
+namespace collet::external {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Pair;
+using ::testing::UnorderedElementsAre;
+
+TEST(Message, IsTakenApartByWhatItHas) {
+  using Type = Message::Type;
+  const std::pair<const char*, Type> table[] = {
+      {R"({"jsonrpc":"2.0","id":1,"result":{}})", Type::response},
+      {R"({"id":"a","result":null})", Type::response},
+      {R"({"id":1,"error":{"code":-1,"message":"m"}})", Type::error},
+      {R"({"id":null,"error":{"code":-1,"message":"m"}})", Type::error},
+      {R"({"id":1,"method":"ping"})", Type::request},
+      {R"({"method":"notifications/x","params":{}})", Type::notification},
+      {R"({"id":null,"method":"ping"})", Type::none},
+      {R"({"id":{},"method":"ping"})", Type::none},
+      {R"({"method":7})", Type::none},
+      {R"({"id":1})", Type::none},
+      {R"({"result":{}})", Type::none},
+      {R"({"id":1,"error":"no"})", Type::none},
+      {"{}", Type::none},
+      {"", Type::none},
+      {"nonsense", Type::none},
+      {"{\"id\":1,\"result\":{}", Type::none},
+      {"{\"id\":1,\"result\":{\"a\":\"\xff\"}}", Type::none}};
+  for (const auto& [text, type] : table)
+    EXPECT_EQ(read_message(text).type, type) << text;
+}
+
+std::vector<std::string> events(std::string_view text, std::size_t step) {
+  std::vector<std::string> out;
+  SseReader reader([&](std::string_view data) { out.emplace_back(data); });
+  for (std::size_t at = 0; at < text.size(); at += step)
+    EXPECT_TRUE(reader.feed(text.substr(at, step)));
+  return out;
+}
+
+TEST(Sse, EventsComeWholeHoweverTheyAreCut) {
+  const std::string text =
+      "\xEF\xBB\xBF: hello\n\nid: 1\nevent: message\ndata: {\"a\":1}\n\ndata:x\rdata:  y\r\rdata\n\nretry: "
+      "5\n\n"
+      "data: last\r\n\r\ndata: never ended\n";
+  for (const std::size_t step : {std::size_t{1}, std::size_t{2}, std::size_t{7}, text.size()})
+    EXPECT_THAT(events(text, step), ElementsAre("{\"a\":1}", "x\n y", "last")) << step;
+}
+
+TEST(Percent, EncodesAndDecodesEverything) {
+  std::string all;
+  for (int i = 0; i < 256; ++i)
+    all += static_cast<char>(i);
+  EXPECT_EQ(percent_decode(percent_encode(all)), all);
+  EXPECT_EQ(percent_encode("a/b:c", "/"), "a/b%3Ac");
+  for (const char* const bad : {"%", "%4", "%zz", "a%"})
+    EXPECT_FALSE(percent_decode(bad)) << bad;
+  EXPECT_EQ(percent_decode("%41"), "A");
+}
+
+TEST(SameJson, KnowsOrderAndSpelling) {
+  EXPECT_TRUE(same_json(R"({"a":1,"b":[1.0]})", R"({"b":[1],"a":1e0})"));
+  EXPECT_FALSE(same_json("[1,2]", "[2,1]"));
+  EXPECT_FALSE(same_json("{}", ""));
+  EXPECT_TRUE(same_json("", ""));
+}
+
+TEST(Tools, AreJudgedOneByOne) {
+  ServerEntry entry;
+  entry.blocked = {"hidden*"};
+  const auto list = read_tools(
+      {R"({"name":"b","inputSchema":{"type":"object"},"annotations":{"title":"T","readOnlyHint":true}})",
+       R"({"name":"a","description":"d","inputSchema":{"type":"object"},"outputSchema":{"type":"array"}})",
+       R"({"name":"c"})", R"({"name":"d","inputSchema":{"type":"string"}})",
+       R"({"name":"a\nb","inputSchema":{}})", R"({"name":"b","inputSchema":{"type":"object"}})",
+       R"({"name":"hidden_x"})", "7", R"({"name":7})"},
+      entry);
+  ASSERT_EQ(list.tools.size(), 2U);
+  EXPECT_EQ(list.tools[0].name, "a");
+  EXPECT_EQ(list.tools[0].output_schema, "");
+  EXPECT_EQ(list.tools[1].title, "T");
+  EXPECT_THAT(list.tools[1].description, HasSubstr("does not describe it"));
+  EXPECT_THAT(
+      list.quarantined,
+      UnorderedElementsAre(Pair("c", "it has no inputSchema"), Pair("d", HasSubstr("not of type object")),
+                           Pair("a\nb", HasSubstr("printable")), Pair("b", "the server lists it twice"),
+                           Pair("(nameless)", HasSubstr("it is no object"))));
+}
+
+TEST(Lock, GivesToolsBySplittingAtTheFirstColon) {
+  const auto lock = read_lock(
+      R"({"version":1,"tools":{"a:x:y":{"server":"s 1","input_schema":{"type":"object"}},"a:z":{"input_schema":{"type":"object"},"output_schema":{"type":"object"}},"walk_paths":{"input_schema":{}}}})");
+  ASSERT_TRUE(lock) << lock.error().message;
+  ASSERT_EQ(lock->size(), 1U);
+  EXPECT_EQ(lock->at("a").server, "s 1");
+  EXPECT_EQ(lock->at("a").tools.at(0).name, "x:y");
+  ToolList now;
+  now.tools = lock->at("a").tools;
+  EXPECT_TRUE(drifted(lock->at("a"), now).empty());
+  now.tools[1].output_schema.clear();
+  EXPECT_THAT(drifted(lock->at("a"), now), ElementsAre("z"));
+  now.tools.erase(now.tools.begin());
+  EXPECT_THAT(drifted(lock->at("a"), now), ElementsAre("x:y", "z"));
+  for (const char* const bad : {"", "[]", "{}", R"({"version":2,"tools":{}})", R"({"version":1,"tools":[]})"})
+    EXPECT_FALSE(read_lock(bad)) << bad;
+}
+
+TEST(Tape, AnswersEachRequestOnceAndListsAgain) {
+  const auto tape = Tape::read(
+      R"({"jsonrpc":"2.0","method":"$transport/start","_meta":{"dir":"lifecycle","server":"s"}})"
+      "\n"
+      R"({"id":1,"method":"tools/call","params":{"name":"a","arguments":{"x":1,"y":2}},"_meta":{"dir":"send","server":"s"}})"
+      "\n"
+      R"({"id":2,"method":"tools/list","params":{},"_meta":{"dir":"send","server":"s"}})"
+      "\r\n\n"
+      R"({"id":1,"result":{"one":1},"_meta":{"dir":"recv","server":"s"}})"
+      "\n"
+      R"({"id":2,"result":{"tools":[]},"_meta":{"dir":"recv","server":"s"}})");
+  ASSERT_TRUE(tape) << tape.error().message;
+  auto& t = **tape;
+  EXPECT_EQ(t.answer("s", "tools/call", R"({"arguments":{"y":2,"x":1},"name":"a","_meta":{"z":1}})", "77"),
+            R"({"id":77,"result":{"one":1}})");
+  EXPECT_FALSE(t.answer("s", "tools/call", R"({"arguments":{"y":2,"x":1},"name":"a"})", "78"));
+  EXPECT_FALSE(t.answer("other", "tools/list", "{}", "1"));
+  for (int i = 0; i < 2; ++i)
+    EXPECT_TRUE(t.answer("s", "tools/list", "{}", "\"i\""));
+  EXPECT_THAT(Tape::read("{}\nno").error().message, HasSubstr("line 2"));
+}
+
+TEST(Faults, OfAServerAreToldApartByCodeThenByText) {
+  const auto kind = [](Fault fault, bool listed) {
+    return kind_word(classified(std::move(fault), listed).kind);
+  };
+  EXPECT_EQ(kind({Kind::protocol, "bad", -32602}, true), "invalid_args");
+  EXPECT_EQ(kind({Kind::protocol, "Unknown tool: x", -32602}, true), "unknown_tool");
+  EXPECT_EQ(kind({Kind::protocol, "bad", -32602}, false), "unknown_tool");
+  EXPECT_EQ(kind({Kind::protocol, "bad", -32603}, true), "protocol");
+  EXPECT_EQ(kind({Kind::tool_error, "file not found", {}}, true), "tool_error");
+  EXPECT_EQ(kind({Kind::tool_error, "Tool x not found", {}}, false), "unknown_tool");
+  EXPECT_EQ(kind({Kind::tool_error, "Input validation error: y", {}}, true), "invalid_args");
+  EXPECT_EQ(kind({Kind::offline, "unknown tool", {}}, true), "offline");
+}
+
+}  // namespace
+}  // namespace collet::external
