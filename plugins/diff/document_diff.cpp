@@ -16,6 +16,8 @@ namespace {
 
 using openapi::Kind;
 
+constexpr int k_most_of_an_address = 64;  ///< servers that are looked at for the same one
+
 struct Found {
   OperationPlace place;
   Located written;  ///< the path item as the document has it
@@ -236,8 +238,10 @@ void compare_servers(Comparison& comparison, Located base, Located revision) {
   // Of an address that is there several times each is compared with the one that is most like it.
   const auto like = [&](const Servers& servers, const std::string& url, Located server) {
     const auto [first, last] = servers.equal_range(url);
-    const auto found = std::find_if(first, last, [&](const auto& one) { return same(one.second, server); });
-    return found != last ? found->second : first != last ? first->second : Located();
+    int left = k_most_of_an_address;
+    for (auto one = first; one != last && left > 0; ++one, --left)
+      if (same(one->second, server)) return one->second;
+    return first != last ? first->second : Located();
   };
   for (const auto& [url, was] : before) {
     const Located is = like(after, url, was);

@@ -81,21 +81,53 @@ void SchemaDiff::others() {
   const Located came = first_missing(revision_.texts, base_.texts);
   if (gone || came) report(What::description_changed, gone, came);
 
-  const auto compare_members = [&](const auto& before, const auto& after, What what) {
-    for (const auto& [key, was] : before) {
-      const auto is = after.find(key);
-      if (is == after.end()) {
-        report(what, was, {}, was.node.key());
-      } else if (!comparison_.same({was, is->second}) && canonical(was.node) != canonical(is->second.node)) {
-        report(what, was, is->second, was.node.key());
-      }
+  for (const auto& [key, was] : base_.others) {
+    const auto is = revision_.others.find(key);
+    if (is == revision_.others.end()) {
+      other_alone(was, {});
+    } else if (!comparison_.same({was, is->second}) && !same_other(was, is->second)) {
+      report(What::keyword_changed, was, is->second, was.node.key());
     }
-    for (const auto& [key, is] : after)
-      if (!before.contains(key)) report(what, {}, is, is.node.key());
-  };
-  compare_members(base_.others, revision_.others, What::keyword_changed);
-  if (comparison_.options().extensions)
-    compare_members(base_.extensions, revision_.extensions, What::extension_changed);
+  }
+  for (const auto& [key, is] : revision_.others)
+    if (!base_.others.contains(key)) other_alone({}, is);
+
+  if (!comparison_.options().extensions) return;
+  for (const auto& [key, was] : base_.extensions) {
+    const auto is = revision_.extensions.find(key);
+    if (is == revision_.extensions.end()) {
+      report(What::extension_changed, was, {}, was.node.key());
+    } else if (!comparison_.same({was, is->second}) && canonical(was.node) != canonical(is->second.node)) {
+      report(What::extension_changed, was, is->second, was.node.key());
+    }
+  }
+  for (const auto& [key, is] : revision_.extensions)
+    if (!base_.extensions.contains(key)) report(What::extension_changed, {}, is, is.node.key());
+}
+
+/// A keyword that one side has: most restrict, some only with another one beside them, or the other way.
+void SchemaDiff::other_alone(Located was, Located is) {
+  const auto key = (was ? was : is).node.key();
+  if (key == "if") return;  // says nothing without `then` or `else`
+  const bool restricts = key != "minContains" && key != "maxContains" && key != "contentSchema";
+  report(!restricts ? What::keyword_changed : is ? What::keyword_added : What::keyword_removed, was, is, key);
+}
+
+/// The same value, or a schema that means the same.
+bool SchemaDiff::same_other(Located was, Located is) {
+  if (canonical(was.node) == canonical(is.node)) return true;
+  const auto key = was.node.key();
+  const bool schema = key == "if" || key == "then" || key == "else" || key == "contains" ||
+                      key == "propertyNames" || key == "unevaluatedItems" || key == "unevaluatedProperties" ||
+                      key == "additionalItems" || key == "contentSchema";
+  constexpr int k_deep = 5;
+  Schemas& before = comparison_.base_schemas();
+  Schemas& after = comparison_.revision_schemas();
+  if (!schema || before.shape(before.of(was), k_deep) != after.shape(after.of(is), k_deep)) return false;
+  // What the hash does not tell is taken for different.
+  const SchemaView one = before.view(before.of(was));
+  const SchemaView other = after.view(after.of(is));
+  return one.others.empty() && other.others.empty() && one.excluded.empty() && other.excluded.empty();
 }
 
 void SchemaDiff::properties() {

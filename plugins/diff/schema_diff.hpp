@@ -28,6 +28,8 @@ class SchemaDiff {
   void multiples();
   void flags();
   void others();
+  void other_alone(Located was, Located is);
+  bool same_other(Located was, Located is);
 
   void properties();
   void property(std::string_view name);

@@ -9,6 +9,7 @@ namespace collet::diff {
 namespace {
 
 constexpr int k_deep = 5;
+constexpr std::size_t k_most_likened = 256;  ///< pairs; of more each goes with the one at its place
 
 std::string_view last_step(std::string_view reference) {
   return reference.substr(reference.rfind('/') + 1);
@@ -43,11 +44,12 @@ void SchemaDiff::discriminators() {
       return comparison_.schemas(was, now, pair_->position, pair_->at);
     names(was, now);
   };
-  const bool single = before.size() == 1 && left.size() == 1;
+  const bool in_order =
+      before.size() * left.size() > k_most_likened || (before.size() == 1 && left.size() == 1);
   for (const Located was : before) {
     auto best = left.end();
     std::size_t most = 0;
-    for (auto is = left.begin(); is != left.end() && !single; ++is) {
+    for (auto is = left.begin(); is != left.end() && !in_order; ++is) {
       const std::size_t alike = likeness_of(was, *is);
       if (alike > most) {
         most = alike;

@@ -133,10 +133,18 @@ void SchemaDiff::unions() {
     std::sort(out.begin(), out.end());
     return out;
   };
-  if (shapes(comparison_.base_schemas(), base_.excluded) !=
-      shapes(comparison_.revision_schemas(), revision_.excluded))
-    report(What::not_changed, base_.excluded.empty() ? Located() : base_.excluded[0],
+  const auto excluded_before = shapes(comparison_.base_schemas(), base_.excluded);
+  const auto excluded_after = shapes(comparison_.revision_schemas(), revision_.excluded);
+  if (excluded_before != excluded_after) {
+    const auto includes = [](const auto& all, const auto& some) {
+      return std::includes(all.begin(), all.end(), some.begin(), some.end());
+    };
+    const What what = includes(excluded_after, excluded_before)   ? What::not_added
+                      : includes(excluded_before, excluded_after) ? What::not_removed
+                                                                  : What::not_changed;
+    report(what, base_.excluded.empty() ? Located() : base_.excluded[0],
            revision_.excluded.empty() ? Located() : revision_.excluded[0]);
+  }
 
   const auto says_nothing = [](const SchemaView& view) {
     return !view.typed && view.properties.empty() && view.types == k_any_type;

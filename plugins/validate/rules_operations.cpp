@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /// Operations, their responses and tags: "Operation Object", "Responses Object", "Tag Object".
 #include <algorithm>
+#include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "plugins/openapi/pointer.hpp"
 #include "plugins/validate/rules.hpp"
@@ -13,6 +15,9 @@ namespace {
 using openapi::Node;
 using openapi::Operation;
 using openapi::Version;
+
+/// Tags of which it is looked up what they may have meant.
+constexpr int k_near_lookups = 200;
 
 std::string name_of(const Operation& operation) {
   std::string text(operation.method());
@@ -87,11 +92,12 @@ void check_declared(Context& context, std::unordered_map<std::string_view, Node>
   for (const auto& [name, node] : known)
     names.push_back(name);
   std::sort(names.begin(), names.end());
+  int lookups = k_near_lookups;
   for (const Operation& operation : context.index.operations())
     for (const Node tag : operation.node["tags"]) {
       context.stop.poll();
       if (!tag.is_string() || !known.try_emplace(tag.text(), tag).second) continue;
-      const auto near = support::nearest(tag.text(), names, 1);
+      const auto near = lookups-- > 0 ? support::nearest(tag.text(), names, 1) : std::vector<std::string>();
       context.report(rule("tag-declared"), tag,
                      "found the tag " + cited(tag.text()) + ", which is not declared",
                      near.empty() ? std::string() : near.front());

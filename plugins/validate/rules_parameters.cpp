@@ -102,26 +102,49 @@ bool same_parameter(const Parameter& a, const Parameter& b) {
   return a.name == b.name && a.in == b.in;
 }
 
+/// The lists of a path item and of its operations.
+void check_item(Context& context, Node item, const std::vector<Node>& operations) {
+  const auto common = parameters_of(context, item["parameters"]);
+  check_unique(context, common);
+  if (operations.empty() && context.is(Version::v3_2)) check_querystring(context, common);
+  for (const Node operation : operations) {
+    auto all = parameters_of(context, operation["parameters"]);
+    check_unique(context, all);
+    if (!context.is(Version::v2_0) && !context.is(Version::v3_2)) continue;
+    const std::size_t own = all.size();
+    for (const Parameter& one : common) {
+      const bool hidden = std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(own),
+                                      [&](const Parameter& other) { return same_parameter(one, other); });
+      if (!hidden) all.push_back(one);
+    }
+    if (context.is(Version::v3_2)) check_querystring(context, all);
+    if (context.is(Version::v2_0)) check_body(context, all, operation);
+  }
+}
+
 void check_lists(Context& context) {
+  std::set<std::uint32_t> known;
+  std::vector<Node> operations;
   for (const auto& item : context.index.path_items()) {
     context.stop.poll();
-    const auto common = parameters_of(context, item.target["parameters"]);
-    check_unique(context, common);
-    if (item.operation_count == 0 && context.is(Version::v3_2)) check_querystring(context, common);
-    for (std::uint32_t i = 0; i < item.operation_count; ++i) {
-      const Node operation = context.index.operation(item.first_operation + i).node;
-      auto all = parameters_of(context, operation["parameters"]);
-      check_unique(context, all);
-      if (!context.is(Version::v2_0) && !context.is(Version::v3_2)) continue;
-      const std::size_t own = all.size();
-      for (const Parameter& one : common) {
-        const bool hidden = std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(own),
-                                        [&](const Parameter& other) { return same_parameter(one, other); });
-        if (!hidden) all.push_back(one);
-      }
-      if (context.is(Version::v3_2)) check_querystring(context, all);
-      if (context.is(Version::v2_0)) check_body(context, all, operation);
-    }
+    known.insert(item.target.id());
+    operations.clear();
+    for (std::uint32_t i = 0; i < item.operation_count; ++i)
+      operations.push_back(context.index.operation(item.first_operation + i).node);
+    check_item(context, item.target, operations);
+  }
+  if (context.old()) return;
+  // Those that no path refers to.
+  for (const Node item : context.document.root()["components"]["pathItems"]) {
+    context.stop.poll();
+    if (!item.is_object() || known.contains(item.id())) continue;
+    operations.clear();
+    for (const Node member : item)
+      if (member.is_object() && openapi::is_method(member.key(), context.version))
+        operations.push_back(member);
+    for (const Node member : item["additionalOperations"])
+      if (member.is_object() && context.is(Version::v3_2)) operations.push_back(member);
+    check_item(context, item, operations);
   }
 }
 

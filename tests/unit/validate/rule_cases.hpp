@@ -91,6 +91,22 @@ components: {parameters: {b: {name: b, in: path, required: true, schema: {}}}})"
      "paths: {}\ntags: [{name: a, parent: c}, {name: b}]", "/tags/0/parent"},
     {"tag-parent", "3.2", "paths: {}\ntags: [{name: a}, {name: b, parent: a}, {name: c, parent: b}]",
      "paths: {}\ntags: [{name: a, parent: b}, {name: b, parent: a}, {name: c, parent: b}]", "/tags/0/parent"},
+    {"parameter-unique", "3.1",
+     "paths: {/a: {$ref: '#/components/pathItems/A'}}\ncomponents: {pathItems: {A: {get: {parameters: "
+     "[{name: a, "
+     "in: query, schema: {}}], responses: OK}}}}",
+     "paths: {/a: {$ref: '#/components/pathItems/A'}}\ncomponents: {pathItems: {A: {get: {parameters: "
+     "[{name: a, "
+     "in: query, schema: {}}, {name: a, in: query, schema: {}}], responses: OK}}}}",
+     "/components/pathItems/A/get/parameters/1"},
+    {"parameter-querystring", "3.2",
+     "paths: {}\ncomponents: {pathItems: {A: {get: {parameters: [{name: a, in: querystring, content: {a/b: "
+     "{}}}], "
+     "responses: OK}}}}",
+     "paths: {}\ncomponents: {pathItems: {A: {parameters: [{name: b, in: query, schema: {}}], get: "
+     "{parameters: "
+     "[{name: a, in: querystring, content: {a/b: {}}}], responses: OK}}}}",
+     "/components/pathItems/A/get/parameters/0"},
     {"parameter-unique", "3.0",
      "paths: {/a: {parameters: [{name: b, in: query, schema: {}}, {name: b, in: header, schema: {}}]}}",
      "paths: {/a: {parameters: [{name: b, in: query, schema: {}}, {name: b, in: query, schema: {}}]}}",
