@@ -36,7 +36,9 @@ class Reader {
       std::string stem(stemmer_.stem(word));
       // What is registered or closed is not to be registered or closed.
       const bool done = (!typed_.empty() && word.size() > 4 && word.ends_with("ed")) || word == "running";
-      const std::uint8_t actions = done ? std::uint8_t{0} : actions_of(stem);
+      // Nor is anybody told to limits or editions.
+      const bool many = word.size() > 3 && word.ends_with('s') && !word.ends_with("ss") && stem != word;
+      const std::uint8_t actions = done || many ? std::uint8_t{0} : actions_of(stem);
       typed_.push_back({std::string(word), std::move(stem), actions});
     });
     for (std::size_t i = 0; i < typed_.size(); ++i)
@@ -164,7 +166,7 @@ class Reader {
     for (const Synonym& other : synonyms)
       add(one, other, name ? k_synonym : k_absent_synonym);
     if (!known && !in_phrase && synonyms.empty() && actions == 0) guess(word, one);
-    one.light = in_phrase || is_light(word) || is_light(stem);
+    one.light = in_phrase || is_light(word) || (word.size() <= stem.size() + 2 && is_light(stem));
     if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
   }
 

@@ -64,6 +64,7 @@ class Gathered {
     bool first = true;
     for (std::uint32_t i = item.first_operation; i < item.first_operation + item.operation_count; ++i) {
       const auto operation = outline_.operation(i);
+      if (!numbers_.emplace(verb_and_path(operation), i).second) continue;
       const bool usual = openapi::is_method(operation.method(), Version::v3_2);
       std::string& into = usual ? text_ : others;
       if (usual ? !first : !others.empty()) into += ',';
@@ -72,7 +73,6 @@ class Gathered {
       into += ':';
       const std::size_t room = k_most_bytes - std::min(text_.size() + others.size(), k_most_bytes);
       if (!openapi::print(operation.node, into, {.max_bytes = room})) into += "{}";
-      numbers_.emplace(verb_and_path(operation), i);
     }
     if (!others.empty())
       text_.append(first ? "" : ",").append(R"("additionalOperations":{)").append(others).append("}");

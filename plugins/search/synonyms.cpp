@@ -133,10 +133,14 @@ std::span<const Synonym> synonyms_of(const std::string& stems) {
 
 bool is_light(const std::string& word) {
   constexpr std::string_view k_light[] = {
-      "add",  "change", "create", "delete", "display", "edit", "enumerate", "fetch",
-      "find", "get",    "give",   "go",     "gets",    "keep", "list",      "look",
-      "make", "modify", "new",    "obtain", "put",     "read", "remove",    "retrieve",
-      "see",  "set",    "show",   "take",   "update",  "use",  "view",      "work"};
+      "add",       "again",     "already",  "anybody",    "anyone",  "anything", "bring",  "certain",
+      "change",    "create",    "current",  "delete",     "display", "done",     "edit",   "else",
+      "enumerate", "everybody", "everyone", "everything", "exist",   "fetch",    "find",   "get",
+      "gets",      "give",      "go",       "happen",     "keep",    "list",     "look",   "make",
+      "modify",    "more",      "my",       "new",        "now",     "obtain",   "own",    "put",
+      "read",      "remove",    "retrieve", "see",        "set",     "several",  "show",   "somebody",
+      "someone",   "something", "still",    "take",       "tell",    "thing",    "update", "use",
+      "view",      "way",       "work"};
   if (word.size() > 4 && word.ends_with("ly")) return true;
   return std::find(std::begin(k_light), std::end(k_light), word) != std::end(k_light);
 }

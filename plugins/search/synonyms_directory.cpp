@@ -98,6 +98,11 @@ constexpr std::string_view k_lines[] = {
     "renew_a_webhook extend_a_webhook = subscription + update reauthorize",
     "several_requests_at_once = batch",
     "ids_translation convert_ids = translate_exchange_ids",
+    "restart_a_laptop restart_a_computer restart_a_pc restart_a_phone reboot_a_laptop reboot_a_computer = "
+    "managed_device + reboot",
+    "my_status show_my_status show_as status_as appear_offline = presence + set",
+    "write_something say_something write_a_message post_something tell_everybody = message + create",
+    "heart_to smiley_to thumbs_up_to = reaction",
 };
 
 }  // namespace

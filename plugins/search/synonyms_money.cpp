@@ -271,6 +271,8 @@ constexpr std::string_view k_lines[] = {
     "account_statement = transaction transaction_entry",
     "undo_credit return_money = credit_reversal",
     "undo_debit = debit_reversal",
+    "agreed_to_pay agreed_to_the_payment attempt_the_payment attempt_a_payment = confirm payment_intent",
+    "collected_information erase_information personal_information information_about_a_person = redact",
 };
 
 }  // namespace

@@ -110,6 +110,10 @@ for name in "$@"; do
     measured=$(taskset -c "$cpu" "$bench/questions_bench" "$build/lib/collet/plugins" "$json" "$((rounds * 20))")
     echo "$measured"
     missed=$((missed + $(grep -c '^  missed' <<<"$measured" || true)))
+    echo 'words to search_api:'
+    measured=$(taskset -c "$cpu" "$bench/search_bench" "$json" "$root/tests/conformance/search/open.tsv" "$rounds")
+    echo "$measured"
+    goal 'a question in words, warm, p99 in ms' "$(awk '/ questions: / { print $5 }' <<<"$measured")" at-most 1
   fi
 done
 echo "ok bench: documents on CPU $cpu, median of $rounds rounds; $missed goals missed"

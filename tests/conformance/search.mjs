@@ -14,7 +14,7 @@ import { repeats } from './search/words.mjs';
 const k_first = 5;           // an answer after these does not count as found
 const k_deepest = 50;        // what search_api gives at most; ranks after it are no ranks
 const k_goal = 0.9;          // of the questions; what misses it says so
-const k_least_recall = 0.8;  // reached; what falls below has lost something
+const k_least_recall = 0.86;  // reached; what falls below has lost something
 const k_least_lead = 0.25;
 
 const all = questions();
@@ -95,7 +95,10 @@ for (const each of asked.filter(({ rank, set }) => (rank === 0 || rank > k_first
 }
 
 const reached = recall(asked, 'rank');
-console.log(`recall@${k_first} ${reached.toFixed(3)}, goal at least ${k_goal}: ${reached >= k_goal ? 'met' : 'MISSED'}`);
+// The open questions were looked at by who made the ranking: only the frozen ones tell how it does with questions of others.
+const of_frozen = recall(asked.filter(({ set }) => set === 'frozen'), 'rank');
+for (const [what, figure] of [['of all', reached], ['of the frozen questions alone', of_frozen]])
+  console.log(`recall@${k_first} ${what} ${figure.toFixed(3)}, goal at least ${k_goal}: ${figure >= k_goal ? 'met' : 'MISSED'}`);
 
 await test(`search_api: a right answer is among the first ${k_first} for ${k_least_recall * 100} of 100 questions, for ${k_least_lead * 100} more than by keywords`, () => {
   assert.equal(asked.length, all.length);

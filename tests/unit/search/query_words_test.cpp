@@ -96,5 +96,24 @@ TEST(Understood, TheFirstVerbSaysWhatIsWanted) {
   EXPECT_EQ(understand(document->words(), "hooks").actions, 0);
 }
 
+TEST(Understood, PluralsAndWhatIsRunningDoNotSayWhatIsWanted) {
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  EXPECT_EQ(understand(document->words(), "answers to a hook").actions, 0);
+  EXPECT_EQ(understand(document->words(), "running hook").actions, 0);
+  EXPECT_EQ(understand(document->words(), "limit a hook").actions, action::k_update);
+}
+
+TEST(Understood, APhraseMayMeanAThingAndWhatIsDoneWithIt) {
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
+  const auto& words = document->words();
+  const auto understood = understand(words, "call off a meeting");
+  ASSERT_GE(understood.concepts.size(), 2U);
+  ASSERT_EQ(understood.concepts[0].readings.size(), 1U);
+  ASSERT_EQ(understood.concepts[1].readings.size(), 1U);
+  EXPECT_EQ(understood.concepts[0].readings[0].terms[0], words.term("event", "event"));
+  EXPECT_EQ(understood.concepts[1].readings[0].terms[0], words.term("cancel", "cancel"));
+  EXPECT_NE(understood.actions & action::k_delete, 0);
+}
+
 }  // namespace
 }  // namespace collet::search
