@@ -121,7 +121,7 @@ TEST(ServersFile, UnknownKeysAreToldWithTheirPlace) {
   const auto file = read(
       "{\"servers\":{\"a\":{\"command\":\"x\",\n \"comand\":\"y\",\"x-host\":{\"tiemout\":1}}},\"more\":1}");
   EXPECT_THAT(file.warnings, ElementsAre("servers.json:2:11: server 'a': unknown key comand",
-                                         "servers.json:2:34: server 'a': unknown key x-host.tiemout",
+                                         "servers.json:2:35: server 'a': unknown key x-host.tiemout",
                                          "servers.json:2:40: unknown key \"more\""));
 }
 
@@ -201,6 +201,8 @@ TEST(Comments, AreBlankedInPlaceAndStringsAreLeftAlone) {
                                                        {"{\"a//b\": \"/* c */\"}", "{\"a//b\": \"/* c */\"}"},
                                                        {"[1,\n /* x\n y */ 2,\n]", "[1,\n     \n      2 \n]"},
                                                        {"[\"\\\"//\", 1, ]", "[\"\\\"//\", 1  ]"},
+                                                       {"[,]", "[,]"},
+                                                       {"[1,,]", "[1,,]"},
                                                        {"/", "/"},
                                                        {"\"", "\""},
                                                        {"\"\\", "\"\\"}};
