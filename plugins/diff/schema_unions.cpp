@@ -183,6 +183,7 @@ void SchemaDiff::unions() {
   }
   const auto in_order = [](const auto& by_shape) {
     std::vector<const Union*> unions;
+    unions.reserve(by_shape.size());
     for (const auto& entry : by_shape)
       unions.push_back(entry.second);
     std::sort(unions.begin(), unions.end());  // as the view has them

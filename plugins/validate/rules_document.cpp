@@ -13,7 +13,6 @@ namespace collet::validate {
 namespace {
 
 using openapi::Node;
-using openapi::Version;
 
 /// Is the value in the document, or hidden by one of the same name behind it?
 bool is_reachable(Node node) {
