@@ -161,7 +161,7 @@ TEST(ServersFile, WhatIsWrongWithTheFileIsAnErrorWithItsPlace) {
       {"{}", "found neither \"servers\" nor \"mcpServers\""},
       {R"({"servers":[]})", "'servers' is no object"},
       {R"({"servers":{"a":{"command":"x"}},"mcpServers":{"a":{"command":"y"}}})",
-       "servers.json:1:49: the server 'a' stands there twice"},
+       "servers.json:1:48: the server 'a' stands there twice"},
       {R"({"servers":{"a:b":{"command":"x"}}})", "the alias \"a:b\""},
       {R"({"servers":{"":{"command":"x"}}})", "the alias"},
       {"{\"servers\":{\"\xff\":{}}}", "servers.json:1:"},
