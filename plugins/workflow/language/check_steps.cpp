@@ -171,7 +171,9 @@ Type::MemberMap WorkflowCheck::step_outputs(const Step& step, const Type& result
 void WorkflowCheck::returned(const Step& /*step*/, const ReturnAction& action, const FlowScope& scope) {
   const Type type = tree(action.outputs, scope, "return");
   if (workflow_.outputs.empty() || type.members() == nullptr) return;
-  for (const auto& [name, member] : *type.members()) {
+  for (const auto& entry : *type.members()) {
+    const std::string& name = entry.first;
+    const Type& member = entry.second;
     const auto declared = std::find_if(workflow_.outputs.begin(), workflow_.outputs.end(),
                                        [&](const Output& output) { return output.name == name; });
     if (declared == workflow_.outputs.end()) {
