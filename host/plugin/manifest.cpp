@@ -72,7 +72,7 @@ std::optional<Error> read_commands(json::View commands, std::vector<CommandWord>
     }
     if (const auto describe = command["describe"]) {
       if (!describe.boolean())
-        return bad("with a bad \"describe\" of '" + word.word + "': found " + shown(describe) +
+        return bad("with a bad \"describe\" of the command '" + word.word + "': found " + shown(describe) +
                    ", expected true or false");
       word.describe = *describe.boolean();
     }
@@ -80,7 +80,7 @@ std::optional<Error> read_commands(json::View commands, std::vector<CommandWord>
       word.setting = setting["key"].string().value_or("");
       const auto argument = setting["argument"].integer();
       if (!valid_setting(word.setting) || !argument || *argument < 1 || *argument > k_max_argument)
-        return bad("with a bad \"setting\" of '" + word.word + "': found " + shown(setting) +
+        return bad("with a bad \"setting\" of the command '" + word.word + "': found " + shown(setting) +
                    R"(, expected {"argument": 1 to 16, "key": "shared.<name>.<key>"})");
       word.argument = static_cast<int>(*argument);
     }

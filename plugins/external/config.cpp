@@ -64,7 +64,8 @@ std::string trimmed(std::string text) {
 std::string without_comments(std::string_view jsonc) {
   std::string out(jsonc);
   if (out.starts_with("\xEF\xBB\xBF")) out.replace(0, 3, "   ");
-  std::size_t comma = std::string::npos;  // the last one, with nothing but space behind it
+  std::size_t comma = std::string::npos;  // the last one behind a value, with nothing but space behind it
+  char last = '[';                        // before the place, without space and comments
   for (std::size_t at = 0; at < out.size(); ++at) {
     const char c = out[at];
     if (c == '"') {
@@ -72,6 +73,7 @@ std::string without_comments(std::string_view jsonc) {
         if (out[at] == '\\') ++at;
       }
       comma = std::string::npos;
+      last = c;
     } else if (c == '/' && at + 1 < out.size() && (out[at + 1] == '/' || out[at + 1] == '*')) {
       const bool is_line = out[at + 1] == '/';
       auto end = is_line ? out.find('\n', at) : out.find("*/", at + 2);
@@ -82,12 +84,12 @@ std::string without_comments(std::string_view jsonc) {
       }
       --at;
     } else if (c == ',') {
-      comma = at;
-    } else if ((c == '}' || c == ']') && comma != std::string::npos) {
-      out[comma] = ' ';
-      comma = std::string::npos;
+      comma = last == '{' || last == '[' || last == ',' ? std::string::npos : at;
+      last = c;
     } else if (c != ' ' && c != '\t' && c != '\n' && c != '\r') {
+      if ((c == '}' || c == ']') && comma != std::string::npos) out[comma] = ' ';
       comma = std::string::npos;
+      last = c;
     }
   }
   return out;

@@ -121,7 +121,7 @@ TEST(ServersFile, UnknownKeysAreToldWithTheirPlace) {
   const auto file = read(
       "{\"servers\":{\"a\":{\"command\":\"x\",\n \"comand\":\"y\",\"x-host\":{\"tiemout\":1}}},\"more\":1}");
   EXPECT_THAT(file.warnings, ElementsAre("servers.json:2:11: server 'a': unknown key comand",
-                                         "servers.json:2:34: server 'a': unknown key x-host.tiemout",
+                                         "servers.json:2:35: server 'a': unknown key x-host.tiemout",
                                          "servers.json:2:40: unknown key \"more\""));
 }
 
@@ -161,7 +161,7 @@ TEST(ServersFile, WhatIsWrongWithTheFileIsAnErrorWithItsPlace) {
       {"{}", "found neither \"servers\" nor \"mcpServers\""},
       {R"({"servers":[]})", "'servers' is no object"},
       {R"({"servers":{"a":{"command":"x"}},"mcpServers":{"a":{"command":"y"}}})",
-       "servers.json:1:49: the server 'a' stands there twice"},
+       "servers.json:1:48: the server 'a' stands there twice"},
       {R"({"servers":{"a:b":{"command":"x"}}})", "the alias \"a:b\""},
       {R"({"servers":{"":{"command":"x"}}})", "the alias"},
       {"{\"servers\":{\"\xff\":{}}}", "servers.json:1:"},
@@ -201,6 +201,8 @@ TEST(Comments, AreBlankedInPlaceAndStringsAreLeftAlone) {
                                                        {"{\"a//b\": \"/* c */\"}", "{\"a//b\": \"/* c */\"}"},
                                                        {"[1,\n /* x\n y */ 2,\n]", "[1,\n     \n      2 \n]"},
                                                        {"[\"\\\"//\", 1, ]", "[\"\\\"//\", 1  ]"},
+                                                       {"[,]", "[,]"},
+                                                       {"[1,,]", "[1,,]"},
                                                        {"/", "/"},
                                                        {"\"", "\""},
                                                        {"\"\\", "\"\\"}};

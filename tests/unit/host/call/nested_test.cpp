@@ -220,14 +220,14 @@ TEST_F(NestedCall, OfALongToolMayBeMadeFromSeveralThreadsAtOnce) {
     const bool met = all_in.wait_for(lock, 10s, [&] { return inside == k_threads; });
     return met ? call.json(call.arguments) : call.fail(COLLET_FAILED, "alone");
   });
-  std::vector<Nested> results(k_threads);
+  std::vector<Nested> answers(k_threads);
   add(
       "fake", "a",
       [&](FakeCall& call) {
         std::vector<std::thread> threads;
         for (int i = 0; i < k_threads; ++i) {
           threads.emplace_back([&, i] {
-            results[static_cast<std::size_t>(i)] =
+            answers[static_cast<std::size_t>(i)] =
                 invoke(call, "second:n", "{\"i\":" + std::to_string(i) + "}");
           });
         }
@@ -238,7 +238,7 @@ TEST_F(NestedCall, OfALongToolMayBeMadeFromSeveralThreadsAtOnce) {
       R"(,"latency":"long")");
   EXPECT_EQ(run("fake:a").status, COLLET_OK);
   for (int i = 0; i < k_threads; ++i)
-    EXPECT_EQ(results[static_cast<std::size_t>(i)].data(), "{\"i\":" + std::to_string(i) + "}");
+    EXPECT_EQ(answers[static_cast<std::size_t>(i)].data(), "{\"i\":" + std::to_string(i) + "}");
 }
 
 TEST_F(NestedCall, MayBeMadeFromAnInlineCall) {

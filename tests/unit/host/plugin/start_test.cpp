@@ -56,7 +56,7 @@ TEST_F(Start, DescriptionThatNeverEndsIsADefectByName) {
     hang();
     return COLLET_OK;
   };
-  const auto described = describe_within(instances_, "fake", 20ms);
+  const auto described = describe_within(instances_, "fake", nullptr, 20ms);
   ASSERT_FALSE(described);
   EXPECT_EQ(described.error().code, COLLET_DEADLINE);
   EXPECT_EQ(described.error().message,
