@@ -51,7 +51,8 @@ std::string_view type_word(Type type) {
 
 /// The members of one tool, looked up once.
 struct Members {
-  View id, title, description, description_brief, input_schema, output_schema, annotations, exposure, latency, fault;
+  View id, title, description, description_brief, input_schema, output_schema, annotations, exposure, latency,
+      fault;
 
   explicit Members(View tool) {
     for (const auto& [key, value] : tool.members()) {

@@ -62,8 +62,8 @@ bool lacks_data(const call::Outcome& outcome) {
                      [](const call::Part& part) { return part.kind == COLLET_PART_JSON && part.preview; });
 }
 
-/// The data that goes out as structuredContent, or null. Of a failed call there is no promise to keep, but one
-/// not to be broken.
+/// The data that goes out as structuredContent, or null. Of a failed call there is no promise to keep, but
+/// one not to be broken.
 const call::Part* structured_data(const catalog::Tool& tool, const call::Outcome& outcome,
                                   const Revision& revision) {
   if (!revision.structured) return nullptr;

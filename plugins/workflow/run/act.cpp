@@ -113,18 +113,23 @@ Run::Tried Run::act(const Step& step, const CallAction& action, Frame& frame, Li
   const auto ms = std::chrono::duration_cast<Milliseconds>(Clock::now() - begun).count();
   auto result = normalise(std::move(invoked.parts));
   result_bytes_ += result.bytes;
-  const auto meta = Value::object({{"ms", Value::integer(ms)},
-                                   {"server", Value::string(target.server)},
-                                   {"tool", Value::string(target.shown)},
-                                   {"bytes_in", Value::integer(static_cast<std::int64_t>(result.bytes))},
-                                   {"bytes_out", Value::integer(static_cast<std::int64_t>(arguments.size()))}});
+  const auto meta =
+      Value::object({{"ms", Value::integer(ms)},
+                     {"server", Value::string(target.server)},
+                     {"tool", Value::string(target.shown)},
+                     {"bytes_in", Value::integer(static_cast<std::int64_t>(result.bytes))},
+                     {"bytes_out", Value::integer(static_cast<std::int64_t>(arguments.size()))}});
   if (invoked.status != COLLET_OK) {
     tried.problem = Problem{&step, error_of(invoked), false};
     auto& message = tried.problem->error.message;
     message = clipped(message);
     if (invoked.status == COLLET_INVALID_ARGUMENT)
       for (const auto& [mark, where, source] : args.omitted)
-        message.append("; ").append(where).append(" was left out, since ").append(source).append(" is missing");
+        message.append("; ")
+            .append(where)
+            .append(" was left out, since ")
+            .append(source)
+            .append(" is missing");
   }
   const auto most = workflow_.budget.step_result_bytes.value_or(k_step_result_bytes);
   if (!tried.problem && result.bytes > most) {
@@ -211,8 +216,7 @@ std::optional<StepError> Run::keep_artifacts(const Step& step, NormalResult& res
                        kept.error().message};
     files[place] = file_value(file, &*kept);
   }
-  if (!result.files.empty() || !step.artifacts.empty())
-    frame_.name("artifacts", parts_.artifacts.as_value());
+  if (!result.files.empty() || !step.artifacts.empty()) frame_.name("artifacts", parts_.artifacts.as_value());
   return std::nullopt;
 }
 
@@ -233,7 +237,8 @@ std::optional<StepError> Run::keep_artifact(const ArtifactRule& rule, NormalResu
     return failed;
   };
   const auto absent = [&](std::string_view what) {
-    StepError failed{ErrorKind::criteria, std::string("artifact '").append(name).append("': the result has no ")};
+    StepError failed{ErrorKind::criteria,
+                     std::string("artifact '").append(name).append("': the result has no ")};
     failed.message.append(what);
     return failed;
   };
@@ -245,7 +250,10 @@ std::optional<StepError> Run::keep_artifact(const ArtifactRule& rule, NormalResu
   if (rule.from == From::text || rule.from == From::json) {
     const bool json = rule.from == From::json;
     if (json && !result.json) return absent("json");
-    auto kept = parts_.artifacts.keep(name, !mime.empty() ? mime : json ? "application/json" : "text/plain",
+    auto kept = parts_.artifacts.keep(name,
+                                      !mime.empty() ? mime
+                                      : json        ? "application/json"
+                                                    : "text/plain",
                                       json ? *result.json : result.text);
     if (!kept) return told(kept.error());
     return std::nullopt;

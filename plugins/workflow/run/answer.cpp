@@ -53,8 +53,7 @@ class Answer {
         auto rendered = output.tree.render(parts_.frame, std::string("outputs.").append(output.name));
         if (auto* error = std::get_if<EvaluationError>(&rendered)) {
           // Of a run that failed, what can be said is said.
-          if (!failed_)
-            failed_ = FailedStep{"outputs", {}, output.name, 0, error_of(*error)};
+          if (!failed_) failed_ = FailedStep{"outputs", {}, output.name, 0, error_of(*error)};
           continue;
         }
         outputs_.set(output.name, std::move(std::get<TemplateTree::Rendered>(rendered).value));
@@ -95,8 +94,13 @@ class Answer {
     }
     text = material;
     const char* const what = summary->mode == Summary::Mode::sampling ? "sampling" : "endpoint";
-    return text.append("\n(summary by ").append(rendered(summary->text).empty() ? "outputs" : "template").append(
-        ", not by ").append(what).append(": ").append(why).append(")");
+    return text.append("\n(summary by ")
+        .append(rendered(summary->text).empty() ? "outputs" : "template")
+        .append(", not by ")
+        .append(what)
+        .append(": ")
+        .append(why)
+        .append(")");
   }
 
   std::string rendered(const std::optional<PlacedTemplate>& text) {
@@ -217,7 +221,10 @@ class Answer {
       for (const auto& link : links.items()) {
         if (++number > k_most_links) return;
         const auto size = link["size"].as_integer();
-        call.link({link["uri"].text(), link["name"].text(), link["mime"].text(), {},
+        call.link({link["uri"].text(),
+                   link["name"].text(),
+                   link["mime"].text(),
+                   {},
                    size ? std::optional<std::uint64_t>(static_cast<std::uint64_t>(*size)) : std::nullopt});
         spent += tokens_of(link["uri"].text()) + 20;
       }

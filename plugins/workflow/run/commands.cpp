@@ -27,8 +27,7 @@ constexpr int k_no = 1;
 constexpr int k_wrong = 2;
 
 [[noreturn]] void wrong_usage(std::string why) {
-  throw Failure(COLLET_INVALID_ARGUMENT,
-                why.append("\nusage: collet workflow ").append(k_commands_usage));
+  throw Failure(COLLET_INVALID_ARGUMENT, why.append("\nusage: collet workflow ").append(k_commands_usage));
 }
 
 using DeploymentPtr = std::shared_ptr<const Deployment>;
@@ -118,8 +117,9 @@ void write_whole(const std::string& path, std::string_view text) {
   if (good && std::rename(part.c_str(), path.c_str()) == 0) return;
   ::unlink(part.c_str());
   std::string why = path;
-  throw Failure(COLLET_FAILED, why.append(" cannot be written: ")
-                                   .append(std::strerror(error)));  // NOLINT(concurrency-mt-unsafe)
+  throw Failure(
+      COLLET_FAILED,
+      why.append(" cannot be written: ").append(std::strerror(error)));  // NOLINT(concurrency-mt-unsafe)
 }
 
 /// With a lock file servers are known by it: what they offer now is asked anew.
@@ -138,10 +138,9 @@ std::string tools_of_today(const Host& host, const Call& call) {
   for (const auto& [alias, server] : servers.members())
     for (const auto tool : server["list"].items()) {
       const auto name = tool["name"].string().value_or(std::string());
-      out.begin_object().member("key", std::string("external:")
-                                           .append(alias.string().value_or(std::string()))
-                                           .append(":")
-                                           .append(name));
+      out.begin_object().member(
+          "key",
+          std::string("external:").append(alias.string().value_or(std::string())).append(":").append(name));
       for (const char* const member : {"input_schema", "output_schema", "annotations"})
         if (tool[member]) out.member_raw(member, tool[member].raw());
       out.end_object();
@@ -168,8 +167,11 @@ int lock(const Host& host, const Service& service, bool only_check, Call& call) 
   const Lock now = Lock::of(deployment->checked(), deployment->tools());
   const std::string path = std::string(service.settings().folder).append("/").append(k_lock_file);
   write_whole(path, now.text());
-  call.text(std::string("wrote ").append(path).append(": ").append(std::to_string(now.tools().size())).append(
-      " tools"));
+  call.text(std::string("wrote ")
+                .append(path)
+                .append(": ")
+                .append(std::to_string(now.tools().size()))
+                .append(" tools"));
   return k_done;
 }
 
@@ -274,11 +276,11 @@ int run_command(const Host& host, Service& service, const std::vector<std::strin
   const std::string what = words.front();
   const std::vector<std::string> known = {"validate", "plan", "run", "lock", "record", "replay"};
   if (std::find(known.begin(), known.end(), what) == known.end())
-    wrong_usage(std::string("unknown word '").append(what).append("'").append(
-        support::did_you_mean(what, known)));
+    wrong_usage(
+        std::string("unknown word '").append(what).append("'").append(support::did_you_mean(what, known)));
   const auto behind = [&](std::size_t count) {
-    return std::vector<std::string>(words.begin() + static_cast<std::ptrdiff_t>(std::min(count, words.size())),
-                                    words.end());
+    return std::vector<std::string>(
+        words.begin() + static_cast<std::ptrdiff_t>(std::min(count, words.size())), words.end());
   };
   const bool with_file = what == "record" || what == "replay";
   const std::size_t fixed = what == "validate" || what == "lock" ? 2 : with_file ? 4 : 3;

@@ -21,8 +21,8 @@ inline constexpr std::string_view k_commands_usage =
 /// Exit codes: 0 done; 1 the run failed, or the lock does not fit; 2 wrong usage, or workflows with errors.
 int run_command(const Host& host, Service& service, const std::vector<std::string>& arguments, Call& call);
 
-/// Arguments of a tool from words of a command line: key=value by the schema's types, key:=JSON, or one object.
-/// Throws a Failure.
+/// Arguments of a tool from words of a command line: key=value by the schema's types, key:=JSON, or one
+/// object. Throws a Failure.
 Value arguments_of(const std::vector<std::string>& words, const Value& input_schema);
 
 }  // namespace collet::workflow

@@ -57,9 +57,9 @@ support::Result<std::optional<std::string>> read_file(const std::string& path, s
     const int error = errno;
     if (fd >= 0) ::close(fd);
     std::string why = path;
-    return Error{COLLET_FAILED, why.append(": ").append(
-                                    fd < 0 ? std::strerror(error)  // NOLINT(concurrency-mt-unsafe)
-                                           : "no regular file")};
+    return Error{COLLET_FAILED,
+                 why.append(": ").append(fd < 0 ? std::strerror(error)  // NOLINT(concurrency-mt-unsafe)
+                                                : "no regular file")};
   }
   std::string text;
   char block[65536];
@@ -85,8 +85,8 @@ HostTools::HostTools(std::string_view list) {
       fault_ = about["fault"].string().value_or(std::string());
       for (const auto& [alias, server] : about["servers"].members()) {
         if (const auto made = server["server"]["name"].string())
-          versions[alias.string().value_or(std::string())] =
-              std::string(*made).append(" ").append(server["server"]["version"].string().value_or(std::string()));
+          versions[alias.string().value_or(std::string())] = std::string(*made).append(" ").append(
+              server["server"]["version"].string().value_or(std::string()));
         const auto state = server["state"];
         if (!state.equals("failed") && !state.equals("starting")) continue;
         problems_.emplace(alias.string().value_or(std::string()),
@@ -107,7 +107,8 @@ HostTools::HostTools(std::string_view list) {
     tools_.emplace(std::move(key), std::move(info));
   }
   for (auto& [key, tool] : tools_)
-    if (const auto found = versions.find(key.substr(0, key.find(':'))); tool.external && found != versions.end())
+    if (const auto found = versions.find(key.substr(0, key.find(':')));
+        tool.external && found != versions.end())
       tool.server_version = found->second;
 }
 
@@ -191,7 +192,8 @@ std::string Deployment::fault_of(const CheckedWorkflow& workflow) const {
   if (!workflow.ok) return first_error(workflow.workflow->key);
   for (const auto& drift : drifts_) {
     if (!std::binary_search(workflow.tools.begin(), workflow.tools.end(), drift.key)) continue;
-    return std::string("a tool is not what the lock file says (run `collet workflow lock` once it is right):\n")
+    return std::string(
+               "a tool is not what the lock file says (run `collet workflow lock` once it is right):\n")
         .append(drift_text({drift}));
   }
   return {};

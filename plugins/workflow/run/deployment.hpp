@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The workflows of one folder, checked against the tools that there are: what is offered, and what is not and
-/// why. Does not change; a run keeps the one that it began with.
+/// The workflows of one folder, checked against the tools that there are: what is offered, and what is not
+/// and why. Does not change; a run keeps the one that it began with.
 #pragma once
 
 #include <map>

@@ -11,7 +11,7 @@
 namespace collet::workflow {
 
 struct Endpoint {
-  std::string url;     ///< of chat completions, as most servers of models have them
+  std::string url;  ///< of chat completions, as most servers of models have them
   std::string model;
   std::string secret;  ///< sent as a bearer token; may be empty
   std::chrono::milliseconds timeout{30'000};

@@ -30,7 +30,8 @@ Journal::Journal(const Host& host, const RunFolder& folder, std::vector<std::str
     : host_(host),
       level_(steps_at_info() ? COLLET_LOG_INFO : COLLET_LOG_DEBUG),
       secrets_(std::move(secrets)),
-      fd_(::openat(folder.fd(), k_journal_file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600)) {
+      fd_(::openat(folder.fd(), k_journal_file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW,
+                   0600)) {
   std::erase_if(secrets_, [](const std::string& secret) { return secret.size() < k_shortest_secret; });
   // As they stand within JSON too; longer ones first, since one may be part of another.
   for (std::size_t i = 0, count = secrets_.size(); i < count; ++i) {

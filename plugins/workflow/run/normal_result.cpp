@@ -76,11 +76,11 @@ std::string_view ending_of(std::string_view mime_type) {
     std::string_view type, ending;
   };
   static constexpr Ending k_endings[] = {
-      {"image/png", ".png"},        {"image/jpeg", ".jpg"},       {"image/webp", ".webp"},
-      {"image/gif", ".gif"},        {"image/svg+xml", ".svg"},    {"audio/wav", ".wav"},
-      {"audio/mpeg", ".mp3"},       {"application/json", ".json"}, {"application/pdf", ".pdf"},
-      {"application/gzip", ".gz"},  {"text/plain", ".txt"},       {"text/markdown", ".md"},
-      {"text/html", ".html"},       {"text/csv", ".csv"},
+      {"image/png", ".png"},       {"image/jpeg", ".jpg"},        {"image/webp", ".webp"},
+      {"image/gif", ".gif"},       {"image/svg+xml", ".svg"},     {"audio/wav", ".wav"},
+      {"audio/mpeg", ".mp3"},      {"application/json", ".json"}, {"application/pdf", ".pdf"},
+      {"application/gzip", ".gz"}, {"text/plain", ".txt"},        {"text/markdown", ".md"},
+      {"text/html", ".html"},      {"text/csv", ".csv"},
   };
   for (const auto& [type, ending] : k_endings)
     if (mime_type == type || (mime_type.starts_with(type) && mime_type.substr(type.size()).starts_with(';')))

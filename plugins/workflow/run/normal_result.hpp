@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What a call came to, in the one shape that workflows read: `result.text`, `.json`, `.structured`, `.files`,
+/// What a call came to, in the one shape that workflows read: `result.text`, `.json`, `.structured`,
+/// `.files`,
 /// `.links`.
 #pragma once
 
@@ -32,7 +33,7 @@ struct ResultLink {
 struct NormalResult {
   std::string text;                       ///< the text blocks, joined by line ends; without any, the data
   std::optional<std::string> structured;  ///< JSON
-  std::optional<std::string> json;        ///< `structured`, or the only text block where it is an object or list
+  std::optional<std::string> json;  ///< `structured`, or the only text block where it is an object or list
   std::vector<ResultFile> files;
   std::vector<ResultLink> links;
   std::uint64_t bytes = 0;  ///< of all parts

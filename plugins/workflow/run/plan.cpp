@@ -106,8 +106,7 @@ class Planner {
   void each(const Step& step, Frame& frame, std::size_t depth, const std::string& text) {
     const auto list = step.for_each->list.expression.evaluate(frame);
     const bool known = list && list->is(Kind::array);
-    const auto items = known ? list->items()
-                             : std::vector<Value>{Value::unknown(step.for_each->as)};
+    const auto items = known ? list->items() : std::vector<Value>{Value::unknown(step.for_each->as)};
     std::string head = text;
     head.append("for each of ");
     head.append(known ? std::to_string(items.size()) : step.for_each->list.expression.text());
@@ -159,8 +158,8 @@ class Planner {
       members.push_back({name, Value::unknown(std::string(root).append(".").append(name))});
     std::vector<Value::Member> outputs;
     for (const auto& output : step.outputs)
-      outputs.push_back({output.name,
-                         Value::unknown(std::string(root).append(".outputs.").append(output.name))});
+      outputs.push_back(
+          {output.name, Value::unknown(std::string(root).append(".outputs.").append(output.name))});
     members.push_back({"outputs", Value::object(std::move(outputs))});
     frame.step(step.id, Value::object(std::move(members)));
     if (!step.save_as.empty()) frame.name(step.save_as, unknown_result(step.save_as));

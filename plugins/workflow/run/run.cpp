@@ -36,7 +36,8 @@ Value error_value(const StepError& error) {
 Milliseconds with_jitter(Milliseconds delay, Clock::time_point seed) {
   const auto noise = static_cast<std::uint64_t>(seed.time_since_epoch().count()) * 0x9E3779B97F4A7C15ULL;
   const auto half = delay.count() / 2;
-  return Milliseconds(half + static_cast<std::int64_t>((noise >> 33U) % static_cast<std::uint64_t>(half + 1)));
+  return Milliseconds(half +
+                      static_cast<std::int64_t>((noise >> 33U) % static_cast<std::uint64_t>(half + 1)));
 }
 
 }  // namespace

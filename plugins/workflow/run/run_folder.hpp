@@ -45,8 +45,8 @@ class RunFolder {
   const std::string& path() const { return path_; }
   int fd() const { return fd_; }
 
-  /// The bytes of a regular file in the folder, whatever links are there. `path`: absolute, or relative to the
-  /// folder. Errors: denied (not in the folder), not_found, too_large.
+  /// The bytes of a regular file in the folder, whatever links are there. `path`: absolute, or relative to
+  /// the folder. Errors: denied (not in the folder), not_found, too_large.
   support::Result<std::string> read(std::string_view path, std::uint64_t max_bytes) const;
   /// Writes a file of the folder itself, which is not there yet or a regular file.
   support::Result<void> write(std::string_view name, std::string_view bytes) const;

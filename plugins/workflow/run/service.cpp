@@ -88,8 +88,8 @@ RunSettings RunSettings::from(const Setup& setup) {
   if (const auto runs = config["keep_runs"].integer())
     settings.keeping.runs = static_cast<std::size_t>(*runs);
   if (const auto endpoint = config["endpoint"]) {
-    settings.endpoint = Endpoint{text_of(endpoint, "url"), text_of(endpoint, "model"),
-                                 text_of(endpoint, "secret")};
+    settings.endpoint =
+        Endpoint{text_of(endpoint, "url"), text_of(endpoint, "model"), text_of(endpoint, "secret")};
     if (const auto text = endpoint["timeout"].string())
       settings.endpoint->timeout = read_duration(Value::string(*text)).value_or(settings.endpoint->timeout);
   }
@@ -138,10 +138,16 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
   ArtifactKeeper artifacts(host_, call, *folder, workflow.budget.artifact_bytes.value_or(k_artifact_bytes),
                            shared_artifacts_);
   HostCaller caller(host_, call, deployment, replay.empty() ? std::string() : folder->path());
-  const RunParts parts{workflow, params,  id,        call, caller, *folder, journal, artifacts,
-                       [&](double done, double total, std::string_view what) {
-                         call.progress(done, total, what);
-                       }};
+  const RunParts parts{
+      workflow,
+      params,
+      id,
+      call,
+      caller,
+      *folder,
+      journal,
+      artifacts,
+      [&](double done, double total, std::string_view what) { call.progress(done, total, what); }};
   Run run(parts);
   Ended ended;
   {
@@ -156,7 +162,8 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
     out.begin_object().member("run", id).member("workflow", workflow.key).member("status", status);
     out.member("ms", std::int64_t{ms}).member("steps_ok", counts["steps_ok"].as_integer().value_or(0));
     out.member("steps_total", counts["steps_total"].as_integer().value_or(0));
-    out.member("tokens", tokens).member("tokens_saved", std::max<std::int64_t>(0, run.result_bytes() / 4 - tokens));
+    out.member("tokens", tokens)
+        .member("tokens_saved", std::max<std::int64_t>(0, run.result_bytes() / 4 - tokens));
     out.member("artifacts", std::uint64_t{artifacts.all().size()}).end_object();
     journal.note(std::move(line));
     metrics_.count(status == "ok" ? "runs_ok_total" : "runs_failed_total");

@@ -66,8 +66,9 @@ TEST_F(LimitsOfARun, AResultOverItsBudgetIsRefused) {
     budget: { step_result_bytes: 1000 }
     steps: [ { id: a, call: "x:large" } ]
 )");
-  EXPECT_EQ(error,
-            "step 1/1 'a' (x:large) failed [budget]: its result has 2000 bytes, budget.step_result_bytes is 1000");
+  EXPECT_EQ(
+      error,
+      "step 1/1 'a' (x:large) failed [budget]: its result has 2000 bytes, budget.step_result_bytes is 1000");
 }
 
 TEST_F(LimitsOfARun, TheRunsTimeoutEndsASleepAndTheRun) {
@@ -113,7 +114,9 @@ TEST_F(LimitsOfARun, WhatWasThereBeforeTheFailureIsGiven) {
       more: { value: "{{ steps.b.json.x | required }}", type: integer }
     summarize: "{{ run.status }}: n is {{ outputs.n }}"
 )");
-  EXPECT_EQ(data(), R"({"n":7,"failed_step":{"step":"2/2","id":"b","call":"x:bad","kind":"tool_error","message":"no"}})");
+  EXPECT_EQ(
+      data(),
+      R"({"n":7,"failed_step":{"step":"2/2","id":"b","call":"x:bad","kind":"tool_error","message":"no"}})");
   EXPECT_EQ(text(), "failed: n is 7");
   EXPECT_THAT(heads(COLLET_PART_LINK), SizeIs(1));
 }
@@ -142,11 +145,13 @@ TEST_F(LimitsOfARun, BytesBecomeFilesWithASizeAndADigest) {
 }
 
 TEST_F(LimitsOfARun, AFileOutsideOfTheRunsFolderIsNoArtifact) {
-  for (const char* const path : {"/etc/passwd", "{{ artifact_dir }}/../../etc/passwd", "../x", "{{ artifact_dir }}"}) {
+  for (const char* const path :
+       {"/etc/passwd", "{{ artifact_dir }}/../../etc/passwd", "../x", "{{ artifact_dir }}"}) {
     run(std::string(R"(
   w:
     description: d
-    steps: [ { id: a, call: "x:echo", artifacts: [ { name: p, path: ")") + path + "\" } ] } ]\n");
+    steps: [ { id: a, call: "x:echo", artifacts: [ { name: p, path: ")") +
+        path + "\" } ] } ]\n");
     EXPECT_THAT(error, HasSubstr("failed [denied]: artifact 'p'")) << path;
     EXPECT_THAT(heads(COLLET_PART_LINK), IsEmpty());
   }
@@ -154,7 +159,8 @@ TEST_F(LimitsOfARun, AFileOutsideOfTheRunsFolderIsNoArtifact) {
 
 TEST_F(LimitsOfARun, ALinkOutOfTheRunsFolderIsNotFollowed) {
   tools["link"] = [](const std::string& arguments) {
-    std::filesystem::create_symlink("/etc/passwd", std::string(Value::parse(arguments)->operator[]("to").text()));
+    std::filesystem::create_symlink("/etc/passwd",
+                                    std::string(Value::parse(arguments)->operator[]("to").text()));
     return text_result("");
   };
   run(R"(
@@ -235,8 +241,8 @@ TEST(RunFolders, OldOnesGoAndOthersStay) {
   for (int i = 1; i <= 5; ++i) {
     std::filesystem::create_directory(base + "/" + id(i));
     std::ofstream(base + "/" + id(i) + "/f") << std::string(100, 'x');
-    std::filesystem::last_write_time(base + "/" + id(i), std::filesystem::file_time_type::clock::now() -
-                                                             std::chrono::hours(6 - i));
+    std::filesystem::last_write_time(
+        base + "/" + id(i), std::filesystem::file_time_type::clock::now() - std::chrono::hours(6 - i));
   }
   std::filesystem::create_directory(base + "/mine");
   const auto left = [&] {

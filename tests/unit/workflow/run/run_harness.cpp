@@ -49,9 +49,17 @@ std::string new_folder() {
 }  // namespace
 
 const collet_host_api& host_api() {
-  static constexpr collet_host_api k_api = {sizeof(collet_host_api), COLLET_ABI_MINOR, &log,         &get_interface,
-                                            &part,                   &write,           &fail,        &cancelled,
-                                            &cancel_fd,              &deadline_ms,     &progress};
+  static constexpr collet_host_api k_api = {sizeof(collet_host_api),
+                                            COLLET_ABI_MINOR,
+                                            &log,
+                                            &get_interface,
+                                            &part,
+                                            &write,
+                                            &fail,
+                                            &cancelled,
+                                            &cancel_fd,
+                                            &deadline_ms,
+                                            &progress};
   return k_api;
 }
 
@@ -81,8 +89,8 @@ struct RunTest::Pieces {
         id(new_run_id()),
         folder(*RunFolder::make(base, id)),
         journal(host, folder, secrets(test, params)),
-        artifacts(host, call, folder, test.loaded.model.workflows.front().budget.artifact_bytes.value_or(1 << 20),
-                  false),
+        artifacts(host, call, folder,
+                  test.loaded.model.workflows.front().budget.artifact_bytes.value_or(1 << 20), false),
         parts{test.loaded.model.workflows.front(), params, id, call, test, folder, journal, artifacts, {}} {}
   static std::vector<std::string> secrets(const RunTest& test, const Value& params) {
     std::vector<std::string> all;
@@ -130,15 +138,16 @@ void RunTest::run(const std::string& yaml, const std::string& arguments) {
   const Workflow& workflow = loaded.model.workflows.front();
   last.reset();
   host.parts.clear();
-  pieces_ = std::make_unique<Pieces>(host, *this, base_.string(),
-                                     workflow.with_defaults(*Value::parse(arguments)));
+  pieces_ =
+      std::make_unique<Pieces>(host, *this, base_.string(), workflow.with_defaults(*Value::parse(arguments)));
   folder_path = pieces_->folder.path();
   last = std::make_unique<workflow::Run>(pieces_->parts);
   ended = last->execute();
   error.clear();
   status = COLLET_OK;
   try {
-    answer({workflow, ended, last->frame(), pieces_->artifacts, pieces_->folder, writer, max_tokens}, pieces_->call);
+    answer({workflow, ended, last->frame(), pieces_->artifacts, pieces_->folder, writer, max_tokens},
+           pieces_->call);
   } catch (const Failure& failure) {
     error = failure.message();
     status = failure.code();

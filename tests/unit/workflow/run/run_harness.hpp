@@ -5,14 +5,13 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <gtest/gtest.h>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "plugins/workflow/language/load.hpp"
 #include "plugins/workflow/run/answer.hpp"

@@ -117,7 +117,8 @@ TEST_F(StepsOfARun, BranchesAllEndAndTheFirstDeclaredProblemCounts) {
 )");
   EXPECT_EQ(error, R"(step 1.2/1 'b' (x:bad) failed [tool_error]: {"n":2})");
   EXPECT_EQ(called.size(), 4U);
-  EXPECT_EQ(at("[steps.a.ok, steps.b.ok, steps.c.ok, steps.d.ran, steps.e.ok]"), "[true,false,false,false,true]");
+  EXPECT_EQ(at("[steps.a.ok, steps.b.ok, steps.c.ok, steps.d.ran, steps.e.ok]"),
+            "[true,false,false,false,true]");
 }
 
 TEST_F(StepsOfARun, VariablesAreSeenByLaterSteps) {
