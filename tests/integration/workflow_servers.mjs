@@ -171,10 +171,11 @@ await test('workflow servers: with a lock file no server is started to list, and
 await test('workflow servers: a recording answers without the server', async () => {
   const recorded = folder('version: 1\nworkflows:\n  w: { description: d, steps: [ { id: it, call: "fake:write", args: { path: "{{ artifact_dir }}/a.txt", text: t }, artifacts: [ { name: a.txt, path: "{{ artifact_dir }}/a.txt" } ] } ], summarize: "{{ artifacts[0].size }} bytes" }\n', { fake: {} });
   const file = `${recorded}/tape.ndjson`;
+  assert.equal((await workflow('lock', recorded)).code, 0);  // else the server is asked for its tools first
   const made = await workflow('record', recorded, 'w', file);
   assert.equal(made.code, 0, made.stderr);
   const lines = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
-  assert.ok(lines.every((line) => line._meta.server === 'fake' && line._meta.ts && ['send', 'recv', 'out', 'in', 'request', 'response', 'client', 'server', 'sent', 'received'].includes(line._meta.dir)), JSON.stringify(lines[0]));
+  assert.ok(lines.every((line) => line._meta.server === 'fake' && line._meta.ts && ['send', 'recv'].includes(line._meta.dir)), JSON.stringify(lines[0]));
   const starts = sent(recorded, 'fake').filter((entry) => entry.start).length;
   const replayed = await workflow('replay', recorded, 'w', file);
   assert.equal(replayed.code, 0, replayed.stderr);

@@ -178,8 +178,9 @@ typedef struct collet_plugin_api {
    * {"id","title","description","description_brief"?,"input_schema","output_schema"?,"annotations",
    * "exposure":"default"|"opt_in"|"internal","latency":"inline"|"normal"|"long"}, or {"id","fault": why it
    * cannot be offered}. A tool that is not as told is set aside with a reason; the others are kept; so it is
-   * with resources and prompts (interfaces/). Not asked when the manifest has one of these lists: it then says all; nor where the setting is not there that
-   * the manifest names by "needs_setting": "shared.<name>.<key>". */
+   * with resources and prompts (interfaces/). Not asked when the manifest has one of these lists: it then
+   * says all; nor where the setting is not there that the manifest names by "needs_setting":
+   * "shared.<name>.<key>". */
   collet_status (*describe)(collet_instance*, collet_call* report);
 
   /* [call] Runs a tool. `arguments_json` is one valid JSON object as the client sent it. `meta_json`:

@@ -18,8 +18,8 @@ class LimitsOfARun : public RunTest {
  protected:
   /// `flaky` fails so many times, with that kind.
   void flaky(int times, std::string_view kind) {
-    tools["flaky"] = [left = times, kind](const std::string&) mutable {
-      if (left-- > 0) return failure(COLLET_FAILED, "not yet", kind);
+    tools["flaky"] = [left = std::make_shared<int>(times), kind](const std::string&) {
+      if ((*left)-- > 0) return failure(COLLET_FAILED, "not yet", kind);
       return text_result("done");
     };
   }
