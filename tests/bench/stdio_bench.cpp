@@ -269,7 +269,9 @@ int main(int argc, char** argv) {
   while (dashes < argc && std::strcmp(argv[dashes], "--") != 0)
     ++dashes;
   if (argc < 4 || dashes + 1 >= argc)
-    fail("usage: stdio_bench start|first|call|end|line|memory|echo|flight|calls RUNS [TOOL ARGUMENTS] -- COMMAND…");
+    fail(
+        "usage: stdio_bench start|first|call|end|line|memory|echo|flight|calls RUNS [TOOL ARGUMENTS] -- "
+        "COMMAND…");
   const std::string_view mode = argv[1];
   const int runs = std::atoi(argv[2]);
   char** command = argv + dashes + 1;
