@@ -30,7 +30,7 @@ constexpr auto k_manifest = manifest("workflow", "0.1.0", [](auto& plugin) {
   plugin.describes_last();
   plugin.needs_setting("shared.workflow.dir");
   plugin.config_schema(k_config_schema);
-  plugin.command("workflow", "Validates, plans, runs, locks and records workflows", k_commands_usage,
+  plugin.command("workflow", "Validate, plan, run, lock, record and replay workflows", k_commands_usage,
                  {.argument = 2, .key = "shared.workflow.dir"});
 });
 
