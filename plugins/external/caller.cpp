@@ -95,8 +95,10 @@ Fault classified(Fault fault, bool is_listed) {
   constexpr std::int64_t k_bad_params = -32602;
   const bool says_unknown =
       has_word(fault.message, {"unknown tool", "tool not found", "no such tool", "not found"});
-  if (fault.kind == Kind::protocol && (fault.code == k_bad_params || fault.code == k_no_method)) {
-    const bool unknown = !is_listed || fault.code == k_no_method || says_unknown;
+  const bool no_method = fault.code == k_no_method;
+  const bool bad_params = fault.code == k_bad_params;
+  if (fault.kind == Kind::protocol && (bad_params || no_method)) {
+    const bool unknown = !is_listed || no_method || says_unknown;
     fault.kind = unknown ? Kind::unknown_tool : Kind::invalid_args;
   } else if (fault.kind == Kind::tool_error) {
     if (!is_listed && says_unknown) fault.kind = Kind::unknown_tool;

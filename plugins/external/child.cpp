@@ -123,6 +123,7 @@ class Settings {
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> out;
+  out.reserve(texts.size() + 1);
   for (auto& text : texts)
     out.push_back(text.data());
   out.push_back(nullptr);

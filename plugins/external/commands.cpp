@@ -14,7 +14,6 @@
 
 namespace collet::external {
 
-using json::Type;
 using json::View;
 
 namespace {

@@ -53,10 +53,10 @@ bool is_alias(std::string_view text) {
   });
 }
 
-std::string trimmed(std::string text) {
+std::string trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
-  if (first == std::string::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
 }
 
 }  // namespace

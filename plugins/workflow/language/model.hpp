@@ -138,22 +138,22 @@ struct ForEach {
 struct Step {
   Mark mark;
   std::string id;      ///< unique in the workflow; "s<N>" where none is given
-  bool named = false;  ///< the id was given
   std::string number;  ///< as messages have it: "2", "5.1", "finally 1", "3 fallback 1"
   std::string description;
   Action action;
   std::optional<PlacedExpression> condition;  ///< `if`, `requires`
   std::optional<ForEach> for_each;
   Milliseconds timeout = k_default_step_timeout;
-  bool timeout_given = false;
   std::optional<Retry> retry;
   std::vector<Criterion> success;  ///< those of `defaults` first
-  OnError on_error = OnError::abort;
   Steps fallback;
   std::vector<NamedTree> outputs;
   std::string save_as;
   Mark save_as_mark;
   std::vector<ArtifactRule> artifacts;
+  OnError on_error = OnError::abort;
+  bool named = false;  ///< the id was given
+  bool timeout_given = false;
   bool quiet = false;
   bool discard = false;
 

@@ -33,7 +33,7 @@ class Frame final : public Scope {
   /// Of a run.
   explicit Frame(Value params);
   /// Of an item: names of its own before those of `outer`, which outlives it.
-  explicit Frame(const Frame& outer) : outer_(&outer) {}
+  explicit Frame(const Frame* outer) : outer_(outer) {}
 
   Value find(std::string_view root) const override;
 

@@ -116,7 +116,7 @@ class Planner {
     line(depth, head.append(":"));
     std::int64_t index = 0;
     for (const auto& item : items) {
-      Frame own(frame);
+      Frame own(&frame);
       own.name("item", item);
       own.name(step.for_each->as, item);
       own.name("index", known ? Value::integer(index++) : Value::unknown("index"));

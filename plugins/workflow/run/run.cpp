@@ -205,7 +205,7 @@ Run::Tried Run::every_item(const Step& step, Frame& frame, Limit limit) {
   side_by_side(items.size(), step.for_each->max_parallel, [&](std::size_t i) {
     // What has not begun when one item fails does not begin any more, unless the step goes on after errors.
     if (stopped && step.on_error != OnError::continue_) return;
-    frames[i] = std::make_unique<Frame>(frame);
+    frames[i] = std::make_unique<Frame>(&frame);
     const auto index = Value::integer(static_cast<std::int64_t>(i));
     frames[i]->name("item", items[i]);
     frames[i]->name(step.for_each->as, items[i]);

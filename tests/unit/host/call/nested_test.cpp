@@ -8,7 +8,6 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 class NestedCall : public NestedTest {};
 
