@@ -23,7 +23,7 @@ enum class Severity : std::uint8_t { error, warning, info };
 std::string_view severity_word(Severity severity);
 
 /// All texts live as long as the process. In the order of the table of rules.
-struct Rule {  // NOLINT(clang-analyzer-optin.performance.Padding)
+struct Rule {           // NOLINT(clang-analyzer-optin.performance.Padding)
   std::string_view id;  ///< kebab words by subject: "operation-id-unique"
   Severity severity = Severity::error;
   std::string_view section;  ///< anchor in the specification, the same in each version: "paths-object"
