@@ -101,12 +101,13 @@ int status(Fleet& fleet, const Line& line, Call& call) {
     if (now.fault) {
       text.append("  failed [").append(kind_word(now.fault->kind)).append("]: ").append(now.fault->message);
     } else {
-      text += "  ready  " + now.name + " " + now.version + ", " + now.protocol + ", " +
-              std::to_string(now.tools) + " tools, " + std::to_string(now.took.count()) + " ms";
+      text.append("  ready  ").append(now.name).append(" ").append(now.version).append(", ");
+      text.append(now.protocol).append(", ").append(std::to_string(now.tools)).append(" tools, ");
+      text.append(std::to_string(now.took.count())).append(" ms");
     }
     call.text(text);
     for (const auto& [tool, reason] : now.quarantined)
-      call.text("    set aside: " + tool + ": " + reason);
+      call.text(std::string("    set aside: ").append(tool).append(": ").append(reason));
   }
   if (line.json) call.json(fleet.status_json());
   return good ? 0 : 1;

@@ -5,6 +5,7 @@
 
 namespace collet::external {
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): it is moved, into a task by this name if there is none
 void Keeper::at(Clock::time_point when, const std::string& name, std::function<void()> work) {
   const std::lock_guard lock(mutex_);
   if (stopped_) return;
