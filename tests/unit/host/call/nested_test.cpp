@@ -224,6 +224,7 @@ TEST_F(NestedCall, OfALongToolMayBeMadeFromSeveralThreadsAtOnce) {
       "fake", "a",
       [&](FakeCall& call) {
         std::vector<std::thread> threads;
+        threads.reserve(k_threads);
         for (int i = 0; i < k_threads; ++i) {
           threads.emplace_back([&, i] {
             answers[static_cast<std::size_t>(i)] =
