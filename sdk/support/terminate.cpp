@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <unistd.h>
 
-// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the runtime's name for it
+// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming): the runtime's name for it
 namespace __gnu_cxx {
 
 void __verbose_terminate_handler();
@@ -16,4 +16,4 @@ void __verbose_terminate_handler() {
 }
 
 }  // namespace __gnu_cxx
-// NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
+// NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming)
