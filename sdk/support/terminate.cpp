@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// What std::terminate() does in programs and libraries of ours that carry the C++ runtime as an archive. The
-/// runtime's own handler, which this one replaces, names the exception's type and brings 47 kB of demangling.
+/// runtime's own handler, which this one replaces by its name, tells the exception's type and brings 47 kB of
+/// demangling.
 #include <cstdlib>
 #include <unistd.h>
 
-// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming): the runtime's name for it
+// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming)
 namespace __gnu_cxx {
 
 void __verbose_terminate_handler();
