@@ -153,7 +153,8 @@ void Run::take_result(const Step& step, NormalResult& result, const Value& meta,
   auto value = value_of(result, files, is_error, meta);
   ListScope scope(&frame);
   const auto fail = [&](StepError error) {
-    if (!tried.problem) tried.problem = Problem{&step, std::move(error), error.kind == ErrorKind::budget};
+    const bool fatal = error.kind == ErrorKind::budget;
+    if (!tried.problem) tried.problem = Problem{&step, std::move(error), fatal};
   };
   if (!is_error) {
     scope.set("result", value);
