@@ -84,7 +84,7 @@ TEST_F(StepsOfARun, AForEachOverTooManyOrNoListFails) {
 
 TEST_F(StepsOfARun, AnItemThatFailsStopsTheOthersUnlessTheStepGoesOn) {
   tools["odd"] = [](const std::string& arguments) {
-    return arguments.find("2") != std::string::npos ? failure(COLLET_FAILED, "even") : text_result("odd");
+    return arguments.find('2') != std::string::npos ? failure(COLLET_FAILED, "even") : text_result("odd");
   };
   const std::string steps = R"(
   w:
