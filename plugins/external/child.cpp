@@ -235,7 +235,7 @@ void Child::run() {
 
 /// False at the end of its output.
 bool Child::take_lines() {
-  std::array<char, 65536> room{};  // NOLINT: read into
+  std::array<char, 65536> room{};
   for (int i = 0; i < 64; ++i) {
     const auto count = ::read(out_, room.data(), room.size());
     if (count < 0 && errno == EINTR) continue;
@@ -275,7 +275,7 @@ bool Child::take_lines() {
 }
 
 void Child::take_words() {
-  std::array<char, 4096> room{};  // NOLINT: read into
+  std::array<char, 4096> room{};
   for (int i = 0; i < 256; ++i) {
     const auto count = ::read(err_, room.data(), room.size());
     if (count < 0 && errno == EINTR) continue;

@@ -28,7 +28,7 @@ support::Result<std::string> read_small_file(const std::string& path) {
   if (::fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
     why = "it is no regular file";
   } else {
-    std::array<char, 65536> room{};  // NOLINT: read into
+    std::array<char, 65536> room{};
     for (;;) {
       const auto count = ::read(fd, room.data(), room.size());
       if (count < 0 && errno == EINTR) continue;

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -112,14 +112,16 @@ void write_whole(const std::string& path, std::string_view text) {
     good = put > 0;
     if (good) done += static_cast<std::size_t>(put);
   }
-  const int error = errno;
+  int error = errno;
   if (fd >= 0) ::close(fd);
-  if (good && std::rename(part.c_str(), path.c_str()) == 0) return;
+  if (good) {
+    if (std::rename(part.c_str(), path.c_str()) == 0) return;
+    error = errno;
+  }
   ::unlink(part.c_str());
   std::string why = path;
-  throw Failure(
-      COLLET_FAILED,
-      why.append(" cannot be written: ").append(std::strerror(error)));  // NOLINT(concurrency-mt-unsafe)
+  throw Failure(COLLET_FAILED,
+                why.append(" cannot be written: ").append(std::generic_category().message(error)));
 }
 
 /// With a lock file servers are known by it: what they offer now is asked anew.

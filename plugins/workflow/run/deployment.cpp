@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
 
@@ -57,9 +57,8 @@ support::Result<std::optional<std::string>> read_file(const std::string& path, s
     const int error = errno;
     if (fd >= 0) ::close(fd);
     std::string why = path;
-    return Error{COLLET_FAILED,
-                 why.append(": ").append(fd < 0 ? std::strerror(error)  // NOLINT(concurrency-mt-unsafe)
-                                                : "no regular file")};
+    why.append(": ").append(fd < 0 ? std::generic_category().message(error) : "no regular file");
+    return Error{COLLET_FAILED, std::move(why)};
   }
   std::string text;
   char block[65536];

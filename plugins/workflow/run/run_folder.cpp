@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <ctime>
 #include <fcntl.h>
 #include <filesystem>
@@ -31,7 +30,7 @@ constexpr std::size_t k_stamp = 15;  // 20261122-140501
 constexpr std::size_t k_random = 16;
 
 Error failed(std::string what, int error) {
-  return {COLLET_FAILED, what.append(": ").append(std::strerror(error))};  // NOLINT(concurrency-mt-unsafe)
+  return {COLLET_FAILED, what.append(": ").append(std::generic_category().message(error))};
 }
 
 /// Makes a folder for this user alone; one that is there already is judged.

@@ -27,7 +27,7 @@ std::optional<std::string> variable(std::string_view name) {
 }
 
 ServersFile read(std::string_view text) {
-  auto file = read_servers(text, "/work/dir", variable);
+  auto file = read_servers(text, "/srv/dir", variable);
   EXPECT_TRUE(file) << file.error().message;
   return file ? *std::move(file) : ServersFile{};
 }
@@ -43,7 +43,7 @@ TEST(ServersFile, TheFormOfOplinkIsRead) {
   EXPECT_EQ(entry.fault, "");
   EXPECT_EQ(entry.command, "npx");
   EXPECT_THAT(entry.args, ElementsAre("-y", "x@1"));
-  EXPECT_EQ(entry.cwd, "/work/dir/sub");
+  EXPECT_EQ(entry.cwd, "/srv/dir/sub");
   EXPECT_THAT(entry.env, ElementsAre(Pair("A", "tok-123")));
   EXPECT_EQ(entry.timeout.count(), 5000);
   EXPECT_THAT(entry.secrets, ElementsAre("tok-123"));
@@ -72,7 +72,7 @@ TEST(ServersFile, TheFormOfVsCodeIsRead) {
   EXPECT_THAT(
       file.servers[0].fault,
       HasSubstr("asks for the input 'other', which nobody can be asked for here: set COLLET_INPUT_OTHER"));
-  EXPECT_EQ(file.servers[1].command, "/work/dir/run");
+  EXPECT_EQ(file.servers[1].command, "/srv/dir/run");
   EXPECT_THAT(file.servers[1].env, ElementsAre(Pair("K", "key-9")));
   EXPECT_THAT(file.warnings, IsEmpty());
 }
@@ -114,7 +114,7 @@ TEST(ServersFile, OurOwnKeysStandUnderOne) {
   EXPECT_TRUE(entry.restart_on_timeout);
   EXPECT_EQ(entry.lifecycle, ServerEntry::Lifecycle::lazy);
   EXPECT_EQ(entry.protocol, "legacy");
-  EXPECT_THAT(entry.roots, ElementsAre("/work/dir/r", "/abs"));
+  EXPECT_THAT(entry.roots, ElementsAre("/srv/dir/r", "/abs"));
 }
 
 TEST(ServersFile, UnknownKeysAreToldWithTheirPlace) {
