@@ -70,8 +70,8 @@ bool Joined::look_at(Located reference, Object object, std::string_view path) {
   }
   if (followed.at.source == 0) used_.insert(followed.at.node.id());
   const std::string_view written = resolver_.reference_of(reference.node);
-  if (object == Object::path_item && !path.empty()) {
-    if (reference.node.size() == 1) item_of_.emplace(key, part(followed.at, object, written));
+  if (object == Object::path_item && !path.empty() && reference.node.size() == 1) {
+    item_of_.emplace(key, part(followed.at, object, written));
     return true;
   }
   const std::string_view section = section_of(object);
