@@ -116,12 +116,12 @@ await test('validate: what is wrong in another file is found there, with its lin
     'schemas/pet.yaml /properties/name/minLength 4:35 structure-value',
   ]);
   assert.deepEqual(told(answer.warnings), [
-    'schemas/common.yaml /parameters/limit/schema/default 3:68 schema-default',
+    'schemas/common.yaml /parameters/limit/schema/default 3:67 schema-default',
     'schemas/pet.yaml /properties/parent/$ref 6:18 reference-opened',
   ]);
   assert.ok(!JSON.stringify(answer).includes('collet.joined'));
   const { groups } = await ask({ file }, { group_by: 'path' });
-  assert.deepEqual(groups.map(({ key }) => key).sort(), ['paths/pet.yaml', 'paths/pets.yaml', 'schemas/common.yaml', 'schemas/pet.yaml']);
+  assert.deepEqual(groups.map(({ key }) => key).sort(), ['/components/securitySchemes/key', '/own', 'paths/pet.yaml', 'paths/pets.yaml', 'schemas/common.yaml', 'schemas/pet.yaml']);
 });
 await session.end();
 
