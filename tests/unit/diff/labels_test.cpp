@@ -104,7 +104,7 @@ std::string verdict(const Label& label, std::string& found) {
     severities.insert(change["severity"].string().value_or(""));
     found.append(change["rule"].string().value_or("")).append(" ");
   }
-  for (const std::string severity : {"breaking", "warning", "info"})
+  for (const char* const severity : {"breaking", "warning", "info"})
     if (severities.contains(severity)) return severity;
   return "none";
 }
