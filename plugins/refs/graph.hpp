@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "plugins/openapi/inventory.hpp"
@@ -22,18 +23,21 @@ class Graph {
   explicit Graph(openapi::Resolver& references);
 
   /// The unit that a target of Inventory::targets() is or is in; k_none if it is none of the document's.
-  std::uint32_t unit_of(std::uint32_t target) const { return leads_[target].unit; }
+  std::uint32_t unit_of(std::uint32_t target) const { return leads_.units[target]; }
 
-  std::uint32_t size() const { return static_cast<std::uint32_t>(needs_.size()); }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(units_.size()); }
 
-  /// What a unit refers to itself, sorted, each once.
-  std::span<const std::uint32_t> needs(std::uint32_t unit) const { return needs_[unit]; }
+  /// What a unit refers to itself, in the order of its references; several times where several do in between.
+  std::span<const std::uint32_t> needs(std::uint32_t unit) const {
+    return {needs_.data() + begins_[unit], begins_[unit + 1] - begins_[unit]};
+  }
+
+  /// By unit: reached (1) or not (0).
+  using Marks = std::vector<std::uint8_t>;
 
   /// All that the units need, themselves included: callbacks inside them, the path items around them, and on
-  /// through references. By unit: reached or not.
-  enum class Mentions : bool { ignored, followed };
-  std::vector<bool> closure(const std::vector<std::uint32_t>& from,
-                            Mentions mentions = Mentions::ignored) const;
+  /// through references.
+  Marks closure(const std::vector<std::uint32_t>& from) const { return closure(from, {}); }
 
   /// Components that are not reached from an operation or path item outside components.
   std::vector<std::uint32_t> unused() const;
@@ -53,16 +57,17 @@ class Graph {
   std::vector<std::vector<std::uint32_t>> cycles() const;
 
  private:
-  using Pairs = std::vector<Adjacent::Pair>;
-  Pairs reference_pairs() const;
+  using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< from, to
   void add_mappings(Pairs& mentions) const;
-  void add_security(Pairs& mentions) const;
+  void add_security(Pairs& mentions, std::vector<std::uint32_t>& roots) const;
+  Adjacent inside() const;
+  Marks closure(const std::vector<std::uint32_t>& from, const Pairs& mentions) const;
 
   const openapi::Document& document_;
-  const openapi::Array<openapi::UnitRecord>& units_;
-  const std::vector<Lead> leads_;
-  Adjacent needs_;
-  Adjacent inside_;  ///< children by Unit::parent
+  const std::span<const openapi::UnitRecord> units_;
+  const Leads leads_;
+  std::vector<std::uint32_t> begins_;  ///< of the units in needs_
+  std::vector<std::uint32_t> needs_;
 };
 
 }  // namespace collet::refs

@@ -38,7 +38,7 @@ std::vector<std::uint32_t> select(const Question& question, const openapi::Inven
   const auto references = inventory.references();
   for (std::uint32_t i = 0; i < references.size(); ++i) {
     const auto& reference = references[i];
-    if (named[reference.target] && (scope.everywhere || scope.units[reference.unit]) &&
+    if (named[reference.target] && (scope.everywhere || scope.units[reference.unit] != 0) &&
         question.takes(object_word(reference.object)))
       chosen.push_back(i);
   }

@@ -160,27 +160,28 @@ std::string missing(const Question& question, openapi::Resolver& references) {
   using State = openapi::Followed::State;
   const auto targets = references.document().inventory().targets();
   const auto leads = leads_of(references, openapi::Resolver::Reach::all);
-  std::vector<std::uint32_t> found;
+  std::vector<const Leads::Followed*> found;
   std::size_t total = 0;
   std::uint64_t external = 0;
-  for (std::uint32_t i = 0; i < targets.size(); ++i) {
-    if (leads[i].state == State::found) {
-      if (targets[i].state != openapi::Target::State::found && leads[i].unit == k_none) ++external;
+  for (const auto& lead : leads.followed) {
+    const auto target = targets[lead.target];
+    if (lead.to.state == State::found) {
+      if (target.state != openapi::Target::State::found && leads.units[lead.target] == k_none) ++external;
       continue;
     }
     ++total;
-    if (question.takes(object_word(targets[i].object)) && question.names(targets[i].text)) found.push_back(i);
+    if (question.takes(object_word(target.object)) && question.names(target.text)) found.push_back(&lead);
   }
   List list = list_of("missing", total, found.size());
   json::Writer head(list.head);
   if (external != 0) head.member("external_found", external);
   if (!question.query.group_by.empty())
     return grouped(question, std::move(list), found.size(),
-                   [&](std::size_t i) { return object_word(targets[found[i]].object); });
+                   [&](std::size_t i) { return object_word(targets[found[i]->target].object); });
   return write_list(question.query.page, question.query.budget, list,
                     [&](std::size_t number, std::string& out) {
-                      const auto target = targets[found[number]];
-                      const auto& lead = leads[found[number]];
+                      const auto& lead = found[number]->to;
+                      const auto target = targets[found[number]->target];
                       json::Writer writer(out);
                       writer.begin_object()
                           .member("ref", target.text)
