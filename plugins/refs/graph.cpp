@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <unordered_map>
 
 #include "plugins/openapi/list/member.hpp"
 
@@ -35,10 +36,26 @@ class Named {
 
 }  // namespace
 
-Graph::Graph(openapi::Resolver& references)
-    : document_(references.document()),
-      units_(document_.inventory().arrays().units.view().all()),
-      leads_(leads_of(references, openapi::Resolver::Reach::known)) {
+Graph::Graph(const openapi::Document& document, const Leads& leads)
+    : document_(document),
+      units_(document.inventory().arrays().units.view().all()),
+      unit_of_target_(leads.units) {
+  add_own();
+}
+
+Graph::Graph(const openapi::Document& document, const Leads& leads, const Elsewhere& elsewhere)
+    : document_(document),
+      elsewhere_(&elsewhere),
+      units_(document.inventory().arrays().units.view().all()),
+      unit_of_target_(leads.units) {
+  for (const auto& lead : leads.followed)
+    if (const auto unit = elsewhere.find(lead.to.at); unit != k_none)
+      unit_of_target_[lead.target] = own() + unit;
+  add_own();
+  if (!elsewhere.units().empty()) add_elsewhere();
+}
+
+void Graph::add_own() {
   const auto all = document_.inventory().references();
   needs_.reserve(all.size());
   begins_.reserve(units_.size() + 1);
@@ -52,12 +69,61 @@ Graph::Graph(openapi::Resolver& references)
   begins_.resize(units_.size() + 1, static_cast<std::uint32_t>(needs_.size()));
 }
 
+/// Behind the own units: references there, and the parts that a whole needs. Operations are no such parts.
+void Graph::add_elsewhere() {
+  const auto& units = elsewhere_->units();
+  UnitOfNode unit_of_node(document_.inventory().units());
+  Pairs pairs;
+  for (const auto& reference : elsewhere_->references()) {
+    if (!reference.to.at) continue;
+    const auto unit = reference.to.at.source == 0 ? unit_of_node.find(reference.to.at.node)
+                                                  : own() + elsewhere_->find(reference.to.at);
+    if (unit != k_none) pairs.emplace_back(reference.unit, unit);
+  }
+  for (std::uint32_t i = 0; i < units.size(); ++i) {
+    if (units[i].parent != k_none && units[i].object != Object::operation)
+      pairs.emplace_back(units[i].parent, own() + i);
+  }
+  const Adjacent needed(units.size(), [&](const auto& take) {
+    for (const auto& [from, to] : pairs)
+      take(from, to);
+  });
+  for (std::uint32_t i = 0; i < units.size(); ++i) {
+    needs_.insert(needs_.end(), needed[i].begin(), needed[i].end());
+    begins_.push_back(static_cast<std::uint32_t>(needs_.size()));
+  }
+}
+
 /// The units that stand in others.
 Adjacent Graph::inside() const {
   return {size(), [&](const auto& take) {
-            for (std::uint32_t i = 0; i < size(); ++i)
+            for (std::uint32_t i = 0; i < own(); ++i)
               if (units_[i].parent != k_none) take(units_[i].parent, i);
+            for (std::uint32_t i = own(); i < size(); ++i) {
+              const auto& unit = elsewhere_->units()[i - own()];
+              if (unit.object == Object::operation && unit.parent != k_none) take(own() + unit.parent, i);
+            }
           }};
+}
+
+/// A document that is needed is needed as a whole, since who else uses what is in it is not known: its units
+/// mention each other, and what the document names.
+void Graph::add_documents(Pairs& mentions) const {
+  if (elsewhere_ == nullptr || elsewhere_->units().empty()) return;
+  const auto& units = elsewhere_->units();
+  std::unordered_map<std::uint32_t, std::uint32_t> first;  // unit, by document
+  for (std::uint32_t i = 0; i < units.size(); ++i) {
+    const auto [at, is_new] = first.try_emplace(units[i].at.source, own() + i);
+    if (is_new) continue;
+    mentions.emplace_back(own() + i, at->second);
+    mentions.emplace_back(at->second, own() + i);
+  }
+  UnitOfNode unit_of_node(document_.inventory().units());
+  for (const auto& mention : elsewhere_->mentions()) {
+    const auto at = first.find(mention.source);
+    const auto unit = unit_of_node.find(mention.node);
+    if (at != first.end() && unit != k_none) mentions.emplace_back(at->second, unit);
+  }
 }
 
 /// Discriminator Object: a mapping's value is the name of a schema or a reference to one.
@@ -95,12 +161,12 @@ void Graph::add_security(Pairs& mentions, std::vector<std::uint32_t>& roots) con
   each_scheme(security.of(document_.root()), [&](std::uint32_t unit) { roots.push_back(unit); });
   constexpr std::uint32_t k_ahead = 8;  // most of the time goes to waiting for the operations' members
   const auto expect_members = [&](std::uint32_t unit) {
-    if (unit >= size() || units_[unit].object != Object::operation) return;
+    if (unit >= own() || units_[unit].object != Object::operation) return;
     const Node operation = document_.node(units_[unit].node);
     if (operation.size() != 0) document_.expect((*operation.begin()).id());
   };
-  for (std::uint32_t i = 0; i < size(); ++i) {
-    if (i + 2 * k_ahead < size()) document_.expect(units_[i + 2 * k_ahead].node);
+  for (std::uint32_t i = 0; i < own(); ++i) {
+    if (i + 2 * k_ahead < own()) document_.expect(units_[i + 2 * k_ahead].node);
     expect_members(i + k_ahead);
     if (units_[i].object != Object::operation) continue;
     each_scheme(security.of(document_.node(units_[i].node)),
@@ -137,6 +203,7 @@ Graph::Marks Graph::closure(const std::vector<std::uint32_t>& from, const Pairs&
     if (reached[unit] == k_whole)
       for (const auto child : children[unit])
         reach(child, k_whole);
+    if (unit >= own()) continue;
     const auto parent = units_[unit].parent;
     if (units_[unit].object == Object::operation && parent != k_none) reach(parent, 1);
   }
@@ -147,7 +214,7 @@ Graph::Marks Graph::closure(const std::vector<std::uint32_t>& from, const Pairs&
 
 std::vector<std::uint32_t> Graph::unused() const {
   std::vector<std::uint32_t> roots;
-  for (std::uint32_t i = 0; i < size(); ++i) {
+  for (std::uint32_t i = 0; i < own(); ++i) {
     auto top = i;
     while (units_[top].parent != k_none)
       top = units_[top].parent;
@@ -156,9 +223,10 @@ std::vector<std::uint32_t> Graph::unused() const {
   Pairs mentions;
   add_mappings(mentions);
   add_security(mentions, roots);
+  add_documents(mentions);
   const auto reached = closure(roots, mentions);
   std::vector<std::uint32_t> rest;
-  for (std::uint32_t i = 0; i < size(); ++i)
+  for (std::uint32_t i = 0; i < own(); ++i)
     if (units_[i].component && reached[i] == 0) rest.push_back(i);
   return rest;
 }
@@ -189,11 +257,11 @@ std::vector<Graph::User> Graph::users(const std::vector<std::uint32_t>& of) cons
         add(user, distance + 1, unit);
       // What a path item has for all of its operations each of them uses; what a callback uses its operation
       // uses.
-      if (units_[unit].object == Object::path_item) {
+      if (object(unit) == Object::path_item) {
         for (const auto child : children[unit])
           if (distance != 0) add(child, distance, via);
       }
-      const auto parent = units_[unit].parent;
+      const auto parent = unit < own() ? units_[unit].parent : k_none;
       if (parent == k_none) continue;
       const auto around = units_[unit].object == Object::operation ? units_[parent].parent : parent;
       if (around != k_none && distance != 0) add(around, distance, via);

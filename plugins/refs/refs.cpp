@@ -195,13 +195,13 @@ void walk_refs(Call& call) {
     case Mode::references:
       return call.json(references(question, resolver, call));
     case Mode::users:
-      return call.json(users(question, resolver));
+      return call.json(users(question, resolver, call));
     case Mode::cycles:
-      return call.json(cycles(question, resolver));
+      return call.json(cycles(question, resolver, call));
     case Mode::unused:
-      return call.json(unused(question, resolver));
+      return call.json(unused(question, resolver, call));
     case Mode::missing:
-      return call.json(missing(question, resolver));
+      return call.json(missing(question, resolver, call));
   }
 }
 

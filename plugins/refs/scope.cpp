@@ -76,7 +76,7 @@ Scope scope_of(const Question& question, openapi::Resolver& references, const Ca
     return scope;
   }
 
-  const Graph graph(references);
+  const Graph graph(references.document(), leads_of(references, openapi::Resolver::Reach::known));
   Start start = question.operation.empty() ? start_at_targets(question, references, graph)
                                            : start_at_operation(question, references, unit_of_node);
   for (const Located value : start.beyond)
