@@ -16,4 +16,8 @@ struct OwnSymbol {
 /// its whole path, so that nothing else is taken for it, and stays for the life of the process. Thread-safe.
 OwnSymbol load_own(const char* file, const char* symbol);
 
+/// Loads `file` likewise, if there is one, so that the dynamic linker knows it when a plugin needs it: by its
+/// name alone it would be looked for in two dozen folders, for the sake of every processor that might be.
+void load_own_early(const char* file);
+
 }  // namespace collet::support
