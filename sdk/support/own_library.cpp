@@ -23,6 +23,11 @@ void load_own_early(const char* file) {
   if (::dlopen(own_path(file).c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) == nullptr) (void)::dlerror();
 }
 
+void load_unwinder() {
+  static const bool loaded = ::dlopen("libgcc_s.so.1", RTLD_NOW | RTLD_LOCAL) != nullptr;
+  if (!loaded) (void)::dlerror();
+}
+
 OwnSymbol load_own(const char* file, const char* symbol) {
   const std::string path = own_path(file);
   void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -20,4 +20,8 @@ OwnSymbol load_own(const char* file, const char* symbol);
 /// name alone it would be looked for in two dozen folders, for the sake of every processor that might be.
 void load_own_early(const char* file);
 
+/// Loads what exceptions need, if it is not there yet, while there is memory for it: the first exception may
+/// be that there is none.
+void load_unwinder();
+
 }  // namespace collet::support

@@ -108,6 +108,14 @@ struct ContainerEnd {
   }
 
 #if defined(__SSE2__)
+  /// Few, and without an instruction that not every processor has.
+  static std::size_t ones(unsigned bits) {
+    std::size_t count = 0;
+    for (; bits != 0; bits &= bits - 1)
+      ++count;
+    return count;
+  }
+
   /// The same over whole blocks of sixteen bytes: brackets count where the number of quotes before them is
   /// even. Blocks with a backslash, and the one in which the container may end, are walked.
   bool walk_blocks(const char* end) {
@@ -128,12 +136,12 @@ struct ContainerEnd {
       if (in_string) inside = ~inside;
       opened &= ~inside;
       closed &= ~inside & 0xFFFFU;
-      const auto closing = static_cast<std::size_t>(std::popcount(closed));
+      const std::size_t closing = ones(closed);
       if (escapes != 0 || closing >= depth) {
         if (walk(p + 16, end)) return true;
         continue;
       }
-      depth += static_cast<std::size_t>(std::popcount(opened & 0xFFFFU)) - closing;
+      depth += ones(opened & 0xFFFFU) - closing;
       in_string = (inside & 0x8000U) != 0;
       p += 16;
     }
