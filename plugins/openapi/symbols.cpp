@@ -71,7 +71,7 @@ Symbol find_symbol(const ArenaView& arena, std::string_view text) {
 }
 
 Symbol intern(Arena& arena, std::string_view text, std::uint32_t address) {
-  if (arena.symbols.size() * 2 >= arena.symbol_slots.size()) grow(arena);
+  if (arena.symbols.size() * 3 >= arena.symbol_slots.size() * 2) grow(arena);
   const std::size_t size = arena.symbol_slots.size();
   const std::uint32_t hash = hash_key(text, arena.hash_seed);
   for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
