@@ -38,13 +38,12 @@ Object object_of(Node node) {
 
 }  // namespace
 
-Elsewhere::Elsewhere(openapi::Resolver& references, const Leads& leads, const Call& call)
-    : references_(references) {
-  const auto targets = references.document().inventory().targets();
+void Elsewhere::look(const Leads& leads, const Call& call) {
+  const auto targets = references_.document().inventory().targets();
   for (const auto& lead : leads.followed)
     if (lead.to.at.source != 0) reach(lead.to.at, targets[lead.target].object);
   if (open_.empty()) return;
-  add_operations(openapi::Outline(references));
+  add_operations(openapi::Outline(references_));
   for (std::size_t next = 0; next < open_.size(); ++next) {
     call.throw_if_cancelled();
     const Located at = open_[next];

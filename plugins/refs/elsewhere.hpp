@@ -43,7 +43,9 @@ class Elsewhere {
 
   /// Opens them, as many as the resolver allows: those that the leads are in, and on from there. The resolver
   /// must outlive it. Throws a Failure when the call is cancelled.
-  Elsewhere(openapi::Resolver& references, const Leads& leads, const Call& call);
+  Elsewhere(openapi::Resolver& references, const Leads& leads, const Call& call) : references_(references) {
+    look(leads, call);
+  }
 
   /// By document in the order in which they were opened, then in the order of the document.
   const std::vector<Unit>& units() const { return units_; }
@@ -73,6 +75,7 @@ class Elsewhere {
     openapi::Node top;
   };
 
+  void look(const Leads& leads, const Call& call);
   void add_operations(const openapi::Outline& outline);
   void reach(openapi::Located at, openapi::Object object);
   bool visit(openapi::Located at);

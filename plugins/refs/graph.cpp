@@ -47,12 +47,13 @@ Graph::Graph(const openapi::Document& document, const Leads& leads, const Elsewh
     : document_(document),
       elsewhere_(&elsewhere),
       units_(document.inventory().arrays().units.view().all()),
+      others_(elsewhere.units()),
       unit_of_target_(leads.units) {
   for (const auto& lead : leads.followed)
     if (const auto unit = elsewhere.find(lead.to.at); unit != k_none)
       unit_of_target_[lead.target] = own() + unit;
   add_own();
-  if (!elsewhere.units().empty()) add_elsewhere();
+  if (!others_.empty()) add_elsewhere(elsewhere);
 }
 
 void Graph::add_own() {
@@ -70,25 +71,24 @@ void Graph::add_own() {
 }
 
 /// Behind the own units: references there, and the parts that a whole needs. Operations are no such parts.
-void Graph::add_elsewhere() {
-  const auto& units = elsewhere_->units();
+void Graph::add_elsewhere(const Elsewhere& elsewhere) {
   UnitOfNode unit_of_node(document_.inventory().units());
   Pairs pairs;
-  for (const auto& reference : elsewhere_->references()) {
+  for (const auto& reference : elsewhere.references()) {
     if (!reference.to.at) continue;
     const auto unit = reference.to.at.source == 0 ? unit_of_node.find(reference.to.at.node)
-                                                  : own() + elsewhere_->find(reference.to.at);
+                                                  : own() + elsewhere.find(reference.to.at);
     if (unit != k_none) pairs.emplace_back(reference.unit, unit);
   }
-  for (std::uint32_t i = 0; i < units.size(); ++i) {
-    if (units[i].parent != k_none && units[i].object != Object::operation)
-      pairs.emplace_back(units[i].parent, own() + i);
+  for (std::uint32_t i = 0; i < others_.size(); ++i) {
+    if (others_[i].parent != k_none && others_[i].object != Object::operation)
+      pairs.emplace_back(others_[i].parent, own() + i);
   }
-  const Adjacent needed(units.size(), [&](const auto& take) {
+  const Adjacent needed(others_.size(), [&](const auto& take) {
     for (const auto& [from, to] : pairs)
       take(from, to);
   });
-  for (std::uint32_t i = 0; i < units.size(); ++i) {
+  for (std::uint32_t i = 0; i < others_.size(); ++i) {
     needs_.insert(needs_.end(), needed[i].begin(), needed[i].end());
     begins_.push_back(static_cast<std::uint32_t>(needs_.size()));
   }
@@ -100,7 +100,7 @@ Adjacent Graph::inside() const {
             for (std::uint32_t i = 0; i < own(); ++i)
               if (units_[i].parent != k_none) take(units_[i].parent, i);
             for (std::uint32_t i = own(); i < size(); ++i) {
-              const auto& unit = elsewhere_->units()[i - own()];
+              const auto& unit = others_[i - own()];
               if (unit.object == Object::operation && unit.parent != k_none) take(own() + unit.parent, i);
             }
           }};
@@ -109,11 +109,10 @@ Adjacent Graph::inside() const {
 /// A document that is needed is needed as a whole, since who else uses what is in it is not known: its units
 /// mention each other, and what the document names.
 void Graph::add_documents(Pairs& mentions) const {
-  if (elsewhere_ == nullptr || elsewhere_->units().empty()) return;
-  const auto& units = elsewhere_->units();
+  if (elsewhere_ == nullptr || others_.empty()) return;
   std::unordered_map<std::uint32_t, std::uint32_t> first;  // unit, by document
-  for (std::uint32_t i = 0; i < units.size(); ++i) {
-    const auto [at, is_new] = first.try_emplace(units[i].at.source, own() + i);
+  for (std::uint32_t i = 0; i < others_.size(); ++i) {
+    const auto [at, is_new] = first.try_emplace(others_[i].at.source, own() + i);
     if (is_new) continue;
     mentions.emplace_back(own() + i, at->second);
     mentions.emplace_back(at->second, own() + i);

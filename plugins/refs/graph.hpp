@@ -33,7 +33,7 @@ class Graph {
   std::uint32_t size() const { return static_cast<std::uint32_t>(begins_.size() - 1); }
 
   openapi::Object object(std::uint32_t unit) const {
-    return unit < own() ? units_[unit].object : elsewhere_->units()[unit - own()].object;
+    return unit < own() ? units_[unit].object : others_[unit - own()].object;
   }
   /// Is it neither an operation nor a path item?
   bool is_component(std::uint32_t unit) const {
@@ -73,7 +73,7 @@ class Graph {
  private:
   using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< from, to
   void add_own();
-  void add_elsewhere();
+  void add_elsewhere(const Elsewhere& elsewhere);
   void add_mappings(Pairs& mentions) const;
   void add_security(Pairs& mentions, std::vector<std::uint32_t>& roots) const;
   void add_documents(Pairs& mentions) const;
@@ -83,6 +83,7 @@ class Graph {
   const openapi::Document& document_;
   const Elsewhere* const elsewhere_ = nullptr;
   const std::span<const openapi::UnitRecord> units_;
+  const std::span<const Elsewhere::Unit> others_;
   std::vector<std::uint32_t> unit_of_target_;
   std::vector<std::uint32_t> begins_;  ///< of the units in needs_
   std::vector<std::uint32_t> needs_;
