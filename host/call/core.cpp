@@ -19,7 +19,6 @@ using Stop = RunningCall::Stop;
 
 namespace {
 constexpr std::chrono::milliseconds k_retry{100};
-constexpr std::size_t k_max_spare = 4096;  ///< bytes of a text whose memory is used again
 
 [[gnu::cold]] Outcome lost(const std::string& plugin) {
   return failed(COLLET_INTERNAL, "plugin '" + plugin + "' is not there any more");
@@ -52,18 +51,31 @@ std::optional<Outcome> Core::refusal(const ToolState& state, const Checked& chec
   return failed(checked.error.code, checked.error.message);
 }
 
+/// With mutex_ held: a call to begin().
+Core::CallPtr Core::blank(const Request& request) {
+  CallPtr call;
+  if (!closed_ && RunningCall::is_plain(request)) {
+    call = spare_;  // by a copy, which also makes seen what its last owner did
+    if (call && call.use_count() == 2 && call->is_plain()) return call;
+  }
+  call = std::make_shared<RunningCall>(shared_from_this());
+  if (!closed_ && RunningCall::is_plain(request)) spare_ = call;
+  return call;
+}
+
 std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::shared_ptr<Waiter>&& waiter) {
   if (!request.origin) request.origin = nobody_;
-  std::shared_ptr<ToolState> state;
-  std::string meta;
-  const std::uint64_t id = last_id_.fetch_add(1, std::memory_order_relaxed) + 1;
+  CallPtr call;
+  const std::shared_ptr<ToolState>* known = nullptr;
   {
     const std::lock_guard lock(mutex_);
-    state = state_of(request.tool);
+    known = &state_of(request.tool);
+    call = blank(request);
+    call->id = ++last_id_;
     if (!common_meta_ || !common_meta_->is_of(request)) common_meta_.emplace(request.origin, profile());
-    meta = common_meta_->with(request, {id, profile(), request.tool->max_result_tokens, 0},
-                              std::move(spare_meta_));
+    common_meta_->write(call->meta, request, {call->id, profile(), request.tool->max_result_tokens, 0});
   }
+  const std::shared_ptr<ToolState>& state = *known;
   std::optional<Outcome> refused;
   auto fit = Fit::fits;
   if (!request.merged && sets_arguments(*request.tool)) {
@@ -81,8 +93,7 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
     refused = refusal(*state, checked);
   }
   const auto now = Clock::now();
-  auto call = std::make_shared<RunningCall>(shared_from_this(), id, std::move(request), std::move(state),
-                                            std::move(waiter), std::move(meta), now);
+  call->begin(std::move(request), state, std::move(waiter), now);
   if (refused) {
     call->answer(*std::move(refused));
     return call;
@@ -235,7 +246,10 @@ void Core::enter_plugin(const CallPtr& call) {
   } catch (const std::exception& error) {
     returned = Returned{COLLET_INTERNAL, failed(COLLET_INTERNAL, error.what())};
   }
-  if (leave(call) && call->answer(outcome_of(*call, *std::move(returned)))) answered();
+  if (!leave(call)) return;
+  Outcome outcome = outcome_of(*call, *std::move(returned));
+  if (call->answer(std::move(outcome))) answered();
+  call->forget_result(std::move(outcome.parts));
 }
 
 /// Runs what an admitted call is for, on this thread; nothing if the call was given up meanwhile.
@@ -269,7 +283,6 @@ bool Core::leave(const CallPtr& call) {
   release(*call);
   dismiss(*call);
   admit_waiting();
-  if (call->meta.capacity() <= k_max_spare) spare_meta_ = std::move(call->meta);
   return true;
 }
 
@@ -277,7 +290,7 @@ bool Core::leave(const CallPtr& call) {
 void Core::enlist(const CallPtr& call) {
   call->place = under_way_.size();
   under_way_.push_back(call);
-  ++unanswered_;
+  ++enlisted_;
 }
 
 /// With mutex_ held. Whoever calls it keeps the call.
@@ -293,7 +306,8 @@ void Core::dismiss(RunningCall& call) {
 
 /// One call less waits for its answer. Either drain() sees that, or this sees that somebody drains.
 void Core::answered() {
-  if (--unanswered_ != 0 || drains_ == 0) return;
+  ++answered_;
+  if (drains_ == 0) return;
   const std::lock_guard lock(mutex_);
   all_answered_.notify_all();
 }
@@ -321,6 +335,7 @@ void Core::answer_elsewhere(const CallPtr& call, Outcome outcome) {
   if (!pool_.run([self = shared_from_this(), call, shared](const auto&) {
         self->answer_now(call, std::move(*shared));
       })) {
+    call->plain = false;
     timer_.at(Clock::now() + k_retry, [weak = std::weak_ptr<RunningCall>(call), shared, this] {
       if (const auto alive = weak.lock()) answer_elsewhere(alive, std::move(*shared));
     });
@@ -339,7 +354,7 @@ void Core::on_reader_blocked(const CallPtr& call) {
 
 bool Core::wait_until_answered(std::unique_lock<util::QuickMutex>& lock, Clock::time_point until) {
   ++drains_;
-  const bool all = all_answered_.wait_until(lock, until, [&] { return unanswered_ == 0; });
+  const bool all = all_answered_.wait_until(lock, until, [&] { return answered_ == enlisted_; });
   --drains_;
   return all;
 }
@@ -375,7 +390,9 @@ void Core::stop() {
   pool_.stop(limits().grace);
   timer_.stop();
   std::vector<CallPtr> forgotten;
+  CallPtr spare;
   const std::lock_guard lock(mutex_);
+  spare.swap(spare_);  // which keeps this
   for (const auto& call : under_way_)
     call->place = RunningCall::k_nowhere;
   forgotten.swap(under_way_);
