@@ -116,7 +116,7 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
                           });
       switch (behind ? Admission::tool_full : admit(call, may_run_here, here)) {
         case Admission::admitted:
-          enlist(call);
+          enlist(*call);
           if (here) {
             call->watched = true;
             watch_.begin(*call, now);
@@ -131,7 +131,7 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
             refused = crowded(waiting_.size());
             break;
           }
-          enlist(call);
+          enlist(*call);
           waiting_.push_back(call);
           arm(call);
           break;
@@ -279,26 +279,35 @@ bool Core::leave(const CallPtr& call) {
   if (std::exchange(call->watched, false)) watch_.end(*call);
   if (call->phase != Phase::running) return false;
   call->phase = Phase::over;
-  timer_.cancel(call->timer);
+  if (!call->plain) timer_.cancel(call->timer);
   release(*call);
   dismiss(*call);
-  admit_waiting();
+  if (!waiting_.empty() || !nested_waiting_.empty()) admit_waiting();
   return true;
 }
 
-/// With mutex_ held.
-void Core::enlist(const CallPtr& call) {
-  call->place = under_way_.size();
-  under_way_.push_back(call);
+/// With mutex_ held. Whoever runs it, or sees to it that it is run or answered, keeps the call until dismiss().
+void Core::enlist(RunningCall& call) {
+  call.place = under_way_.size();
+  under_way_.push_back(&call);
   ++enlisted_;
 }
 
-/// With mutex_ held. Whoever calls it keeps the call.
+/// With mutex_ held.
+std::vector<Core::CallPtr> Core::all_under_way() const {
+  std::vector<CallPtr> calls;
+  calls.reserve(under_way_.size());
+  for (RunningCall* const call : under_way_)
+    calls.push_back(call->shared_from_this());
+  return calls;
+}
+
+/// With mutex_ held.
 void Core::dismiss(RunningCall& call) {
   if (call.place == RunningCall::k_nowhere) return;
   auto& freed = under_way_[std::exchange(call.place, RunningCall::k_nowhere)];
   if (freed != under_way_.back()) {
-    freed = std::move(under_way_.back());
+    freed = under_way_.back();
     freed->place = static_cast<std::size_t>(&freed - under_way_.data());
   }
   under_way_.pop_back();
@@ -336,9 +345,8 @@ void Core::answer_elsewhere(const CallPtr& call, Outcome outcome) {
         self->answer_now(call, std::move(*shared));
       })) {
     call->plain = false;
-    timer_.at(Clock::now() + k_retry, [weak = std::weak_ptr<RunningCall>(call), shared, this] {
-      if (const auto alive = weak.lock()) answer_elsewhere(alive, std::move(*shared));
-    });
+    timer_.at(Clock::now() + k_retry,
+              [call, shared, this] { answer_elsewhere(call, std::move(*shared)); });
   }
 }
 
@@ -364,7 +372,7 @@ void Core::drain(std::chrono::milliseconds grace, std::chrono::milliseconds limi
   std::unique_lock lock(mutex_);
   closed_ = true;
   if (wait_until_answered(lock, begun + std::min(grace, limit))) return;
-  const auto left = under_way_;
+  const auto left = all_under_way();
   lock.unlock();
   for (const auto& call : left)
     cancel(call);
@@ -377,8 +385,8 @@ void Core::stop() {
   std::vector<CallPtr> left;
   {
     const std::lock_guard lock(mutex_);
+    left = all_under_way();
     waiting_.clear();
-    left = under_way_;
   }
   for (const auto& call : left)
     answer_now(call, failed(COLLET_CANCELLED, "the host is shutting down"));
@@ -389,13 +397,12 @@ void Core::stop() {
   }
   pool_.stop(limits().grace);
   timer_.stop();
-  std::vector<CallPtr> forgotten;
   CallPtr spare;
   const std::lock_guard lock(mutex_);
   spare.swap(spare_);  // which keeps this
-  for (const auto& call : under_way_)
+  for (RunningCall* const call : under_way_)
     call->place = RunningCall::k_nowhere;
-  forgotten.swap(under_way_);
+  under_way_.clear();
 }
 
 }  // namespace collet::host::call

@@ -98,7 +98,8 @@ class Core : public std::enable_shared_from_this<Core> {
   void release(RunningCall& call);
   void answer_elsewhere(const CallPtr& call, Outcome outcome);
   void answer_now(const CallPtr& call, Outcome outcome);
-  void enlist(const CallPtr& call);
+  void enlist(RunningCall& call);
+  std::vector<CallPtr> all_under_way() const;
   void dismiss(RunningCall& call);
   void answered();
   void on_reader_blocked(const CallPtr& call);
@@ -125,8 +126,8 @@ class Core : public std::enable_shared_from_this<Core> {
   std::uint64_t last_id_ = 0;
   std::condition_variable_any all_answered_;
   bool closed_ = false;
-  std::vector<CallPtr>
-      under_way_;  ///< from start() until the plugin returned, or hangs and the call is answered
+  /// From start() until the plugin returned, or hangs and the call is answered.
+  std::vector<RunningCall*> under_way_;
   std::uint64_t enlisted_ = 0;               ///< calls so far
   std::atomic<std::uint64_t> answered_{0};   ///< of them
   std::atomic<int> drains_{0};               ///< threads that wait for the last answer

@@ -248,16 +248,16 @@ void Core::admit_nested() {
 std::optional<Error> Core::circle_of(const CallPtr& call, Admission why) const {
   std::vector<const RunningCall*> calls;
   std::map<const RunningCall*, std::size_t> places;
-  const auto add = [&](const CallPtr& one, bool waits) {
+  const auto add = [&](const RunningCall* one, bool waits) {
     if (one->phase != (waits ? Phase::queued : Phase::running)) return;
-    places.emplace(one.get(), calls.size());
-    calls.push_back(one.get());
+    places.emplace(one, calls.size());
+    calls.push_back(one);
   };
-  for (const auto& one : under_way_)
+  for (const RunningCall* const one : under_way_)
     add(one, false);
   for (const auto& one : nested_) {
-    add(one, false);
-    add(one, true);
+    add(one.get(), false);
+    add(one.get(), true);
   }
   std::vector<WaitNode> nodes(calls.size());
   for (std::size_t i = 0; i < calls.size(); ++i) {

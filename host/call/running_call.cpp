@@ -47,7 +47,7 @@ void RunningCall::begin(Request&& what, const std::shared_ptr<ToolState>& state,
   if (tool_state != state) tool_state = state;
   slot = tool_state->slot;
   request.arguments.swap(what.arguments);
-  request.uri.swap(what.uri);
+  if (!request.uri.empty() || !what.uri.empty()) request.uri.swap(what.uri);
   request.input_waits = what.input_waits;
   request.merged = what.merged;
   if (!is_plain(what)) {

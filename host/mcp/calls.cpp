@@ -106,7 +106,7 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
   if (!absent && !arguments.is(json::Type::object))
     return wrong_param("params.arguments", arguments, "an object");
   if (request.tool.get() != tool) request.tool = catalog::hold(pending->catalog, tool);
-  if (!absent) request.arguments = arguments.raw();
+  request.arguments = absent ? std::string_view("{}") : arguments.raw();
   if (caller.codec->revision().modern) {
     if (auto error = take_up(given, request)) return error;
   }
@@ -128,7 +128,6 @@ std::shared_ptr<PendingRequest> Core::blank(const Caller& caller, const BatchPtr
   call::Request& request = pending->request;
   const auto& origin = caller.origin ? caller.origin : session_.origin;
   if (request.origin != origin) request.origin = origin;
-  request.arguments.assign("{}", 2);
   request.uri.clear();
   if (request.resumed.round != 0) request.resumed = {};
   return pending;
@@ -143,10 +142,10 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
 
   call::Request& request = pending->request;
   pending->id.json = message.id->json;
-  pending->id.plain = message.id->plain;
+  if (pending->id.plain != message.id->plain) pending->id.plain = message.id->plain;
   pending->codec = caller.codec;
   if (pending->tool != request.tool) pending->tool = request.tool;
-  pending->uri = request.uri;
+  if (pending->uri != request.uri) pending->uri = request.uri;
   pending->log_level = caller.log_level;
   pending->open.store(true, std::memory_order_relaxed);
   pending->cancelled.store(false, std::memory_order_relaxed);

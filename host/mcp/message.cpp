@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "sdk/support/utf8.hpp"
+
 namespace collet::host::mcp {
 
 namespace {
@@ -210,7 +212,7 @@ std::optional<Id> read_id(json::View value) {
 }
 
 std::optional<support::JsonError> read_message(std::string_view text, Message& message) {
-  if (auto error = support::check_utf8(text)) return error;
+  if (!support::valid_utf8(text)) return support::check_utf8(text);
   Envelope envelope;
   NoteTaker taker(text, envelope, message.notes);
   if (auto error = support::read_json(text, {}, taker)) return error;

@@ -38,6 +38,7 @@ std::optional<RpcError> Core::read_resource(const Message& message, const Caller
   if (const catalog::Resource* const resource = catalog->find_resource(*uri)) {
     const auto pending = blank(caller, batch);
     pending->request.tool = catalog::hold(catalog, &resource->run);
+    pending->request.arguments = "{}";
     pending->request.uri = *uri;
     return begin_call(message, caller, pending, true);
   }
@@ -71,7 +72,7 @@ std::optional<RpcError> Core::get_prompt(const Message& message, const Caller& c
   if (prompt == nullptr) return unknown_prompt(*name, *catalog);
   const auto pending = blank(caller, batch);
   pending->request.tool = catalog::hold(catalog, &prompt->run);
-  if (!absent) pending->request.arguments = arguments.raw();
+  pending->request.arguments = absent ? std::string_view("{}") : arguments.raw();
   return begin_call(message, caller, pending, true);
 }
 
