@@ -286,7 +286,8 @@ bool Core::leave(const CallPtr& call) {
   return true;
 }
 
-/// With mutex_ held. Whoever runs it, or sees to it that it is run or answered, keeps the call until dismiss().
+/// With mutex_ held. Whoever runs it, or sees to it that it is run or answered, keeps the call until
+/// dismiss().
 void Core::enlist(RunningCall& call) {
   call.place = under_way_.size();
   under_way_.push_back(&call);
@@ -345,8 +346,7 @@ void Core::answer_elsewhere(const CallPtr& call, Outcome outcome) {
         self->answer_now(call, std::move(*shared));
       })) {
     call->plain = false;
-    timer_.at(Clock::now() + k_retry,
-              [call, shared, this] { answer_elsewhere(call, std::move(*shared)); });
+    timer_.at(Clock::now() + k_retry, [call, shared, this] { answer_elsewhere(call, std::move(*shared)); });
   }
 }
 

@@ -14,7 +14,8 @@ namespace collet::host::call {
 const std::shared_ptr<ToolState>& Core::state_of(const std::shared_ptr<const catalog::Tool>& tool) {
   const auto known = tools_.find(tool.get());
   // What one knows of a tool that is no more may stand under the address of another.
-  if (known != tools_.end() && !known->second.tool.owner_before(tool) && !tool.owner_before(known->second.tool))
+  if (known != tools_.end() && !known->second.tool.owner_before(tool) &&
+      !tool.owner_before(known->second.tool))
     return known->second.state;
   std::shared_ptr<ToolState> state;
   for (auto at = tools_.begin(); at != tools_.end();) {

@@ -35,9 +35,9 @@ std::string in_words(std::chrono::milliseconds span) {
 }  // namespace
 
 RunningCall::RunningCall(std::shared_ptr<Core> core)
-    : core_(std::move(core)), collector_(core_->bytes(), core_->limits().call_bytes, [this](std::string_view text) {
-        core_->blame(plugin_id(), text);
-      }) {}
+    : core_(std::move(core)),
+      collector_(core_->bytes(), core_->limits().call_bytes,
+                 [this](std::string_view text) { core_->blame(plugin_id(), text); }) {}
 
 void RunningCall::begin(Request&& what, const std::shared_ptr<ToolState>& state,
                         std::shared_ptr<Waiter>&& waiter, Timer::Clock::time_point now,

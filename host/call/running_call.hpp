@@ -89,7 +89,6 @@ class RunningCall final : public Call,
   const std::string& plugin_id() const;
   const std::string& tool_id() const;
 
-
   /// Why the call is to stop; the first reason stays.
   Stop stop_reason() const { return stop_.load(std::memory_order_acquire); }
   bool raise(Stop reason);

@@ -20,9 +20,8 @@ std::uint64_t tag_of(std::string_view key) {
 
 std::vector<CallTable::Entry>::iterator CallTable::place_of(std::string_view key) {
   const std::uint64_t tag = tag_of(key);
-  return std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
-    return entry.tag == tag && entry.request->id.key() == key;
-  });
+  return std::find_if(entries_.begin(), entries_.end(),
+                      [&](const Entry& entry) { return entry.tag == tag && entry.request->id.key() == key; });
 }
 
 bool CallTable::add(const std::shared_ptr<PendingRequest>& pending) {

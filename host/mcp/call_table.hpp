@@ -40,7 +40,7 @@ class Core;
 struct PendingRequest final : call::Waiter, std::enable_shared_from_this<PendingRequest> {
   void done(call::Outcome&& outcome) override;
 
-  std::shared_ptr<Core> core;  ///< null: a subscription
+  std::shared_ptr<Core> core;   ///< null: a subscription
   catalog::CatalogPtr catalog;  ///< in which the tool was found
   call::Request request;        ///< as the pipeline left it
   std::string answer;           ///< memory

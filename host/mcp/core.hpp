@@ -125,8 +125,8 @@ class Core : public std::enable_shared_from_this<Core> {
   util::QuickMutex session_mutex_;
   Caller session_;
   std::optional<int> session_level_;
-  bool has_session_ = false;  ///< the client said that it is initialized
-  std::string roots_id_;      ///< of the last roots/list
+  bool has_session_ = false;               ///< the client said that it is initialized
+  std::string roots_id_;                   ///< of the last roots/list
   std::shared_ptr<PendingRequest> spare_;  ///< used again once nobody else has it
 
   call::Timer asking_timer_;  ///< last: its functions use the rest

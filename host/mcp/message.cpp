@@ -153,8 +153,7 @@ void judge(Message& message, const Envelope& envelope) {
   } else if (envelope.method) {
     if (!envelope.method.is(json::Type::string))
       return complain_of(message, "method: ", envelope.method, ", expected a string");
-    std::string scratch;
-    message.method = text_of(envelope.method, scratch);
+    message.method = text_of(envelope.method, message.method_text);
     message.kind = message.id ? Message::Kind::request : Message::Kind::notification;
   } else if ((message.id && (message.result || message.error)) || (!envelope.id && message.error)) {
     // Without an id it is a peer's complaint about something it could not read.

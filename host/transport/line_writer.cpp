@@ -75,8 +75,7 @@ void LineWriter::write(std::string_view line) {
     gathered_ = 0;
   }
   pending_.append(line) += '\n';
-  const bool late =
-      ++gathered_ % k_lines_a_look == 0 && about_now() - gathering_since_ >= k_max_gathering;
+  const bool late = ++gathered_ % k_lines_a_look == 0 && about_now() - gathering_since_ >= k_max_gathering;
   if (!corked_ || late || pending_.size() >= k_max_gathered) flush(lock);
 }
 

@@ -9,9 +9,9 @@ namespace collet::host::util {
 
 /// Locking is one atomic instruction, unlocking none, and neither is a call: a twentieth of what std::mutex
 /// takes. Who has to wait sleeps until it is woken. Since unlock() does not wait for its own store to be seen
-/// before it looks for sleepers, it can overlook one that lies down in the same moment: who sleeps looks again
-/// by itself after a millisecond. Conditions are waited for with std::condition_variable_any, which costs
-/// more: where that is rare.
+/// before it looks for sleepers, it can overlook one that lies down in the same moment: who sleeps looks
+/// again by itself after a millisecond. Conditions are waited for with std::condition_variable_any, which
+/// costs more: where that is rare.
 class QuickMutex {
  public:
   QuickMutex() = default;

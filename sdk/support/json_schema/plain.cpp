@@ -10,58 +10,68 @@
 namespace collet::support::json_schema {
 namespace {
 
-constexpr std::size_t k_most_members = 64;  ///< as many as a word has bits
+constexpr std::size_t k_most_members = 64;  ///< as a word has bits
 
 bool has_more_than_types(const Subschema& schema) {
   return schema.fixed != Fixed::no || schema.unevaluated || schema.logic != k_none ||
          schema.values[0] != k_none || schema.values[1] != k_none;
 }
 
-/// Is it plain that an object with such members, known by their names, fits?
-bool is_plain(const ObjectRules& rules) {
-  return rules.members.size() <= k_most_members && rules.patterns.empty() && rules.names == k_none &&
-         rules.dependents.empty() && rules.unevaluated == k_none && rules.min_properties == 0 &&
-         rules.max_properties == k_no_limit;
+/// The types of which every value fits.
+std::uint8_t plain_types_of(const Subschema& schema) {
+  if (schema.fixed == Fixed::accepts) return types::k_any;
+  if (has_more_than_types(schema)) return 0;
+  unsigned plain = schema.types;
+  if (schema.strings != k_none) plain &= ~unsigned{types::k_string};
+  if (schema.numbers != k_none) plain &= ~unsigned{types::k_number};
+  if (schema.arrays != k_none) plain &= ~unsigned{types::k_array};
+  if (schema.objects != k_none) plain &= ~unsigned{types::k_object};
+  return static_cast<std::uint8_t>(plain);
 }
 
-bool is_whole(std::string_view number) {
-  if (number.front() == '-') number.remove_prefix(1);
-  return std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-/// Of a value that is there.
-bool fits_plainly(const Subschema& schema, std::string_view value) {
-  if (schema.fixed == Fixed::accepts) return true;
-  if (has_more_than_types(schema)) return false;
+std::uint8_t type_of(std::string_view value) {
   switch (value.front()) {
     case '"':
-      return (schema.types & types::k_string) != 0 && schema.strings == k_none;
+      return types::k_string;
     case '{':
-      return (schema.types & types::k_object) != 0 && schema.objects == k_none;
+      return types::k_object;
     case '[':
-      return (schema.types & types::k_array) != 0 && schema.arrays == k_none;
+      return types::k_array;
     case 't':
     case 'f':
-      return (schema.types & types::k_boolean) != 0;
+      return types::k_boolean;
     case 'n':
-      return (schema.types & types::k_null) != 0;
+      return types::k_null;
     default:
-      if (schema.numbers != k_none) return false;
-      if ((schema.types & types::k_number) == types::k_number) return true;
-      return (schema.types & types::k_integer) != 0 && is_whole(value);
+      break;
   }
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const bool whole = std::all_of(value.begin() + (value.front() == '-' ? 1 : 0), value.end(), is_digit);
+  return whole ? types::k_integer : types::k_number;  // 1.0 is one or the other
 }
 
 }  // namespace
 
+void Program::find_plain_object() {
+  const Subschema& root = subschemas.front();
+  if (has_more_than_types(root) || (root.types & types::k_object) == 0 || root.objects == k_none) return;
+  ObjectRules& rules = objects[root.objects];
+  if (rules.members.size() > k_most_members || !rules.patterns.empty() || rules.names != k_none ||
+      !rules.dependents.empty() || rules.unevaluated != k_none || rules.min_properties != 0 ||
+      rules.max_properties != k_no_limit) {
+    return;
+  }
+  for (NamedMember& member : rules.members)
+    if (member.declared) member.plain_types = plain_types_of(subschemas[member.schema]);
+  plain_object = root.objects;
+  plain_is_open = rules.additional == k_none || subschemas[rules.additional].fixed == Fixed::accepts;
+}
+
 bool Schema::plainly_accepts(std::string_view object) const {
   using namespace json::detail;
-  const Program& program = *program_;
-  const Subschema& root = program.subschemas.front();
-  if (has_more_than_types(root) || (root.types & types::k_object) == 0 || root.objects == k_none) return false;
-  const ObjectRules& rules = program.objects[root.objects];
-  if (!is_plain(rules)) return false;
-  const bool open = rules.additional == k_none || program.subschemas[rules.additional].fixed == Fixed::accepts;
+  if (program_->plain_object == k_none) return false;
+  const ObjectRules& rules = program_->objects[program_->plain_object];
+  const bool open = program_->plain_is_open;
   const char* const end = object.data() + object.size();
   const char* p = object.data();
   if (p == end || *p != '{') return false;
@@ -77,13 +87,14 @@ bool Schema::plainly_accepts(std::string_view object) const {
     p = skip_value(p, end);
     if (p == value || name.find('\\') != std::string_view::npos) return false;
     const Id index = rules.find(name);
-    if (index == k_none || !rules.members[index].declared) {
+    const NamedMember* const member = index == k_none ? nullptr : &rules.members[index];
+    if (member == nullptr || !member->declared) {
       if (!open) return false;
-    } else if (!fits_plainly(program.subschemas[rules.members[index].schema],
-                             {value, static_cast<std::size_t>(p - value)})) {
-      return false;
+    } else {
+      const std::uint8_t type = type_of({value, static_cast<std::size_t>(p - value)});
+      if ((member->plain_types & type) != type) return false;
     }
-    if (index != k_none && rules.members[index].required && (present >> index & 1U) == 0) {
+    if (member != nullptr && member->required && (present >> index & 1U) == 0) {
       present |= std::uint64_t{1} << index;
       --needed;
     }
