@@ -66,16 +66,16 @@ Core::CallPtr Core::blank(const Request& request) {
 std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::shared_ptr<Waiter>&& waiter) {
   if (!request.origin) request.origin = nobody_;
   CallPtr call;
-  const std::shared_ptr<ToolState>* known = nullptr;
   {
     const std::lock_guard lock(mutex_);
-    known = &state_of(request.tool);
     call = blank(request);
+    const auto& known = state_of(request.tool);
+    if (call->tool_state != known) call->tool_state = known;
     call->id = ++last_id_;
     if (!common_meta_ || !common_meta_->is_of(request)) common_meta_.emplace(request.origin, profile());
     common_meta_->write(call->meta, request, {call->id, profile(), request.tool->max_result_tokens, 0});
   }
-  const std::shared_ptr<ToolState>& state = *known;
+  ToolState& state = *call->tool_state;
   std::optional<Outcome> refused;
   auto fit = Fit::fits;
   if (!request.merged && sets_arguments(*request.tool)) {
@@ -88,12 +88,12 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
     }
   }
   if (!refused) {
-    const Checked checked = state->schemas.check_arguments(request.arguments, Effort::quick);
+    const Checked checked = state.schemas.check_arguments(request.arguments, Effort::quick);
     fit = checked.fit;
-    refused = refusal(*state, checked);
+    refused = refusal(state, checked);
   }
   const auto now = Clock::now();
-  call->begin(std::move(request), state, std::move(waiter), now);
+  call->begin(std::move(request), std::move(waiter), now);
   if (refused) {
     call->answer(*std::move(refused));
     return call;

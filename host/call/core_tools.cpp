@@ -9,7 +9,7 @@
 
 namespace collet::host::call {
 
-/// With mutex_ held; stays where it is as long as the tool. A tool that is the same in another catalog keeps
+/// With mutex_ held. A tool that is the same in another catalog keeps
 /// its state.
 const std::shared_ptr<ToolState>& Core::state_of(const std::shared_ptr<const catalog::Tool>& tool) {
   const auto known = tools_.find(tool.get());

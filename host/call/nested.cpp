@@ -181,7 +181,8 @@ support::Result<Core::CallPtr> Core::prepare(const CallPtr& caller, const Wish& 
   call->id = id;
   call->meta = meta_json(
       request, {id, profile(), nesting.budget.value_or(tool->max_result_tokens), caller->depth + 1, top->id});
-  call->begin(std::move(request), state, nullptr, Clock::now(), &nesting);
+  call->tool_state = std::move(state);
+  call->begin(std::move(request), nullptr, Clock::now(), &nesting);
   return call;
 }
 

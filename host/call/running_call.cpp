@@ -39,12 +39,10 @@ RunningCall::RunningCall(std::shared_ptr<Core> core)
       collector_(core_->bytes(), core_->limits().call_bytes,
                  [this](std::string_view text) { core_->blame(plugin_id(), text); }) {}
 
-void RunningCall::begin(Request&& what, const std::shared_ptr<ToolState>& state,
-                        std::shared_ptr<Waiter>&& waiter, Timer::Clock::time_point now,
+void RunningCall::begin(Request&& what, std::shared_ptr<Waiter>&& waiter, Timer::Clock::time_point now,
                         const Nesting* nesting) {
   if (request.tool != what.tool) request.tool = what.tool;
   if (request.origin != what.origin) request.origin = what.origin;
-  if (tool_state != state) tool_state = state;
   slot = tool_state->slot;
   request.arguments.swap(what.arguments);
   if (!request.uri.empty() || !what.uri.empty()) request.uri.swap(what.uri);

@@ -48,11 +48,11 @@ class RunningCall final : public Call,
   RunningCall(const RunningCall&) = delete;
   RunningCall& operator=(const RunningCall&) = delete;
 
-  /// Sets up a call, before anybody else sees it; again once nobody has it any more: most that it held before
-  /// is the next call's too. The deadline of the tool begins to run at `now`. Of `what` the tool and the
-  /// origin stay with the caller as well.
-  void begin(Request&& what, const std::shared_ptr<ToolState>& state, std::shared_ptr<Waiter>&& waiter,
-             Timer::Clock::time_point now, const Nesting* nesting = nullptr);
+  /// Sets up a call, after its `id`, `tool_state` and `meta` and before anybody else sees it; again once
+  /// nobody has it any more: most that it held before is the next call's too. The deadline of the tool begins
+  /// to run at `now`. Of `what` the tool and the origin stay with the caller as well.
+  void begin(Request&& what, std::shared_ptr<Waiter>&& waiter, Timer::Clock::time_point now,
+             const Nesting* nesting = nullptr);
   /// Has the request nothing but what nearly all have? A used call will do for it.
   static bool is_plain(const Request& what) {
     return !what.progress && what.resumed.round == 0 && !what.others && !what.command;
