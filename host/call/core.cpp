@@ -8,6 +8,7 @@
 #include "host/call/arguments.hpp"
 #include "host/call/kinds.hpp"
 #include "host/call/shape.hpp"
+#include "host/util/coarse_clock.hpp"
 #include "host/util/log.hpp"
 
 namespace collet::host::call {
@@ -69,8 +70,8 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
   {
     const std::lock_guard lock(mutex_);
     call = blank(request);
-    const auto& known = state_of(request.tool);
-    if (call->tool_state != known) call->tool_state = known;
+    // A used call keeps its tool, and so the address tells.
+    if (call->request.tool != request.tool) call->tool_state = state_of(request.tool);
     call->id = ++last_id_;
     if (!common_meta_ || !common_meta_->is_of(request)) common_meta_.emplace(request.origin, profile());
     common_meta_->write(call->meta, request, {call->id, profile(), request.tool->max_result_tokens, 0});
@@ -92,7 +93,9 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
     fit = checked.fit;
     refused = refusal(state, checked);
   }
-  const auto now = Clock::now();
+  const bool may_be_quick = may_run_here && request.tool->latency == catalog::Latency::inline_;
+  const bool timed = !may_be_quick || state.may_inline.is_to_be_timed();
+  const auto now = timed ? Clock::now() : util::about_now();
   call->begin(std::move(request), std::move(waiter), now);
   if (refused) {
     call->answer(*std::move(refused));
@@ -144,7 +147,8 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
   if (refused) {
     call->answer(*std::move(refused));
   } else if (here) {
-    run_here(call, now);
+    enter_here(call);
+    if (timed) state.may_inline.took(Clock::now() - now, limits().inline_limit);
   }
   return call;
 }
@@ -229,13 +233,12 @@ void Core::run(const CallPtr& call, const std::shared_ptr<ThreadPool::Worker>& w
   enter_plugin(call);
 }
 
-void Core::run_here(const CallPtr& call, Clock::time_point begun) {
+void Core::enter_here(const CallPtr& call) {
   enter_plugin(call);
   if (call->watched) {  // It was given up before it entered the plugin.
     const std::lock_guard lock(mutex_);
     watch_.end(*call);
   }
-  call->tool_state->may_inline.took(Clock::now() - begun, limits().inline_limit);
 }
 
 void Core::enter_plugin(const CallPtr& call) {

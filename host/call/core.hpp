@@ -88,7 +88,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void launch(const CallPtr& call);
   void admit_waiting();
   void run(const CallPtr& call, const std::shared_ptr<ThreadPool::Worker>& worker);
-  void run_here(const CallPtr& call, Timer::Clock::time_point begun);
+  void enter_here(const CallPtr& call);
   void enter_plugin(const CallPtr& call);
   std::optional<Returned> enter(const CallPtr& call);
   std::optional<Outcome> refusal(const ToolState& state, const Checked& checked) const;

@@ -97,10 +97,15 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
   if (!given.name.is(json::Type::string)) return wrong_param("params.name", given.name, "the name of a tool");
   const auto pending = blank(caller, batch);
   call::Request& request = pending->request;
+  const catalog::Catalog* const before = pending->catalog.get();
   parts_.catalog->get(pending->catalog);
+  if (pending->catalog.get() != before) request.tool.reset();
   std::string scratch;
   const std::string_view name = text_of(given.name, scratch);
-  const catalog::Tool* const tool = pending->catalog->find_exposed(name);
+  // Mostly it is the tool of the last call.
+  const bool same =
+      request.tool && request.tool->kind == catalog::Tool::Kind::tool && request.tool->name == name;
+  const catalog::Tool* const tool = same ? request.tool.get() : pending->catalog->find_exposed(name);
   if (tool == nullptr) return unknown_tool(std::string(name), *pending->catalog);
   const bool absent = !arguments || arguments.is(json::Type::null);
   if (!absent && !arguments.is(json::Type::object))

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cerrno>
-#include <ctime>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -11,6 +10,8 @@
 #include <sys/uio.h>
 #include <system_error>
 #include <unistd.h>
+
+#include "host/util/coarse_clock.hpp"
 
 namespace collet::host::transport {
 
@@ -22,13 +23,6 @@ constexpr std::chrono::milliseconds k_max_gathering{1};
 constexpr unsigned k_lines_a_look = 8;  ///< at the clock, while lines are gathered
 constexpr std::size_t k_kept_capacity = 1U << 20U;
 constexpr int k_patience_ms = 50;  ///< before the worker looks whether it is to end
-
-/// By the clock's last tick: what is gathered waits a few milliseconds more at most.
-std::chrono::nanoseconds about_now() {
-  timespec now{};
-  ::clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
-}
 
 bool is_socket(int fd) {
   struct stat status = {};
@@ -71,11 +65,12 @@ void LineWriter::write(std::string_view line) {
     return flush(lock);
   }
   if (pending_.empty()) {
-    gathering_since_ = about_now();
+    gathering_since_ = util::about_now();
     gathered_ = 0;
   }
   pending_.append(line) += '\n';
-  const bool late = ++gathered_ % k_lines_a_look == 0 && about_now() - gathering_since_ >= k_max_gathering;
+  const bool late =
+      ++gathered_ % k_lines_a_look == 0 && util::about_now() - gathering_since_ >= k_max_gathering;
   if (!corked_ || late || pending_.size() >= k_max_gathered) flush(lock);
 }
 

@@ -62,8 +62,8 @@ class LineWriter {
   std::condition_variable_any written_;
   bool corked_ = false;
   bool writing_ = false;  ///< a thread writes, without the lock; it takes along what comes meanwhile
-  std::chrono::nanoseconds gathering_since_{0};  ///< of the monotonic clock
-  unsigned gathered_ = 0;                        ///< lines since then
+  std::chrono::steady_clock::time_point gathering_since_;
+  unsigned gathered_ = 0;  ///< lines since then
   std::string pending_;
 
   std::string rest_;          ///< what the worker writes before pending_; its own while handed_over_

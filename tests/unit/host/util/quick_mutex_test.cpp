@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "host/util/quick_mutex.hpp"
+
 #include <condition_variable>
 #include <gtest/gtest.h>
 #include <mutex>
 #include <thread>
 #include <vector>
-
-#include "host/util/quick_mutex.hpp"
 
 namespace collet::host::util {
 namespace {
