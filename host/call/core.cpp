@@ -191,6 +191,7 @@ Core::Admission Core::admit(const CallPtr& call, bool may_run_here, bool& here) 
 
 /// With mutex_ held, after admit().
 void Core::launch(const CallPtr& call) {
+  call->plain = false;  // It will know a thread, and may make an instance.
   arm(call);
   if (pool_.run([self = shared_from_this(), call](const auto& worker) { self->run(call, worker); })) return;
   parts_.instances->leave(*call->slot, call->lease);

@@ -185,16 +185,18 @@ bool RunningCall::answer(Outcome&& outcome) {
 void RunningCall::forget_result(std::vector<Part>&& used) {
   if (request.arguments.capacity() > k_max_spare) request.arguments = std::string();
   if (meta.capacity() > k_max_spare) meta = std::string();
-  // Without the lock: once what the plugin wrote was taken, nobody else uses the collector.
   if (!taken_) static_cast<void>(take());
-  collector_.begin_anew();
+  // Without the lock: once what the plugin wrote was taken, nobody else uses the collector.
   collector_.use_again(std::move(used));
 }
 
 Collected RunningCall::take() {
   const std::lock_guard lock(mutex_);
-  if (std::exchange(taken_, true)) return {};
-  return collector_.take();
+  Collected collected;
+  if (std::exchange(taken_, true)) return collected;
+  collected = collector_.take();
+  collector_.begin_anew();
+  return collected;
 }
 
 [[gnu::cold]] Outcome RunningCall::stopped(bool was_queued) const {
