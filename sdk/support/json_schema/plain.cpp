@@ -68,7 +68,9 @@ void Program::find_plain_object() {
 }
 
 bool Schema::plainly_accepts(std::string_view object) const {
-  using namespace json::detail;
+  using json::detail::skip_space;
+  using json::detail::skip_string;
+  using json::detail::skip_value;
   if (program_->plain_object == k_none) return false;
   const ObjectRules& rules = program_->objects[program_->plain_object];
   const bool open = program_->plain_is_open;
