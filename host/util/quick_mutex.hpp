@@ -12,6 +12,10 @@ namespace collet::host::util {
 /// before it looks for sleepers, it can overlook one that lies down in the same moment: who sleeps looks
 /// again by itself after a millisecond. Conditions are waited for with std::condition_variable_any, which
 /// costs more: where that is rare.
+///
+/// A rule for owners: unlock() looks at the mutex once more after it is free, so who locks it next may not
+/// destroy it on the strength of that. Every thread that locks one keeps its owner (by a shared pointer, or
+/// because it is joined first) until its unlock() has returned.
 class QuickMutex {
  public:
   QuickMutex() = default;
