@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <utility>
 
-#include "plugins/external/files.hpp"
 #include "plugins/external/placeholders.hpp"
 #include "sdk/support/fetch/http.hpp"
+#include "sdk/support/read_file.hpp"
 
 namespace collet::external {
 
@@ -219,7 +219,7 @@ void EntryReader::environment(View value, std::string_view field) {
 
 void EntryReader::environment_file(View value) {
   const auto path = absolute(text(value, "envFile"));
-  const auto content = read_small_file(path);
+  const auto content = support::read_file(path);
   if (!content) return fail(value, "envFile", content.error().message);
   std::map<std::string, std::string> more;
   read_env_file(*content, more);

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -18,6 +17,7 @@
 #include "plugins/workflow/run/host_caller.hpp"
 #include "plugins/workflow/run/plan.hpp"
 #include "sdk/support/near.hpp"
+#include "sdk/support/read_file.hpp"
 
 namespace collet::workflow {
 namespace {
@@ -200,11 +200,6 @@ int run(const Host& host, const Deployment& deployment, const CheckedWorkflow& w
                 result.message);
 }
 
-std::string whole_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 /// Lets the servers' messages be written to FILE, the run's files to FILE.files. The run's folder becomes a
 /// word in the recording, so that it fits every run.
 int record(const Host& host, const Service& service, const Deployment& deployment,
@@ -216,7 +211,10 @@ int record(const Host& host, const Service& service, const Deployment& deploymen
   const int code = run(host, deployment, workflow, words, call);
   const std::filesystem::path folder = service.last_folder();
   namespace fs = std::filesystem;
-  std::string text = whole_file(file);
+  constexpr std::size_t k_most = std::size_t{256} << 20U;
+  auto recorded = support::read_file(file, k_most);
+  if (!recorded) throw Failure(recorded.error().code, recorded.error().message);
+  std::string text = *std::move(recorded);
   replace_all(text, folder.string(), k_folder_word);
   write_whole(file, text);
   std::error_code error;

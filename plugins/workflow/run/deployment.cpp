@@ -2,14 +2,11 @@
 #include "plugins/workflow/run/deployment.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <system_error>
-#include <unistd.h>
 #include <utility>
 
 #include <collet/json_writer.hpp>
+
+#include "sdk/support/read_file.hpp"
 
 namespace collet::workflow {
 namespace {
@@ -46,31 +43,6 @@ void append_hints(json::Writer& out, const Annotations& hints) {
   hint("idempotentHint", hints.idempotent);
   hint("openWorldHint", hints.open_world);
   out.end_object();
-}
-
-/// The file's text; nothing if there is none.
-support::Result<std::optional<std::string>> read_file(const std::string& path, std::size_t max_bytes) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0 && errno == ENOENT) return std::optional<std::string>();
-  struct stat status {};
-  if (fd < 0 || ::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
-    const int error = errno;
-    if (fd >= 0) ::close(fd);
-    std::string why = path;
-    why.append(": ").append(fd < 0 ? std::generic_category().message(error) : "no regular file");
-    return Error{COLLET_FAILED, std::move(why)};
-  }
-  std::string text;
-  char block[65536];
-  ssize_t got = 0;
-  while ((got = ::read(fd, block, sizeof block)) > 0 && text.size() <= max_bytes)
-    text.append(block, static_cast<std::size_t>(got));
-  ::close(fd);
-  if (got < 0 || text.size() > max_bytes) {
-    std::string why = path;
-    return Error{COLLET_FAILED, why.append(got < 0 ? ": it cannot be read" : ": it is too large")};
-  }
-  return std::optional<std::string>(std::move(text));
 }
 
 }  // namespace
@@ -153,10 +125,10 @@ support::Result<std::shared_ptr<const Deployment>> Deployment::load(const std::s
   std::optional<Lock> lock;
   std::vector<Finding> more;
   const std::string lock_path = std::string(folder).append("/").append(k_lock_file);
-  auto text = read_file(lock_path, k_max_lock_bytes);
-  if (!text) return std::move(text.error());
-  if (*text) {
-    auto read = Lock::parse(**text);
+  const auto text = support::read_file(lock_path, k_max_lock_bytes);
+  if (!text && text.error().code != COLLET_NOT_FOUND) return text.error();
+  if (text) {
+    auto read = Lock::parse(*text);
     if (!read) {
       Error error = std::move(read.error());
       error.message.insert(0, std::string(k_lock_file).append(": "));
