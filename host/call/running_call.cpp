@@ -43,6 +43,7 @@ RunningCall::RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Requ
       slot(tool_state->slot),
       caller(nesting != nullptr ? nesting->caller : nullptr),
       depth(caller ? caller->depth + 1 : 0),
+      cleanup(nesting != nullptr && nesting->cleanup),
       meta(std::move(meta_text)),
       deadline(deadline_of(request, nesting, now)),
       core_(std::move(core)),
@@ -133,6 +134,7 @@ std::string RunningCall::tools(std::string_view pattern) {
 bool RunningCall::raise(Stop reason) {
   const std::lock_guard lock(mutex_);
   Stop none = Stop::none;
+  if (stop_reason() == none) stopped_at_.store(Timer::Clock::now(), std::memory_order_relaxed);
   if (!stop_.compare_exchange_strong(none, reason)) return false;
   if (cancel_fd_ >= 0) {
     const std::uint64_t one = 1;

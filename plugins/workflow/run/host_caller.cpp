@@ -11,9 +11,10 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
     text.replace(at, what.size(), by);
 }
 
-Invoked HostCaller::call(const Target& target, std::string_view arguments_json, Milliseconds limit) {
+Invoked HostCaller::call(const Target& target, std::string_view arguments_json, const CallTerms& terms) {
   InvokeOptions options;
-  options.deadline = limit;
+  options.deadline = terms.limit;
+  options.cleanup = terms.cleanup;
   if (replayed_folder_.empty()) return invoke(host_, call_, target.key, arguments_json, options);
   std::string arguments(arguments_json);
   replace_all(arguments, replayed_folder_, k_folder_word);
@@ -26,9 +27,12 @@ Invoked HostCaller::call(const Target& target, std::string_view arguments_json, 
 }
 
 Lease::Lease(const Host& host, const Call& call, const std::vector<std::string>& servers,
-             Milliseconds expires)
+             Milliseconds longest)
     : host_(host), call_(call) {
   if (servers.empty()) return;
+  constexpr Milliseconds k_late{COLLET_CLEANUP_MS};  // who is cancelled may still clean up
+  const auto left = call.deadline();
+  const auto expires = left ? std::min(longest, *left) + k_late : longest + k_late;
   std::string arguments;
   json::Writer out(arguments);
   out.begin_object().key("servers").begin_array();
@@ -36,7 +40,7 @@ Lease::Lease(const Host& host, const Call& call, const std::vector<std::string>&
     out.string(server);
   out.end_array().member("expires_ms", std::int64_t{expires.count()}).end_object();
   InvokeOptions options;
-  options.deadline = expires;
+  options.deadline = longest;
   const auto got = invoke(host, call, "external:acquire", arguments, options).or_fail();
   id_ = got.json()["lease"].raw();
 }
@@ -44,11 +48,11 @@ Lease::Lease(const Host& host, const Call& call, const std::vector<std::string>&
 Lease::~Lease() {
   if (id_.empty()) return;
   try {
-    // Where the call was cancelled nothing can be called any more: the server's side ends the lease with the
-    // call that holds it.
+    InvokeOptions options;
+    options.cleanup = true;
     std::string arguments = R"({"lease":)";
-    static_cast<void>(invoke(host_, call_, "external:release", arguments.append(id_).append("}")));
-  } catch (...) {  // The same.
+    static_cast<void>(invoke(host_, call_, "external:release", arguments.append(id_).append("}"), options));
+  } catch (...) {  // It expires.
   }
 }
 
