@@ -26,22 +26,27 @@ Invoked HostCaller::call(const Target& target, std::string_view arguments_json, 
   return invoked;
 }
 
-Lease::Lease(const Host& host, const Call& call, const std::vector<std::string>& servers,
-             Milliseconds longest)
+Lease::Lease(const Host& host, const Call& call, const Workflow& workflow, std::string_view run)
     : host_(host), call_(call) {
-  if (servers.empty()) return;
+  if (workflow.lease.empty()) return;
   constexpr Milliseconds k_late{COLLET_CLEANUP_MS};  // who is cancelled may still clean up
-  const auto left = call.deadline();
-  const auto expires = left ? std::min(longest, *left) + k_late : longest + k_late;
+  auto longest = workflow.timeout + workflow.finally_timeout;
+  auto wait = workflow.timeout;
+  if (const auto left = call.deadline()) {
+    longest = std::min(longest, *left);
+    // Before the deadline, behind which nobody would hear who has them.
+    wait = std::min(wait, *left - std::min(*left / 4, Milliseconds(500)));
+  }
   std::string arguments;
   json::Writer out(arguments);
   out.begin_object().key("servers").begin_array();
-  for (const auto& server : servers)
+  for (const auto& server : workflow.lease)
     out.string(server);
-  out.end_array().member("expires_ms", std::int64_t{expires.count()}).end_object();
-  InvokeOptions options;
-  options.deadline = longest;
-  const auto got = invoke(host, call, "external:acquire", arguments, options).or_fail();
+  out.end_array().member("wait_ms", std::int64_t{wait.count()});
+  out.member("expires_ms", std::int64_t{(longest + k_late).count()});
+  std::string who = "workflow '";
+  out.member("for", who.append(workflow.key).append("' (run ").append(run).append(")")).end_object();
+  const auto got = invoke(host, call, "external:acquire", arguments).or_fail();
   id_ = got.json()["lease"].raw();
 }
 

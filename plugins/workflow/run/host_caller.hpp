@@ -36,9 +36,9 @@ class HostCaller final : public Caller {
 /// Exclusive use of servers, given back at the end.
 class Lease {
  public:
-  /// Waits until all are free. Throws a Failure if they are not to be had. `longest`: of the use, unless the
-  /// deadline of the call is nearer.
-  Lease(const Host& host, const Call& call, const std::vector<std::string>& servers, Milliseconds longest);
+  /// Waits until all of the workflow's are free, as long as a run may take. Throws a Failure that says who
+  /// has them if they are not to be had.
+  Lease(const Host& host, const Call& call, const Workflow& workflow, std::string_view run);
   Lease(const Lease&) = delete;
   Lease& operator=(const Lease&) = delete;
   ~Lease();
