@@ -131,10 +131,9 @@ void Caller::describe(Report& report) const {
   tool("release", "Gives them back", k_lease, R"({"readOnlyHint":false})");
   tool("record", "Writes down what is said from now on", k_file, R"({"readOnlyHint":false})");
   tool("replay", "Answers from what was written down", k_file, R"({"readOnlyHint":false})");
-  if (!fleet_.servers().empty()) {
-    report.resource_template("external://{alias}/{uri}", "What results of workflows link to")
-        .description("Only links that a result has given can be read");
-  }
+  // Also where there is no server, so that a profile can name it.
+  report.resource_template("external://{alias}/{uri}", "What results of workflows link to")
+      .description("Only links that a result has given can be read");
 }
 
 void Caller::call(std::string_view tool, Call& call) {

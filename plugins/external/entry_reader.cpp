@@ -145,9 +145,6 @@ void EntryReader::finish(View value) {
     return fail(value, "type", "found '" + type_.substr(0, 80) + "', expected stdio, http or sse");
   const bool is_http = type_.empty() ? entry_.command.empty() && !entry_.url.empty() : type_ != "stdio";
   entry_.transport = is_http ? ServerEntry::Transport::http : ServerEntry::Transport::stdio;
-  if (type_ == "sse")
-    warnings_.push_back(place_(value) + "server '" + entry_.alias +
-                        "': the transport of 2024-11-05 is not spoken; tried as Streamable HTTP");
   if (!entry_.fault.empty()) return;
   if (is_http) {
     if (!support::is_web_url(entry_.url)) return fail(value, "url", "expected http://… or https://…");

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 import { assert, skip, test } from './lib/cases.mjs';
-import { collet, node_modules, sanitized, scratch, write } from './lib/env.mjs';
+import { collet, node_modules, root, sanitized, scratch, write } from './lib/env.mjs';
 import { chromium, environment, example, node_bin, png_size, site } from './lib/frontend.mjs';
 import { run } from './lib/run.mjs';
 import { text_of } from './lib/session.mjs';
@@ -100,6 +100,14 @@ if (sanitized) {
     assert.deepEqual(data(again.stdout), data(made.stdout));
   });
   await session.end();
+
+  await test('workflow browser: the demo runs by one command', async () => {
+    const taken = await site();
+    taken.close();
+    const demo = await run(join(root, 'config/examples/frontend/demo.sh'), [], { env: { ...process.env, ...environment(), COLLET: collet, PORT: new URL(taken.origin).port } });
+    assert.equal(demo.code, 0, demo.stderr);
+    assert.match(demo.stdout, /^http:\/\/127\.0\.0\.1:\d+\/index\.html: ok \(\d+\/\d+ steps/);
+  });
 }
 
 // ---- servers without a browser

@@ -27,6 +27,9 @@ class JsonScope final : public Scope {
   Value find(std::string_view root) const override {
     return root == "json" ? outer_.find("result")["json"] : outer_.find(root);
   }
+  std::optional<Value> member(std::string_view root, std::string_view name) const override {
+    return root == "json" ? std::nullopt : outer_.member(root, name);
+  }
 
  private:
   const Scope& outer_;

@@ -16,6 +16,7 @@
 
 #include "plugins/workflow/run/host_caller.hpp"
 #include "plugins/workflow/run/plan.hpp"
+#include "plugins/workflow/run/waiting.hpp"
 #include "sdk/support/near.hpp"
 #include "sdk/support/read_file.hpp"
 
@@ -149,6 +150,28 @@ std::string tools_of_today(const Host& host, const Call& call) {
     }
   out.end_array();
   return text;
+}
+
+/// What the catalog has; servers that take longer to start than a start waits for are waited for here.
+std::string tools_at_hand(const Host& host, const Call& call) {
+  constexpr std::chrono::milliseconds k_look{20};
+  constexpr std::chrono::seconds k_for_catalog{10};
+  std::string tools = invocable_tools(host, call);
+  const auto late = HostTools(tools).starting();
+  if (late.empty()) return tools;
+  std::string arguments;
+  json::Writer out(arguments);
+  out.begin_object().key("servers").begin_array();
+  for (const auto& alias : late)
+    out.string(alias);
+  out.end_array().end_object();
+  static_cast<void>(invoke(host, call, "external:refresh", arguments));
+  // The catalog follows on a thread of the host's.
+  for (const auto until = Clock::now() + k_for_catalog; Clock::now() < until;) {
+    tools = invocable_tools(host, call);
+    if (HostTools(tools).starting().empty() || wait_for(call, k_look) == Waited::cancelled) break;
+  }
+  return tools;
 }
 
 int lock(const Host& host, const Service& service, bool only_check, Call& call) {
@@ -292,7 +315,7 @@ int run_command(const Host& host, Service& service, const std::vector<std::strin
     invoke(host, call, "external:replay", file).or_fail();
     service.replays(words[3]);
   }
-  const auto deployment = load(service, invocable_tools(host, call));
+  const auto deployment = load(service, tools_at_hand(host, call));
   if (what == "validate") return validate(*deployment, json, call);
   const auto& workflow = need(*deployment, words[2]);
   if (what == "plan") {
