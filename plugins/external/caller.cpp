@@ -190,8 +190,8 @@ void Caller::acquire(Call& call) {
   auto expires = k_longest_lease;
   if (const auto limit = call.arguments().raw("expires_ms").integer())
     expires = milliseconds(std::min<std::int64_t>(*limit, k_longest_lease.count()));
-  const auto lease =
-      fleet_.leases().acquire({servers, root_of(call), call.arguments().string("for")}, expires, patience);
+  const auto lease = fleet_.leases().acquire(
+      {servers, root_of(call), call.arguments().raw("for").string().value_or("")}, expires, patience);
   if (!lease) fail(servers.front(), "", lease.fault());
   std::string text;
   json::Writer(text).begin_object().member("lease", *lease).end_object();

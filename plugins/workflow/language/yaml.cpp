@@ -243,10 +243,15 @@ Mark Lines::mark(std::size_t offset) const {
   offset = std::min(offset, text_.size());
   const auto line = std::upper_bound(starts_.begin(), starts_.end(), offset) - starts_.begin();
   const std::size_t start = starts_[static_cast<std::size_t>(line - 1)];
-  const std::string_view before = text_.substr(start, offset - start);
-  const auto column = std::count_if(before.begin(), before.end(),
-                                    [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-  return {file_, static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(column + 1)};
+  if (last_offset_ < start || last_offset_ > offset) {
+    last_offset_ = start;
+    last_column_ = 1;
+  }
+  const std::string_view before = text_.substr(last_offset_, offset - last_offset_);
+  last_column_ += std::count_if(before.begin(), before.end(),
+                                [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  last_offset_ = offset;
+  return {file_, static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(last_column_)};
 }
 
 YamlFile read_yaml(std::string_view text, const Lines& lines, std::vector<Finding>& findings) {

@@ -76,6 +76,16 @@ TEST(Hostile, LongFilesTakeNoTime) {
   }
 }
 
+TEST(Hostile, OneLongLineTakesNoTime) {
+  using Clock = std::chrono::steady_clock;
+  std::string text = "w: { description: d, steps: [ ";
+  while (text.size() < 900'000)
+    text += "{ sleep: 1 }, ";
+  const auto begin = Clock::now();
+  load_text(text + "{ sleep: x } ] }\n");
+  EXPECT_LT(std::chrono::duration<double>(Clock::now() - begin).count(), 5);
+}
+
 TEST(Hostile, RegularExpressionsAreLinear) {
   ListScope scope;
   scope.set("s", Value::string(std::string(50'000, 'a') + "!"));
