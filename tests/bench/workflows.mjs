@@ -61,7 +61,7 @@ for (let i = 0; i < 30; ++i) {
   if (!said.includes('"name":"w"')) throw new Error(said);
   await new Promise((resolve) => child.on('close', resolve));
 }
-told('start to tools/list with a lock file', median(starts), 10, 'ms from spawn to its answer');
+told('start to tools/list with a lock file', median(starts), 10, `ms from spawn to its answer, the quickest ${Math.min(...starts).toFixed(3)}`);
 const children = sent(locked, 'fake').length - before;
 console.log(`servers started by ${starts.length} such starts: ${children} (goal: 0)`);
 process.exit(missed || children > 0 ? 1 : 0);
