@@ -71,7 +71,7 @@ bool Leases::release(std::string_view id) {
 std::optional<Fault> Leases::enter(const std::string& alias, const std::string& root, const Bounds& bounds,
                                    const Patience& patience) {
   std::unique_lock lock(mutex_);
-  const auto fault = wait(
+  auto fault = wait(
       lock, patience,
       [&] {
         if (leased_to_other(alias, root)) return false;
