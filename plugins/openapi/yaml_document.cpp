@@ -33,8 +33,8 @@ class YamlReading {
     YamlEvent event;
     for (;;) {
       if (!events_.next(event)) {
-        const auto& [offset, message] = events_.error();
-        error_ = {COLLET_FAILED, offset, message};
+        const auto& [offset, message, code] = events_.error();
+        error_ = {code, offset, message};
         return false;
       }
       if (event.kind == Kind::end) break;

@@ -3,10 +3,18 @@
 
 #include <algorithm>
 #include <new>
-#include <yaml.h>
+
+#include "sdk/support/own_library.hpp"
+#include "sdk/support/yaml/engine.hpp"
 
 namespace collet::support {
 namespace {
+
+const ColletYamlEngine* engine() {
+  static const auto* const loaded =
+      static_cast<const ColletYamlEngine*>(load_own("libcollet-yaml.so", COLLET_YAML_ENGINE).symbol);
+  return loaded;
+}
 
 bool is_lead(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
@@ -23,7 +31,7 @@ struct YamlEvents::Parser {
   yaml_event_t event{};
   bool has_event = false;
   void drop_event() {
-    if (has_event) yaml_event_delete(&event);
+    if (has_event) engine()->drop(&event);
     has_event = false;
   }
 };
@@ -34,15 +42,17 @@ YamlEvents::YamlEvents(std::string_view source)
       ascii_(std::all_of(source_.begin(), source_.end(),
                          [](char c) { return static_cast<unsigned char>(c) < 0x80; })),
       parser_(std::make_unique<Parser>()) {
-  if (yaml_parser_initialize(&parser_->parser) == 0) throw std::bad_alloc();
-  yaml_parser_set_encoding(&parser_->parser, YAML_UTF8_ENCODING);
-  yaml_parser_set_input_string(&parser_->parser, reinterpret_cast<const unsigned char*>(source_.data()),
-                               source_.size());
+  if (engine() == nullptr) return;
+  if (engine()->initialize(&parser_->parser) == 0) throw std::bad_alloc();
+  engine()->set_encoding(&parser_->parser, YAML_UTF8_ENCODING);
+  engine()->set_input(&parser_->parser, reinterpret_cast<const unsigned char*>(source_.data()),
+                      source_.size());
 }
 
 YamlEvents::~YamlEvents() {
+  if (engine() == nullptr) return;
   parser_->drop_event();
-  yaml_parser_delete(&parser_->parser);
+  engine()->destroy(&parser_->parser);
 }
 
 std::uint32_t YamlEvents::byte_of(std::size_t character) {
@@ -81,9 +91,14 @@ bool YamlEvents::fail() {
 }
 
 bool YamlEvents::next(YamlEvent& out) {
+  if (engine() == nullptr) {
+    error_.code = COLLET_INTERNAL;
+    error_.message = "libcollet-yaml.so, which reads YAML of this style, cannot be loaded";
+    return false;
+  }
   for (;;) {
     parser_->drop_event();
-    if (yaml_parser_parse(&parser_->parser, &parser_->event) == 0) return fail();
+    if (engine()->parse(&parser_->parser, &parser_->event) == 0) return fail();
     parser_->has_event = true;
     const yaml_event_t& event = parser_->event;
     out = {};

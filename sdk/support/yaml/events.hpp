@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include <collet/abi.h>
+
 namespace collet::support {
 
 struct YamlEvent {
@@ -33,6 +35,7 @@ class YamlEvents {
   struct Error {
     std::uint32_t offset = 0;
     std::string message;
+    collet_status code = COLLET_FAILED;
   };
   const Error& error() const { return error_; }
 
