@@ -110,9 +110,11 @@ class Core : public std::enable_shared_from_this<Core> {
   void on_timer(const CallPtr& call);
   void give_up(const CallPtr& call);
   void cancel_nested(RunningCall& call);
+  void cancel_late(const CallPtr& nested);
 
   // nested.cpp
   support::Result<CallPtr> prepare(const CallPtr& caller, const Wish& wish);
+  std::optional<support::Error> too_late(const RunningCall& caller, bool cleanup) const;
   std::optional<support::Error> wait_for_turn(const CallPtr& call);
   Admission try_turn(const CallPtr& call);
   void admit_nested();

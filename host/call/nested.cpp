@@ -40,19 +40,6 @@ std::optional<Error> not_an_object(std::string_view text, std::string_view what)
                                             std::to_string(error->offset) + ", " + error->message};
 }
 
-/// Why a caller may make no call now.
-std::optional<Error> too_late(const RunningCall& caller) {
-  switch (caller.stop_reason()) {
-    case Stop::none:
-      return std::nullopt;
-    case Stop::deadline:
-      return Error{COLLET_DEADLINE, "the deadline of " + in_quotes(caller.key()) + " has passed"};
-    case Stop::cancelled:
-      break;
-  }
-  return Error{COLLET_CANCELLED, in_quotes(caller.key()) + " was cancelled"};
-}
-
 /// "'a:x' calls 'b:y', which calls 'c:z'".
 std::string line_of_calls(const RunningCall& last) {
   std::vector<std::string> keys;
@@ -63,6 +50,18 @@ std::string line_of_calls(const RunningCall& last) {
   for (std::size_t i = 1; i < keys.size(); ++i)
     text += (i == 1 ? " calls " : ", which calls ") + keys[i];
   return text;
+}
+
+void bound(std::optional<Clock::time_point>& deadline, Clock::time_point by) {
+  deadline = deadline ? std::min(*deadline, by) : by;
+}
+
+void read_options(json::View options, Nesting& nesting) {
+  if (const auto budget = options["budget"].integer(); budget && *budget > 0)
+    nesting.budget = std::min(*budget, k_max_budget);
+  if (const auto limit = options["deadline_ms"].integer(); limit && *limit >= 0)
+    bound(nesting.deadline, Clock::now() + std::chrono::milliseconds(std::min(*limit, k_max_deadline_ms)));
+  nesting.cleanup = options["cleanup"].boolean().value_or(false);
 }
 
 /// The first status but COLLET_OK ends it.
@@ -115,9 +114,29 @@ collet_status Core::invoke(const CallPtr& caller, const Wish& wish, plugin::Part
   return result.failure->code;
 }
 
+/// Why a caller may make no call now.
+std::optional<Error> Core::too_late(const RunningCall& caller, bool cleanup) const {
+  switch (caller.stop_reason()) {
+    case Stop::none:
+      return std::nullopt;
+    case Stop::deadline:
+      return Error{COLLET_DEADLINE, "the deadline of " + in_quotes(caller.key()) + " has passed"};
+    case Stop::cancelled:
+      break;
+  }
+  if (cleanup && Clock::now() < caller.stopped_at() + limits().cleanup) return std::nullopt;
+  return Error{COLLET_CANCELLED, in_quotes(caller.key()) + " was cancelled"};
+}
+
 /// Everything that can be refused before an instance is asked for.
 support::Result<Core::CallPtr> Core::prepare(const CallPtr& caller, const Wish& wish) {
-  if (auto late = too_late(*caller)) return *std::move(late);
+  Nesting nesting{caller, caller->deadline, std::nullopt};
+  if (!wish.options_json.empty()) {
+    if (auto error = not_an_object(wish.options_json, "the options")) return *std::move(error);
+    read_options(json::View(wish.options_json), nesting);
+  }
+  if (auto late = too_late(*caller, nesting.cleanup)) return *std::move(late);
+  if (caller->stop_reason() != Stop::none) bound(nesting.deadline, caller->stopped_at() + limits().cleanup);
   if (caller->depth >= limits().depth) {
     return Error{COLLET_FAILED, "calls within calls end at a depth of " + std::to_string(limits().depth) +
                                     ": " + line_of_calls(*caller) + ", which calls " + in_quotes(wish.tool)};
@@ -142,18 +161,6 @@ support::Result<Core::CallPtr> Core::prepare(const CallPtr& caller, const Wish& 
     if (auto error = not_an_object(wish.arguments_json, "the arguments")) return *std::move(error);
     request.arguments = wish.arguments_json;
   }
-  Nesting nesting{caller, caller->deadline, std::nullopt};
-  if (!wish.options_json.empty()) {
-    if (auto error = not_an_object(wish.options_json, "the options")) return *std::move(error);
-    const json::View options(wish.options_json);
-    if (const auto budget = options["budget"].integer(); budget && *budget > 0)
-      nesting.budget = std::min(*budget, k_max_budget);
-    if (const auto limit = options["deadline_ms"].integer(); limit && *limit >= 0) {
-      const auto own = Clock::now() + std::chrono::milliseconds(std::min(*limit, k_max_deadline_ms));
-      nesting.deadline = nesting.deadline ? std::min(*nesting.deadline, own) : own;
-    }
-  }
-
   std::shared_ptr<ToolState> state;
   std::uint64_t id = 0;
   {
@@ -191,7 +198,7 @@ support::Result<Core::CallPtr> Core::prepare(const CallPtr& caller, const Wish& 
 std::optional<Error> Core::wait_for_turn(const CallPtr& call) {
   const auto& caller = call->caller;
   std::unique_lock lock(mutex_);
-  if (auto late = too_late(*caller)) return late;
+  if (auto late = too_late(*caller, call->cleanup)) return late;
   if (caller->phase != Phase::running)
     return Error{COLLET_CANCELLED, in_quotes(caller->key()) + " is over already"};
   caller->nested.push_back(call);
@@ -216,7 +223,7 @@ std::optional<Error> Core::wait_for_turn(const CallPtr& call) {
   std::erase(caller->nested, call);
   std::erase(nested_, call);
   if (call->refused) return call->refused;
-  if (call->stop_reason() == Stop::cancelled) return too_late(*call);
+  if (call->stop_reason() == Stop::cancelled) return too_late(*call, false);
   return Error{COLLET_DEADLINE,
                in_quotes(call->key()) + " waited until its deadline for its turn behind other calls"};
 }

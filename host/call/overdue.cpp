@@ -21,13 +21,27 @@ void Core::cancel(const CallPtr& call) {
   cancel_nested(*call);
 }
 
-/// With mutex_ held: calls end with their caller.
+/// With mutex_ held: calls end with their caller, those that clean up some time later. That leaves their
+/// caller some for what it gives back itself.
 void Core::cancel_nested(RunningCall& call) {
   for (const auto& nested : call.nested) {
+    if (nested->cleanup) {
+      timer_.at(Clock::now() + limits().cleanup * 4 / 5, [weak = std::weak_ptr<RunningCall>(nested), this] {
+        if (const auto alive = weak.lock()) cancel_late(alive);
+      });
+      continue;
+    }
     nested->raise(Stop::cancelled);
     cancel_nested(*nested);
   }
   if (!call.nested.empty()) nested_turn_.notify_all();
+}
+
+void Core::cancel_late(const CallPtr& nested) {
+  const std::lock_guard lock(mutex_);
+  if (nested->phase == Phase::over || !nested->raise(Stop::cancelled)) return;
+  cancel_nested(*nested);
+  nested_turn_.notify_all();
 }
 
 /// With mutex_ held: the call's next appointment. A nested call that waits keeps its own time.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <collet/abi.h>
+#include <collet/interfaces/invoke.h>
 
 #include "host/call/question.hpp"
 #include "host/call/result_store.hpp"
@@ -133,15 +134,16 @@ class Pipeline {
 };
 
 struct PipelineLimits {
-  std::size_t threads = 32;                         ///< calls running at once, inline ones aside
-  std::size_t queue = 1024;                         ///< calls waiting; more are refused
-  std::size_t call_bytes = std::size_t{64} << 20U;  ///< parts of one call
-  std::size_t all_bytes = std::size_t{256} << 20U;  ///< parts of all calls under way
-  std::size_t media_bytes = std::size_t{1} << 20U;  ///< larger images, audio and resources become links
-  int depth = 8;                                    ///< calls within calls
-  int rounds = 16;                                  ///< times that one call may ask its client
-  std::chrono::milliseconds grace{2000};            ///< for a plugin to return after cancel or deadline
-  std::chrono::microseconds inline_limit{1000};     ///< longer calls cost the right, see InlineRight
+  std::size_t threads = 32;                              ///< calls running at once, inline ones aside
+  std::size_t queue = 1024;                              ///< calls waiting; more are refused
+  std::size_t call_bytes = std::size_t{64} << 20U;       ///< parts of one call
+  std::size_t all_bytes = std::size_t{256} << 20U;       ///< parts of all calls under way
+  std::size_t media_bytes = std::size_t{1} << 20U;       ///< larger images, audio and resources become links
+  int depth = 8;                                         ///< calls within calls
+  int rounds = 16;                                       ///< times that one call may ask its client
+  std::chrono::milliseconds grace{2000};                 ///< for a plugin to return after cancel or deadline
+  std::chrono::milliseconds cleanup{COLLET_CLEANUP_MS};  ///< for calls that clean up after a cancel
+  std::chrono::microseconds inline_limit{1000};          ///< longer calls cost the right, see InlineRight
   std::chrono::milliseconds reader_limit{50};  ///< a longer inline call makes on_reader_blocked be called
 };
 

@@ -59,6 +59,7 @@ void RunningCall::begin(Request&& what, std::shared_ptr<Waiter>&& waiter, Timer:
   if (nesting != nullptr) {
     caller = nesting->caller;
     depth = caller->depth + 1;
+    cleanup = nesting->cleanup;
   }
   deadline = deadline_of(request, nesting, now);
   arguments_checked = true;
@@ -66,6 +67,7 @@ void RunningCall::begin(Request&& what, std::shared_ptr<Waiter>&& waiter, Timer:
   owner_ = {request.origin->principal, request.origin->session};
   waiter_ = std::move(waiter);
   stop_.store(Stop::none, std::memory_order_relaxed);
+  stopped_at_.store({}, std::memory_order_relaxed);
   answered_.store(false, std::memory_order_relaxed);
   taken_ = false;
 }
@@ -158,6 +160,7 @@ std::string RunningCall::tools(std::string_view pattern) {
 bool RunningCall::raise(Stop reason) {
   const std::lock_guard lock(mutex_);
   Stop none = Stop::none;
+  if (stop_reason() == none) stopped_at_.store(Timer::Clock::now(), std::memory_order_relaxed);
   if (!stop_.compare_exchange_strong(none, reason)) return false;
   if (cancel_fd_ >= 0) {
     const std::uint64_t one = 1;

@@ -33,6 +33,7 @@ struct Nesting {
   std::shared_ptr<RunningCall> caller;
   std::optional<Timer::Clock::time_point> deadline;  ///< nearest of the caller's and what it asks for
   std::optional<std::int64_t> budget;
+  bool cleanup = false;
 };
 
 class RunningCall final : public Call,
@@ -92,6 +93,8 @@ class RunningCall final : public Call,
   /// Why the call is to stop; the first reason stays.
   Stop stop_reason() const { return stop_.load(std::memory_order_acquire); }
   bool raise(Stop reason);
+  /// When that was. Of a call with a reason.
+  Timer::Clock::time_point stopped_at() const { return stopped_at_.load(std::memory_order_relaxed); }
 
   /// Hands the outcome to the caller, the first time. Runs the caller's code: no lock may be held.
   bool answer(Outcome&& outcome);
@@ -112,7 +115,8 @@ class RunningCall final : public Call,
   plugin::Instances::Slot* slot = nullptr;
   std::shared_ptr<RunningCall> caller;  ///< null: called by a client
   int depth = 0;
-  std::string meta;
+  bool cleanup = false;  ///< gives something back: its caller's cancel does not end it at once
+  std::string meta;      ///< the plugin's while it runs
   std::optional<Timer::Clock::time_point> deadline;
   bool arguments_checked = true;
 
@@ -138,6 +142,7 @@ class RunningCall final : public Call,
   plugin::CallOwner owner_;
   std::shared_ptr<Waiter> waiter_;
   std::atomic<Stop> stop_{Stop::none};
+  std::atomic<Timer::Clock::time_point> stopped_at_{};
   std::atomic<bool> answered_{false};
   std::unique_ptr<ProgressThinner> progress_;  ///< null: nobody listens
   util::QuickMutex mutex_;

@@ -143,6 +143,7 @@ int run(const PluginWord& word, const Options& options, Host& host) {
   writer.end_array();
 
   std::fflush(stdout);
+  host.follow_changes([](const catalog::Difference&) {});
   const transport::StopSignal stop;
   const auto kept = request.command;
   call::Outcome outcome;

@@ -24,7 +24,8 @@ constexpr milliseconds k_no_deadline{24 * 3600 * 1000};
 
 constexpr std::string_view k_servers =
     R"({"type":"object","properties":{"servers":{"type":"array","items":{"type":"string"},"minItems":1},)"
-    R"("wait_ms":{"type":"integer","minimum":0},"expires_ms":{"type":"integer","minimum":1}},)"
+    R"("wait_ms":{"type":"integer","minimum":0},"expires_ms":{"type":"integer","minimum":1},)"
+    R"("for":{"type":"string"}},)"
     R"("required":["servers"],"additionalProperties":false})";
 constexpr std::string_view k_refresh =
     R"({"type":"object","properties":{"servers":{"type":"array","items":{"type":"string"}}},"additionalProperties":false})";
@@ -130,10 +131,9 @@ void Caller::describe(Report& report) const {
   tool("release", "Gives them back", k_lease, R"({"readOnlyHint":false})");
   tool("record", "Writes down what is said from now on", k_file, R"({"readOnlyHint":false})");
   tool("replay", "Answers from what was written down", k_file, R"({"readOnlyHint":false})");
-  if (!fleet_.servers().empty()) {
-    report.resource_template("external://{alias}/{uri}", "What results of workflows link to")
-        .description("Only links that a result has given can be read");
-  }
+  // Also where there is no server, so that a profile can name it.
+  report.resource_template("external://{alias}/{uri}", "What results of workflows link to")
+      .description("Only links that a result has given can be read");
 }
 
 void Caller::call(std::string_view tool, Call& call) {
@@ -190,7 +190,8 @@ void Caller::acquire(Call& call) {
   auto expires = k_longest_lease;
   if (const auto limit = call.arguments().raw("expires_ms").integer())
     expires = milliseconds(std::min<std::int64_t>(*limit, k_longest_lease.count()));
-  const auto lease = fleet_.leases().acquire(servers, root_of(call), expires, patience);
+  const auto lease = fleet_.leases().acquire(
+      {servers, root_of(call), call.arguments().raw("for").string().value_or("")}, expires, patience);
   if (!lease) fail(servers.front(), "", lease.fault());
   std::string text;
   json::Writer(text).begin_object().member("lease", *lease).end_object();

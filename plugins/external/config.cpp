@@ -165,7 +165,7 @@ Result<ServersFile> read_servers(std::string_view text, const std::string& folde
   };
   bool found = false;
   for (const auto& [key, value] : View(file.text()).members()) {
-    if (key.equals("servers") || key.equals("mcpServers")) {
+    if (key.equals("servers") || key.equals("mcpServers") || key.equals("mcp_servers")) {
       found = true;
       if (auto error = read_all(value, key.inner())) return *std::move(error);
       continue;

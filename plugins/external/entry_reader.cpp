@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <utility>
 
-#include "plugins/external/files.hpp"
 #include "plugins/external/placeholders.hpp"
 #include "sdk/support/fetch/http.hpp"
+#include "sdk/support/read_file.hpp"
 
 namespace collet::external {
 
@@ -145,9 +145,6 @@ void EntryReader::finish(View value) {
     return fail(value, "type", "found '" + type_.substr(0, 80) + "', expected stdio, http or sse");
   const bool is_http = type_.empty() ? entry_.command.empty() && !entry_.url.empty() : type_ != "stdio";
   entry_.transport = is_http ? ServerEntry::Transport::http : ServerEntry::Transport::stdio;
-  if (type_ == "sse")
-    warnings_.push_back(place_(value) + "server '" + entry_.alias +
-                        "': the transport of 2024-11-05 is not spoken; tried as Streamable HTTP");
   if (!entry_.fault.empty()) return;
   if (is_http) {
     if (!support::is_web_url(entry_.url)) return fail(value, "url", "expected http://… or https://…");
@@ -219,7 +216,7 @@ void EntryReader::environment(View value, std::string_view field) {
 
 void EntryReader::environment_file(View value) {
   const auto path = absolute(text(value, "envFile"));
-  const auto content = read_small_file(path);
+  const auto content = support::read_file(path);
   if (!content) return fail(value, "envFile", content.error().message);
   std::map<std::string, std::string> more;
   read_env_file(*content, more);

@@ -8,7 +8,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "plugins/external/files.hpp"
+#include "sdk/support/read_file.hpp"
 
 extern "C" char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
 
@@ -87,11 +87,11 @@ void Fleet::read(const Setup& setup) {
 
 void Fleet::read_files() {
   for (const char* const name : {"/.env.local", "/.env"}) {
-    if (const auto text = read_small_file(folder_ + name)) read_env_file(*text, variables_);
+    if (const auto text = support::read_file(folder_ + name)) read_env_file(*text, variables_);
   }
   for (const auto& [name, value] : variables_)
     around_.environment.emplace(name, value);
-  const auto text = read_small_file(folder_ + "/servers.json");
+  const auto text = support::read_file(folder_ + "/servers.json");
   if (!text) {
     // Workflows may do without external servers.
     if (text.error().code != COLLET_NOT_FOUND) fault_ = text.error().message;
@@ -116,7 +116,7 @@ void Fleet::read_files() {
     auto alias = entry.alias;
     servers_.emplace(std::move(alias), std::make_unique<Server>(std::move(entry), around_));
   }
-  const auto lock = read_small_file(folder_ + "/workflows.lock.json");
+  const auto lock = support::read_file(folder_ + "/workflows.lock.json");
   if (!lock) return;
   if (auto read = read_lock(*lock)) {
     lock_ = *std::move(read);
@@ -294,7 +294,7 @@ support::Result<void> Fleet::record(const std::string& path) {
 }
 
 support::Result<void> Fleet::replay(const std::string& path) {
-  const auto text = read_small_file(path);
+  const auto text = support::read_file(path);
   if (!text) return text.error();
   auto tape = Tape::read(*text);
   if (!tape) return support::Error{COLLET_INVALID_ARGUMENT, "'" + path + "': " + tape.error().message};

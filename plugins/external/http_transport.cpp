@@ -24,13 +24,6 @@ constexpr milliseconds k_follow_for{24 * 3600 * 1000};
 constexpr milliseconds k_follow_pause{1000};
 constexpr milliseconds k_farewell{300};
 
-support::Access everything() {
-  support::Access access;  // the operator wrote the address himself
-  access.url = true;
-  access.private_addresses = true;
-  return access;
-}
-
 bool is_type(const HttpResponse& head, std::string_view type) {
   return head.header("content-type").starts_with(type);
 }
@@ -45,6 +38,15 @@ std::string header_text(std::string_view text) {
   return out + "?=";
 }
 
+}  // namespace
+
+support::Access everything() {
+  support::Access access;  // the operator wrote the address himself
+  access.url = true;
+  access.private_addresses = true;
+  return access;
+}
+
 Fault unreachable(const HttpFailure& failure) {
   switch (failure.end) {
     case HttpFailure::End::timed_out:
@@ -57,8 +59,6 @@ Fault unreachable(const HttpFailure& failure) {
       return {Kind::offline, failure.error().message};
   }
 }
-
-}  // namespace
 
 /// The body of one answer, given to the listener message by message.
 class HttpTransport::Receiving {

@@ -13,6 +13,10 @@
 
 namespace collet::external {
 
+/// What the operator's own addresses may be: all.
+support::Access everything();
+Fault unreachable(const support::HttpFailure& failure);
+
 class HttpTransport final : public Transport {
  public:
   /// `listener` outlives it.

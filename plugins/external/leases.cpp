@@ -18,36 +18,44 @@ bool contains(const std::vector<std::string>& all, const std::string& one) {
 
 }  // namespace
 
-template <class Ready>
-std::optional<Fault> Leases::wait(std::unique_lock<std::mutex>& lock, const std::string& what,
-                                  const Patience& patience, const Ready& ready) {
+template <class Ready, class Words>
+std::optional<Fault> Leases::wait(std::unique_lock<std::mutex>& lock, const Patience& patience,
+                                  const Ready& ready, const Words& words) {
   for (;;) {
     drop_expired();
     if (ready()) return std::nullopt;
     if (patience.cancelled()) return Fault{Kind::cancelled, "cancelled"};
     const auto now = Clock::now();
-    if (now >= patience.until) return Fault{Kind::lease, "somebody else uses " + what};
+    if (now >= patience.until) return Fault{Kind::lease, words()};
     changed_.wait_until(lock, std::min(patience.until, now + k_look));
   }
 }
 
-Got<std::string> Leases::acquire(const std::vector<std::string>& aliases, const std::string& root,
-                                 milliseconds expires, const Patience& patience) {
+Got<std::string> Leases::acquire(Claim claim, milliseconds expires, const Patience& patience) {
   std::unique_lock lock(mutex_);
-  const auto ticket = waiting_.insert(waiting_.end(), Ticket{aliases, root});
-  std::string names;
-  for (const auto& alias : aliases)
-    names.append(names.empty() ? "'" : ", '").append(alias).append("'");
-  const auto fault = wait(lock, names, patience, [&] {
-    return std::none_of(aliases.begin(), aliases.end(), [&](const std::string& alias) {
-      return leased_to_other(alias, root) || used_by_other(alias, root) || wanted_before(alias, root, ticket);
-    });
-  });
+  const auto ticket = waiting_.insert(waiting_.end(), std::move(claim));
+  const auto fault = wait(
+      lock, patience,
+      [&] {
+        return std::none_of(ticket->aliases.begin(), ticket->aliases.end(), [&](const std::string& alias) {
+          return leased_to_other(alias, ticket->root) || used_by_other(alias, ticket->root) ||
+                 wanted_before(alias, ticket->root, ticket);
+        });
+      },
+      [&] {
+        std::string text;
+        for (const auto& alias : ticket->aliases) {
+          const auto why = in_the_way(alias, ticket->root, ticket);
+          if (!why.empty()) text.append(text.empty() ? "" : "; ").append(why);
+        }
+        return text;
+      });
+  auto got = std::move(*ticket);
   waiting_.erase(ticket);
   changed_.notify_all();
   if (fault) return *fault;
   auto id = "lease-" + std::to_string(++last_);
-  leases_.emplace(id, Lease{aliases, root, Clock::now() + expires});
+  leases_.emplace(id, Lease{std::move(got), Clock::now() + expires});
   return id;
 }
 
@@ -63,15 +71,18 @@ bool Leases::release(std::string_view id) {
 std::optional<Fault> Leases::enter(const std::string& alias, const std::string& root, const Bounds& bounds,
                                    const Patience& patience) {
   std::unique_lock lock(mutex_);
-  const auto fault = wait(lock, "'" + alias + "'", patience, [&] {
-    if (leased_to_other(alias, root)) return false;
-    if (bounds.exclusive && used_by_other(alias, root)) return false;
-    if (!belongs(alias, root) && wanted_before(alias, root, waiting_.end())) return false;
-    const auto& calls = inside_[alias];
-    const int all = std::accumulate(calls.begin(), calls.end(), 0,
-                                    [](int sum, const auto& one) { return sum + one.second; });
-    return bounds.max_concurrency == 0 || all < bounds.max_concurrency;
-  });
+  auto fault = wait(
+      lock, patience,
+      [&] {
+        if (leased_to_other(alias, root)) return false;
+        if (bounds.exclusive && used_by_other(alias, root)) return false;
+        if (!belongs(alias, root) && wanted_before(alias, root, waiting_.end())) return false;
+        const auto& calls = inside_[alias];
+        const int all = std::accumulate(calls.begin(), calls.end(), 0,
+                                        [](int sum, const auto& one) { return sum + one.second; });
+        return bounds.max_concurrency == 0 || all < bounds.max_concurrency;
+      },
+      [&] { return in_the_way(alias, root, waiting_.end()); });
   if (fault) return fault;
   ++inside_[alias][root];
   return std::nullopt;
@@ -86,8 +97,24 @@ void Leases::leave(const std::string& alias, const std::string& root) {
 
 bool Leases::leased_to_other(const std::string& alias, const std::string& root) const {
   return std::any_of(leases_.begin(), leases_.end(), [&](const auto& lease) {
-    return lease.second.root != root && contains(lease.second.aliases, alias);
+    return lease.second.claim.root != root && contains(lease.second.claim.aliases, alias);
   });
+}
+
+/// Why the root does not have the server: "'a' is held by workflow 'w'". Empty if nothing is in the way.
+std::string Leases::in_the_way(const std::string& alias, const std::string& root,
+                               std::list<Claim>::const_iterator end) const {
+  const auto told = [&](std::string_view what, const std::string& who) {
+    return std::string("'").append(alias).append(what).append(who.empty() ? "another call" : who);
+  };
+  for (const auto& [id, lease] : leases_)
+    if (lease.claim.root != root && contains(lease.claim.aliases, alias))
+      return told("' is held by ", lease.claim.who);
+  for (auto at = waiting_.begin(); at != end; ++at)
+    if (at->root != root && contains(at->aliases, alias)) return told("' is waited for before by ", at->who);
+  if (used_by_other(alias, root)) return told("' is in use by ", {});
+  const auto calls = inside_.find(alias);
+  return calls == inside_.end() ? std::string() : told("' has as many calls as it takes, of ", "this call");
 }
 
 bool Leases::used_by_other(const std::string& alias, const std::string& root) const {
@@ -98,8 +125,8 @@ bool Leases::used_by_other(const std::string& alias, const std::string& root) co
 
 /// Does somebody of another root wait for a lease, in front of `end`? Nobody goes past him but who is in.
 bool Leases::wanted_before(const std::string& alias, const std::string& root,
-                           std::list<Ticket>::const_iterator end) const {
-  return std::any_of(waiting_.begin(), end, [&](const Ticket& ticket) {
+                           std::list<Claim>::const_iterator end) const {
+  return std::any_of(waiting_.begin(), end, [&](const Claim& ticket) {
     return ticket.root != root && contains(ticket.aliases, alias);
   });
 }
@@ -109,7 +136,7 @@ bool Leases::belongs(const std::string& alias, const std::string& root) const {
   const auto found = inside_.find(alias);
   if (found != inside_.end() && found->second.contains(root)) return true;
   return std::any_of(leases_.begin(), leases_.end(), [&](const auto& lease) {
-    return lease.second.root == root && contains(lease.second.aliases, alias);
+    return lease.second.claim.root == root && contains(lease.second.claim.aliases, alias);
   });
 }
 

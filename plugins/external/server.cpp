@@ -6,6 +6,7 @@
 
 #include "plugins/external/child.hpp"
 #include "plugins/external/http_transport.hpp"
+#include "plugins/external/sse_transport.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::external {
@@ -15,6 +16,11 @@ namespace {
 constexpr milliseconds k_look{10};
 constexpr milliseconds k_first_wait{250};
 constexpr milliseconds k_longest_wait{30'000};
+
+/// How servers of 2024-11-05 refuse what is posted to the address of their stream.
+bool wants_events(const Fault& fault) {
+  return fault.kind == Kind::http && (fault.code == 400 || fault.code == 404 || fault.code == 405);
+}
 
 bool ends_connection(Kind kind) {
   return kind == Kind::server_exit || kind == Kind::offline;
@@ -135,6 +141,19 @@ Got<std::shared_ptr<Session>> Server::start(const Patience& patience) {
   }
   auto opened = Session::open(
       entry_, [this](Listener& listener) { return transport(listener); }, events, patience);
+  if (!opened && wants_events(opened.fault())) {
+    ServerEntry old = entry_;
+    old.protocol = "legacy";
+    auto again = Session::open(
+        old,
+        [this](Listener& listener) {
+          return Got<std::unique_ptr<Transport>>(
+              std::unique_ptr<Transport>(new SseTransport(entry_.url, entry_.headers, listener)));
+        },
+        events, patience);
+    // What the first one said is about the address as it is meant today.
+    if (again || again.fault().kind != Kind::http) opened = std::move(again);
+  }
   if (!opened) return opened;
   auto items = (*opened)->list("tools/list", "tools", patience);
   if (!items) {

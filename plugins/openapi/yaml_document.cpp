@@ -5,15 +5,17 @@
 
 #include "plugins/openapi/builder.hpp"
 #include "plugins/openapi/source_text.hpp"
-#include "plugins/openapi/yaml_events.hpp"
 #include "plugins/openapi/yaml_fast.hpp"
 #include "plugins/openapi/yaml_scalar.hpp"
 #include "plugins/openapi/yaml_screen.hpp"
 #include "sdk/support/utf8.hpp"
+#include "sdk/support/yaml/events.hpp"
 
 namespace collet::openapi {
 namespace {
 
+using support::YamlEvent;
+using support::YamlEvents;
 using Kind = YamlEvent::Kind;
 
 constexpr std::string_view k_merge_tag = "tag:yaml.org,2002:merge";
@@ -31,7 +33,8 @@ class YamlReading {
     YamlEvent event;
     for (;;) {
       if (!events_.next(event)) {
-        error_ = events_.error();
+        const auto& [offset, message, code] = events_.error();
+        error_ = {code, offset, message};
         return false;
       }
       if (event.kind == Kind::end) break;

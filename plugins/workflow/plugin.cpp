@@ -3,6 +3,7 @@
 /// that clients do not see.
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -81,7 +82,9 @@ class WorkflowPlugin : public Plugin {
  private:
   void say(const Deployment& deployment) const {
     const auto& files = deployment.model().files;
+    std::set<std::string> servers;  // what is said of one is said once, not with each step
     for (const auto& finding : deployment.findings()) {
+      if (finding.code == "WF203" && !servers.insert(finding.message).second) continue;
       auto text = finding_text(finding, files);
       while (!text.empty() && text.back() == '\n')
         text.pop_back();

@@ -52,6 +52,34 @@ for (const options of [{}, { modern: true }]) {
   });
 }
 
+await test('external over HTTP+SSE: a server of 2024-11-05 is listed, called, followed and given up', async () => {
+  const peer = await http_mcp({ events: true });
+  const session = await serve('http-events', folder({ web: { type: 'sse', url: peer.url, 'x-host': { timeout: '400ms' } } }));
+  const { web } = await session.status();
+  assert.deepEqual([web.state, web.tools, web.protocol], ['ready', 7, '2024-11-05']);
+  assert.equal(await session.text('web:echo', { text: 'grüß' }), 'grüß');
+  assert.equal((await session.invoke('web:fail')).detail.kind, 'tool_error');
+  assert.equal((await session.invoke('web:broken')).detail.kind, 'http');
+  assert.equal((await session.invoke('web:hang')).detail.kind, 'timeout');
+  await until(() => peer.requests.some((one) => one.message?.method === 'notifications/cancelled'), 'the cancel');
+  peer.tools.push('late');
+  peer.tell({ method: 'notifications/tools/list_changed' });
+  await until(async () => (await session.invoke('web:late')).detail?.kind === 'unknown_tool', 'the new tool');
+  for (const stream of peer.streams) stream.end();
+  await until(async () => (await session.invoke('web:echo', { text: 'again' })).status === 0, 'another connection');
+  assert.ok(peer.requests.filter((one) => one.verb === 'GET').length >= 2);
+  await session.end();
+  await peer.close();
+});
+
+await test('external over HTTP+SSE: an endpoint on another server is refused', async () => {
+  const peer = await http_mcp({ events: true, endpoint: 'http://127.0.0.1:1/messages' });
+  const session = await serve('http-elsewhere', folder({ web: { url: peer.url } }));
+  assert.match((await session.status()).web.reason, /the endpoint of its stream is on another server/);
+  await session.end();
+  await peer.close();
+});
+
 await test('external over HTTP: a request of the server is answered while its call waits, and the answer ends it', async () => {
   const peer = await http_mcp();
   const session = await serve('http-asked', folder({ web: { url: peer.url } }));

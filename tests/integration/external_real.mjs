@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Servers that others wrote, behind the host.
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-import { assert, test } from './lib/cases.mjs';
+import { assert, children, test, until } from './lib/cases.mjs';
 import { node_modules, scratch } from './lib/env.mjs';
 import { folder, serve } from './lib/servers.mjs';
 
@@ -61,4 +63,23 @@ await test('external: clients see none of their tools, and all servers end with 
   assert.ok(!tools.some((tool) => /read_text_file|create_entities|get-tiny-image/.test(tool.name)));
   const exit = await session.end();
   assert.ok(exit.ms < 5000, `${exit.ms} ms`);
+});
+
+await test('external: everything over HTTP+SSE, the transport of 2024-11-05', async () => {
+  const free = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => free.on('listening', resolve));
+  const { port } = free.address();
+  await new Promise((resolve) => free.close(resolve));
+  const old = spawn(process.execPath, [join(node_modules, '@modelcontextprotocol/server-everything/dist/index.js'), 'sse'], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'pipe'] });
+  children.add(old);
+  let said = '';
+  old.stderr.on('data', (piece) => { said += piece; });
+  await until(() => said.includes('is running on port'), 'the server', 30000);
+  const events = await serve('real-events', folder({ everything: { type: 'sse', url: `http://127.0.0.1:${port}/sse` } }));
+  const { everything } = await events.status();
+  assert.deepEqual([everything.state, everything.transport], ['ready', 'http'], JSON.stringify(everything));
+  assert.match(await events.text('everything:get-sum', { a: 2, b: 3 }), /5/);
+  await events.end();
+  old.kill();
+  children.delete(old);
 });

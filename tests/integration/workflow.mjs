@@ -3,7 +3,8 @@
 import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';
-import { root, write } from './lib/env.mjs';
+import { collet, root, write } from './lib/env.mjs';
+import { run } from './lib/run.mjs';
 import { collet_with, folder, links_of, names_of, serve, texts_of, workflow } from './lib/workflows.mjs';
 import { text_of } from './lib/session.mjs';
 
@@ -165,6 +166,28 @@ paths: {}
   const [link] = links_of(broken);
   const read = await other.result('resources/read', { uri: link.uri });
   assert.equal(Buffer.byteLength(read.contents[0].text), link.size);
+  await other.end();
+});
+
+await test('workflow: the demo of the gate runs by one command', async () => {
+  const demo = await run(join(root, 'config/examples/api-release/demo.sh'), [], { env: { ...process.env, COLLET: collet } });
+  assert.equal(demo.code, 0, demo.stderr);
+  assert.match(demo.stdout, /^NOT SAFE: 0 errors, 3 breaking changes\.\n/);
+});
+
+await test('workflow: the shipped profile has nothing to complain of where no server is', async () => {
+  const check = await run(collet, ['--profile', 'workflows', '--set', `shared.workflow.dir=${path}`, 'check']);
+  assert.equal(check.code, 0, check.stdout + check.stderr);
+  assert.match(check.stdout, /1 tools exposed, \d+ tokens, 0 complaints/);
+});
+
+await test('workflow: a server with the name of a plugin is an error, and the plugin keeps its tools', async () => {
+  const clash = folder('version: 1\nworkflows: { w: { description: d, steps: [ { call: "parse:parse", args: { spec: { content: "openapi: 3.1.0" } } } ] } }\n', { parse: {} });
+  const { code, stdout } = await workflow('validate', clash);
+  assert.equal(code, 2);
+  assert.match(stdout, /error\[WF207\] servers\.json: 'parse' is a plugin of this host\n\s+hint: give the server another name/);
+  const other = await serve('workflow-clash', clash);
+  assert.deepEqual(await names_of(other), ['w']);
   await other.end();
 });
 

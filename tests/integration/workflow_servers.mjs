@@ -112,6 +112,10 @@ await test('workflow servers: each step is a line of the log when OPLINK_LOG_LEV
   await until(() => /"call":"fake:note","status":"ok"/.test(session.stderr), 'a line');
 });
 
+await test('workflow servers: servers get messages and nothing else', () => {
+  assert.equal(sent(path, 'fake').filter((entry) => entry.empty).length, 0);
+});
+
 await test('workflow servers: no server outlives the host', async () => {
   const pids = new Set(sent(path, 'fake').map((entry) => entry.pid));
   assert.ok(pids.size >= 2);
@@ -143,6 +147,13 @@ await test('workflow servers: a server that ends before it is asked anything is 
   assert.equal(code, 2);
   assert.match(stdout, /fake/);
   assert.equal((await collet_with(bad, 'check')).code, 1);
+});
+
+await test('workflow servers: a command waits for a server that takes longer to start than a start waits', async () => {
+  const slow = folder('version: 1\nworkflows: { w: { description: d, steps: [ { id: it, call: "fake:echo", args: { text: late } } ], summarize: "{{ steps.it.text }}" } }\n', { fake: { FAKE_DELAY: '8600' } });
+  const { stdout, stderr, code } = await workflow('run', slow, 'w');
+  assert.equal(code, 0, stderr);
+  assert.equal(stdout, 'late\n');
 });
 
 await test('workflow servers: with a lock file no server is started to list, and drift takes the workflow away', async () => {

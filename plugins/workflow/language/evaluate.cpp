@@ -46,8 +46,10 @@ class Evaluation {
   Value unknown() const { return Value::unknown(text_); }
 
   Outcome<Value> path(const Node& node) {
-    Value value = scope_.find(node.root);
-    for (std::size_t i = 0; i < node.steps.size(); ++i) {
+    std::optional<Value> direct;
+    if (!node.steps.empty() && !node.steps[0].is_index) direct = scope_.member(node.root, node.steps[0].name);
+    Value value = direct ? *std::move(direct) : scope_.find(node.root);
+    for (std::size_t i = direct ? 1 : 0; i < node.steps.size(); ++i) {
       if (value.missing()) return Value();
       if (value.is(Kind::unknown)) return Value::unknown(ast::path_text(node));
       const ast::PathStep& step = node.steps[i];
@@ -204,6 +206,12 @@ Value ListScope::find(std::string_view root) const {
     if (member.name == root) return member.value;
   }
   return outer_ != nullptr ? outer_->find(root) : Value();
+}
+
+std::optional<Value> ListScope::member(std::string_view root, std::string_view name) const {
+  const bool own = std::any_of(names_.begin(), names_.end(),
+                               [&](const Value::Member& member) { return member.name == root; });
+  return own || outer_ == nullptr ? std::nullopt : outer_->member(root, name);
 }
 
 }  // namespace collet::workflow

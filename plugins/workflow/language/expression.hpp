@@ -69,6 +69,10 @@ class Scope {
   virtual ~Scope() = default;
   /// Undefined if there is no such name.
   virtual Value find(std::string_view root) const = 0;
+  /// find(root)[name], where that is to be had without the whole of the root; else nothing.
+  virtual std::optional<Value> member(std::string_view /*root*/, std::string_view /*name*/) const {
+    return std::nullopt;
+  }
 };
 
 /// Names in a list, and behind them those of another scope.
@@ -78,6 +82,7 @@ class ListScope final : public Scope {
   /// Replaces what was there under the name.
   void set(std::string_view name, Value value);
   Value find(std::string_view root) const override;
+  std::optional<Value> member(std::string_view root, std::string_view name) const override;
 
  private:
   const Scope* outer_;

@@ -163,10 +163,10 @@ Outcome<Value> filter_duration(const FilterCall& call) {
   const double ms = call.input.as_number().value_or(0);
   if (std::abs(ms) < 999.5) return Value::string(fixed_point(ms, 0) + " ms");
   if (std::abs(ms) < 59'950) return Value::string(fixed_point(ms / 1000, 1) + " s");
-  const double seconds = std::round(ms / 1000);
-  std::string out = fixed_point(std::trunc(seconds / 60), 0) + " min";
-  const double rest = std::fmod(std::abs(seconds), 60);
-  if (rest > 0) out += " " + fixed_point(rest, 0) + " s";
+  constexpr double k_most = 9e15;
+  const auto seconds = static_cast<std::int64_t>(std::min(std::abs(ms), k_most) / 1000 + 0.5);
+  std::string out = std::string(ms < 0 ? "-" : "").append(std::to_string(seconds / 60)).append(" min");
+  if (seconds % 60 > 0) out.append(" ").append(std::to_string(seconds % 60)).append(" s");
   return Value::string(std::move(out));
 }
 

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <utility>
 
 #include "plugins/workflow/language/reading.hpp"
+#include "sdk/support/read_file.hpp"
 
 namespace collet::workflow {
 namespace {
@@ -194,12 +194,10 @@ support::Result<std::vector<SourceFile>> read_folder(const std::string& folder) 
   for (const fs::path& path : paths) {
     SourceFile file;
     file.name = path.lexically_relative(folder).string();
-    std::ifstream stream(path, std::ios::binary);
-    // One byte more than a file may have: load() refuses it then.
-    file.text.resize(k_max_file_bytes + 1);
-    stream.read(file.text.data(), static_cast<std::streamsize>(file.text.size()));
-    if (!stream.is_open() || stream.bad()) return failed(path.string(), "cannot be read");
-    file.text.resize(static_cast<std::size_t>(stream.gcount()));
+    auto text = support::read_file(path.string(), k_max_file_bytes);
+    if (!text && text.error().code != COLLET_TOO_LARGE) return text.error();
+    // load() refuses the one with a byte more than a file may have, and reads the others.
+    file.text = text ? *std::move(text) : std::string(k_max_file_bytes + 1, ' ');
     files.push_back(std::move(file));
   }
   return files;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <utility>
 
 namespace collet::workflow {
@@ -28,6 +27,9 @@ class JsonScope final : public Scope {
   Value find(std::string_view root) const override {
     return root == "json" ? outer_.find("result")["json"] : outer_.find(root);
   }
+  std::optional<Value> member(std::string_view root, std::string_view name) const override {
+    return root == "json" ? std::nullopt : outer_.member(root, name);
+  }
 
  private:
   const Scope& outer_;
@@ -46,8 +48,8 @@ std::optional<Milliseconds> read_duration(const Value& value) {
       {{"ms", 1}, {"s", 1000}, {"m", 60'000}, {"h", 3'600'000}}};
   for (const auto& [unit, factor] : k_units) {
     if (read->second != unit) continue;
-    const double ms = std::round(read->first * factor);
-    if (ms <= static_cast<double>(k_longest)) return Milliseconds(static_cast<std::int64_t>(ms));
+    const double ms = read->first * factor + 0.5;
+    if (ms < static_cast<double>(k_longest + 1)) return Milliseconds(static_cast<std::int64_t>(ms));
   }
   return std::nullopt;
 }
@@ -68,7 +70,7 @@ std::optional<std::uint64_t> read_size(const Value& value) {
                                                                                   {"MiB", 1048576},
                                                                                   {"GiB", 1073741824}}};
   for (const auto& [unit, factor] : k_units) {
-    const double bytes = std::round(read->first * factor);
+    const double bytes = read->first * factor + 0.5;
     if (read->second == unit && bytes < 1e15) return static_cast<std::uint64_t>(bytes);
   }
   return std::nullopt;

@@ -4,15 +4,12 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
-#include <sstream>
 #include <utility>
-#include <yaml-cpp/eventhandler.h>
-#include <yaml-cpp/exceptions.h>
-#include <yaml-cpp/parser.h>
 
 #include "plugins/workflow/language/load.hpp"
 #include "plugins/workflow/language/prescan.hpp"
 #include "sdk/support/utf8.hpp"
+#include "sdk/support/yaml/events.hpp"
 
 namespace collet::workflow {
 namespace {
@@ -24,90 +21,98 @@ struct Stop {
   std::string hint;
 };
 
-class Builder final : public YAML::EventHandler {
+class Builder {
  public:
   Builder(const Prescanned& text, const Lines& lines, std::vector<Finding>& findings)
       : text_(text), lines_(lines), findings_(findings) {}
 
-  YamlPointer take_root() { return std::move(root_); }
-
-  void OnDocumentStart(const YAML::Mark& /*mark*/) override {}
-  void OnDocumentEnd() override {}
-
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    auto node = std::make_shared<YamlNode>();
-    node->plain = true;
-    begin(*node, mark);
-    finish(std::move(node), anchor);
-  }
-
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    const auto found = anchors_.find(anchor);
-    if (found == anchors_.end()) {
-      throw Stop{"an alias leads to what it is a part of", offset_of(mark), {}};
+  YamlPointer run() {
+    support::YamlEvents events(text_.text);
+    for (Event event;;) {
+      if (!events.next(event))
+        throw Stop{"no YAML: " + events.error().message, text_.source_offset(events.error().offset), {}};
+      if (event.kind == Event::Kind::end) return std::move(root_);
+      take(event);
     }
-    add(found->second, mark);
   }
-
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                const std::string& value) override {
-    auto node = std::make_shared<YamlNode>();
-    begin(*node, mark);
-    check_tag(tag, mark);
-    node->plain = tag == "?" || tag.empty();
-    node->text = value;
-    finish(std::move(node), anchor);
-  }
-
-  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                       YAML::EmitterStyle::value /*style*/) override {
-    open(YamlNode::Kind::list, mark, tag, anchor);
-  }
-  void OnSequenceEnd() override { close(); }
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                  YAML::EmitterStyle::value /*style*/) override {
-    open(YamlNode::Kind::map, mark, tag, anchor);
-  }
-  void OnMapEnd() override { close(); }
 
  private:
+  using Event = support::YamlEvent;
   struct Open {
     std::shared_ptr<YamlNode> node;
-    YAML::anchor_t anchor = 0;
+    std::string anchor;
     YamlPointer key;                  ///< of a map whose value is due
     std::vector<YamlPointer> merged;  ///< what `<<` brings
   };
 
-  std::size_t offset_of(const YAML::Mark& mark) const {
-    return text_.source_offset(static_cast<std::size_t>(std::max(mark.pos, 0)));
-  }
-  void begin(YamlNode& node, const YAML::Mark& mark) const {
-    node.offset = offset_of(mark);
-    node.mark = lines_.mark(node.offset);
-  }
-
-  void check_tag(const std::string& tag, const YAML::Mark& mark) const {
-    static constexpr std::string_view k_core = "tag:yaml.org,2002:";
-    if (tag.empty() || tag == "?" || tag == "!") return;
-    if (tag == "tag:yaml.org,2002:str") return;
-    throw Stop{
-        "the tag '" + tag + "' has no meaning here", offset_of(mark),
-        tag.starts_with(k_core) ? "values have the type that they look like; quotes make a string" : ""};
-  }
-
-  void open(YamlNode::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
-    if (open_.size() >= k_max_yaml_depth) {
-      throw Stop{"deeper than " + std::to_string(k_max_yaml_depth) + " lists and maps within each other",
-                 offset_of(mark),
-                 {}};
+  void take(const Event& event) {
+    switch (event.kind) {
+      case Event::Kind::document:
+        if (root_) throw Stop{"a file holds one document", offset_of(event), "make a file of each"};
+        return;
+      case Event::Kind::alias:
+        return alias(event);
+      case Event::Kind::scalar:
+        return scalar(event);
+      case Event::Kind::mapping:
+        return open(YamlNode::Kind::map, event);
+      case Event::Kind::sequence:
+        return open(YamlNode::Kind::list, event);
+      case Event::Kind::close:
+        return close();
+      case Event::Kind::end:
+        return;
     }
-    check_tag(tag, mark);
-    Open entry;
-    entry.node = std::make_shared<YamlNode>();
-    entry.node->kind = kind;
-    begin(*entry.node, mark);
-    entry.anchor = anchor;
-    open_.push_back(std::move(entry));
+  }
+
+  void alias(const Event& event) {
+    const auto found = anchors_.find(event.anchor);
+    if (found == anchors_.end() || found->second == nullptr) {
+      const std::string name = std::string("the alias *").append(event.anchor);
+      throw Stop{
+          name + (found == anchors_.end() ? " has no anchor before it" : " leads to what it is a part of"),
+          offset_of(event),
+          {}};
+    }
+    place(found->second, offset_of(event));
+  }
+
+  void scalar(const Event& event) {
+    check_tag(event);
+    auto node = begin(YamlNode::Kind::scalar, event);
+    node->plain = event.plain && event.tag.empty();
+    node->text = event.text;
+    finish(std::move(node), std::string(event.anchor));
+  }
+
+  std::size_t offset_of(const Event& event) const { return text_.source_offset(event.at); }
+  std::shared_ptr<YamlNode> begin(YamlNode::Kind kind, const Event& event) const {
+    auto node = std::make_shared<YamlNode>();
+    node->kind = kind;
+    node->offset = offset_of(event);
+    node->mark = lines_.mark(node->offset);
+    return node;
+  }
+
+  void check_tag(const Event& event) const {
+    static constexpr std::string_view k_core = "tag:yaml.org,2002:";
+    if (event.tag.empty() || event.tag == "tag:yaml.org,2002:str") return;
+    throw Stop{std::string("the tag '").append(event.tag).append("' has no meaning here"), offset_of(event),
+               event.tag.starts_with(k_core)
+                   ? "values have the type that they look like; quotes make a string"
+                   : ""};
+  }
+
+  void open(YamlNode::Kind kind, const Event& event) {
+    if (open_.size() >= k_max_yaml_depth) too_deep(offset_of(event));
+    check_tag(event);
+    if (!event.anchor.empty()) anchors_[std::string(event.anchor)] = nullptr;
+    open_.push_back({begin(kind, event), std::string(event.anchor), nullptr, {}});
+  }
+
+  [[noreturn]] static void too_deep(std::size_t offset) {
+    throw Stop{
+        "deeper than " + std::to_string(k_max_yaml_depth) + " lists and maps within each other", offset, {}};
   }
 
   void close() {
@@ -118,7 +123,7 @@ class Builder final : public YAML::EventHandler {
         if (entry.node->find(member.name) == nullptr) append(*entry.node, member, entry.node->offset);
       }
     }
-    finish(std::move(entry.node), entry.anchor);
+    finish(std::move(entry.node), std::move(entry.anchor));
   }
 
   void append(YamlNode& map, const YamlMember& member, std::size_t offset) const {
@@ -133,19 +138,14 @@ class Builder final : public YAML::EventHandler {
       throw Stop{"more than " + std::to_string(k_max_nodes) + " values, aliases expanded", offset,
                  "aliases within aliases multiply"};
     }
-    if (parent.depth + open_.size() > k_max_yaml_depth + 1) {
-      throw Stop{"deeper than " + std::to_string(k_max_yaml_depth) + " lists and maps within each other",
-                 offset,
-                 {}};
-    }
+    if (parent.depth + open_.size() > k_max_yaml_depth + 1) too_deep(offset);
   }
 
-  void finish(std::shared_ptr<const YamlNode> node, YAML::anchor_t anchor) {
-    if (anchor != 0) anchors_[anchor] = node;
+  void finish(YamlPointer node, std::string anchor) {
+    if (!anchor.empty()) anchors_[std::move(anchor)] = node;
     const std::size_t offset = node->offset;
     place(std::move(node), offset);
   }
-  void add(const YamlPointer& node, const YAML::Mark& mark) { place(node, offset_of(mark)); }
 
   void place(YamlPointer node, std::size_t offset) {
     if (open_.empty()) {
@@ -198,11 +198,11 @@ class Builder final : public YAML::EventHandler {
   const Lines& lines_;
   std::vector<Finding>& findings_;
   std::vector<Open> open_;
-  std::map<YAML::anchor_t, YamlPointer> anchors_;
+  std::map<std::string, YamlPointer, std::less<>> anchors_;  ///< null: of what is open
   YamlPointer root_;
 };
 
-/// What yaml-cpp would misread: it takes 0x04 for the end.
+/// What is refused before libyaml sees it, which takes U+0085 for the end of a line.
 std::optional<Stop> unreadable(std::string_view text) {
   if (text.size() > k_max_file_bytes) {
     return Stop{"the file has more than " + std::to_string(k_max_file_bytes >> 20U) + " MiB", 0, {}};
@@ -210,7 +210,8 @@ std::optional<Stop> unreadable(std::string_view text) {
   if (const auto bad = support::first_invalid_utf8(text)) return Stop{"this is not UTF-8", *bad, {}};
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
-    if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7F) {
+    const bool next_line = c == 0xC2 && text.substr(i).starts_with("\xC2\x85");
+    if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7F || next_line) {
       return Stop{"a control character has no place in YAML", i, {}};
     }
   }
@@ -242,10 +243,15 @@ Mark Lines::mark(std::size_t offset) const {
   offset = std::min(offset, text_.size());
   const auto line = std::upper_bound(starts_.begin(), starts_.end(), offset) - starts_.begin();
   const std::size_t start = starts_[static_cast<std::size_t>(line - 1)];
-  const std::string_view before = text_.substr(start, offset - start);
-  const auto column = std::count_if(before.begin(), before.end(),
-                                    [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-  return {file_, static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(column + 1)};
+  if (last_offset_ < start || last_offset_ > offset) {
+    last_offset_ = start;
+    last_column_ = 1;
+  }
+  const std::string_view before = text_.substr(last_offset_, offset - last_offset_);
+  last_column_ += std::count_if(before.begin(), before.end(),
+                                [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  last_offset_ = offset;
+  return {file_, static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(last_column_)};
 }
 
 YamlFile read_yaml(std::string_view text, const Lines& lines, std::vector<Finding>& findings) {
@@ -262,21 +268,9 @@ YamlFile read_yaml(std::string_view text, const Lines& lines, std::vector<Findin
   for (const std::size_t at : scanned.quoted)
     file.unquoted.push_back(lines.mark(at));
   try {
-    std::istringstream stream(scanned.text);
-    YAML::Parser parser(stream);
-    Builder builder(scanned, lines, findings);
-    parser.HandleNextDocument(builder);
-    file.root = builder.take_root();
-    Builder rest(scanned, lines, findings);
-    if (parser.HandleNextDocument(rest)) {
-      const YamlPointer second = rest.take_root();
-      stop({"a file holds one document", second ? second->offset : text.size(), "make a file of each"});
-    }
+    file.root = Builder(scanned, lines, findings).run();
   } catch (const Stop& why) {
     stop(why);
-  } catch (const YAML::Exception& error) {
-    const auto at = error.mark.is_null() ? 0 : static_cast<std::size_t>(std::max(error.mark.pos, 0));
-    stop({"no YAML: " + error.msg, scanned.source_offset(at), {}});
   }
   return file;
 }

@@ -42,7 +42,8 @@ struct YamlNode {
   bool is_null() const;
 };
 
-/// Offsets of a text as marks.
+/// Offsets of a text as marks. Asked in order of the text, as a reader does, each costs what lies between it
+/// and the last one, however long the line is. One thread at a time.
 class Lines {
  public:
   Lines(std::string_view text, std::uint32_t file);
@@ -52,6 +53,8 @@ class Lines {
   std::string_view text_;
   std::uint32_t file_;
   std::vector<std::size_t> starts_;
+  mutable std::size_t last_offset_ = 0;
+  mutable std::ptrdiff_t last_column_ = 1;
 };
 
 struct YamlFile {

@@ -109,7 +109,7 @@ Run::Tried Run::act(const Step& step, const CallAction& action, Frame& frame, Li
   const std::string arguments = args.value.json();
   const auto begun = Clock::now();
   const auto time = std::chrono::ceil<Milliseconds>(limit - begun);
-  Invoked invoked = parts_.caller.call(target, arguments, std::max(time, Milliseconds(1)));
+  Invoked invoked = parts_.caller.call(target, arguments, {std::max(time, Milliseconds(1)), in_finally_});
   const auto ms = std::chrono::duration_cast<Milliseconds>(Clock::now() - begun).count();
   auto result = normalise(std::move(invoked.parts));
   result_bytes_ += result.bytes;

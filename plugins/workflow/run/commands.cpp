@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -17,7 +16,9 @@
 
 #include "plugins/workflow/run/host_caller.hpp"
 #include "plugins/workflow/run/plan.hpp"
+#include "plugins/workflow/run/waiting.hpp"
 #include "sdk/support/near.hpp"
+#include "sdk/support/read_file.hpp"
 
 namespace collet::workflow {
 namespace {
@@ -151,6 +152,28 @@ std::string tools_of_today(const Host& host, const Call& call) {
   return text;
 }
 
+/// What the catalog has; servers that take longer to start than a start waits for are waited for here.
+std::string tools_at_hand(const Host& host, const Call& call) {
+  constexpr std::chrono::milliseconds k_look{20};
+  constexpr std::chrono::seconds k_for_catalog{10};
+  std::string tools = invocable_tools(host, call);
+  const auto late = HostTools(tools).starting();
+  if (late.empty()) return tools;
+  std::string arguments;
+  json::Writer out(arguments);
+  out.begin_object().key("servers").begin_array();
+  for (const auto& alias : late)
+    out.string(alias);
+  out.end_array().end_object();
+  static_cast<void>(invoke(host, call, "external:refresh", arguments));
+  // The catalog follows on a thread of the host's.
+  for (const auto until = Clock::now() + k_for_catalog; Clock::now() < until;) {
+    tools = invocable_tools(host, call);
+    if (HostTools(tools).starting().empty() || wait_for(call, k_look) == Waited::cancelled) break;
+  }
+  return tools;
+}
+
 int lock(const Host& host, const Service& service, bool only_check, Call& call) {
   const auto deployment = load(service, tools_of_today(host, call));
   if (has_errors(deployment->findings())) {
@@ -200,11 +223,6 @@ int run(const Host& host, const Deployment& deployment, const CheckedWorkflow& w
                 result.message);
 }
 
-std::string whole_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 /// Lets the servers' messages be written to FILE, the run's files to FILE.files. The run's folder becomes a
 /// word in the recording, so that it fits every run.
 int record(const Host& host, const Service& service, const Deployment& deployment,
@@ -216,7 +234,10 @@ int record(const Host& host, const Service& service, const Deployment& deploymen
   const int code = run(host, deployment, workflow, words, call);
   const std::filesystem::path folder = service.last_folder();
   namespace fs = std::filesystem;
-  std::string text = whole_file(file);
+  constexpr std::size_t k_most = std::size_t{256} << 20U;
+  auto recorded = support::read_file(file, k_most);
+  if (!recorded) throw Failure(recorded.error().code, recorded.error().message);
+  std::string text = *std::move(recorded);
   replace_all(text, folder.string(), k_folder_word);
   write_whole(file, text);
   std::error_code error;
@@ -294,7 +315,7 @@ int run_command(const Host& host, Service& service, const std::vector<std::strin
     invoke(host, call, "external:replay", file).or_fail();
     service.replays(words[3]);
   }
-  const auto deployment = load(service, invocable_tools(host, call));
+  const auto deployment = load(service, tools_at_hand(host, call));
   if (what == "validate") return validate(*deployment, json, call);
   const auto& workflow = need(*deployment, words[2]);
   if (what == "plan") {

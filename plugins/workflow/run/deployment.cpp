@@ -2,14 +2,12 @@
 #include "plugins/workflow/run/deployment.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <system_error>
-#include <unistd.h>
+#include <iterator>
 #include <utility>
 
 #include <collet/json_writer.hpp>
+
+#include "sdk/support/read_file.hpp"
 
 namespace collet::workflow {
 namespace {
@@ -19,6 +17,7 @@ using support::Error;
 constexpr std::string_view k_external = "external:";
 constexpr std::string_view k_status = "external:status";
 constexpr std::string_view k_self = "workflow:";
+constexpr std::uint32_t k_no_file = ~std::uint32_t{0};
 constexpr std::size_t k_max_lock_bytes = std::size_t{32} << 20U;
 
 Value parsed(json::View view) {
@@ -48,46 +47,25 @@ void append_hints(json::Writer& out, const Annotations& hints) {
   out.end_object();
 }
 
-/// The file's text; nothing if there is none.
-support::Result<std::optional<std::string>> read_file(const std::string& path, std::size_t max_bytes) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0 && errno == ENOENT) return std::optional<std::string>();
-  struct stat status {};
-  if (fd < 0 || ::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode)) {
-    const int error = errno;
-    if (fd >= 0) ::close(fd);
-    std::string why = path;
-    why.append(": ").append(fd < 0 ? std::generic_category().message(error) : "no regular file");
-    return Error{COLLET_FAILED, std::move(why)};
-  }
-  std::string text;
-  char block[65536];
-  ssize_t got = 0;
-  while ((got = ::read(fd, block, sizeof block)) > 0 && text.size() <= max_bytes)
-    text.append(block, static_cast<std::size_t>(got));
-  ::close(fd);
-  if (got < 0 || text.size() > max_bytes) {
-    std::string why = path;
-    return Error{COLLET_FAILED, why.append(got < 0 ? ": it cannot be read" : ": it is too large")};
-  }
-  return std::optional<std::string>(std::move(text));
-}
-
 }  // namespace
 
 HostTools::HostTools(std::string_view list) {
   std::map<std::string, std::string, std::less<>> versions;  // by alias
+  std::set<std::string, std::less<>> plugins;
+  std::set<std::string, std::less<>> aliases;
   for (const auto tool : json::View(list).items()) {
     std::string key = tool["key"].string().value_or(std::string());
     if (key == k_status) {
       const auto about = tool["annotations"];
       fault_ = about["fault"].string().value_or(std::string());
       for (const auto& [alias, server] : about["servers"].members()) {
+        aliases.insert(alias.string().value_or(std::string()));
         if (const auto made = server["server"]["name"].string())
           versions[alias.string().value_or(std::string())] = std::string(*made).append(" ").append(
               server["server"]["version"].string().value_or(std::string()));
         const auto state = server["state"];
         if (!state.equals("failed") && !state.equals("starting")) continue;
+        if (state.equals("starting")) starting_.push_back(alias.string().value_or(std::string()));
         problems_.emplace(alias.string().value_or(std::string()),
                           server["reason"].string().value_or(state.string().value_or(std::string())));
       }
@@ -103,8 +81,16 @@ HostTools::HostTools(std::string_view list) {
     info.output_schema = parsed(tool["output_schema"]);
     info.annotations = annotations_of(tool["annotations"]);
     if (!info.external) names_[key.substr(colon + 1)].push_back(key);
-    tools_.emplace(std::move(key), std::move(info));
+    if (!info.external) plugins.insert(key.substr(0, colon));
+    // One of a server gives way to one of a plugin, whichever comes first.
+    if (info.external) {
+      tools_.try_emplace(std::move(key), std::move(info));
+    } else {
+      tools_.insert_or_assign(std::move(key), std::move(info));
+    }
   }
+  std::set_intersection(aliases.begin(), aliases.end(), plugins.begin(), plugins.end(),
+                        std::inserter(ambiguous_, ambiguous_.end()));
   for (auto& [key, tool] : tools_)
     if (const auto found = versions.find(key.substr(0, key.find(':')));
         tool.external && found != versions.end())
@@ -132,15 +118,22 @@ std::string HostTools::problem(std::string_view alias) const {
   return fault_;
 }
 
-Deployment::Deployment(Loaded loaded, std::string_view tools, std::optional<Lock> lock,
-                       std::vector<Finding> more)
+Deployment::Deployment(Loaded loaded, std::string_view tools, std::optional<Lock> lock)
     : loaded_(std::move(loaded)),
       tools_(tools),
       lock_(std::move(lock)),
       checked_(check(loaded_.model, tools_)),
       findings_(loaded_.findings) {
   findings_.insert(findings_.end(), checked_.findings.begin(), checked_.findings.end());
-  findings_.insert(findings_.end(), more.begin(), more.end());
+  for (const auto& alias : tools_.ambiguous())
+    findings_.push_back({Severity::error,
+                         Mark{k_no_file},
+                         "WF207",
+                         {},
+                         {},
+                         std::string("servers.json: '").append(alias).append("' is a plugin of this host"),
+                         {},
+                         "give the server another name"});
   sort_findings(findings_);
   if (lock_) drifts_ = compare(*lock_, tools_);
 }
@@ -151,12 +144,11 @@ support::Result<std::shared_ptr<const Deployment>> Deployment::load(const std::s
   if (!files) return std::move(files.error());
   auto loaded = workflow::load(*files);
   std::optional<Lock> lock;
-  std::vector<Finding> more;
   const std::string lock_path = std::string(folder).append("/").append(k_lock_file);
-  auto text = read_file(lock_path, k_max_lock_bytes);
-  if (!text) return std::move(text.error());
-  if (*text) {
-    auto read = Lock::parse(**text);
+  const auto text = support::read_file(lock_path, k_max_lock_bytes);
+  if (!text && text.error().code != COLLET_NOT_FOUND) return text.error();
+  if (text) {
+    auto read = Lock::parse(*text);
     if (!read) {
       Error error = std::move(read.error());
       error.message.insert(0, std::string(k_lock_file).append(": "));
@@ -164,8 +156,7 @@ support::Result<std::shared_ptr<const Deployment>> Deployment::load(const std::s
     }
     lock = *std::move(read);
   }
-  return std::shared_ptr<const Deployment>(
-      new Deployment(std::move(loaded), tools, std::move(lock), std::move(more)));
+  return std::shared_ptr<const Deployment>(new Deployment(std::move(loaded), tools, std::move(lock)));
 }
 
 const CheckedWorkflow* Deployment::find(std::string_view tool) const {

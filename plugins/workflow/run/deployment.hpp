@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,10 @@ class HostTools final : public Tools {
   const ToolInfo* find(std::string_view name) const override;
   std::vector<std::string> keys() const override;
   std::string problem(std::string_view alias) const override;
+  /// Servers that are still being connected.
+  const std::vector<std::string>& starting() const { return starting_; }
+  /// Aliases of servers that are ids of plugins too: `alias:tool` could mean both, and means the plugin's.
+  const std::set<std::string, std::less<>>& ambiguous() const { return ambiguous_; }
   /// What keeps all servers away: "servers.json: …"; empty mostly.
   const std::string& fault() const { return fault_; }
 
@@ -35,6 +40,8 @@ class HostTools final : public Tools {
   std::map<std::string, ToolInfo, std::less<>> tools_;  ///< by key: "alias:tool", "plugin:tool"
   std::map<std::string, std::vector<std::string>, std::less<>> names_;  ///< keys by the tool's own name
   std::map<std::string, std::string, std::less<>> problems_;
+  std::set<std::string, std::less<>> ambiguous_;
+  std::vector<std::string> starting_;
   std::string fault_;
 };
 
@@ -69,7 +76,7 @@ class Deployment {
   std::vector<std::string> described() const;
 
  private:
-  Deployment(Loaded loaded, std::string_view tools, std::optional<Lock> lock, std::vector<Finding> more);
+  Deployment(Loaded loaded, std::string_view tools, std::optional<Lock> lock);
   std::string first_error(std::string_view workflow) const;
 
   Loaded loaded_;

@@ -6,21 +6,32 @@
 
 namespace collet::workflow {
 
-void Record::set(std::string_view name, Value value) {
-  stale_ = true;
-  const auto found =
-      std::find_if(members_.begin(), members_.end(), [&](const auto& member) { return member.name == name; });
-  if (found != members_.end()) {
-    found->value = std::move(value);
-  } else {
-    members_.push_back({std::string(name), std::move(value)});
+std::size_t Record::place(std::string_view name) const {
+  if (!places_.empty()) {
+    const auto found = places_.find(name);
+    return found == places_.end() ? k_none : found->second;
   }
+  for (std::size_t i = 0; i < members_.size(); ++i)
+    if (members_[i].name == name) return i;
+  return k_none;
+}
+
+void Record::set(std::string_view name, Value value) {
+  constexpr std::size_t k_few = 16;
+  stale_ = true;
+  if (const auto at = place(name); at != k_none) {
+    members_[at].value = std::move(value);
+    return;
+  }
+  members_.push_back({std::string(name), std::move(value)});
+  if (members_.size() <= k_few) return;
+  for (auto i = places_.size(); i < members_.size(); ++i)
+    places_.emplace(members_[i].name, i);
 }
 
 Value Record::get(std::string_view name) const {
-  for (const auto& member : members_)
-    if (member.name == name) return member.value;
-  return {};
+  const auto at = place(name);
+  return at == k_none ? Value() : members_[at].value;
 }
 
 const Value& Record::value() const {
@@ -49,6 +60,17 @@ Value Frame::find(std::string_view root) const {
     if (auto value = names_.get(root); !value.undefined()) return value;
   }
   return outer_ == nullptr ? Value() : outer_->find(root);
+}
+
+std::optional<Value> Frame::member(std::string_view root, std::string_view name) const {
+  const bool steps = root == "steps";
+  if (!steps && root != "vars") return std::nullopt;
+  {
+    const std::lock_guard lock(mutex_);
+    if (auto value = (steps ? steps_ : variables_).get(name); !value.undefined()) return value;
+  }
+  if (outer_ == nullptr) return Value();
+  return outer_->member(root, name);
 }
 
 void Frame::gather(std::string_view what, Record& into) const {

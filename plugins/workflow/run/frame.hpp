@@ -2,7 +2,11 @@
 /// What the expressions of a run see, and what its steps add to it.
 #pragma once
 
+#include <cstddef>
+#include <functional>
+#include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +16,8 @@
 
 namespace collet::workflow {
 
-/// An object that grows, and as a value when somebody asks for it.
+/// An object that grows, and as a value when somebody asks for it. A member costs the same however many there
+/// are.
 class Record {
  public:
   void set(std::string_view name, Value value);
@@ -21,7 +26,11 @@ class Record {
   const std::vector<Value::Member>& members() const { return members_; }
 
  private:
+  static constexpr std::size_t k_none = ~std::size_t{0};
+  std::size_t place(std::string_view name) const;
+
   std::vector<Value::Member> members_;
+  std::map<std::string, std::size_t, std::less<>> places_;  ///< once there are more than a few
   mutable Value value_;
   mutable bool stale_ = true;
 };
@@ -36,6 +45,7 @@ class Frame final : public Scope {
   explicit Frame(const Frame* outer) : outer_(outer) {}
 
   Value find(std::string_view root) const override;
+  std::optional<Value> member(std::string_view root, std::string_view name) const override;
 
   /// A root by itself: "artifact_dir", a loop's variable, what `save_as` says.
   void name(std::string_view root, Value value);

@@ -11,9 +11,10 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
     text.replace(at, what.size(), by);
 }
 
-Invoked HostCaller::call(const Target& target, std::string_view arguments_json, Milliseconds limit) {
+Invoked HostCaller::call(const Target& target, std::string_view arguments_json, const CallTerms& terms) {
   InvokeOptions options;
-  options.deadline = limit;
+  options.deadline = terms.limit;
+  options.cleanup = terms.cleanup;
   if (replayed_folder_.empty()) return invoke(host_, call_, target.key, arguments_json, options);
   std::string arguments(arguments_json);
   replace_all(arguments, replayed_folder_, k_folder_word);
@@ -25,30 +26,38 @@ Invoked HostCaller::call(const Target& target, std::string_view arguments_json, 
   return invoked;
 }
 
-Lease::Lease(const Host& host, const Call& call, const std::vector<std::string>& servers,
-             Milliseconds expires)
+Lease::Lease(const Host& host, const Call& call, const Workflow& workflow, std::string_view run)
     : host_(host), call_(call) {
-  if (servers.empty()) return;
+  if (workflow.lease.empty()) return;
+  constexpr Milliseconds k_late{COLLET_CLEANUP_MS};  // who is cancelled may still clean up
+  auto longest = workflow.timeout + workflow.finally_timeout;
+  auto wait = workflow.timeout;
+  if (const auto left = call.deadline()) {
+    longest = std::min(longest, *left);
+    // Before the deadline, behind which nobody would hear who has them.
+    wait = std::min(wait, *left - std::min(*left / 4, Milliseconds(500)));
+  }
   std::string arguments;
   json::Writer out(arguments);
   out.begin_object().key("servers").begin_array();
-  for (const auto& server : servers)
+  for (const auto& server : workflow.lease)
     out.string(server);
-  out.end_array().member("expires_ms", std::int64_t{expires.count()}).end_object();
-  InvokeOptions options;
-  options.deadline = expires;
-  const auto got = invoke(host, call, "external:acquire", arguments, options).or_fail();
+  out.end_array().member("wait_ms", std::int64_t{wait.count()});
+  out.member("expires_ms", std::int64_t{(longest + k_late).count()});
+  std::string who = "workflow '";
+  out.member("for", who.append(workflow.key).append("' (run ").append(run).append(")")).end_object();
+  const auto got = invoke(host, call, "external:acquire", arguments).or_fail();
   id_ = got.json()["lease"].raw();
 }
 
 Lease::~Lease() {
   if (id_.empty()) return;
   try {
-    // Where the call was cancelled nothing can be called any more: the server's side ends the lease with the
-    // call that holds it.
+    InvokeOptions options;
+    options.cleanup = true;
     std::string arguments = R"({"lease":)";
-    static_cast<void>(invoke(host_, call_, "external:release", arguments.append(id_).append("}")));
-  } catch (...) {  // The same.
+    static_cast<void>(invoke(host_, call_, "external:release", arguments.append(id_).append("}"), options));
+  } catch (...) {  // It expires.
   }
 }
 

@@ -24,7 +24,7 @@ class HostCaller final : public Caller {
   HostCaller(const Host& host, const Call& call, const Deployment& deployment, std::string replayed_folder)
       : host_(host), call_(call), deployment_(deployment), replayed_folder_(std::move(replayed_folder)) {}
   Target target(const std::string& tool) const override { return deployment_.target(tool); }
-  Invoked call(const Target& target, std::string_view arguments_json, Milliseconds limit) override;
+  Invoked call(const Target& target, std::string_view arguments_json, const CallTerms& terms) override;
 
  private:
   const Host& host_;
@@ -36,8 +36,9 @@ class HostCaller final : public Caller {
 /// Exclusive use of servers, given back at the end.
 class Lease {
  public:
-  /// Waits until all are free. Throws a Failure if they are not to be had.
-  Lease(const Host& host, const Call& call, const std::vector<std::string>& servers, Milliseconds expires);
+  /// Waits until all of the workflow's are free, as long as a run may take. Throws a Failure that says who
+  /// has them if they are not to be had.
+  Lease(const Host& host, const Call& call, const Workflow& workflow, std::string_view run);
   Lease(const Lease&) = delete;
   Lease& operator=(const Lease&) = delete;
   ~Lease();

@@ -15,6 +15,10 @@ namespace collet::workflow {
 namespace {
 
 constexpr std::size_t k_most_threads = 16;
+/// What `finally` has after a cancel, within what the host allows.
+constexpr Milliseconds k_after_cancel{COLLET_CLEANUP_MS * 3 / 5};
+/// What giving back a lease takes.
+constexpr Milliseconds k_give_back{500};
 
 Milliseconds since(Clock::time_point begun) {
   return std::chrono::duration_cast<Milliseconds>(Clock::now() - begun);
@@ -40,6 +44,20 @@ Milliseconds with_jitter(Milliseconds delay, Clock::time_point seed) {
                       static_cast<std::int64_t>((noise >> 33U) % static_cast<std::uint64_t>(half + 1)));
 }
 
+/// Of the time that the call has left: what follows the steps, whatever becomes of them.
+Milliseconds kept_back(const Workflow& workflow, Milliseconds left) {
+  const auto wanted = !workflow.finally.empty() ? workflow.finally_timeout
+                      : !workflow.lease.empty() ? k_give_back
+                                                : Milliseconds(0);
+  return std::min(wanted, left / 4);
+}
+
+Milliseconds time_of_steps(const RunParts& parts) {
+  const auto left = parts.call.deadline();
+  return left ? std::min(parts.workflow.timeout, *left - kept_back(parts.workflow, *left))
+              : parts.workflow.timeout;
+}
+
 }  // namespace
 
 std::string shown_action(const Step& step) {
@@ -60,7 +78,8 @@ std::string FailedStep::text() const {
 Run::Run(const RunParts& parts)
     : parts_(parts),
       workflow_(parts.workflow),
-      run_limit_(begun_ + parts.workflow.timeout),
+      run_limit_(begun_ + time_of_steps(parts)),
+      cut_short_(run_limit_ < begun_ + parts.workflow.timeout),
       total_(static_cast<std::uint32_t>(parts.workflow.steps.size())),
       frame_(parts.params) {
   frame_.name("artifact_dir", Value::string(parts.folder.path()));
@@ -87,7 +106,7 @@ Ended Run::execute() {
   update_run_value(flow.problem ? "failed" : "ok");
   if (!workflow_.finally.empty()) {
     in_finally_ = true;
-    auto last = run_steps(workflow_.finally, frame_, Clock::now() + workflow_.finally_timeout);
+    auto last = run_steps(workflow_.finally, frame_, finally_limit());
     if (!flow.problem) flow.problem = std::move(last.problem);
   }
   frame_.name("artifacts", parts_.artifacts.as_value());
@@ -95,6 +114,14 @@ Ended Run::execute() {
   if (flow.problem) ended.failed = failed_step(*flow.problem);
   ended.returned = std::move(returned_);
   return ended;
+}
+
+/// After a cancel too, and never behind the deadline of the call.
+Run::Limit Run::finally_limit() const {
+  auto time = workflow_.finally_timeout;
+  if (const auto left = parts_.call.deadline()) time = std::min(time, *left);
+  if (parts_.call.cancelled()) time = std::min(time, k_after_cancel);
+  return Clock::now() + time;
 }
 
 FailedStep Run::failed_step(const Problem& problem) const {
@@ -152,19 +179,23 @@ Run::Flow Run::run_step(const Step& step, Frame& frame, Limit limit) {
 }
 
 std::optional<Run::Problem> Run::over(const Step& step, Limit limit) const {
-  if (parts_.call.cancelled()) {
+  if (!in_finally_ && parts_.call.cancelled()) {
     const auto left = parts_.call.deadline();
     if (left && left->count() == 0)
       return Problem{&step, {ErrorKind::timeout, "the deadline of the call passed"}, true};
     return Problem{&step, {ErrorKind::cancelled, "the caller cancelled the run"}, true};
   }
   const auto now = Clock::now();
-  if (!in_finally_ && now >= run_limit_)
-    return Problem{&step,
-                   {ErrorKind::timeout, std::string("the run took longer than its timeout of ")
-                                            .append(std::to_string(workflow_.timeout.count()))
-                                            .append(" ms")},
-                   true};
+  if (!in_finally_ && now >= run_limit_) {
+    const auto took = std::to_string(std::chrono::duration_cast<Milliseconds>(run_limit_ - begun_).count());
+    return Problem{
+        &step,
+        {ErrorKind::timeout,
+         cut_short_
+             ? std::string("the deadline of the call is near: its steps had ").append(took).append(" ms")
+             : std::string("the run took longer than its timeout of ").append(took).append(" ms")},
+        true};
+  }
   if (now >= limit) return Problem{&step, {ErrorKind::timeout, "no time was left for it"}, in_finally_};
   return std::nullopt;
 }
@@ -252,7 +283,7 @@ Run::Tried Run::tries(const Step& step, Frame& frame, Limit limit) {
     if (step.retry->jitter) delay = with_jitter(delay, begun);
     if (Clock::now() + delay >= limit) return tried;
     if (!waits(delay)) {
-      tried.problem = over(step, limit);
+      if (auto problem = over(step, limit)) tried.problem = std::move(problem);
       return tried;
     }
   }

@@ -31,6 +31,12 @@ struct Target {
   std::string server;  ///< the alias; of a tool of the host's, its plugin
 };
 
+/// What a call may take.
+struct CallTerms {
+  Milliseconds limit;
+  bool cleanup = false;  ///< of `finally`: made and finished after a cancel too, for a while
+};
+
 /// How tools are called. Any thread.
 class Caller {
  public:
@@ -39,7 +45,7 @@ class Caller {
   Caller& operator=(const Caller&) = delete;
   virtual ~Caller() = default;
   virtual Target target(const std::string& tool) const = 0;
-  virtual Invoked call(const Target& target, std::string_view arguments_json, Milliseconds limit) = 0;
+  virtual Invoked call(const Target& target, std::string_view arguments_json, const CallTerms& terms) = 0;
 };
 
 /// What a run is made of; all of it outlives the run.
@@ -122,6 +128,7 @@ class Run {
   std::optional<StepError> keep_artifact(const ArtifactRule& rule, NormalResult& result, const Scope& scope,
                                          std::vector<Value>& files);
 
+  Limit finally_limit() const;
   /// Why nothing more may be done, if so.
   std::optional<Problem> over(const Step& step, Limit limit) const;
   bool waits(Milliseconds time) const;
@@ -141,6 +148,7 @@ class Run {
   const Workflow& workflow_;
   const Clock::time_point begun_ = Clock::now();
   const Limit run_limit_;
+  const bool cut_short_;  ///< by the deadline of the call, not by the workflow's timeout
   std::uint32_t total_ = 0;
   Frame frame_;
   std::atomic<std::uint64_t> calls_{0}, result_bytes_{0};

@@ -148,12 +148,10 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
       journal,
       artifacts,
       [&](double done, double total, std::string_view what) { call.progress(done, total, what); }};
-  Run run(parts);
-  Ended ended;
-  {
-    const Lease lease(host_, call, workflow.lease, workflow.timeout + workflow.finally_timeout);
-    ended = run.execute();
-  }
+  std::optional<Lease> lease(std::in_place, host_, call, workflow, id);
+  Run run(parts);  // its time begins when it has its servers
+  const Ended ended = run.execute();
+  lease.reset();
   const auto note = [&](std::string_view status, std::int64_t tokens) {
     const auto ms = std::chrono::duration_cast<Milliseconds>(Clock::now() - begun).count();
     const auto counts = run.frame().find("run");

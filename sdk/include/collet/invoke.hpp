@@ -52,6 +52,7 @@ struct Invoked {
 struct InvokeOptions {
   std::optional<std::int64_t> budget = {};  ///< tokens that the tool is told to keep to
   std::optional<std::chrono::milliseconds> deadline = {};
+  bool cleanup = false;  ///< gives something back: goes on for a while where the caller was cancelled
 };
 
 namespace detail {
@@ -100,6 +101,7 @@ inline Invoked invoke(const Host& host, const Call& caller, std::string_view too
   writer.begin_object();
   if (options.budget) writer.member("budget", *options.budget);
   if (options.deadline) writer.member("deadline_ms", std::int64_t{options.deadline->count()});
+  if (options.cleanup) writer.member("cleanup", true);
   writer.end_object();
   Invoked result;
   std::string error;

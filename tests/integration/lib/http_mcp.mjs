@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 
 const tool = (name) => ({ name, description: `Does ${name}`, inputSchema: { type: 'object', properties: { text: { type: 'string' } } } });
 
-/// {url, requests, close()}. Options: modern, json (no streams), token, tools.
+/// {url, requests, close()}. Options: modern, json (no streams), events (HTTP+SSE of 2024-11-05), token, tools.
 export async function http_mcp(options = {}) {
   const requests = [];
   const streams = new Set();
@@ -32,18 +32,26 @@ function answer(peer, options, request, body, response) {
   };
   if (options.token && request.headers.authorization !== `Bearer ${options.token}`) return plain(401, { error: 'no' });
   if (request.method === 'DELETE') return plain(200);
+  if (options.events && request.method === 'POST' && request.url !== '/messages?s=1') return plain(404, { error: 'no' });
   if (request.method === 'GET') {
+    if (options.events) {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write(`event: endpoint\ndata: ${options.endpoint ?? '/messages?s=1'}\n\n`);
+      return peer.streams.add(response);
+    }
     if (options.modern || options.json) return plain(405);
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.write(': here\n\n');
     return peer.streams.add(response);
   }
   const { id, method, params } = message;
-  const error = (code, text, status = 200) => plain(status, { jsonrpc: '2.0', id, error: { code, message: text } });
+  const told = (value) => { plain(202); peer.tell(value); };
+  const error = (code, text, status = 200) => options.events ? told({ id, error: { code, message: text } }) : plain(status, { jsonrpc: '2.0', id, error: { code, message: text } });
   const stream = () => response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
   const event = (value) => response.write(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', ...value })}\n\n`);
   const result = (value, headers) => {
     const whole = { jsonrpc: '2.0', id, result: { ...(options.modern ? { resultType: 'complete' } : {}), ...value } };
+    if (options.events) return told(whole);
     if (options.json) return plain(200, whole, headers);
     response.writeHead(200, { 'Content-Type': 'text/event-stream', ...headers });
     response.write('id: 1\ndata:\n\n');
@@ -57,13 +65,13 @@ function answer(peer, options, request, body, response) {
     if (method === 'initialize') return error(-32601, 'Method not found', 404);
     if (request.headers['mcp-protocol-version'] !== '2026-07-28' || request.headers['mcp-method'] !== method || !params._meta) return error(-32020, 'headers', 400);
     if (method === 'tools/call' && request.headers['mcp-name'] !== params.name) return error(-32020, 'name', 400);
-  } else if (method !== 'initialize' && !peer.known.has(request.headers['mcp-session-id'])) {
+  } else if (!options.events && method !== 'initialize' && !peer.known.has(request.headers['mcp-session-id'])) {
     return plain(404, { error: 'session' });
   }
   if (method === 'initialize') {
     const session = `s${++peer.sessions}`;
     peer.known.add(session);
-    return result({ protocolVersion: '2025-11-25', capabilities: { tools: { listChanged: true } }, serverInfo: { name: 'http-fake', version: '3' } }, { 'Mcp-Session-Id': session });
+    return result({ protocolVersion: options.events ? '2024-11-05' : '2025-11-25', capabilities: { tools: { listChanged: true } }, serverInfo: { name: 'http-fake', version: '3' } }, { 'Mcp-Session-Id': session });
   }
   if (method === 'server/discover') return result({ supportedVersions: ['2026-07-28'], capabilities: { tools: { listChanged: true } }, ttlMs: 0, cacheScope: 'public', _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'http-fake', version: '4' } } });
   if (method === 'subscriptions/listen') {
@@ -79,6 +87,7 @@ function answer(peer, options, request, body, response) {
     case 'fail':
       return result({ content: [{ type: 'text', text: 'it failed' }], isError: true });
     case 'hang':
+      if (options.events) return plain(202);
       stream();
       response.write(': waiting\n\n');
       response.on('close', () => { peer.hung_up = true; });

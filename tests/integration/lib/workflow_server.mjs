@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An MCP server over stdio that does what its tools' names say, for tests of workflows. What it got is written to
 // FAKE_LOG, a JSON line each. FAKE_SCHEMA=2: `echo` wants `texts`, an array. FAKE_START=exit: it ends before it is asked anything.
+// FAKE_DELAY: ms until it answers `initialize`.
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -62,6 +63,7 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
   const { id, method, params } = JSON.parse(line);
   log({ method, ...(method === 'tools/call' ? { tool: params.name, args: params.arguments } : {}), ...(method === 'notifications/cancelled' ? { params } : {}) });
   if (id === undefined) return;
+  if (method === 'initialize') await sleep(Number(process.env.FAKE_DELAY ?? 0));
   if (method === 'initialize')
     return send({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: { listChanged: true } }, serverInfo: { name: 'fake', version: process.env.FAKE_SCHEMA === '2' ? '2.0.0' : '1.0.0' } } });
   if (method === 'ping') return send({ id, result: {} });

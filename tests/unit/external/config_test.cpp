@@ -57,7 +57,7 @@ TEST(ServersFile, TheFormOfClaudeDesktopIsRead) {
   EXPECT_EQ(file.servers[0].alias, "filesystem");
   EXPECT_EQ(file.servers[1].transport, ServerEntry::Transport::http);
   EXPECT_THAT(file.servers[1].headers, ElementsAre(Pair("Authorization", "Bearer tok-123")));
-  EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("tried as Streamable HTTP")));
+  EXPECT_THAT(file.warnings, IsEmpty());
 }
 
 TEST(ServersFile, TheFormOfVsCodeIsRead) {
@@ -100,6 +100,19 @@ TEST(ServersFile, TheFormOfMcporterIsRead) {
     EXPECT_THAT(file.servers.at(static_cast<std::size_t>(i)).headers,
                 ElementsAre(Pair("Authorization", "Bearer tok-123")));
   EXPECT_THAT(file.warnings, IsEmpty());
+}
+
+TEST(ServersFile, TheKeysOfCodexAreRead) {
+  const auto file =
+      read(R"({"mcp_servers":{"a":{"command":"x","args":["y"],"env":{"K":"v"},"startup_timeout_ms":1500,
+      "tool_timeout_sec":7,"enabled_tools":["t"]},"b":{"url":"http://h/","bearer_token_env_var":"TOKEN"}}})");
+  ASSERT_EQ(file.servers.size(), 2U);
+  EXPECT_EQ(file.warnings, std::vector<std::string>());
+  EXPECT_EQ(file.servers[0].start_timeout, std::chrono::milliseconds(1500));
+  EXPECT_EQ(file.servers[0].timeout, std::chrono::seconds(7));
+  EXPECT_TRUE(file.servers[0].admits("t"));
+  EXPECT_FALSE(file.servers[0].admits("u"));
+  EXPECT_EQ(file.servers[1].headers.at(0).first, "Authorization");
 }
 
 TEST(ServersFile, OurOwnKeysStandUnderOne) {

@@ -19,7 +19,7 @@ Patience later() {
 
 TEST(Leases, ALeaseKeepsOtherRootsOutAndLetsItsOwnIn) {
   Leases leases;
-  const auto lease = leases.acquire({"a", "b"}, "1", k_long, soon());
+  const auto lease = leases.acquire({{"a", "b"}, "1"}, k_long, soon());
   ASSERT_TRUE(lease);
   EXPECT_FALSE(leases.enter("a", "1", {}, soon()));
   EXPECT_EQ(leases.enter("b", "2", {}, soon())->kind, Kind::lease);
@@ -32,15 +32,31 @@ TEST(Leases, ALeaseKeepsOtherRootsOutAndLetsItsOwnIn) {
 TEST(Leases, OneIsNotGivenWhileOthersAreInside) {
   Leases leases;
   EXPECT_FALSE(leases.enter("a", "1", {}, soon()));
-  EXPECT_FALSE(leases.acquire({"a"}, "2", k_long, soon()));
-  EXPECT_TRUE(leases.acquire({"a"}, "1", k_long, soon())) << "its own calls do not stand in the way";
+  EXPECT_FALSE(leases.acquire({{"a"}, "2"}, k_long, soon()));
+  EXPECT_TRUE(leases.acquire({{"a"}, "1"}, k_long, soon())) << "its own calls do not stand in the way";
   leases.leave("a", "1");
+}
+
+TEST(Leases, WhoWaitsInVainIsToldForWhom) {
+  Leases leases;
+  const auto told = [&](const std::string& alias) {
+    const auto lease = leases.acquire({{alias}, "9"}, k_long, soon());
+    return lease ? std::string("free") : lease.fault().message;
+  };
+  ASSERT_TRUE(leases.acquire({{"a"}, "1", "workflow 'w' (run 7)"}, k_long, soon()));
+  ASSERT_FALSE(leases.enter("b", "1", {}, soon()));
+  EXPECT_EQ(told("a"), "'a' is held by workflow 'w' (run 7)");
+  EXPECT_EQ(told("b"), "'b' is in use by another call");
+  const auto call = leases.enter("a", "2", {}, soon());
+  ASSERT_TRUE(call);
+  EXPECT_EQ(call->kind, Kind::lease);
+  EXPECT_EQ(call->message, "'a' is held by workflow 'w' (run 7)");
 }
 
 TEST(Leases, TheSameRootCountsAgain) {
   Leases leases;
-  const auto first = leases.acquire({"a"}, "1", k_long, soon());
-  const auto second = leases.acquire({"a"}, "1", k_long, soon());
+  const auto first = leases.acquire({{"a"}, "1"}, k_long, soon());
+  const auto second = leases.acquire({{"a"}, "1"}, k_long, soon());
   ASSERT_TRUE(second);
   leases.release(*first);
   EXPECT_TRUE(leases.enter("a", "2", {}, soon()));
@@ -50,8 +66,8 @@ TEST(Leases, TheSameRootCountsAgain) {
 
 TEST(Leases, AnExpiredOneIsGone) {
   Leases leases;
-  ASSERT_TRUE(leases.acquire({"a"}, "1", milliseconds(1), soon()));
-  EXPECT_TRUE(leases.acquire({"a"}, "2", k_long, later()));
+  ASSERT_TRUE(leases.acquire({{"a"}, "1"}, milliseconds(1), soon()));
+  EXPECT_TRUE(leases.acquire({{"a"}, "2"}, k_long, later()));
 }
 
 TEST(Leases, WhoWaitsIsServedBeforeCallsThatComeAfter) {
@@ -59,7 +75,7 @@ TEST(Leases, WhoWaitsIsServedBeforeCallsThatComeAfter) {
   ASSERT_FALSE(leases.enter("a", "1", {}, soon()));
   std::atomic<bool> has{false};
   std::thread waits([&] {
-    const auto lease = leases.acquire({"a"}, "2", k_long, later());
+    const auto lease = leases.acquire({{"a"}, "2"}, k_long, later());
     has = static_cast<bool>(lease);
   });
   while (!leases.enter("a", "3", {}, soon()))  // until the other one waits

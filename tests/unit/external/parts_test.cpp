@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// The small parts that bytes of servers go through.
+#include <array>
 #include <gmock/gmock.h>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "plugins/external/percent.hpp"
 #include "plugins/external/same_json.hpp"
 #include "plugins/external/sse.hpp"
+#include "plugins/external/sse_transport.hpp"
 #include "plugins/external/tape.hpp"
 #include "plugins/external/tool_list.hpp"
 
@@ -60,6 +62,21 @@ TEST(Sse, EventsComeWholeHoweverTheyAreCut) {
       "data: last\r\n\r\ndata: never ended\n";
   for (const std::size_t step : {std::size_t{1}, std::size_t{2}, std::size_t{7}, text.size()})
     EXPECT_THAT(events(text, step), ElementsAre("{\"a\":1}", "x\n y", "last")) << step;
+}
+
+TEST(SseEndpoint, IsAnAddressOfTheSameServer) {
+  const std::vector<std::array<std::string_view, 3>> table = {
+      {"http://h:1/sse", "/message?s=1", "http://h:1/message?s=1"},
+      {"http://h:1/a/sse?k=/x", "message", "http://h:1/a/message"},
+      {"http://h:1", "message", "http://h:1/message"},
+      {"http://h:1?a", "/m", "http://h:1/m"},
+      {"http://h:1/sse", "http://h:1/m", "http://h:1/m"},
+      {"http://h:1/sse", "http://h:10/m", ""},
+      {"http://h:1/sse", "http://h:1@evil/m", ""},
+      {"http://h:1/sse", "https://h:1/m", ""},
+      {"http://h:1/sse", "//evil/m", ""}};
+  for (const auto& [url, told, expected] : table)
+    EXPECT_EQ(endpoint_of(url, told), expected) << url << " " << told;
 }
 
 TEST(Percent, EncodesAndDecodesEverything) {

@@ -13,6 +13,10 @@
  * limited by the host; a wait that would close a circle of calls on an instance that takes one call at a time
  * is refused.
  *
+ * Whoever holds something that must be given back, whatever became of the call, does so by calls with the
+ * option "cleanup": a cancel of the caller does not end them at once, and they may still be made behind it,
+ * both for COLLET_CLEANUP_MS in all. Deadlines hold for them as for others.
+ *
  * A plugin whose manifest says "describes": "last" is asked to describe itself after all plugins that do not
  * say so, and again whenever what one of those describes has changed. Within such a describe(), tools() takes
  * the report in place of the caller and lists what the others described; call() is COLLET_UNSUPPORTED.
@@ -27,6 +31,9 @@ extern "C" {
 #endif
 
 #define COLLET_INVOKE_ID "collet.invoke/1"
+
+/* What a cancel leaves to calls that clean up; those under way get four fifths of it. */
+#define COLLET_CLEANUP_MS 5000
 
 /* A receiver of result parts, as collet_host_api's part() and write() send them: each part is opened once,
  * its bytes follow in any number of writes. Used on the thread that called, before the function that received
@@ -43,7 +50,8 @@ typedef struct collet_invoke {
 
   /* [any] Calls a tool and returns when it ended. `arguments_json`: one JSON object, checked against the
    * tool's schema as a client's would be; empty means {}. `options_json`: {"budget"?: tokens that the tool is
-   * told to keep to, "deadline_ms"?: milliseconds for this call}, or empty; unknown keys are ignored.
+   * told to keep to, "deadline_ms"?: milliseconds for this call, "cleanup"?: true}, or empty; unknown keys
+   * are ignored.
    * `answer` gets the parts, whole and in order: nothing is cut, and a result over the host's limit for one
    * call is COLLET_TOO_LARGE. `error`, which may be null, gets
    * {"message", "detail"?} when the status is not COLLET_OK; parts that the tool had written come all the

@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
              "optional\n"},
         Case{"a: b\n: c: d\n", nullptr}, Case{"w: [\n", nullptr}, Case{"w: &a [*a]\n", nullptr},
         Case{"a: 1\n---\nb: 2\n",
-             "workflows.yaml:3:1: error[WF101] a file holds one document\n  hint: make a file of "
+             "workflows.yaml:2:1: error[WF101] a file holds one document\n  hint: make a file of "
              "each\n"},
         Case{"w: !!int 3\n",
              "workflows.yaml:1:4: error[WF101] the tag 'tag:yaml.org,2002:int' has no meaning here\n  hint: "

@@ -81,7 +81,41 @@ TEST_F(LimitsOfARun, TheRunsTimeoutEndsASleepAndTheRun) {
 )");
   EXPECT_EQ(status, COLLET_DEADLINE);
   EXPECT_THAT(error, HasSubstr("failed [timeout]"));
-  EXPECT_THAT(called, ElementsAre(R"(echo {"clean":true})"));
+  EXPECT_THAT(called, ElementsAre(R"(echo {"clean":true} (cleanup))"));
+}
+
+TEST_F(LimitsOfARun, TheStepsEndBeforeTheDeadlineOfTheCallSoThatFinallyHasTime) {
+  host.deadline_ms = 80;
+  run(R"(
+  w:
+    description: d
+    timeout: 1h
+    steps: [ { id: a, sleep: 1h } ]
+    finally: [ { call: "x:echo", args: { clean: true } } ]
+)");
+  EXPECT_EQ(status, COLLET_DEADLINE);
+  EXPECT_EQ(error,
+            "step 1/1 'a' (sleep) failed [timeout]: the deadline of the call is near: its steps had 60 ms");
+  EXPECT_THAT(called, ElementsAre(R"(echo {"clean":true} (cleanup))"));
+}
+
+TEST_F(LimitsOfARun, ACancelledRunStillCleansUp) {
+  tools["stop"] = [this](const std::string&) {
+    host.cancelled = true;
+    return text_result("");
+  };
+  tools["bad"] = [](const std::string&) { return failure(COLLET_FAILED, "not now", "offline"); };
+  run(R"(
+  w:
+    description: d
+    steps: [ { call: "x:stop" }, { call: "x:echo", args: { n: 1 } } ]
+    finally:
+      - { call: "x:bad", retry: { max: 1, delay: 1h }, on_error: continue }
+      - { sleep: 1h }
+      - { call: "x:echo", args: { n: 2 } }
+)");
+  EXPECT_EQ(error, "step 2/2 (x:echo) failed [cancelled]: the caller cancelled the run");
+  EXPECT_THAT(called, ElementsAre("stop {}", "bad {} (cleanup)", R"(echo {"n":2} (cleanup))"));
 }
 
 TEST_F(LimitsOfARun, ACancelledRunGoesNoFurther) {

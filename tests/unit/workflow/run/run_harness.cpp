@@ -33,8 +33,8 @@ std::int32_t cancelled(const collet_call* call) {
 std::int32_t cancel_fd(collet_call*) {
   return -1;
 }
-std::int64_t deadline_ms(const collet_call*) {
-  return -1;
+std::int64_t deadline_ms(const collet_call* call) {
+  return state_of(call).deadline_ms;
 }
 collet_status progress(collet_call*, double, double, collet_str) {
   return COLLET_OK;
@@ -120,12 +120,13 @@ Target RunTest::target(const std::string& tool) const {
   return {tool, tool, tool.substr(0, tool.find(':'))};
 }
 
-Invoked RunTest::call(const Target& target, std::string_view arguments_json, Milliseconds) {
+Invoked RunTest::call(const Target& target, std::string_view arguments_json, const CallTerms& terms) {
   const std::string name = target.key.substr(target.key.find(':') + 1);
   Tool tool;
   {
     const std::lock_guard lock(mutex_);
     called.push_back(std::string(name).append(" ").append(arguments_json));
+    if (terms.cleanup) called.back().append(" (cleanup)");
     if (const auto found = tools.find(name); found != tools.end()) tool = found->second;
   }
   if (!tool) return failure(COLLET_NOT_FOUND, "there is no tool '" + name + "'");

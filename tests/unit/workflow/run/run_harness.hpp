@@ -24,6 +24,7 @@ struct HostState {
   std::vector<InvokedPart> parts;
   std::vector<std::string> log;
   std::atomic<bool> cancelled{false};
+  std::atomic<std::int64_t> deadline_ms{-1};
   std::mutex mutex;
 };
 const collet_host_api& host_api();
@@ -40,7 +41,7 @@ class RunTest : public ::testing::Test, public Caller {
   ~RunTest() override;
 
   Target target(const std::string& tool) const override;
-  Invoked call(const Target& target, std::string_view arguments_json, Milliseconds limit) override;
+  Invoked call(const Target& target, std::string_view arguments_json, const CallTerms& terms) override;
 
   /// Runs the first workflow of the text (of form b, what stands below `workflows:`), answer included.
   void run(const std::string& yaml, const std::string& arguments = "{}");
@@ -53,7 +54,7 @@ class RunTest : public ::testing::Test, public Caller {
   std::string journal() const;
 
   std::map<std::string, Tool> tools;
-  std::vector<std::string> called;  ///< "tool {arguments}"
+  std::vector<std::string> called;  ///< "tool {arguments}", and " (cleanup)" where it is told to be one
   HostState host;
   Loaded loaded;
   Ended ended;

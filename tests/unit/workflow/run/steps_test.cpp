@@ -153,7 +153,7 @@ TEST_F(StepsOfARun, AReturnEndsTheRunWithItsOutputs) {
     finally: [ { call: "x:last" } ]
     outputs: { answer: { value: "{{ 1 }}", type: integer } }
 )");
-  EXPECT_THAT(called, ElementsAre("last {}"));
+  EXPECT_THAT(called, ElementsAre("last {} (cleanup)"));
   EXPECT_THAT(data(), HasSubstr(R"("answer":42)"));
 }
 
@@ -193,7 +193,7 @@ TEST_F(StepsOfARun, FinallyRunsAfterAFailureWhichStays) {
     finally: [ { if: not steps.b.ran, call: "x:echo", args: { clean: true } } ]
 )");
   EXPECT_EQ(error, "step 1/2 'a' (x:bad) failed [tool_error]: no");
-  EXPECT_THAT(called, ElementsAre("bad {}", R"(echo {"clean":true})"));
+  EXPECT_THAT(called, ElementsAre("bad {}", R"(echo {"clean":true} (cleanup))"));
   EXPECT_EQ(at("run.status"), R"("failed")");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/external/files.hpp"
+#include "sdk/support/read_file.hpp"
 
 #include <array>
 #include <cerrno>
@@ -8,12 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace collet::external {
+namespace collet::support {
 
-support::Result<std::string> read_small_file(const std::string& path) {
-  constexpr std::size_t k_most = std::size_t{16} << 20U;
+Result<std::string> read_file(const std::string& path, std::size_t most) {
   const auto failed = [&](collet_status code, const std::string& why) {
-    return support::Error{code, "'" + path + "' could not be read: " + why};
+    return Error{code, "'" + path + "' could not be read: " + why};
   };
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) {
@@ -25,6 +24,7 @@ support::Result<std::string> read_small_file(const std::string& path) {
   struct stat info {};
   std::string text;
   std::string why;
+  auto code = COLLET_FAILED;
   if (::fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
     why = "it is no regular file";
   } else {
@@ -35,15 +35,16 @@ support::Result<std::string> read_small_file(const std::string& path) {
       if (count < 0) why = "the disk says no";
       if (count <= 0) break;
       text.append(room.data(), static_cast<std::size_t>(count));
-      if (text.size() > k_most) {
-        why = "it is larger than " + std::to_string(k_most) + " bytes";
+      if (text.size() > most) {
+        code = COLLET_TOO_LARGE;
+        why = "it is larger than " + std::to_string(most) + " bytes";
         break;
       }
     }
   }
   ::close(fd);
-  if (!why.empty()) return failed(COLLET_FAILED, why);
+  if (!why.empty()) return failed(code, why);
   return text;
 }
 
-}  // namespace collet::external
+}  // namespace collet::support

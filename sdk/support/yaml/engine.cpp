@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/yaml_engine.hpp"
+#include "sdk/support/yaml/engine.hpp"
 
 extern "C" __attribute__((visibility("default"))) const ColletYamlEngine collet_yaml_engine_1;
 extern "C" const ColletYamlEngine collet_yaml_engine_1{yaml_parser_initialize,   yaml_parser_delete,

@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/builder.hpp"
+#include <collet/abi.h>
 
-namespace collet::openapi {
+namespace collet::support {
 
 struct YamlEvent {
   enum class Kind : std::uint8_t { end, document, scalar, alias, mapping, sequence, close };
@@ -32,7 +32,12 @@ class YamlEvents {
 
   /// False if the text is no YAML: error() says where and why.
   bool next(YamlEvent& event);
-  const BuildError& error() const { return error_; }
+  struct Error {
+    std::uint32_t offset = 0;
+    std::string message;
+    collet_status code = COLLET_FAILED;
+  };
+  const Error& error() const { return error_; }
 
  private:
   struct Parser;
@@ -45,7 +50,7 @@ class YamlEvents {
   std::unique_ptr<Parser> parser_;
   std::size_t character_ = 0;  // libyaml counts characters: the last one asked for,
   std::size_t byte_ = 0;       // and where it is
-  BuildError error_;
+  Error error_;
 };
 
-}  // namespace collet::openapi
+}  // namespace collet::support

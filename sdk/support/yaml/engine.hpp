@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// libyaml's parser as a library of its own, which yaml_events.cpp loads with the first document that needs
+/// libyaml's parser as a library of its own, which events.cpp loads with the first document that needs
 /// it.
 #pragma once
 

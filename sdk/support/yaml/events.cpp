@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/yaml_events.hpp"
+#include "sdk/support/yaml/events.hpp"
 
 #include <algorithm>
 #include <new>
 
-#include "plugins/openapi/beside.hpp"
-#include "plugins/openapi/source_text.hpp"
-#include "plugins/openapi/yaml_engine.hpp"
+#include "sdk/support/own_library.hpp"
+#include "sdk/support/yaml/engine.hpp"
 
-namespace collet::openapi {
+namespace collet::support {
 namespace {
 
 const ColletYamlEngine* engine() {
   static const auto* const loaded =
-      static_cast<const ColletYamlEngine*>(load_beside("libcollet-yaml.so", COLLET_YAML_ENGINE));
+      static_cast<const ColletYamlEngine*>(load_own("libcollet-yaml.so", COLLET_YAML_ENGINE).symbol);
   return loaded;
 }
 
@@ -38,7 +37,7 @@ struct YamlEvents::Parser {
 };
 
 YamlEvents::YamlEvents(std::string_view source)
-    : source_(source.substr(byte_order_mark_size(source))),
+    : source_(source.substr(source.starts_with("\xEF\xBB\xBF") ? 3 : 0)),
       skipped_(static_cast<std::uint32_t>(source.size() - source_.size())),
       ascii_(std::all_of(source_.begin(), source_.end(),
                          [](char c) { return static_cast<unsigned char>(c) < 0x80; })),
@@ -73,15 +72,14 @@ std::uint32_t YamlEvents::byte_of(std::size_t character) {
 
 bool YamlEvents::fail() {
   const yaml_parser_t& parser = parser_->parser;
-  error_.code = COLLET_FAILED;
   const std::string problem = parser.problem != nullptr ? parser.problem : "not YAML";
   if (parser.error == YAML_MEMORY_ERROR) throw std::bad_alloc();
   if (parser.error == YAML_READER_ERROR) {
-    error_.source = skipped_ + static_cast<std::uint32_t>(std::min(parser.problem_offset, source_.size()));
+    error_.offset = skipped_ + static_cast<std::uint32_t>(std::min(parser.problem_offset, source_.size()));
     error_.message = problem;
     return false;
   }
-  error_.source = byte_of(parser.problem_mark.index);
+  error_.offset = byte_of(parser.problem_mark.index);
   error_.message = problem;
   if (parser.context != nullptr) {
     error_.message += ", " + std::string(parser.context);
@@ -145,4 +143,4 @@ bool YamlEvents::next(YamlEvent& out) {
   }
 }
 
-}  // namespace collet::openapi
+}  // namespace collet::support

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# demo.sh [OLD NEW]: asks whether the description NEW of an API may be released after OLD; without words, of the two beside it,
+# where the answer is no.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+old=$(realpath "${1:-$here/documents/orders-1.json}")
+new=$(realpath "${2:-$here/documents/orders-2.json}")
+"${COLLET:-collet}" --set "access.read=[\"$(dirname "$old")\", \"$(dirname "$new")\"]" workflow run "$here" api_release_gate "base=$old" "head=$new"
