@@ -158,9 +158,9 @@ void Shapes::learn_words() {
   words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
 }
 
-Word Shapes::word_of(std::string_view name) const {
+WordId Shapes::word_of(std::string_view name) const {
   const auto at = std::lower_bound(words_.begin(), words_.end(), name);
-  return static_cast<Word>(at - words_.begin() + k_other + 1);
+  return static_cast<WordId>(at - words_.begin() + k_other + 1);
 }
 
 const Shape& Shapes::of(Object object, Variants variant) const {

@@ -30,10 +30,10 @@ struct Member {
 };
 
 /// Names of fields as small numbers.
-using Word = std::uint8_t;
-inline constexpr Word k_unknown = 0;    ///< nobody has looked at it
-inline constexpr Word k_extension = 1;  ///< begins with `x-`
-inline constexpr Word k_other = 2;      ///< no field of any object
+using WordId = std::uint8_t;
+inline constexpr WordId k_unknown = 0;    ///< nobody has looked at it
+inline constexpr WordId k_extension = 1;  ///< begins with `x-`
+inline constexpr WordId k_other = 2;      ///< no field of any object
 
 struct Shape {
   struct Pair {
@@ -60,7 +60,7 @@ struct Shape {
   std::vector<Pair> pairs;
   std::vector<Choice> choices;
 
-  const Member* find(Word word) const {
+  const Member* find(WordId word) const {
     const std::uint16_t number = number_of_word[word];
     return number == 0 ? nullptr : &members[number];
   }
@@ -89,7 +89,7 @@ class Shapes {
   void fill(Shape& shape);
   void add(Shape& shape, const openapi::Field& field, bool sure);
   std::uint64_t bit_of(Shape& shape, std::string_view name, std::uint64_t& next);
-  Word word_of(std::string_view name) const;
+  WordId word_of(std::string_view name) const;
 
   std::uint8_t version_;
   std::vector<std::string_view> words_;

@@ -50,7 +50,7 @@ class StructureCheck {
         type_(document.symbol("type")),
         flow_(document.symbol("flow")) {
     word_of_symbol_.assign(document.arena().symbols.size(), k_unknown);
-    Word word = k_other;
+    WordId word = k_other;
     for (const std::string_view name : shapes_.words()) {
       ++word;
       const Symbol symbol = document.symbol(name);
@@ -88,8 +88,8 @@ class StructureCheck {
   Node node(std::uint32_t id) const { return document_.node(id); }
   std::uint32_t first_of(std::uint32_t id) const { return id - nodes_[id].value; }
 
-  Word word_of(std::uint32_t id) {
-    Word& word = word_of_symbol_[nodes_[id].key];
+  WordId word_of(std::uint32_t id) {
+    WordId& word = word_of_symbol_[nodes_[id].key];
     if (word == k_unknown) word = node(id).key().substr(0, 2) == "x-" ? k_extension : k_other;
     return word;
   }
@@ -145,7 +145,7 @@ class StructureCheck {
     unknown_.clear();
     report_.in(shape);
     for (std::uint32_t child = first; child < first + size; ++child) {
-      const Word word = word_of(child);
+      const WordId word = word_of(child);
       const Member* const member = shape.find(word);
       if (member == nullptr) {
         if (!shape.open && (word != k_extension || !shape.extensions)) unknown_.push_back(child);
@@ -263,7 +263,7 @@ class StructureCheck {
   StructureReport report_;
   const Stop& stop_;
   const Symbol ref_, in_, type_, flow_;
-  std::vector<Word> word_of_symbol_;
+  std::vector<WordId> word_of_symbol_;
   std::vector<Frame> stack_;
   std::vector<std::uint32_t> unknown_;
 };

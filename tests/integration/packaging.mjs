@@ -153,7 +153,7 @@ const claude_says = (...args) => done(claude, args, { env: { PATH: `${dirname(co
 const plugin = join(root, 'packaging/claude-plugin');
 
 await test('packaging: the Claude Code plugin validates, and costs a session few tokens', async () => {
-  assert.match(await claude_says('plugin', 'validate', plugin), /Validation passed/);
+  assert.match(await claude_says('plugin', 'validate', '--strict', plugin), /Validation passed$/m);
   await claude_says('plugin', 'marketplace', 'add', plugin);
   await claude_says('plugin', 'install', 'collet@collet');
   const details = await claude_says('plugin', 'details', 'collet');

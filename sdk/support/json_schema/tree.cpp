@@ -109,7 +109,7 @@ Result<Tree> Tree::parse(std::string_view text, std::uint32_t max_depth) {
     error = read_json(text, limits, builder);
   }
   if (!error) return tree;
-  const Place place = place_of(text, error->offset);
+  const auto place = place_of(text, error->offset);
   return Error{COLLET_INVALID_ARGUMENT, "line " + std::to_string(place.line) + ", column " +
                                             std::to_string(place.column) + ": " + error->message};
 }

@@ -43,12 +43,12 @@ TEST(WaitGraph, ThreeCallsThatHoldWhatTheNextWantsAreACircle) {
 TEST(WaitGraph, OneOfSeveralHoldersThatEndsIsEnough) {
   EXPECT_THAT(find_circle({runs("a:x"), runs("a:x"), waits("a:x", 0, {0, 1})}, 2), IsEmpty());
   EXPECT_THAT(find_circle({runs("a:x"), runs("a:x"), waits("a:x", 0, {0, 1}), waits("a:x", 1, {0, 1})}, 3),
-              testing::Not(IsEmpty()));
+              ::testing::Not(IsEmpty()));
 }
 
 TEST(WaitGraph, ACallerThatMadeTwoCallsNeedsBoth) {
   // Its other call runs, but the one that waits for the caller itself never ends.
-  EXPECT_THAT(find_circle({runs("a:x"), runs("b:y", 0), waits("a:y", 0, {0})}, 2), testing::Not(IsEmpty()));
+  EXPECT_THAT(find_circle({runs("a:x"), runs("b:y", 0), waits("a:y", 0, {0})}, 2), ::testing::Not(IsEmpty()));
 }
 
 TEST(WaitGraph, ACircleOfOthersIsNoneOfAWaiterOutsideWhoHasAnotherHolder) {
