@@ -6,7 +6,9 @@
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/stemmer.hpp"
 #include "plugins/openapi/words.hpp"
+#include "plugins/search/intent.hpp"
 #include "plugins/search/synonyms.hpp"
+#include "plugins/search/word_forms.hpp"
 
 namespace collet::search {
 namespace {
@@ -15,10 +17,15 @@ using openapi::k_none;
 
 constexpr std::uint32_t k_joined = 245;
 constexpr std::uint32_t k_synonym = 210;
-constexpr std::uint32_t k_absent_synonym = 240;
+constexpr std::uint32_t k_loose_synonym = 170;
+constexpr std::uint32_t k_absent_synonym = 240;  ///< of a word that names nothing in the document
 constexpr std::uint32_t k_phrase = 230;
 constexpr std::uint32_t k_prefix = 160;
 constexpr std::uint32_t k_corrected = 200;
+constexpr std::uint32_t k_derived = 120;
+constexpr std::uint32_t k_absent_derived = 200;
+constexpr std::uint32_t k_behind_strong = 179;  ///< what stands behind "so that" and the like
+constexpr std::uint32_t k_behind_weak = 230;    ///< behind "which", "for"
 constexpr std::uint32_t k_name_weight = 1200;
 constexpr std::size_t k_most_words = 24;
 constexpr std::size_t k_most_corrected = 4;  ///< each is a look at all words of the document
@@ -39,12 +46,15 @@ class Reader {
       // Nor is anybody told to limits or editions.
       const bool many = word.size() > 3 && word.ends_with('s') && !word.ends_with("ss") && stem != word;
       const std::uint8_t actions = done || many ? std::uint8_t{0} : actions_of(stem);
+      const bool participle =
+          (done && actions_of(stem) != 0) || (!typed_.empty() && !regular_form(word).empty());
       typed_.push_back({std::string(word), std::move(stem), actions});
+      typed_.back().participle = participle;
     });
     for (std::size_t i = 0; i < typed_.size(); ++i)
       add_phrase(i);
-    for (std::size_t i = 0; i < typed_.size() && question_.actions == 0; ++i)
-      question_.actions = typed_[i].actions;
+    find_turns();
+    want(opening_of(query));
     for (const std::string_view verb : {"list", "get", "read", "retrieve", "create", "add", "post", "new",
                                         "update", "patch", "put", "replace", "set", "delete", "remove"}) {
       const std::string stem(stemmer_.stem(verb));
@@ -53,6 +63,7 @@ class Reader {
     }
     for (std::size_t i = 0; i < typed_.size(); ++i)
       if (!says_nothing(typed_[i])) add_word(i);
+    discount();
     return std::move(question_);
   }
 
@@ -64,7 +75,67 @@ class Reader {
     std::string stem;
     std::uint8_t actions = 0;
     bool in_phrase = false;
+    bool participle = false;
+    std::uint32_t weight = 256;
   };
+
+  /// Several words that stand for one thing say it once: each further one counts half of the one before.
+  void discount() {
+    std::vector<Reading*> readings;
+    for (Concept& one : question_.concepts)
+      for (Reading& reading : one.readings) {
+        reading.strength = reading.share * one.weight * (one.light ? 1U : 2U);
+        readings.push_back(&reading);
+      }
+    std::stable_sort(readings.begin(), readings.end(), [](const Reading* a, const Reading* b) {
+      return a->terms != b->terms ? a->terms < b->terms : a->strength > b->strength;
+    });
+    for (std::size_t i = 1, times = 0; i < readings.size(); ++i) {
+      times = readings[i]->terms == readings[i - 1]->terms ? times + 1 : 0;
+      readings[i]->share >>= std::min<std::size_t>(times, 8);
+    }
+  }
+
+  /// What comes behind "so that" or "while" tells less of what is asked for.
+  void find_turns() {
+    std::uint32_t strong = k_sure;
+    std::uint32_t weak = k_sure;
+    for (std::size_t i = 0; i < typed_.size(); ++i) {
+      const Turn turn = i == 0 ? Turn::none : turn_of(typed_[i].text);
+      if (turn == Turn::strong) strong = k_behind_strong;
+      if (turn == Turn::weak) weak = k_behind_weak;
+      typed_[i].weight = strong * weak >> 8U;
+    }
+  }
+
+  /// What is wanted done: what the question begins with, else what it has of verbs.
+  void want(const Opening& opening) {
+    using Begins = Understood::Begins;
+    if (opening.kind == Opening::Kind::question) {
+      question_.actions = action::k_list | action::k_read;
+      question_.opening = Begins::with_verb;
+      return;
+    }
+    const auto verb = std::find_if(typed_.begin(), typed_.end(),
+                                   [&](const Typed& word) { return word.text == opening.verb; });
+    if (verb != typed_.end()) {
+      question_.actions = verb->actions;
+      if (opening.determined && verb->actions == 0) question_.actions = actions_of(verb->stem);
+      if (question_.actions != 0 && !opening.doubtful) {
+        question_.opening = Begins::with_verb;
+        return;
+      }
+      if (question_.actions == 0 && opening.determined) {
+        question_.actions = action::k_create | action::k_update | action::k_delete;
+        question_.opening = Begins::with_unknown_verb;
+        return;
+      }
+    }
+    question_.actions = 0;
+    for (std::size_t i = 0; i < typed_.size() && question_.actions == 0; ++i)
+      question_.actions = typed_[i].actions;
+  }
+
   static bool says_nothing(const Typed& word) {
     return word.text == "me" || openapi::is_stop_word(word.text) || openapi::is_stop_word(word.stem);
   }
@@ -97,9 +168,13 @@ class Reader {
     const auto meant = synonyms_of(stems);
     if (meant.empty()) return false;
     Concept one;
+    one.weight = typed_[first].weight;
     std::uint8_t actions = 0;
     for (std::size_t i = 0; i < meant.size(); ++i) {
-      if (i > 0 && meant[i].thing != meant[i - 1].thing) add(std::move(one));
+      if (i > 0 && meant[i].thing != meant[i - 1].thing) {
+        add(std::move(one));
+        one.weight = typed_[first].weight;
+      }
       add(one, meant[i], k_phrase);
       actions |= actions_of(meant[i].parts.front().stem);
     }
@@ -109,18 +184,28 @@ class Reader {
     return true;
   }
 
-  /// The longest phrase of the table that begins here.
+  /// The longest phrase of the table that begins here; "the" and the like may stand in it.
   void add_phrase(std::size_t first) {
-    for (std::size_t count = std::min(k_longest_phrase, typed_.size() - first); count > 1; --count) {
-      std::string stems = typed_[first].stem;
-      for (std::size_t i = first + 1; i < first + count; ++i)
-        stems.append("_").append(typed_[i].stem);
-      if (!add_meaning(stems, first)) continue;
-      for (std::size_t i = first; i < first + count; ++i)
-        typed_[i].in_phrase = true;
-      return;
-    }
+    std::vector<std::size_t> words;
+    for (std::size_t i = first; i < typed_.size() && words.size() < k_longest_phrase; ++i)
+      if (i == first || !is_determiner(typed_[i].text)) words.push_back(i);
+    for (; words.size() > 1; words.pop_back())
+      if (add_phrase(words)) return;
+    words.clear();
+    for (std::size_t i = first; i < std::min(typed_.size(), first + k_longest_phrase); ++i)
+      words.push_back(i);
+    for (; words.size() > 1; words.pop_back())
+      if (add_phrase(words)) return;
     add_parted(first);
+  }
+  bool add_phrase(const std::vector<std::size_t>& words) {
+    std::string stems;
+    for (const std::size_t i : words)
+      stems.append(stems.empty() ? "" : "_").append(typed_[i].stem);
+    if (!add_meaning(stems, words.front())) return false;
+    for (const std::size_t i : words)
+      typed_[i].in_phrase = true;
+    return true;
   }
 
   static bool is_asking(std::uint8_t actions) {
@@ -153,20 +238,39 @@ class Reader {
                        [](const openapi::Posting& posting) { return posting.weight() >= k_name_weight; });
   }
 
+  static std::uint32_t share_of(const Synonym& other, bool name) {
+    if (!name) return k_absent_synonym;
+    return other.loose ? k_loose_synonym : k_synonym;
+  }
+
   void add_word(std::size_t number) {
-    const auto& [word, stem, actions, in_phrase] = typed_[number];
+    const Typed& typed = typed_[number];
+    const std::string& word = typed.text;
+    const std::string& stem = typed.stem;
+    const bool in_phrase = typed.in_phrase;
     if (std::find(stems_.begin(), stems_.end(), stem) != stems_.end()) return;
     stems_.push_back(stem);
     Concept one;
+    one.weight = typed.weight;
     add(one, words_.term(word, stem), k_sure);
     const bool known = !one.readings.empty();
     add_joined(number, one);
     const bool name = known && is_name(one.readings.front().terms.front());
     const auto synonyms = synonyms_of(stem);
     for (const Synonym& other : synonyms)
-      add(one, other, name ? k_synonym : k_absent_synonym);
-    if (!known && !in_phrase && synonyms.empty() && actions == 0) guess(word, one);
-    one.light = in_phrase || is_light(word) || (word.size() <= stem.size() + 2 && is_light(stem));
+      add(one, other, share_of(other, name));
+    const std::string_view regular = regular_form(word);
+    if (!regular.empty()) {
+      const std::string other(stemmer_.stem(regular));
+      add(one, words_.term(regular, other), k_joined);
+      for (const Synonym& synonym : synonyms_of(other))
+        add(one, synonym, share_of(synonym, name));
+    }
+    add_derived(stem, one, known ? k_derived : k_absent_derived);
+    if (!known && !in_phrase && one.readings.empty() && typed.actions == 0 && !is_known(stem))
+      guess(word, one);
+    one.light =
+        in_phrase || typed.participle || is_light(word) || (word.size() <= stem.size() + 2 && is_light(stem));
     if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
   }
 
@@ -181,6 +285,21 @@ class Reader {
     question_.corrected.emplace_back(word, nearest);
     for (const Synonym& other : synonyms_of(std::string(stemmer_.stem(nearest))))
       add(one, other, k_synonym / 2);
+  }
+
+  /// What comes of the same root: "payer" and "payment".
+  void add_derived(std::string_view stem, Concept& one, std::uint32_t share) {
+    constexpr std::uint32_t k_most_looked_at = 64;
+    if (stem.size() < 3) return;
+    const std::string root(root_of(stem));
+    std::uint32_t looked_at = 0;
+    for (std::uint32_t i = words_.lower_bound(root); i < words_.word_count() && looked_at < k_most_looked_at;
+         ++i, ++looked_at) {
+      const auto other = words_.word(i);
+      if (other.text.empty()) continue;
+      if (!other.text.starts_with(root)) return;
+      if (root_of(stemmer_.stem(other.text)) == root) add(one, other.term, share);
+    }
   }
 
   void add_prefixed(const std::string& word, Concept& one) {

@@ -27,6 +27,7 @@ struct Synonym {
     bool operator==(const Part&) const = default;
   };
   std::vector<Part> parts;  ///< at most three
+  bool loose = false;       ///< the word means it among much else
   std::uint8_t thing = 0;   ///< what a phrase means may be several things at once: a meeting and to cancel
 };
 
@@ -39,6 +40,9 @@ std::span<const Synonym> synonyms_of(const std::string& stems);
 
 /// Does it say next to nothing of what the question is about, as "get", "make" and adverbs do?
 bool is_light(const std::string& word);
+
+/// Does the table have a word of that stem anywhere? Then it is no slip of the pen.
+bool is_known(const std::string& stem);
 
 /// What a verb asks for; 0 for what is none, or one that may mean anything.
 std::uint8_t actions_of(const std::string& stem);

@@ -103,6 +103,36 @@ TEST(Understood, PluralsAndWhatIsRunningDoNotSayWhatIsWanted) {
   EXPECT_EQ(understand(document->words(), "limit a hook").actions, action::k_update);
 }
 
+TEST(Understood, APhraseIsOneWhateverStandsBeforeItsThing) {
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
+  for (const char* const asked : {"call off meeting", "call off the meeting", "call off my meeting"})
+    EXPECT_GE(understand(document->words(), asked).concepts.size(), 2U) << asked;
+}
+
+TEST(Understood, IrregularFormsAndOtherEndingsAreTheSameWord) {
+  const auto document =
+      openapi::from_yaml("{openapi: 3.0.0, paths: {/send: {get: {}}, /subscriptions: {get: {}}}}");
+  EXPECT_EQ(understand(document->words(), "what was sent").concepts.size(), 1U);
+  EXPECT_EQ(understand(document->words(), "a subscriber").concepts.size(), 1U);
+}
+
+TEST(Understood, AnEnglishWordIsNoSlip) {
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/forks: {get: {}}}}");
+  EXPECT_TRUE(understand(document->words(), "folks").corrected.empty());
+  EXPECT_EQ(understand(document->words(), "farks").corrected.size(), 1U);
+}
+
+TEST(Understood, TheBeginningOfAQuestionTellsWhatIsWanted) {
+  using Begins = Understood::Begins;
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  const auto asked = [&](const char* question) { return understand(document->words(), question); };
+  EXPECT_EQ(asked("delete a hook").opening, Begins::with_verb);
+  EXPECT_EQ(asked("who deleted a hook").actions, action::k_list | action::k_read);
+  EXPECT_EQ(asked("hooks to delete").opening, Begins::with_thing);
+  EXPECT_EQ(asked("frobnicate a hook").opening, Begins::with_unknown_verb);
+  EXPECT_EQ(asked("deletes a hook").actions, action::k_delete);
+}
+
 TEST(Understood, APhraseMayMeanAThingAndWhatIsDoneWithIt) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
   const auto& words = document->words();
