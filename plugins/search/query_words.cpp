@@ -2,13 +2,15 @@
 #include "plugins/search/query_words.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "plugins/openapi/index.hpp"
-#include "plugins/openapi/stemmer.hpp"
 #include "plugins/openapi/words.hpp"
 #include "plugins/search/intent.hpp"
+#include "plugins/search/lexicon/lexicon.hpp"
 #include "plugins/search/synonyms.hpp"
 #include "plugins/search/word_forms.hpp"
+#include "plugins/search/word_meanings.hpp"
 
 namespace collet::search {
 namespace {
@@ -26,21 +28,19 @@ constexpr std::uint32_t k_derived = 120;
 constexpr std::uint32_t k_absent_derived = 200;
 constexpr std::uint32_t k_behind_strong = 179;  ///< what stands behind "so that" and the like
 constexpr std::uint32_t k_behind_weak = 230;    ///< behind "which", "for"
-constexpr std::uint32_t k_name_weight = 1200;
 constexpr std::size_t k_most_words = 24;
 constexpr std::size_t k_most_corrected = 4;  ///< each is a look at all words of the document
-constexpr std::size_t k_most_prefixed = 8;
 constexpr std::size_t k_shortest_prefix = 3;
 constexpr std::size_t k_shortest_part = 3;
 
-class Reader {
+class Reader : WordMeanings {
  public:
-  explicit Reader(const openapi::WordIndex& words) : words_(words) {}
+  explicit Reader(const openapi::WordIndex& words) : WordMeanings(words) {}
 
   Understood read(std::string_view query) {
     openapi::each_word(query, [&](std::string_view word) {
       if (typed_.size() >= k_most_words) return;
-      std::string stem(stemmer_.stem(word));
+      std::string stem(stem_of(word));
       // What is registered or closed is not to be registered or closed.
       const bool done = (!typed_.empty() && word.size() > 4 && word.ends_with("ed")) || word == "running";
       // Nor is anybody told to limits or editions.
@@ -55,9 +55,10 @@ class Reader {
       add_phrase(i);
     find_turns();
     want(opening_of(query));
+    if (question_.actions == (action::k_list | action::k_read)) question_.actions = one_or_many();
     for (const std::string_view verb : {"list", "get", "read", "retrieve", "create", "add", "post", "new",
                                         "update", "patch", "put", "replace", "set", "delete", "remove"}) {
-      const std::string stem(stemmer_.stem(verb));
+      const std::string stem(stem_of(verb));
       const std::uint32_t term = words_.term(verb, stem);
       if (term != k_none && (actions_of(stem) & question_.actions) != 0) question_.verbs.push_back(term);
     }
@@ -68,8 +69,6 @@ class Reader {
   }
 
  private:
-  std::uint32_t term(std::string_view word) { return words_.term(word, stemmer_.stem(word)); }
-
   struct Typed {
     std::string text;
     std::string stem;
@@ -136,20 +135,41 @@ class Reader {
       question_.actions = typed_[i].actions;
   }
 
+  /// "every hook", "hooks that": a list. "one hook", "a certain hook": one of them.
+  std::uint8_t one_or_many() const {
+    constexpr std::size_t k_first = 5;
+    for (std::size_t i = 0; i < std::min(typed_.size(), k_first); ++i) {
+      const std::string& word = typed_[i].text;
+      if (is_in(word, {"all", "each", "every", "everybody", "everyone", "list", "many", "several"}))
+        return action::k_list;
+      if (is_in(word, {"certain", "details", "given", "one", "particular", "single", "specific"}))
+        return action::k_read;
+      const bool plural = word.size() > 3 && actions_of(typed_[i].stem) == 0 && word.ends_with('s') &&
+                          !word.ends_with("ss") && typed_[i].stem != word;
+      if (plural && i < 3) return action::k_list;
+    }
+    return action::k_list | action::k_read;
+  }
+  static bool is_in(std::string_view word, std::initializer_list<std::string_view> words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  }
+
   static bool says_nothing(const Typed& word) {
     return word.text == "me" || openapi::is_stop_word(word.text) || openapi::is_stop_word(word.stem);
   }
 
   /// "turn a workflow off": the phrase is "turn off".
-  void add_parted(std::size_t first) {
+  bool add_parted(std::size_t first) {
     constexpr std::size_t k_between = 4;
     for (std::size_t i = first + 2; i < std::min(typed_.size(), first + 2 + k_between); ++i) {
       constexpr std::string_view k_particles[] = {"away", "back", "down", "off", "on", "out", "over", "up"};
       if (std::find(std::begin(k_particles), std::end(k_particles), typed_[i].text) == std::end(k_particles))
         continue;
-      if (add_meaning(typed_[first].stem + "_" + typed_[i].stem, first)) typed_[i].in_phrase = true;
-      return;
+      if (!add_meaning(typed_[first].stem + "_" + typed_[i].stem, first)) return false;
+      typed_[i].in_phrase = true;
+      return true;
     }
+    return false;
   }
 
   /// "web hook" may be written in one, and "forward a port" as portforward.
@@ -196,7 +216,33 @@ class Reader {
       words.push_back(i);
     for (; words.size() > 1; words.pop_back())
       if (add_phrase(words)) return;
-    add_parted(first);
+    if (!add_parted(first)) add_related_phrase(first);
+  }
+
+  /// The longest phrase of the lexicon that begins here; what says nothing may stand in it.
+  void add_related_phrase(std::size_t first) {
+    constexpr std::size_t k_longest = 3;
+    std::vector<std::size_t> words;
+    for (std::size_t i = first; i < typed_.size() && words.size() < k_longest; ++i)
+      if (i == first || !openapi::is_stop_word(typed_[i].text)) words.push_back(i);
+    for (; words.size() > 1; words.pop_back()) {
+      std::string stems;
+      for (const std::size_t i : words)
+        stems.append(stems.empty() ? "" : "_").append(typed_[i].stem);
+      Concept one;
+      one.weight = typed_[first].weight;
+      std::uint8_t actions = 0;
+      for (const RelatedStem other : related(stems)) {
+        add(one, words_.term(other.stem, other.stem), other.weight);
+        if (actions == 0) actions = actions_of(std::string(other.stem));
+      }
+      if (one.readings.empty() && actions == 0) continue;
+      add(std::move(one));
+      if (actions != 0) typed_[first].actions = actions;
+      for (const std::size_t i : words)
+        typed_[i].in_phrase = true;
+      return;
+    }
   }
   bool add_phrase(const std::vector<std::size_t>& words) {
     std::string stems;
@@ -211,33 +257,11 @@ class Reader {
   static bool is_asking(std::uint8_t actions) {
     return actions != 0 && (actions & ~(action::k_list | action::k_read)) == 0;
   }
+  using WordMeanings::add;
   void add(Concept&& one) {
     if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
     one = {};
   }
-  static void add(Concept& into, const std::array<std::uint32_t, 3>& terms, std::uint32_t share) {
-    for (const Reading& known : into.readings)
-      if (known.terms == terms) return;
-    into.readings.push_back({terms, share});
-  }
-  static void add(Concept& into, std::uint32_t term, std::uint32_t share) {
-    if (term != k_none) add(into, {term, k_none, k_none}, share);
-  }
-  void add(Concept& into, const Synonym& other, std::uint32_t share) {
-    std::array<std::uint32_t, 3> terms{k_none, k_none, k_none};
-    for (std::size_t i = 0; i < other.parts.size(); ++i) {
-      terms[i] = words_.term(other.parts[i].text, other.parts[i].stem);
-      if (terms[i] == k_none) return;
-    }
-    add(into, terms, share);
-  }
-  /// Does it stand where operations are named, or only in descriptions?
-  bool is_name(std::uint32_t term) const {
-    const auto postings = words_.postings(term);
-    return std::any_of(postings.begin(), postings.end(),
-                       [](const openapi::Posting& posting) { return posting.weight() >= k_name_weight; });
-  }
-
   static std::uint32_t share_of(const Synonym& other, bool name) {
     if (!name) return k_absent_synonym;
     return other.loose ? k_loose_synonym : k_synonym;
@@ -261,12 +285,13 @@ class Reader {
       add(one, other, share_of(other, name));
     const std::string_view regular = regular_form(word);
     if (!regular.empty()) {
-      const std::string other(stemmer_.stem(regular));
+      const std::string other(stem_of(regular));
       add(one, words_.term(regular, other), k_joined);
       for (const Synonym& synonym : synonyms_of(other))
         add(one, synonym, share_of(synonym, name));
     }
     add_derived(stem, one, known ? k_derived : k_absent_derived);
+    add_related(stem, one);
     if (!known && !in_phrase && one.readings.empty() && typed.actions == 0 && !is_known(stem))
       guess(word, one);
     one.light =
@@ -276,42 +301,15 @@ class Reader {
 
   /// What a word may be that the document does not have: the beginning of one, two of them, a slip.
   void guess(const std::string& word, Concept& one) {
-    if (one.readings.empty() && word.size() >= k_shortest_prefix) add_prefixed(word, one);
+    if (one.readings.empty() && word.size() >= k_shortest_prefix) add_prefixed(word, one, k_prefix);
     if (one.readings.empty()) add_parts(word);
     if (!one.readings.empty() || corrected_++ >= k_most_corrected) return;
     const std::string_view nearest = nearest_word(words_, word);
     if (nearest.empty()) return;
     add(one, term(nearest), k_corrected);
     question_.corrected.emplace_back(word, nearest);
-    for (const Synonym& other : synonyms_of(std::string(stemmer_.stem(nearest))))
+    for (const Synonym& other : synonyms_of(std::string(stem_of(nearest))))
       add(one, other, k_synonym / 2);
-  }
-
-  /// What comes of the same root: "payer" and "payment".
-  void add_derived(std::string_view stem, Concept& one, std::uint32_t share) {
-    constexpr std::uint32_t k_most_looked_at = 64;
-    if (stem.size() < 3) return;
-    const std::string root(root_of(stem));
-    std::uint32_t looked_at = 0;
-    for (std::uint32_t i = words_.lower_bound(root); i < words_.word_count() && looked_at < k_most_looked_at;
-         ++i, ++looked_at) {
-      const auto other = words_.word(i);
-      if (other.text.empty()) continue;
-      if (!other.text.starts_with(root)) return;
-      if (root_of(stemmer_.stem(other.text)) == root) add(one, other.term, share);
-    }
-  }
-
-  void add_prefixed(const std::string& word, Concept& one) {
-    std::size_t found = 0;
-    for (std::uint32_t i = words_.lower_bound(word); i < words_.word_count() && found < k_most_prefixed;
-         ++i) {
-      const auto longer = words_.word(i);
-      if (longer.text.empty()) continue;
-      if (longer.text.substr(0, word.size()) != word) return;
-      add(one, longer.term, k_prefix);
-      ++found;
-    }
   }
 
   /// "pullrequest": both words, each for itself.
@@ -330,8 +328,6 @@ class Reader {
     }
   }
 
-  const openapi::WordIndex& words_;
-  openapi::Stemmer stemmer_;
   std::vector<Typed> typed_;
   std::vector<std::string> stems_;
   Understood question_;

@@ -17,8 +17,9 @@ using openapi::OperationTraits;
 using openapi::Posting;
 
 // In 256ths.
-constexpr std::uint32_t k_light = 105;        ///< what a word that says little counts
-constexpr std::uint32_t k_topic = 150;        ///< what a word of a schema counts for its operations
+constexpr std::uint32_t k_light = 105;  ///< what a word that says little counts
+constexpr std::uint32_t k_topic = 150;  ///< what a word of a schema counts for its operations
+constexpr std::uint32_t k_topic_covers = 180;
 constexpr std::uint64_t k_part = 80;          ///< what is left for who has next to none of the words
 constexpr std::uint64_t k_unexplained = 140;  ///< taken off from who is called nothing that was asked for
 constexpr std::uint64_t k_deprecated = 192;
@@ -140,8 +141,8 @@ void Scores::add(const Concept& one) {
   rarity_ += rarest;
   for (const std::uint32_t operation : best_.touched) {
     sum_[operation] += best_.values[operation];
-    covered_[operation] += rarest;
-    best_.values[operation] = 0;
+    covered_[operation] += rarest * std::min(best_.shares[operation], k_sure) >> 8U;
+    best_.values[operation] = best_.shares[operation] = 0;
   }
   best_.touched.clear();
 }
@@ -157,12 +158,15 @@ void Scores::add_reading(const Reading& reading, std::uint32_t rarity) {
   spread(reading.terms[0], rarity, reading.share, together_);
   for (std::size_t i = 1; i < reading.terms.size() && reading.terms[i] != k_none; ++i) {
     spread(reading.terms[i], rarity, reading.share, part_);
-    for (const std::uint32_t operation : together_.touched)
+    for (const std::uint32_t operation : together_.touched) {
       together_.values[operation] = std::min(together_.values[operation], part_.values[operation]);
+      together_.shares[operation] = std::min(together_.shares[operation], part_.shares[operation]);
+    }
     part_.clear();
   }
   for (const std::uint32_t operation : together_.touched)
-    if (together_.values[operation] != 0) best_.raise(operation, together_.values[operation]);
+    if (together_.values[operation] != 0)
+      best_.raise(operation, together_.values[operation], together_.shares[operation]);
   together_.clear();
 }
 
@@ -171,16 +175,19 @@ void Scores::add_reading(const Reading& reading, std::uint32_t rarity) {
 void Scores::spread(std::uint32_t term, std::uint32_t rarity, std::uint32_t share, Worth& worth) const {
   const std::size_t operations = traits_.size();
   const std::size_t topics = words_.topic_count();
+  // Half of what a concept covers is for being there at all, half for being meant.
+  const std::uint32_t covers = (k_sure + share) / 2;
+  const std::uint32_t covers_as_topic = (k_sure + (share * k_topic_covers >> 8U)) / 2;
   for (const Posting& posting : words_.postings(term)) {
     const std::uint32_t value = std::max((rarity * posting.weight() >> 4U) * share >> 8U, 1U);
     const std::uint32_t number = posting.number();
     if (number < operations) {
-      worth.raise(number, value);
+      worth.raise(number, value, covers);
     } else if (number - operations < topics) {
       const std::uint32_t of_topic = std::max(value * k_topic >> 8U, 1U);
       for (const std::uint32_t operation :
            words_.operations_of(number - static_cast<std::uint32_t>(operations)))
-        if (operation < operations) worth.raise(operation, of_topic);
+        if (operation < operations) worth.raise(operation, of_topic, covers_as_topic);
     }
   }
 }

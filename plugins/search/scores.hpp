@@ -29,20 +29,22 @@ class Scores {
 
  private:
   using Values = std::vector<std::uint32_t>;
-  /// By operation, and which of them are not 0.
+  /// By operation; `touched` are those that are not 0.
   struct Worth {
-    explicit Worth(std::size_t operations) : values(operations) {}
-    void raise(std::uint32_t operation, std::uint32_t value) {
+    explicit Worth(std::size_t operations) : values(operations), shares(operations) {}
+    void raise(std::uint32_t operation, std::uint32_t value, std::uint32_t share) {
       std::uint32_t& known = values[operation];
       if (known == 0) touched.push_back(operation);
       known = std::max(known, value);
+      shares[operation] = std::max(shares[operation], share);
     }
     void clear() {
       for (const std::uint32_t operation : touched)
-        values[operation] = 0;
+        values[operation] = shares[operation] = 0;
       touched.clear();
     }
     Values values;
+    Values shares;  ///< how much of the concept is covered, in 256ths
     Values touched;
   };
   void add(const Concept& one);

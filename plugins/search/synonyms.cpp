@@ -85,7 +85,7 @@ class Table {
         add(line, false);
     for (const auto lines :
          {synonyms_of_verbs(), synonyms_of_things(), glossary_of_money(), glossary_of_clusters(),
-          glossary_of_code(), glossary_of_offices(), glossary_of_devices()})
+          glossary_of_code(), glossary_of_companies(), glossary_of_offices(), glossary_of_devices()})
       for (const std::string_view line : lines)
         add(line, true);
   }

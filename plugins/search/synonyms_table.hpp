@@ -26,6 +26,7 @@ std::span<const std::string_view> synonyms_of_things();
 std::span<const std::string_view> glossary_of_money();
 std::span<const std::string_view> glossary_of_clusters();
 std::span<const std::string_view> glossary_of_code();
+std::span<const std::string_view> glossary_of_companies();
 std::span<const std::string_view> glossary_of_offices();
 std::span<const std::string_view> glossary_of_devices();
 

@@ -63,10 +63,10 @@ std::string_view regular_form(std::string_view word) {
 std::string_view root_of(std::string_view stem) {
   // Longer before shorter: "ation" before "ion".
   constexpr std::string_view k_endings[] = {
-      "ations", "ation", "ition", "ship", "able", "ible", "ator", "ance", "ence", "ancy",
-      "ency",   "ness",  "ript",  "rib",   "hood", "less", "ical", "ion",  "ist",  "ant",  "ent",  "ive",
-      "ing",    "ure",   "ity",   "age",   "ard",  "ate",  "ifi",  "er",   "or",   "al",   "ic",   "ee",
-      "iz",     "is",    "if",    "at",    "en",   "ed",   "ri",   "i",    "y",    "e",    "s"};
+      "ations", "ation", "ition", "ship", "able", "ible", "ator", "ance", "ence", "ancy", "ency", "ness",
+      "ript",   "rib",   "hood",  "less", "ical", "ion",  "ist",  "ant",  "ent",  "ive",  "ing",  "ure",
+      "ity",    "age",   "ard",   "ate",  "ifi",  "er",   "or",   "al",   "ic",   "ee",   "iz",   "is",
+      "if",     "at",    "en",    "ed",   "ri",   "i",    "y",    "e",    "s"};
   for (const std::string_view ending : k_endings)
     if (stem.size() >= ending.size() + 5 && stem.ends_with(ending))
       return stem.substr(0, stem.size() - ending.size());

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/word_meanings.hpp"
+
+#include <algorithm>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/search/lexicon/lexicon.hpp"
+#include "plugins/search/word_forms.hpp"
+
+namespace collet::search {
+
+using openapi::k_none;
+
+void WordMeanings::add(Concept& into, const std::array<std::uint32_t, 3>& terms, std::uint32_t share) {
+  for (const Reading& known : into.readings)
+    if (known.terms == terms) return;
+  into.readings.push_back({terms, share});
+}
+
+void WordMeanings::add(Concept& into, std::uint32_t term, std::uint32_t share) {
+  if (term != k_none) add(into, {term, k_none, k_none}, share);
+}
+
+void WordMeanings::add(Concept& into, const Synonym& other, std::uint32_t share) const {
+  std::array<std::uint32_t, 3> terms{k_none, k_none, k_none};
+  for (std::size_t i = 0; i < other.parts.size(); ++i) {
+    terms[i] = words_.term(other.parts[i].text, other.parts[i].stem);
+    if (terms[i] == k_none) return;
+  }
+  add(into, terms, share);
+}
+
+bool WordMeanings::is_name(std::uint32_t term) const {
+  constexpr std::uint32_t k_name_weight = 1200;
+  const auto postings = words_.postings(term);
+  return std::any_of(postings.begin(), postings.end(),
+                     [](const openapi::Posting& posting) { return posting.weight() >= k_name_weight; });
+}
+
+void WordMeanings::add_derived(std::string_view stem, Concept& one, std::uint32_t share) {
+  constexpr std::uint32_t k_most_looked_at = 64;
+  if (stem.size() < 3) return;
+  const std::string root(root_of(stem));
+  std::uint32_t looked_at = 0;
+  for (std::uint32_t i = words_.lower_bound(root); i < words_.word_count() && looked_at < k_most_looked_at;
+       ++i, ++looked_at) {
+    const auto other = words_.word(i);
+    if (other.text.empty()) continue;
+    if (!other.text.starts_with(root)) return;
+    if (root_of(stemmer_.stem(other.text)) == root) add(one, other.term, share);
+  }
+}
+
+void WordMeanings::add_related(std::string_view stem, Concept& one) const {
+  constexpr std::uint8_t k_likely = 120;
+  if (!one.readings.empty()) return;
+  for (const RelatedStem other : related(stem))
+    if (other.weight >= k_likely && !is_light(std::string(other.stem)))
+      add(one, words_.term(other.stem, other.stem), other.weight / 2U);
+}
+
+void WordMeanings::add_prefixed(const std::string& word, Concept& one, std::uint32_t share) const {
+  constexpr std::size_t k_most = 8;
+  std::size_t found = 0;
+  for (std::uint32_t i = words_.lower_bound(word); i < words_.word_count() && found < k_most; ++i) {
+    const auto longer = words_.word(i);
+    if (longer.text.empty()) continue;
+    if (longer.text.substr(0, word.size()) != word) return;
+    add(one, longer.term, share);
+    ++found;
+  }
+}
+
+}  // namespace collet::search
