@@ -22,6 +22,7 @@ constexpr std::uint32_t k_synonym = 210;
 constexpr std::uint32_t k_loose_synonym = 170;
 constexpr std::uint32_t k_absent_synonym = 240;  ///< of a word that names nothing in the document
 constexpr std::uint32_t k_phrase = 230;
+constexpr std::uint32_t k_scattered = 160;
 constexpr std::uint32_t k_prefix = 160;
 constexpr std::uint32_t k_corrected = 200;
 constexpr std::uint32_t k_derived = 120;
@@ -64,6 +65,7 @@ class Reader : WordMeanings {
     }
     for (std::size_t i = 0; i < typed_.size(); ++i)
       if (!says_nothing(typed_[i])) add_word(i);
+    add_scattered();
     discount();
     return std::move(question_);
   }
@@ -219,6 +221,26 @@ class Reader : WordMeanings {
     if (!add_parted(first)) add_related_phrase(first);
   }
 
+  /// "payment for a loan": the words of a phrase, in whatever order.
+  void add_scattered() {
+    constexpr std::size_t k_most = 8;
+    std::vector<std::string> stems;
+    for (const Typed& word : typed_)
+      stems.push_back(word.stem);
+    std::size_t found = 0;
+    for (const std::string& phrase : phrases_among(stems)) {
+      if (std::find(phrases_.begin(), phrases_.end(), phrase) != phrases_.end() || ++found > k_most) continue;
+      phrases_.push_back(phrase);
+      Concept one;
+      one.besides = true;
+      for (const Synonym& other : synonyms_of(phrase)) {
+        if (other.thing != 0) break;
+        add(one, other, k_scattered);
+      }
+      add(std::move(one));
+    }
+  }
+
   /// The longest phrase of the lexicon that begins here; what says nothing may stand in it.
   void add_related_phrase(std::size_t first) {
     constexpr std::size_t k_longest = 3;
@@ -249,6 +271,7 @@ class Reader : WordMeanings {
     for (const std::size_t i : words)
       stems.append(stems.empty() ? "" : "_").append(typed_[i].stem);
     if (!add_meaning(stems, words.front())) return false;
+    phrases_.push_back(stems);
     for (const std::size_t i : words)
       typed_[i].in_phrase = true;
     return true;
@@ -330,6 +353,7 @@ class Reader : WordMeanings {
 
   std::vector<Typed> typed_;
   std::vector<std::string> stems_;
+  std::vector<std::string> phrases_;  ///< that were found
   Understood question_;
   std::size_t corrected_ = 0;
   bool parted_ = false;

@@ -28,6 +28,7 @@ struct Reading {
 struct Concept {
   std::vector<Reading> readings;  ///< the surest first, each term once
   std::uint32_t weight = k_sure;  ///< what stands further behind says less
+  bool besides = false;           ///< other concepts say it as well: who lacks it lacks nothing
   bool light = false;             ///< says what is wanted done rather than with what
 };
 

@@ -138,6 +138,7 @@ void Scores::add(const Concept& one) {
     rarest = std::max(rarest, rarity);
     add_reading(reading, rarity);
   }
+  if (one.besides) rarest = 0;
   rarity_ += rarest;
   for (const std::uint32_t operation : best_.touched) {
     sum_[operation] += best_.values[operation];

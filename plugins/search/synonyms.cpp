@@ -83,9 +83,9 @@ class Table {
                              synonyms_of_cluster(), synonyms_of_office(), synonyms_of_directory()})
       for (const std::string_view line : lines)
         add(line, false);
-    for (const auto lines :
-         {synonyms_of_verbs(), synonyms_of_things(), glossary_of_money(), glossary_of_clusters(),
-          glossary_of_code(), glossary_of_companies(), glossary_of_offices(), glossary_of_devices()})
+    for (const auto lines : {synonyms_of_verbs(), synonyms_of_things(), glossary_of_money(),
+                             glossary_of_clusters(), glossary_of_code(), glossary_of_companies(),
+                             glossary_of_offices(), glossary_of_devices(), glossary_of_sheets()})
       for (const std::string_view line : lines)
         add(line, true);
   }
@@ -99,10 +99,49 @@ class Table {
     return at == actions_.end() ? std::uint8_t{0} : at->second;
   }
 
- public:
   bool knows(const std::string& stem) const { return known_.count(stem) != 0; }
 
+  std::vector<std::string> among(const std::vector<std::string>& stems) const {
+    constexpr std::size_t k_near = 7;
+    std::vector<std::string> phrases;
+    for (std::size_t i = 0; i < stems.size(); ++i) {
+      const auto at = scattered_.find(stems[i]);
+      if (at == scattered_.end()) continue;
+      const auto begin = stems.begin() + static_cast<std::ptrdiff_t>(i - std::min(i, k_near));
+      const auto end = stems.begin() + static_cast<std::ptrdiff_t>(std::min(stems.size(), i + k_near + 1));
+      for (const Scattered& phrase : at->second) {
+        const auto there = [&](const std::string& stem) { return std::find(begin, end, stem) != end; };
+        if (std::all_of(phrase.others.begin(), phrase.others.end(), there)) phrases.push_back(phrase.stems);
+      }
+    }
+    return phrases;
+  }
+
  private:
+  /// Of a phrase the words that say something, but for the one that it is found by.
+  struct Scattered {
+    std::vector<std::string> others;
+    std::string stems;
+  };
+
+  void scatter(std::string_view phrase, const std::string& stems) {
+    std::vector<std::string> words;
+    for (std::size_t begin = 0; begin <= phrase.size();) {
+      const std::size_t end = std::min(phrase.find('_', begin), phrase.size());
+      const std::string word(phrase.substr(begin, end - begin));
+      if (word.size() > 1 && !is_determiner(word) && !openapi::is_stop_word(word) && !is_light(word))
+        words.emplace_back(stemmer_.stem(word));
+      begin = end + 1;
+    }
+    if (words.size() < 2) return;
+    const std::string first = words.front();
+    words.erase(words.begin());
+    auto& known = scattered_[first];
+    const bool there =
+        std::any_of(known.begin(), known.end(), [&](const Scattered& one) { return one.stems == stems; });
+    if (!there) known.push_back({std::move(words), stems});
+  }
+
   std::string stems_of(std::string_view phrase) {
     std::string stems;
     std::vector<std::string_view> words;
@@ -132,6 +171,7 @@ class Table {
     const std::string_view right = middle == std::string_view::npos ? line : line.substr(middle + 3);
     each_of(left, [&](std::string_view asked) {
       const std::string stems = stems_of(asked);
+      scatter(asked, stems);
       auto& known = synonyms_[stems];
       std::uint8_t thing = 0;
       each_of(right, [&](std::string_view meant) {
@@ -161,6 +201,7 @@ class Table {
   std::unordered_map<std::string, std::vector<Synonym>> synonyms_;
   std::unordered_map<std::string, std::uint8_t> actions_;
   std::unordered_set<std::string> known_;
+  std::unordered_map<std::string, std::vector<Scattered>> scattered_;
 };
 
 const Table& table() {
@@ -220,6 +261,10 @@ bool is_light(const std::string& word) {
   static_assert(std::is_sorted(std::begin(k_light), std::end(k_light)));
   if (word.size() > 4 && word.ends_with("ly")) return true;
   return std::binary_search(std::begin(k_light), std::end(k_light), std::string_view(word));
+}
+
+std::vector<std::string> phrases_among(const std::vector<std::string>& stems) {
+  return table().among(stems);
 }
 
 bool is_known(const std::string& stem) {

@@ -38,6 +38,10 @@ inline constexpr std::size_t k_longest_phrase = 4;
 /// once, in the order of the table. Valid for the life of the process. Thread-safe.
 std::span<const Synonym> synonyms_of(const std::string& stems);
 
+/// The phrases of the table, as synonyms_of() takes them, of which all words that say something stand among
+/// the stems of a question, in any order but near each other; at least two such words each.
+std::vector<std::string> phrases_among(const std::vector<std::string>& stems);
+
 /// Does it say next to nothing of what the question is about, as "get", "make" and adverbs do?
 bool is_light(const std::string& word);
 

@@ -29,5 +29,6 @@ std::span<const std::string_view> glossary_of_code();
 std::span<const std::string_view> glossary_of_companies();
 std::span<const std::string_view> glossary_of_offices();
 std::span<const std::string_view> glossary_of_devices();
+std::span<const std::string_view> glossary_of_sheets();
 
 }  // namespace collet::search

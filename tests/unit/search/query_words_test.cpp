@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <string>
+#include <vector>
 
 #include "plugins/openapi/stemmer.hpp"
 #include "plugins/search/synonyms.hpp"
@@ -27,6 +28,19 @@ TEST(Synonyms, GoFromTheWordOfWhoAsksToThatOfTheApi) {
   EXPECT_FALSE(means(stem("manager"), "boss"));
   EXPECT_TRUE(means(stem("bugs"), "issue"));
   EXPECT_TRUE(means(stem("throw") + "_" + stem("away"), "delete"));
+}
+
+TEST(Synonyms, OfAPhraseAreFoundInWhateverOrderItsWordsStand) {
+  const auto among = [](std::vector<std::string> words) {
+    for (std::string& word : words)
+      word = stem(word);
+    return phrases_among(words).size();
+  };
+  EXPECT_EQ(among({"payment", "for", "loan"}), 1U);
+  EXPECT_EQ(among({"loan", "payment"}), 1U);
+  EXPECT_EQ(among({"payment"}), 0U);
+  EXPECT_EQ(among({"loan", "of", "to", "of", "to", "of", "to", "of", "to", "payment"}), 0U);
+  EXPECT_EQ(among({}), 0U);
 }
 
 TEST(Synonyms, OfAWordNeverNameTheWordItself) {
