@@ -7,7 +7,6 @@
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/words.hpp"
 #include "plugins/search/intent.hpp"
-#include "plugins/search/lexicon/lexicon.hpp"
 #include "plugins/search/synonyms.hpp"
 #include "plugins/search/word_forms.hpp"
 #include "plugins/search/word_meanings.hpp"
@@ -21,6 +20,9 @@ constexpr std::uint32_t k_joined = 245;
 constexpr std::uint32_t k_synonym = 210;
 constexpr std::uint32_t k_loose_synonym = 170;
 constexpr std::uint32_t k_absent_synonym = 240;  ///< of a word that names nothing in the document
+constexpr std::uint32_t k_thesaurus = 100;
+constexpr std::uint32_t k_absent_thesaurus = 160;
+constexpr std::size_t k_most_readings = 8;
 constexpr std::uint32_t k_phrase = 230;
 constexpr std::uint32_t k_scattered = 160;
 constexpr std::uint32_t k_prefix = 160;
@@ -161,17 +163,15 @@ class Reader : WordMeanings {
   }
 
   /// "turn a workflow off": the phrase is "turn off".
-  bool add_parted(std::size_t first) {
+  void add_parted(std::size_t first) {
     constexpr std::size_t k_between = 4;
     for (std::size_t i = first + 2; i < std::min(typed_.size(), first + 2 + k_between); ++i) {
       constexpr std::string_view k_particles[] = {"away", "back", "down", "off", "on", "out", "over", "up"};
       if (std::find(std::begin(k_particles), std::end(k_particles), typed_[i].text) == std::end(k_particles))
         continue;
-      if (!add_meaning(typed_[first].stem + "_" + typed_[i].stem, first)) return false;
-      typed_[i].in_phrase = true;
-      return true;
+      if (add_meaning(typed_[first].stem + "_" + typed_[i].stem, first)) typed_[i].in_phrase = true;
+      return;
     }
-    return false;
   }
 
   /// "web hook" may be written in one, and "forward a port" as portforward.
@@ -198,7 +198,7 @@ class Reader : WordMeanings {
         one.weight = typed_[first].weight;
       }
       add(one, meant[i], k_phrase);
-      actions |= actions_of(meant[i].parts.front().stem);
+      actions |= actions_of(meant[i].words.front()->stem);
     }
     add(std::move(one));
     if (actions != 0 || !is_asking(typed_[first].actions)) typed_[first].actions = actions;
@@ -218,7 +218,7 @@ class Reader : WordMeanings {
       words.push_back(i);
     for (; words.size() > 1; words.pop_back())
       if (add_phrase(words)) return;
-    if (!add_parted(first)) add_related_phrase(first);
+    add_parted(first);
   }
 
   /// "payment for a loan": the words of a phrase, in whatever order.
@@ -241,31 +241,6 @@ class Reader : WordMeanings {
     }
   }
 
-  /// The longest phrase of the lexicon that begins here; what says nothing may stand in it.
-  void add_related_phrase(std::size_t first) {
-    constexpr std::size_t k_longest = 3;
-    std::vector<std::size_t> words;
-    for (std::size_t i = first; i < typed_.size() && words.size() < k_longest; ++i)
-      if (i == first || !openapi::is_stop_word(typed_[i].text)) words.push_back(i);
-    for (; words.size() > 1; words.pop_back()) {
-      std::string stems;
-      for (const std::size_t i : words)
-        stems.append(stems.empty() ? "" : "_").append(typed_[i].stem);
-      Concept one;
-      one.weight = typed_[first].weight;
-      std::uint8_t actions = 0;
-      for (const RelatedStem other : related(stems)) {
-        add(one, words_.term(other.stem, other.stem), other.weight);
-        if (actions == 0) actions = actions_of(std::string(other.stem));
-      }
-      if (one.readings.empty() && actions == 0) continue;
-      add(std::move(one));
-      if (actions != 0) typed_[first].actions = actions;
-      for (const std::size_t i : words)
-        typed_[i].in_phrase = true;
-      return;
-    }
-  }
   bool add_phrase(const std::vector<std::size_t>& words) {
     std::string stems;
     for (const std::size_t i : words)
@@ -286,8 +261,15 @@ class Reader : WordMeanings {
     one = {};
   }
   static std::uint32_t share_of(const Synonym& other, bool name) {
-    if (!name) return k_absent_synonym;
-    return other.loose ? k_loose_synonym : k_synonym;
+    switch (other.source) {
+      case Synonym::Source::tables:
+        return name ? k_synonym : k_absent_synonym;
+      case Synonym::Source::loose:
+        return name ? k_loose_synonym : k_absent_synonym;
+      case Synonym::Source::thesaurus:
+        break;
+    }
+    return name ? k_thesaurus : k_absent_thesaurus;
   }
 
   void add_word(std::size_t number) {
@@ -314,19 +296,26 @@ class Reader : WordMeanings {
         add(one, synonym, share_of(synonym, name));
     }
     add_derived(stem, one, known ? k_derived : k_absent_derived);
-    add_related(stem, one);
-    if (!known && !in_phrase && one.readings.empty() && typed.actions == 0 && !is_known(stem))
-      guess(word, one);
+    if (!known && !in_phrase && one.readings.empty() && typed.actions == 0) guess(word, is_known(stem), one);
     one.light =
         in_phrase || typed.participle || is_light(word) || (word.size() <= stem.size() + 2 && is_light(stem));
+    keep_surest(one);
     if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
+  }
+  static void keep_surest(Concept& one) {
+    if (one.readings.size() <= k_most_readings) return;
+    std::stable_sort(one.readings.begin(), one.readings.end(),
+                     [](const Reading& a, const Reading& b) { return a.share > b.share; });
+    one.readings.resize(k_most_readings);
   }
 
   /// What a word may be that the document does not have: the beginning of one, two of them, a slip.
-  void guess(const std::string& word, Concept& one) {
+  void guess(const std::string& word, bool english, Concept& one) {
+    constexpr std::size_t k_surely_begun = 6;
+    if (english && word.size() < k_surely_begun) return;
     if (one.readings.empty() && word.size() >= k_shortest_prefix) add_prefixed(word, one, k_prefix);
     if (one.readings.empty()) add_parts(word);
-    if (!one.readings.empty() || corrected_++ >= k_most_corrected) return;
+    if (english || !one.readings.empty() || corrected_++ >= k_most_corrected) return;
     const std::string_view nearest = nearest_word(words_, word);
     if (nearest.empty()) return;
     add(one, term(nearest), k_corrected);

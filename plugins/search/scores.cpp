@@ -26,7 +26,6 @@ constexpr std::uint64_t k_deprecated = 192;
 constexpr std::uint64_t k_container = 215;  ///< of who only holds other resources
 constexpr std::uint64_t k_index = 96;       ///< of who only says what there is
 constexpr std::uint64_t k_segment = 9;      ///< taken off for each segment of the path
-constexpr unsigned k_deepest = 12;
 
 /// log2(1 + all / of_them) in 256ths.
 std::uint32_t rarity(std::uint64_t all, std::uint64_t of_them) {
@@ -102,22 +101,28 @@ std::uint32_t suits(std::size_t shape, const Understood& question) {
 
 }  // namespace
 
+Scores::Memory& Scores::memory() {
+  static thread_local Memory the_memory;
+  return the_memory;
+}
+
 Scores::Scores(const openapi::WordIndex& words, const Understood& question)
-    : words_(words),
-      traits_(words.traits()),
-      all_(traits_.size() + words.topic_count()),
-      sum_(traits_.size()),
-      covered_(traits_.size()),
-      best_(traits_.size()),
-      part_(traits_.size()),
-      together_(traits_.size()),
-      explained_(words.term_count()) {
+    : words_(words), traits_(words.traits()), all_(traits_.size() + words.topic_count()), memory_(memory()) {
+  sum_.assign(traits_.size(), {});
+  explained_.assign(words.term_count(), 0);
+  for (Worth* const worth : {&best_, &memory_.part, &memory_.together}) {
+    worth->clear();
+    worth->cells.resize(traits_.size());
+  }
   for (std::size_t shape = 0; shape < k_shapes; ++shape)
-    suits_[shape] = suits(shape, question);
+    for (std::size_t depth = 0; depth < k_depths; ++depth)
+      suits_[shape][depth] =
+          suits(shape, question) * static_cast<std::uint32_t>(256 - k_segment * depth) >> 8U;
   for (const std::uint32_t verb : question.verbs)
     explained_[verb] = k_sure;
   for (const Concept& one : question.concepts)
     add(one);
+  covering_ = ((256 - k_part) << 32U) / std::max<std::uint64_t>(rarity_, 1);
 }
 
 std::uint32_t Scores::rarity_of(std::uint32_t term) const {
@@ -141,14 +146,16 @@ void Scores::add(const Concept& one) {
   if (one.besides) rarest = 0;
   rarity_ += rarest;
   for (const std::uint32_t operation : best_.touched) {
-    sum_[operation] += best_.values[operation];
-    covered_[operation] += rarest * std::min(best_.shares[operation], k_sure) >> 8U;
-    best_.values[operation] = best_.shares[operation] = 0;
+    const Cell& best = best_.cells[operation];
+    sum_[operation].value += best.value;
+    sum_[operation].share += rarest * std::min(best.share, k_sure) >> 8U;
   }
-  best_.touched.clear();
+  best_.clear();
 }
 
 void Scores::add_reading(const Reading& reading, std::uint32_t rarity) {
+  Worth& part = memory_.part;
+  Worth& together = memory_.together;
   for (const std::uint32_t term : reading.terms)
     if (term < explained_.size()) explained_[term] = std::max(explained_[term], reading.share);
   if (reading.terms[1] == k_none) {
@@ -156,19 +163,21 @@ void Scores::add_reading(const Reading& reading, std::uint32_t rarity) {
     return;
   }
   // What has all of them has each in turn.
-  spread(reading.terms[0], rarity, reading.share, together_);
+  spread(reading.terms[0], rarity, reading.share, together);
   for (std::size_t i = 1; i < reading.terms.size() && reading.terms[i] != k_none; ++i) {
-    spread(reading.terms[i], rarity, reading.share, part_);
-    for (const std::uint32_t operation : together_.touched) {
-      together_.values[operation] = std::min(together_.values[operation], part_.values[operation]);
-      together_.shares[operation] = std::min(together_.shares[operation], part_.shares[operation]);
+    spread(reading.terms[i], rarity, reading.share, part);
+    for (const std::uint32_t operation : together.touched) {
+      Cell& all = together.cells[operation];
+      all.value = std::min(all.value, part.cells[operation].value);
+      all.share = std::min(all.share, part.cells[operation].share);
     }
-    part_.clear();
+    part.clear();
   }
-  for (const std::uint32_t operation : together_.touched)
-    if (together_.values[operation] != 0)
-      best_.raise(operation, together_.values[operation], together_.shares[operation]);
-  together_.clear();
+  for (const std::uint32_t operation : together.touched) {
+    const Cell& all = together.cells[operation];
+    if (all.value != 0) best_.raise(operation, all.value, all.share);
+  }
+  together.clear();
 }
 
 /// What a term is worth for each operation that has it, or is of a topic that has it. Numbers of a file are
@@ -194,9 +203,10 @@ void Scores::spread(std::uint32_t term, std::uint32_t rarity, std::uint32_t shar
 }
 
 std::uint32_t Scores::at_most(std::uint32_t operation) const {
-  if (sum_[operation] == 0) return 0;
-  const std::uint64_t coverage = covered_[operation] * (256 - k_part) / std::max<std::uint64_t>(rarity_, 1);
-  const std::uint64_t score = sum_[operation] * (k_part + coverage) >> 8U;
+  const Cell& sum = sum_[operation];
+  if (sum.value == 0) return 0;
+  const std::uint64_t coverage = sum.share * covering_ >> 32U;
+  const std::uint64_t score = sum.value * (k_part + coverage) >> 8U;
   return std::max(static_cast<std::uint32_t>(score * fitness(traits_[operation]) >> 8U), 1U);
 }
 
@@ -220,9 +230,8 @@ std::uint64_t Scores::unexplained(std::uint32_t operation) const {
 
 /// For what is wanted, whatever the words: what does it, and the plain resource before its copies elsewhere.
 std::uint64_t Scores::fitness(const OperationTraits& traits) const {
-  const std::uint64_t depth = std::min<unsigned>(unsigned{traits.names} + traits.parameters, k_deepest);
-  std::uint64_t fitness = 256 - k_segment * depth;
-  fitness = fitness * suits_[shape_of(traits)] >> 8U;
+  const std::size_t depth = std::min<std::size_t>(unsigned{traits.names} + traits.parameters, k_depths - 1);
+  std::uint64_t fitness = suits_[shape_of(traits)][depth];
   if (traits.container != 0) fitness = fitness * k_container >> 8U;
   if (traits.index != 0) fitness = fitness * k_index >> 8U;
   if (traits.deprecated != 0) fitness = fitness * k_deprecated >> 8U;

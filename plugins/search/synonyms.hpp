@@ -2,6 +2,7 @@
 /// What who asks about an API may mean by a word, whatever the API is about.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -22,13 +23,18 @@ inline constexpr std::uint8_t k_delete = 16;
 /// One word, or several that stand together for one thing.
 struct Synonym {
   struct Part {
-    std::string text;
+    std::string_view text;
     std::string stem;
-    bool operator==(const Part&) const = default;
   };
-  std::vector<Part> parts;  ///< at most three
-  bool loose = false;       ///< the word means it among much else
-  std::uint8_t thing = 0;   ///< what a phrase means may be several things at once: a meeting and to cancel
+  /// Who says it, the surest first.
+  enum class Source : std::uint8_t { tables, loose, thesaurus };
+
+  std::span<const Part* const> parts() const { return {words.data(), count}; }
+
+  std::array<const Part*, 3> words{};
+  std::uint8_t count = 0;
+  std::uint8_t thing = 0;  ///< what a phrase means may be several things at once: a meeting and to cancel
+  Source source = Source::tables;
 };
 
 /// Longest phrase that the table has, in words.

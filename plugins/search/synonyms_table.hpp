@@ -31,4 +31,9 @@ std::span<const std::string_view> glossary_of_offices();
 std::span<const std::string_view> glossary_of_devices();
 std::span<const std::string_view> glossary_of_sheets();
 
+/// The lines of thesaurus.tsv: a word of APIs, a tab, what people say for it, parted by ", ", doubts marked
+/// by
+/// `?`.
+std::span<const std::string_view> thesaurus();
+
 }  // namespace collet::search

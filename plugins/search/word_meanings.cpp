@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "plugins/openapi/index.hpp"
-#include "plugins/search/lexicon/lexicon.hpp"
 #include "plugins/search/word_forms.hpp"
 
 namespace collet::search {
@@ -23,8 +22,8 @@ void WordMeanings::add(Concept& into, std::uint32_t term, std::uint32_t share) {
 
 void WordMeanings::add(Concept& into, const Synonym& other, std::uint32_t share) const {
   std::array<std::uint32_t, 3> terms{k_none, k_none, k_none};
-  for (std::size_t i = 0; i < other.parts.size(); ++i) {
-    terms[i] = words_.term(other.parts[i].text, other.parts[i].stem);
+  for (std::size_t i = 0; i < other.count; ++i) {
+    terms[i] = words_.term(other.words[i]->text, other.words[i]->stem);
     if (terms[i] == k_none) return;
   }
   add(into, terms, share);
@@ -49,14 +48,6 @@ void WordMeanings::add_derived(std::string_view stem, Concept& one, std::uint32_
     if (!other.text.starts_with(root)) return;
     if (root_of(stemmer_.stem(other.text)) == root) add(one, other.term, share);
   }
-}
-
-void WordMeanings::add_related(std::string_view stem, Concept& one) const {
-  constexpr std::uint8_t k_likely = 120;
-  if (!one.readings.empty()) return;
-  for (const RelatedStem other : related(stem))
-    if (other.weight >= k_likely && !is_light(std::string(other.stem)))
-      add(one, words_.term(other.stem, other.stem), other.weight / 2U);
 }
 
 void WordMeanings::add_prefixed(const std::string& word, Concept& one, std::uint32_t share) const {

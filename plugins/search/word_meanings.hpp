@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What a word may mean in a document, by its stem, its root, its beginning, and by the lexicon.
+/// What a word may mean in a document, by its stem, its root, its beginning and the tables.
 #pragma once
 
 #include <array>
@@ -31,8 +31,6 @@ class WordMeanings {
   void add(Concept& into, const Synonym& other, std::uint32_t share) const;
   /// What comes of the same root: "payer" and "payment".
   void add_derived(std::string_view stem, Concept& one, std::uint32_t share);
-  /// What the lexicon has, for a word that would else mean nothing.
-  void add_related(std::string_view stem, Concept& one) const;
   /// The words that begin with it.
   void add_prefixed(const std::string& word, Concept& one, std::uint32_t share) const;
 

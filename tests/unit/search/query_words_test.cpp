@@ -19,7 +19,7 @@ std::string stem(std::string_view word) {
 
 bool means(const std::string& stems, std::string_view word) {
   for (const Synonym& synonym : synonyms_of(stems))
-    if (synonym.parts.size() == 1 && synonym.parts.front().text == word) return true;
+    if (synonym.count == 1 && synonym.words.front()->text == word) return true;
   return false;
 }
 
