@@ -120,6 +120,26 @@ std::string told(std::string_view what, std::string_view word, const std::vector
   return text + "?";
 }
 
+/// What there is where nothing is near: the names that most things have, in the order of the document.
+std::string instead(const std::vector<Counted>& names) {
+  if (names.empty()) return "; the document has none";
+  constexpr std::size_t k_most = 3;
+  std::vector<const Counted*> most;
+  for (const Counted& name : names) {
+    const auto rarer = std::find_if(most.begin(), most.end(),
+                                    [&](const Counted* other) { return other->count < name.count; });
+    most.insert(rarer, &name);
+    if (most.size() > k_most) most.pop_back();
+  }
+  std::string text = names.size() == 1 ? "; there is only " : "; there are ";
+  if (names.size() > k_most) text.append(std::to_string(names.size())).append(", such as ");
+  for (const Counted* name : most) {
+    if (name != most.front()) text += ", ";
+    text += '\'' + support::cut_characters(name->text, k_longest_quote) + '\'';
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string in_quotes(std::string_view text) {
@@ -148,6 +168,7 @@ std::string no_such(std::string_view what, std::string_view word, const std::vec
   std::uint64_t count = 0;
   for (const Counted& name : names)
     if (!near.empty() && name.text == near.front()) count += name.count;
+  if (near.empty()) return told(what, word, near, 0, {}) + instead(names);
   return told(what, word, near, count, things);
 }
 
@@ -171,7 +192,7 @@ std::string no_such_path(std::string_view pattern, const std::vector<std::string
         if (segment.size() <= 2 * missing.size() && missing.size() <= 2 * segment.size())
           known.number(segment);
     });
-    return no_such("segment of a path", missing, known.texts());
+    return no_such_id("segment of a path", missing, known.texts());
   }
   return "no path matches " + in_quotes(pattern) +
          ": * is one segment or a part of one, ** any number of segments; the rest is literal";

@@ -21,6 +21,16 @@ TEST(Hints, AWrongTagGetsTheNearestOne) {
   EXPECT_EQ(hint(R"("tag":"order")"), R"(no tag "order"; did you mean 'orders' (5 operations)?)");
 }
 
+TEST(Hints, WhereNothingIsNearWhatIsUsedMostIsNamed) {
+  EXPECT_EQ(hint(R"("tag":"zebra")"), R"(no tag "zebra"; there are 4, such as 'orders', 'items', 'admin')");
+  EXPECT_EQ(hint(R"("path":"/zebra")"), R"(no segment of a path "zebra")");
+  const auto untagged = walk(
+      "walk_operations", R"({"openapi":"3.0.3","info":{"title":"","version":""},"paths":{"/a":{"get":{}}}})",
+      R"("tag":"zebra")");
+  EXPECT_EQ(json::View(untagged.json)["hint"].string().value_or(""),
+            R"(no tag "zebra"; the document has none)");
+}
+
 TEST(Hints, AWrongSegmentOfAPatternGetsTheNearestOne) {
   EXPECT_EQ(hint(R"("path":"/orders/*/item")"), R"(no segment of a path "item"; did you mean 'items'?)");
   EXPECT_EQ(hint(R"("path":"/order/**")", "walk_paths"),
