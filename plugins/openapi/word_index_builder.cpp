@@ -190,13 +190,13 @@ void WordIndexBuilder::add_operation(const Operation& operation) {
   const auto number = static_cast<std::uint32_t>(out_.traits.building().size());
   if (operation.path_item != path_item_) {
     path_item_ = operation.path_item;
-    got_ = is_got(index_.path_item(path_item_));
     read_path(operation.path());
   }
   OperationTraits traits = traits_;
   traits.method = method_of(operation.method());
   traits.deprecated = operation.deprecated ? 1 : 0;
-  traits.alone = traits.method == OperationTraits::Method::post && !got_ ? 1 : 0;
+  const bool posted = traits.method == OperationTraits::Method::post;
+  traits.alone = posted && !is_got(index_.path_item(path_item_)) ? 1 : 0;
   traits.asks = traits.method == OperationTraits::Method::post && asks(operation.operation_id()) ? 1 : 0;
   out_.traits.building().push_back(traits);
 

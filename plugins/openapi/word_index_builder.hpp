@@ -41,6 +41,7 @@ class WordIndexBuilder {
   };
 
   void read_path(std::string_view path);
+  /// Has it a GET?
   bool is_got(const PathItem& item) const;
   void add_operation(const Operation& operation);
   void add_names();
@@ -76,7 +77,6 @@ class WordIndexBuilder {
   std::vector<Record> records_;
   std::vector<Link> links_;
   std::uint32_t path_item_ = k_none;  ///< that the following are of
-  bool got_ = false;                  ///< has it a GET?
   std::string_view path_;
   std::vector<Segment> segments_;
   Terms path_names_, path_parameters_;

@@ -55,7 +55,8 @@ std::vector<std::string> first_words(std::string_view query) {
   for (std::size_t i = 0; i <= query.size() && words.size() < k_enough; ++i) {
     const char c = i < query.size() ? query[i] : ' ';
     const bool upper = c >= 'A' && c <= 'Z';
-    if ((c >= 'a' && c <= 'z') || upper || (c >= '0' && c <= '9') || c == '\'' || c == '-') {
+    const bool within = (c == '\'' || c == '-') && !word.empty();
+    if ((c >= 'a' && c <= 'z') || upper || (c >= '0' && c <= '9') || within) {
       word += upper ? static_cast<char>(c - 'A' + 'a') : c;
       continue;
     }

@@ -40,7 +40,8 @@ TEST(Opening, OfWhatHasNoWordsIsNone) {
   EXPECT_EQ(opening_of("").verb, "");
   EXPECT_EQ(opening_of("?! 用户").verb, "");
   EXPECT_EQ(opening_of("please").verb, "please");
-  EXPECT_EQ(opening_of("'s").verb, "");
+  EXPECT_EQ(opening_of("'").verb, "");
+  EXPECT_EQ(opening_of("- - - - - - - - - - - - ban a user").verb, "ban");
 }
 
 TEST(Turn, GoesOnToWhatMattersLess) {
