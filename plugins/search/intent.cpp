@@ -25,10 +25,10 @@ constexpr std::string_view k_asking[] = {"am",    "are",  "can",  "could",  "did
                                          "which", "who",  "whom", "whose",  "why",  "will"};
 /// What stands before a thing, and so behind a verb.
 constexpr std::string_view k_before_thing[] = {
-    "a",        "all",  "an",    "another",  "any",     "anyone",  "both", "each", "every", "everybody",
-    "everyone", "her",  "him",   "his",      "it",      "its",     "me",   "my",   "no",    "one",
-    "only",     "our",  "some",  "somebody", "someone", "several", "that", "the",  "their", "them",
-    "these",    "this", "those", "three",    "two",     "us",      "your"};
+    "a",         "all",      "an",    "another", "any",   "anyone",   "both",    "each",    "every",
+    "everybody", "everyone", "her",   "him",     "his",   "it",       "its",     "me",      "my",
+    "no",        "one",      "only",  "our",     "some",  "somebody", "someone", "several", "the",
+    "their",     "them",     "these", "this",    "those", "three",    "two",     "us",      "your"};
 /// What stands behind a thing.
 constexpr std::string_view k_behind_thing[] = {
     "about", "after", "and",   "are", "before", "behind", "between", "by",  "for",
@@ -87,6 +87,15 @@ Opening opening_of(std::string_view query) {
     opening.kind = Opening::Kind::question;
     return opening;
   }
+  // "I deleted it" tells, "we need to delete it" orders.
+  constexpr std::string_view k_tellers[] = {"he",      "i",    "it", "she",   "somebody",
+                                            "someone", "they", "we", "nobody"};
+  constexpr std::string_view k_wishes[] = {"have", "like", "must",  "need", "should",
+                                           "want", "wish", "would", "can",  "could"};
+  if (is_in(k_tellers, words[0]) && (words.size() < 2 || !is_in(k_wishes, words[1]))) {
+    opening.kind = Opening::Kind::statement;
+    return opening;
+  }
   const std::string_view next = first + 1 < words.size() ? words[first + 1] : std::string_view();
   opening.kind = Opening::Kind::order;
   opening.verb = words[first];
@@ -94,6 +103,19 @@ Opening opening_of(std::string_view query) {
       is_in(k_before_thing, next) && !opening.verb.ends_with("ing") && opening.verb.size() > 2;
   opening.doubtful = next.empty() || (is_in(k_behind_thing, next) && is_in(k_also_things, opening.verb));
   return opening;
+}
+
+std::vector<Opening> openings_of(std::string_view query) {
+  constexpr std::size_t k_most = 8;
+  std::vector<Opening> openings;
+  for (std::size_t begin = 0; begin < query.size() && openings.size() < k_most;) {
+    const std::size_t end = std::min(query.find_first_of(",;.!?:\n", begin), query.size());
+    const std::string_view clause = query.substr(begin, end - begin);
+    if (openings.empty() ? !first_words(clause).empty() : clause.find(' ', 1) != std::string_view::npos)
+      openings.push_back(opening_of(query.substr(begin)));
+    begin = end + 1;
+  }
+  return openings;
 }
 
 Turn turn_of(std::string_view word) {

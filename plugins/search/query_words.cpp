@@ -6,6 +6,7 @@
 
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/words.hpp"
+#include "plugins/search/acronyms.hpp"
 #include "plugins/search/intent.hpp"
 #include "plugins/search/synonyms.hpp"
 #include "plugins/search/word_forms.hpp"
@@ -22,10 +23,10 @@ constexpr std::uint32_t k_loose_synonym = 170;
 constexpr std::uint32_t k_absent_synonym = 240;  ///< of a word that names nothing in the document
 constexpr std::uint32_t k_thesaurus = 100;
 constexpr std::uint32_t k_absent_thesaurus = 160;
-constexpr std::size_t k_most_readings = 8;
 constexpr std::uint32_t k_phrase = 230;
 constexpr std::uint32_t k_scattered = 160;
 constexpr std::uint32_t k_prefix = 160;
+constexpr std::uint32_t k_spelled_out = 200;
 constexpr std::uint32_t k_corrected = 200;
 constexpr std::uint32_t k_derived = 120;
 constexpr std::uint32_t k_absent_derived = 200;
@@ -57,7 +58,7 @@ class Reader : WordMeanings {
     for (std::size_t i = 0; i < typed_.size(); ++i)
       add_phrase(i);
     find_turns();
-    want(opening_of(query));
+    want(openings_of(query));
     if (question_.actions == (action::k_list | action::k_read)) question_.actions = one_or_many();
     for (const std::string_view verb : {"list", "get", "read", "retrieve", "create", "add", "post", "new",
                                         "update", "patch", "put", "replace", "set", "delete", "remove"}) {
@@ -68,7 +69,7 @@ class Reader : WordMeanings {
     for (std::size_t i = 0; i < typed_.size(); ++i)
       if (!says_nothing(typed_[i])) add_word(i);
     add_scattered();
-    discount();
+    discount(question_.concepts);
     return std::move(question_);
   }
 
@@ -81,23 +82,6 @@ class Reader : WordMeanings {
     bool participle = false;
     std::uint32_t weight = 256;
   };
-
-  /// Several words that stand for one thing say it once: each further one counts half of the one before.
-  void discount() {
-    std::vector<Reading*> readings;
-    for (Concept& one : question_.concepts)
-      for (Reading& reading : one.readings) {
-        reading.strength = reading.share * one.weight * (one.light ? 1U : 2U);
-        readings.push_back(&reading);
-      }
-    std::stable_sort(readings.begin(), readings.end(), [](const Reading* a, const Reading* b) {
-      return a->terms != b->terms ? a->terms < b->terms : a->strength > b->strength;
-    });
-    for (std::size_t i = 1, times = 0; i < readings.size(); ++i) {
-      times = readings[i]->terms == readings[i - 1]->terms ? times + 1 : 0;
-      readings[i]->share >>= std::min<std::size_t>(times, 8);
-    }
-  }
 
   /// What comes behind "so that" or "while" tells less of what is asked for.
   void find_turns() {
@@ -112,31 +96,49 @@ class Reader : WordMeanings {
   }
 
   /// What is wanted done: what the question begins with, else what it has of verbs.
-  void want(const Opening& opening) {
+  void want(const std::vector<Opening>& clauses) {
     using Begins = Understood::Begins;
-    if (opening.kind == Opening::Kind::question) {
-      question_.actions = action::k_list | action::k_read;
-      question_.opening = Begins::with_verb;
-      return;
-    }
-    const auto verb = std::find_if(typed_.begin(), typed_.end(),
-                                   [&](const Typed& word) { return word.text == opening.verb; });
-    if (verb != typed_.end()) {
-      question_.actions = verb->actions;
-      if (opening.determined && verb->actions == 0) question_.actions = actions_of(verb->stem);
-      if (question_.actions != 0 && !opening.doubtful) {
+    for (std::size_t i = 0; i < clauses.size(); ++i) {
+      const Opening& clause = clauses[i];
+      if (clause.kind == Opening::Kind::question && i == 0) {
+        question_.actions = action::k_list | action::k_read;
         question_.opening = Begins::with_verb;
         return;
       }
-      if (question_.actions == 0 && opening.determined) {
-        question_.actions = action::k_create | action::k_update | action::k_delete;
-        question_.opening = Begins::with_unknown_verb;
-        return;
-      }
+      const std::uint8_t actions =
+          clause.kind == Opening::Kind::order ? ordered(clause, i == 0) : std::uint8_t{0};
+      if (actions == 0) continue;
+      question_.actions = actions;
+      question_.opening = Begins::with_verb;
+      return;
     }
-    question_.actions = 0;
+    const bool meant = !clauses.empty() && clauses.front().kind == Opening::Kind::order;
+    if (meant && clauses.front().determined && verb_of(clauses.front()) != nullptr &&
+        actions_of(verb_of(clauses.front())->stem) == 0) {
+      question_.actions = action::k_create | action::k_update | action::k_delete;
+      question_.opening = Begins::with_unknown_verb;
+      return;
+    }
     for (std::size_t i = 0; i < typed_.size() && question_.actions == 0; ++i)
-      question_.actions = typed_[i].actions;
+      if (i == 0 || !tells(typed_[i - 1].text)) question_.actions = typed_[i].actions;
+  }
+
+  const Typed* verb_of(const Opening& clause) const {
+    const auto verb = std::find_if(typed_.begin(), typed_.end(),
+                                   [&](const Typed& word) { return word.text == clause.verb; });
+    return verb == typed_.end() ? nullptr : &*verb;
+  }
+  /// What a clause orders to be done; a later one must leave no doubt that it orders.
+  std::uint8_t ordered(const Opening& clause, bool first) const {
+    const Typed* const verb = verb_of(clause);
+    if (verb == nullptr || clause.doubtful || (!first && !clause.determined)) return 0;
+    return verb->actions == 0 && clause.determined ? actions_of(verb->stem) : verb->actions;
+  }
+  /// Does what follows tell of a thing what happened to it: "that somebody sent"?
+  static bool tells(std::string_view word) {
+    return is_in(word,
+                 {"are",      "been",    "being", "has",  "have", "he", "is",   "it",    "nobody", "she",
+                  "somebody", "someone", "that",  "they", "was",  "we", "were", "which", "who",    "you"});
   }
 
   /// "every hook", "hooks that": a list. "one hook", "a certain hook": one of them.
@@ -195,6 +197,7 @@ class Reader : WordMeanings {
     for (std::size_t i = 0; i < meant.size(); ++i) {
       if (i > 0 && meant[i].thing != meant[i - 1].thing) {
         add(std::move(one));
+        one = Concept{};
         one.weight = typed_[first].weight;
       }
       add(one, meant[i], k_phrase);
@@ -302,19 +305,13 @@ class Reader : WordMeanings {
     keep_surest(one);
     if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
   }
-  static void keep_surest(Concept& one) {
-    if (one.readings.size() <= k_most_readings) return;
-    std::stable_sort(one.readings.begin(), one.readings.end(),
-                     [](const Reading& a, const Reading& b) { return a.share > b.share; });
-    one.readings.resize(k_most_readings);
-  }
-
   /// What a word may be that the document does not have: the beginning of one, two of them, a slip.
   void guess(const std::string& word, bool english, Concept& one) {
     constexpr std::size_t k_surely_begun = 6;
     if (english && word.size() < k_surely_begun) return;
     if (one.readings.empty() && word.size() >= k_shortest_prefix) add_prefixed(word, one, k_prefix);
     if (one.readings.empty()) add_parts(word);
+    if (one.readings.empty() && !english) add(one, spelled_out(words_, word), k_spelled_out);
     if (english || !one.readings.empty() || corrected_++ >= k_most_corrected) return;
     const std::string_view nearest = nearest_word(words_, word);
     if (nearest.empty()) return;

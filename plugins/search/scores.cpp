@@ -83,8 +83,8 @@ std::uint32_t does(std::size_t shape, std::uint8_t actions) {
 
 /// Who names a thing mostly wants to see it, or to make one; what verbs he uses besides may tell about it.
 std::uint32_t suits(std::size_t shape, const Understood& question) {
-  constexpr std::uint32_t k_thing_made = 190;
-  constexpr std::uint32_t k_told_besides = 140;
+  constexpr std::uint32_t k_thing_made = 150;
+  constexpr std::uint32_t k_told_besides = 120;
   const std::uint32_t reads = does(shape, action::k_list | action::k_read);
   switch (question.opening) {
     case Understood::Begins::with_verb:

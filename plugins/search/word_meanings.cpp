@@ -11,6 +11,7 @@ namespace collet::search {
 using openapi::k_none;
 
 void WordMeanings::add(Concept& into, const std::array<std::uint32_t, 3>& terms, std::uint32_t share) {
+  if (terms.front() == k_none) return;
   for (const Reading& known : into.readings)
     if (known.terms == terms) return;
   into.readings.push_back({terms, share});
@@ -59,6 +60,31 @@ void WordMeanings::add_prefixed(const std::string& word, Concept& one, std::uint
     if (longer.text.substr(0, word.size()) != word) return;
     add(one, longer.term, share);
     ++found;
+  }
+}
+
+void WordMeanings::keep_surest(Concept& one) {
+  constexpr std::size_t k_most = 8;
+  if (one.readings.size() <= k_most) return;
+  std::stable_sort(one.readings.begin(), one.readings.end(),
+                   [](const Reading& a, const Reading& b) { return a.share > b.share; });
+  one.readings.resize(k_most);
+}
+
+void WordMeanings::discount(std::vector<Concept>& concepts) {
+  std::vector<Reading*> readings;
+  for (Concept& one : concepts) {
+    for (Reading& reading : one.readings) {
+      reading.strength = reading.share * one.weight * (one.light ? 1U : 2U);
+      readings.push_back(&reading);
+    }
+  }
+  std::stable_sort(readings.begin(), readings.end(), [](const Reading* a, const Reading* b) {
+    return a->terms != b->terms ? a->terms < b->terms : a->strength > b->strength;
+  });
+  for (std::size_t i = 1, times = 0; i < readings.size(); ++i) {
+    times = readings[i]->terms == readings[i - 1]->terms ? times + 1 : 0;
+    readings[i]->share >>= std::min<std::size_t>(times, 8);
   }
 }
 

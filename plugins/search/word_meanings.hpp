@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "plugins/openapi/stemmer.hpp"
 #include "plugins/openapi/word_index.hpp"
@@ -33,6 +34,11 @@ class WordMeanings {
   void add_derived(std::string_view stem, Concept& one, std::uint32_t share);
   /// The words that begin with it.
   void add_prefixed(const std::string& word, Concept& one, std::uint32_t share) const;
+
+  /// So many that further ones would only be noise.
+  static void keep_surest(Concept& one);
+  /// Several words that stand for one thing say it once: each further one counts half of the one before.
+  static void discount(std::vector<Concept>& concepts);
 
  protected:
   const openapi::WordIndex& words_;

@@ -36,6 +36,22 @@ TEST(Opening, WhatIsAThingAsWellIsDoubtedBeforeOf) {
   EXPECT_TRUE(opening_of("charge").doubtful);
 }
 
+TEST(Opening, OfAStatementIsNoOrder) {
+  EXPECT_EQ(opening_of("I deleted a hook").kind, Opening::Kind::statement);
+  EXPECT_EQ(opening_of("somebody locked it").kind, Opening::Kind::statement);
+  EXPECT_EQ(opening_of("we want to lock it").kind, Opening::Kind::order);
+}
+
+TEST(Opening, EachClauseHasOne) {
+  const auto openings = openings_of("I deleted it by mistake. Bring it back!");
+  ASSERT_EQ(openings.size(), 2U);
+  EXPECT_EQ(openings[1].verb, "bring");
+  EXPECT_TRUE(openings_of("").empty());
+  EXPECT_TRUE(openings_of(",,,;;.").empty());
+  EXPECT_LE(openings_of(std::string(1000, ',') + "a b, a b, a b, a b, a b, a b, a b, a b, a b, a b").size(),
+            8U);
+}
+
 TEST(Opening, OfWhatHasNoWordsIsNone) {
   EXPECT_EQ(opening_of("").verb, "");
   EXPECT_EQ(opening_of("?! 用户").verb, "");

@@ -147,6 +147,28 @@ TEST(Understood, TheBeginningOfAQuestionTellsWhatIsWanted) {
   EXPECT_EQ(asked("deletes a hook").actions, action::k_delete);
 }
 
+TEST(Understood, ALaterClauseMayOrderWhatTheFirstOneOnlyTells) {
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  const auto understood = understand(document->words(), "the hook blocks everything, remove it");
+  EXPECT_EQ(understood.actions, action::k_delete);
+  EXPECT_EQ(understood.opening, Understood::Begins::with_verb);
+  EXPECT_EQ(understand(document->words(), "hooks that somebody removes").actions, 0);
+}
+
+TEST(Understood, InitialsStandForWordsSideBySide) {
+  const auto document = openapi::from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /claims: {get: {operationId: listQuickZebraClaims}, post: {operationId: createQuickZebraClaim}}
+)");
+  const auto understood = understand(document->words(), "QZC");
+  ASSERT_EQ(understood.concepts.size(), 1U);
+  const auto& terms = understood.concepts[0].readings.at(0).terms;
+  EXPECT_EQ(terms[0], document->words().term("quick", "quick"));
+  EXPECT_EQ(terms[2], document->words().term("claims", "claim"));
+  EXPECT_TRUE(understand(document->words(), "QZX").concepts.empty());
+}
+
 TEST(Understood, APhraseMayMeanAThingAndWhatIsDoneWithIt) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
   const auto& words = document->words();

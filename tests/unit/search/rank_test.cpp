@@ -163,10 +163,9 @@ openapi: 3.0.0
 paths:
   /a/apple: {get: {}}
   /b/apple: {get: {}}
-  /c/apple: {get: {}, post: {}}
+  /c/apple/{id}: {get: {}}
 )");
-  EXPECT_EQ(ranked(document, "apple"),
-            (Names{"get /a/apple", "post /c/apple", "get /b/apple", "get /c/apple"}));
+  EXPECT_EQ(ranked(document, "apple"), (Names{"get /a/apple", "get /c/apple/{id}", "get /b/apple"}));
 }
 
 TEST(Rank, WhatOnlySaysWhatThereIsComesAfterIt) {
