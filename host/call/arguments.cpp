@@ -89,7 +89,7 @@ CommonMeta::CommonMeta(std::shared_ptr<const Origin> origin, std::string_view pr
   common_ = text_.size();
 }
 
-std::string CommonMeta::with(const Request& request, const MetaFacts& facts, std::string room) {
+void CommonMeta::write(std::string& text, const Request& request, const MetaFacts& facts) {
   if (facts.budget != budget_ || facts.depth != depth_) {
     text_.resize(common_);
     append_number(text_, R"(,"budget":)", facts.budget);
@@ -98,7 +98,6 @@ std::string CommonMeta::with(const Request& request, const MetaFacts& facts, std
     budget_ = facts.budget;
     depth_ = facts.depth;
   }
-  std::string text = std::move(room);
   text.clear();
   text.reserve(text_.size() + 36);
   append_number(text, R"({"call_id":")", facts.call_id);
@@ -116,11 +115,12 @@ std::string CommonMeta::with(const Request& request, const MetaFacts& facts, std
     json::append_string(text, state);
     text += '}';
   }
-  return text;
 }
 
 std::string meta_json(const Request& request, const MetaFacts& facts) {
-  return CommonMeta(request.origin, facts.profile).with(request, facts);
+  std::string text;
+  CommonMeta(request.origin, facts.profile).write(text, request, facts);
+  return text;
 }
 
 }  // namespace collet::host::call

@@ -40,8 +40,8 @@ class CommonMeta {
  public:
   CommonMeta(std::shared_ptr<const Origin> origin, std::string_view profile);
   bool is_of(const Request& request) const { return origin_ == request.origin; }
-  /// As meta_json(), of a request that this is of. What `room` holds is lost, its memory is used again.
-  std::string with(const Request& request, const MetaFacts& facts, std::string room = {});
+  /// As meta_json(), of a request that this is of, in place of what `text` held.
+  void write(std::string& text, const Request& request, const MetaFacts& facts);
 
  private:
   std::shared_ptr<const Origin> origin_;

@@ -17,6 +17,8 @@ constexpr std::size_t k_max_parts = 10000;
 constexpr std::size_t k_part_overhead = 128;  ///< counted for each part beside its bytes
 constexpr std::size_t k_max_head = std::size_t{64} << 10U;
 constexpr std::size_t k_max_failure = std::size_t{16} << 10U;
+constexpr std::size_t k_free = 1024;       ///< bytes of a call that are not counted among those of all
+constexpr std::size_t k_max_spare = 4096;  ///< bytes of a part whose memory is used again
 
 /// What is wrong with the head of a part of this kind, or nothing.
 [[gnu::cold]] std::string head_problem(std::int32_t kind, std::string_view head) {
@@ -59,25 +61,59 @@ Collector::Collector(ByteBudget& all, std::size_t max_bytes, Blame blame)
     : all_(all), max_bytes_(max_bytes), blame_(std::move(blame)) {}
 
 Collector::~Collector() {
-  all_.give_back(bytes_);
+  if (counted_ > 0) all_.give_back(counted_);
+}
+
+void Collector::begin_anew() {
+  if (counted_ > 0) all_.give_back(std::exchange(counted_, 0));
+  bytes_ = 0;
+  has_json_ = false;
+  collected_.parts.clear();
+  collected_.failure.reset();
+  collected_.too_large = false;
+}
+
+void Collector::use_again(std::vector<Part>&& parts) {
+  if (parts.size() == 1 && parts.front().bytes.capacity() <= k_max_spare) spare_ = std::move(parts);
 }
 
 bool Collector::reserve(std::size_t bytes) {
-  if (bytes > max_bytes_ - bytes_ || !all_.take(bytes)) {
+  const bool fits = bytes <= max_bytes_ - bytes_;
+  const std::size_t total = bytes_ + bytes;
+  if (!fits || (total > k_free && !all_.take(total - counted_))) {
     collected_.too_large = true;
     return false;
   }
-  bytes_ += bytes;
+  if (total > k_free) counted_ = total;
+  bytes_ = total;
   return true;
+}
+
+/// A new part, the last one.
+Part& Collector::open_part() {
+  auto& parts = collected_.parts;
+  if (!parts.empty() || spare_.empty()) {
+    if (parts.empty()) parts.reserve(1);  // nearly always enough
+    return parts.emplace_back();
+  }
+  parts = std::move(spare_);
+  spare_.clear();
+  Part& opened = parts.front();
+  opened.head.clear();
+  opened.bytes.clear();
+  opened.preview = false;
+  return opened;
 }
 
 collet_status Collector::part(std::int32_t kind, std::string_view head_json) {
   const bool plain = head_json.empty() && (kind == COLLET_PART_JSON || kind == COLLET_PART_TEXT);
-  auto problem = plain ? std::string() : head_problem(kind, head_json);
-  if (problem.empty() && kind == COLLET_PART_JSON && has_json_) problem = "a second json part";
-  if (!problem.empty()) {
-    blame_("part() with " + problem);
-    return COLLET_INVALID_ARGUMENT;
+  if (!plain || (kind == COLLET_PART_JSON && has_json_)) {
+    auto problem = plain ? std::string() : head_problem(kind, head_json);
+    if (problem.empty() && kind == COLLET_PART_JSON && has_json_) problem = "a second json part";
+    if (!problem.empty()) {
+      blame_("part() with " + problem);
+      return COLLET_INVALID_ARGUMENT;
+    }
   }
   if (collected_.parts.size() >= k_max_parts) {
     collected_.too_large = true;
@@ -86,8 +122,7 @@ collet_status Collector::part(std::int32_t kind, std::string_view head_json) {
   if (!reserve(head_json.size() + k_part_overhead)) return COLLET_TOO_LARGE;
   has_json_ = has_json_ || kind == COLLET_PART_JSON;
   const bool has_head = kind != COLLET_PART_JSON && kind != COLLET_PART_TEXT;
-  if (collected_.parts.empty()) collected_.parts.reserve(1);  // nearly always enough
-  Part& opened = collected_.parts.emplace_back();
+  Part& opened = open_part();
   opened.kind = kind;
   if (has_head) opened.head = compact(head_json);
   return COLLET_OK;
@@ -103,11 +138,7 @@ collet_status Collector::write(std::string_view bytes) {
     return COLLET_INVALID_ARGUMENT;
   }
   if (!reserve(bytes.size())) return COLLET_TOO_LARGE;
-  if (open.bytes.empty()) {
-    open.bytes = std::string(bytes);  // in one step of memory, and in most calls the only one
-  } else {
-    open.bytes += bytes;
-  }
+  open.bytes += bytes;
   return COLLET_OK;
 }
 

@@ -40,7 +40,7 @@ struct Collected {
   bool too_large = false;  ///< something was refused: the parts are not whole
 };
 
-/// Used by one thread at a time.
+/// Used by one thread at a time. Of the bytes that all calls may hold, the first kilobyte of each is free.
 class Collector {
  public:
   using Blame = std::function<void(std::string_view what)>;
@@ -55,16 +55,24 @@ class Collector {
   collet_status write(std::string_view bytes);
   void fail(collet_status code, std::string_view message, std::string_view detail_json);
 
-  /// Everything so far; the bytes stay counted until the collector ends.
+  /// Everything so far; the bytes stay counted until the collector ends or begins anew.
   Collected take() { return std::move(collected_); }
+
+  /// As if it were a new one.
+  void begin_anew();
+  /// Memory of parts that nobody needs any more, for those to come.
+  void use_again(std::vector<Part>&& parts);
 
  private:
   bool reserve(std::size_t bytes);
+  Part& open_part();
   ByteBudget& all_;
   std::size_t max_bytes_;
   std::size_t bytes_ = 0;
+  std::size_t counted_ = 0;  ///< of bytes_, in all_
   Blame blame_;
   Collected collected_;
+  std::vector<Part> spare_;  ///< one part, or none
   bool has_json_ = false;
 };
 

@@ -8,6 +8,7 @@
 #include "host/call/arguments.hpp"
 #include "host/call/kinds.hpp"
 #include "host/call/shape.hpp"
+#include "host/util/coarse_clock.hpp"
 #include "host/util/log.hpp"
 
 namespace collet::host::call {
@@ -19,7 +20,6 @@ using Stop = RunningCall::Stop;
 
 namespace {
 constexpr std::chrono::milliseconds k_retry{100};
-constexpr std::size_t k_max_spare = 4096;  ///< bytes of a text whose memory is used again
 
 [[gnu::cold]] Outcome lost(const std::string& plugin) {
   return failed(COLLET_INTERNAL, "plugin '" + plugin + "' is not there any more");
@@ -52,18 +52,31 @@ std::optional<Outcome> Core::refusal(const ToolState& state, const Checked& chec
   return failed(checked.error.code, checked.error.message);
 }
 
+/// With mutex_ held: a call to begin().
+Core::CallPtr Core::blank(const Request& request) {
+  CallPtr call;
+  if (!closed_ && RunningCall::is_plain(request)) {
+    call = spare_;  // by a copy, which also makes seen what its last owner did
+    if (call && call.use_count() == 2 && call->is_plain()) return call;
+  }
+  call = std::make_shared<RunningCall>(shared_from_this());
+  if (!closed_ && RunningCall::is_plain(request)) spare_ = call;
+  return call;
+}
+
 std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::shared_ptr<Waiter>&& waiter) {
   if (!request.origin) request.origin = nobody_;
-  std::shared_ptr<ToolState> state;
-  std::string meta;
-  const std::uint64_t id = last_id_.fetch_add(1, std::memory_order_relaxed) + 1;
+  CallPtr call;
   {
     const std::lock_guard lock(mutex_);
-    state = state_of(request.tool);
+    call = blank(request);
+    // A used call keeps its tool, and so the address tells.
+    if (call->request.tool != request.tool) call->tool_state = state_of(request.tool);
+    call->id = ++last_id_;
     if (!common_meta_ || !common_meta_->is_of(request)) common_meta_.emplace(request.origin, profile());
-    meta = common_meta_->with(request, {id, profile(), request.tool->max_result_tokens, 0},
-                              std::move(spare_meta_));
+    common_meta_->write(call->meta, request, {call->id, profile(), request.tool->max_result_tokens, 0});
   }
+  ToolState& state = *call->tool_state;
   std::optional<Outcome> refused;
   auto fit = Fit::fits;
   if (!request.merged && sets_arguments(*request.tool)) {
@@ -76,13 +89,14 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
     }
   }
   if (!refused) {
-    const Checked checked = state->schemas.check_arguments(request.arguments, Effort::quick);
+    const Checked checked = state.schemas.check_arguments(request.arguments, Effort::quick);
     fit = checked.fit;
-    refused = refusal(*state, checked);
+    refused = refusal(state, checked);
   }
-  const auto now = Clock::now();
-  auto call = std::make_shared<RunningCall>(shared_from_this(), id, std::move(request), std::move(state),
-                                            std::move(waiter), std::move(meta), now);
+  const bool may_be_quick = may_run_here && request.tool->latency == catalog::Latency::inline_;
+  const bool timed = !may_be_quick || state.may_inline.is_to_be_timed();
+  const auto now = timed ? Clock::now() : util::about_now();
+  call->begin(std::move(request), std::move(waiter), now);
   if (refused) {
     call->answer(*std::move(refused));
     return call;
@@ -105,7 +119,7 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
                           });
       switch (behind ? Admission::tool_full : admit(call, may_run_here, here)) {
         case Admission::admitted:
-          enlist(call);
+          enlist(*call);
           if (here) {
             call->watched = true;
             watch_.begin(*call, now);
@@ -120,7 +134,7 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
             refused = crowded(waiting_.size());
             break;
           }
-          enlist(call);
+          enlist(*call);
           waiting_.push_back(call);
           arm(call);
           break;
@@ -133,7 +147,8 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
   if (refused) {
     call->answer(*std::move(refused));
   } else if (here) {
-    run_here(call, now);
+    enter_here(call);
+    if (timed) state.may_inline.took(Clock::now() - now, limits().inline_limit);
   }
   return call;
 }
@@ -176,6 +191,7 @@ Core::Admission Core::admit(const CallPtr& call, bool may_run_here, bool& here) 
 
 /// With mutex_ held, after admit().
 void Core::launch(const CallPtr& call) {
+  call->plain = false;  // It will know a thread, and may make an instance.
   arm(call);
   if (pool_.run([self = shared_from_this(), call](const auto& worker) { self->run(call, worker); })) return;
   parts_.instances->leave(*call->slot, call->lease);
@@ -218,13 +234,12 @@ void Core::run(const CallPtr& call, const std::shared_ptr<ThreadPool::Worker>& w
   enter_plugin(call);
 }
 
-void Core::run_here(const CallPtr& call, Clock::time_point begun) {
+void Core::enter_here(const CallPtr& call) {
   enter_plugin(call);
   if (call->watched) {  // It was given up before it entered the plugin.
     const std::lock_guard lock(mutex_);
     watch_.end(*call);
   }
-  call->tool_state->may_inline.took(Clock::now() - begun, limits().inline_limit);
 }
 
 void Core::enter_plugin(const CallPtr& call) {
@@ -235,7 +250,10 @@ void Core::enter_plugin(const CallPtr& call) {
   } catch (const std::exception& error) {
     returned = Returned{COLLET_INTERNAL, failed(COLLET_INTERNAL, error.what())};
   }
-  if (leave(call) && call->answer(outcome_of(*call, *std::move(returned)))) answered();
+  if (!leave(call)) return;
+  Outcome outcome = outcome_of(*call, *std::move(returned));
+  if (call->answer(std::move(outcome))) answered();
+  call->forget_result(std::move(outcome.parts));
 }
 
 /// Runs what an admitted call is for, on this thread; nothing if the call was given up meanwhile.
@@ -265,27 +283,36 @@ bool Core::leave(const CallPtr& call) {
   if (std::exchange(call->watched, false)) watch_.end(*call);
   if (call->phase != Phase::running) return false;
   call->phase = Phase::over;
-  timer_.cancel(call->timer);
+  if (!call->plain) timer_.cancel(call->timer);
   release(*call);
   dismiss(*call);
-  admit_waiting();
-  if (call->meta.capacity() <= k_max_spare) spare_meta_ = std::move(call->meta);
+  if (!waiting_.empty() || !nested_waiting_.empty()) admit_waiting();
   return true;
 }
 
-/// With mutex_ held.
-void Core::enlist(const CallPtr& call) {
-  call->place = under_way_.size();
-  under_way_.push_back(call);
-  ++unanswered_;
+/// With mutex_ held. Whoever runs it, or sees to it that it is run or answered, keeps the call until
+/// dismiss().
+void Core::enlist(RunningCall& call) {
+  call.place = under_way_.size();
+  under_way_.push_back(&call);
+  ++enlisted_;
 }
 
-/// With mutex_ held. Whoever calls it keeps the call.
+/// With mutex_ held.
+std::vector<Core::CallPtr> Core::all_under_way() const {
+  std::vector<CallPtr> calls;
+  calls.reserve(under_way_.size());
+  for (RunningCall* const call : under_way_)
+    calls.push_back(call->shared_from_this());
+  return calls;
+}
+
+/// With mutex_ held.
 void Core::dismiss(RunningCall& call) {
   if (call.place == RunningCall::k_nowhere) return;
   auto& freed = under_way_[std::exchange(call.place, RunningCall::k_nowhere)];
   if (freed != under_way_.back()) {
-    freed = std::move(under_way_.back());
+    freed = under_way_.back();
     freed->place = static_cast<std::size_t>(&freed - under_way_.data());
   }
   under_way_.pop_back();
@@ -293,7 +320,8 @@ void Core::dismiss(RunningCall& call) {
 
 /// One call less waits for its answer. Either drain() sees that, or this sees that somebody drains.
 void Core::answered() {
-  if (--unanswered_ != 0 || drains_ == 0) return;
+  ++answered_;
+  if (drains_ == 0) return;
   const std::lock_guard lock(mutex_);
   all_answered_.notify_all();
 }
@@ -321,9 +349,8 @@ void Core::answer_elsewhere(const CallPtr& call, Outcome outcome) {
   if (!pool_.run([self = shared_from_this(), call, shared](const auto&) {
         self->answer_now(call, std::move(*shared));
       })) {
-    timer_.at(Clock::now() + k_retry, [weak = std::weak_ptr<RunningCall>(call), shared, this] {
-      if (const auto alive = weak.lock()) answer_elsewhere(alive, std::move(*shared));
-    });
+    call->plain = false;
+    timer_.at(Clock::now() + k_retry, [call, shared, this] { answer_elsewhere(call, std::move(*shared)); });
   }
 }
 
@@ -339,7 +366,7 @@ void Core::on_reader_blocked(const CallPtr& call) {
 
 bool Core::wait_until_answered(std::unique_lock<util::QuickMutex>& lock, Clock::time_point until) {
   ++drains_;
-  const bool all = all_answered_.wait_until(lock, until, [&] { return unanswered_ == 0; });
+  const bool all = all_answered_.wait_until(lock, until, [&] { return answered_ == enlisted_; });
   --drains_;
   return all;
 }
@@ -349,7 +376,7 @@ void Core::drain(std::chrono::milliseconds grace, std::chrono::milliseconds limi
   std::unique_lock lock(mutex_);
   closed_ = true;
   if (wait_until_answered(lock, begun + std::min(grace, limit))) return;
-  const auto left = under_way_;
+  const auto left = all_under_way();
   lock.unlock();
   for (const auto& call : left)
     cancel(call);
@@ -362,8 +389,8 @@ void Core::stop() {
   std::vector<CallPtr> left;
   {
     const std::lock_guard lock(mutex_);
+    left = all_under_way();
     waiting_.clear();
-    left = under_way_;
   }
   for (const auto& call : left)
     answer_now(call, failed(COLLET_CANCELLED, "the host is shutting down"));
@@ -374,11 +401,12 @@ void Core::stop() {
   }
   pool_.stop(limits().grace);
   timer_.stop();
-  std::vector<CallPtr> forgotten;
+  CallPtr spare;
   const std::lock_guard lock(mutex_);
-  for (const auto& call : under_way_)
+  spare.swap(spare_);  // which keeps this
+  for (RunningCall* const call : under_way_)
     call->place = RunningCall::k_nowhere;
-  forgotten.swap(under_way_);
+  under_way_.clear();
 }
 
 }  // namespace collet::host::call

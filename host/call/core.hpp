@@ -81,13 +81,14 @@ class Core : public std::enable_shared_from_this<Core> {
     std::optional<Outcome> instead;  ///< the plugin was not entered, and this is why
   };
 
-  std::shared_ptr<ToolState> state_of(const std::shared_ptr<const catalog::Tool>& tool);
+  const std::shared_ptr<ToolState>& state_of(const std::shared_ptr<const catalog::Tool>& tool);
   static bool is_for_reader(const RunningCall& call);
   Admission admit(const CallPtr& call, bool may_run_here, bool& here);
+  CallPtr blank(const Request& request);
   void launch(const CallPtr& call);
   void admit_waiting();
   void run(const CallPtr& call, const std::shared_ptr<ThreadPool::Worker>& worker);
-  void run_here(const CallPtr& call, Timer::Clock::time_point begun);
+  void enter_here(const CallPtr& call);
   void enter_plugin(const CallPtr& call);
   std::optional<Returned> enter(const CallPtr& call);
   std::optional<Outcome> refusal(const ToolState& state, const Checked& checked) const;
@@ -97,7 +98,8 @@ class Core : public std::enable_shared_from_this<Core> {
   void release(RunningCall& call);
   void answer_elsewhere(const CallPtr& call, Outcome outcome);
   void answer_now(const CallPtr& call, Outcome outcome);
-  void enlist(const CallPtr& call);
+  void enlist(RunningCall& call);
+  std::vector<CallPtr> all_under_way() const;
   void dismiss(RunningCall& call);
   void answered();
   void on_reader_blocked(const CallPtr& call);
@@ -119,14 +121,15 @@ class Core : public std::enable_shared_from_this<Core> {
 
   const PipelineParts parts_;
   ByteBudget bytes_;
-  std::atomic<std::uint64_t> last_id_{0};
 
   util::QuickMutex mutex_;
+  std::uint64_t last_id_ = 0;
   std::condition_variable_any all_answered_;
   bool closed_ = false;
-  std::vector<CallPtr>
-      under_way_;  ///< from start() until the plugin returned, or hangs and the call is answered
-  std::atomic<std::size_t> unanswered_{0};
+  /// From start() until the plugin returned, or hangs and the call is answered.
+  std::vector<RunningCall*> under_way_;
+  std::uint64_t enlisted_ = 0;               ///< calls so far
+  std::atomic<std::uint64_t> answered_{0};   ///< of them
   std::atomic<int> drains_{0};               ///< threads that wait for the last answer
   std::deque<CallPtr> waiting_;              ///< called by clients
   std::vector<CallPtr> nested_;              ///< made by other calls and not returned
@@ -140,7 +143,7 @@ class Core : public std::enable_shared_from_this<Core> {
   std::unordered_map<const catalog::Tool*, Known> tools_;
   const std::shared_ptr<const Origin> nobody_ = std::make_shared<Origin>();
   std::optional<CommonMeta> common_meta_;  ///< of the last call
-  std::string spare_meta_;                 ///< memory of a call that is over
+  CallPtr spare_;                          ///< a call of a client, used again once nobody else has it
 
   Timer timer_;
   ThreadPool pool_;

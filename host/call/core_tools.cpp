@@ -9,9 +9,13 @@
 
 namespace collet::host::call {
 
-/// With mutex_ held. A tool that stays the same in another catalog keeps its state.
-std::shared_ptr<ToolState> Core::state_of(const std::shared_ptr<const catalog::Tool>& tool) {
-  if (const auto known = tools_.find(tool.get()); known != tools_.end() && known->second.state->is_of(*tool))
+/// With mutex_ held. A tool that is the same in another catalog keeps
+/// its state.
+const std::shared_ptr<ToolState>& Core::state_of(const std::shared_ptr<const catalog::Tool>& tool) {
+  const auto known = tools_.find(tool.get());
+  // What one knows of a tool that is no more may stand under the address of another.
+  if (known != tools_.end() && !known->second.tool.owner_before(tool) &&
+      !tool.owner_before(known->second.tool))
     return known->second.state;
   std::shared_ptr<ToolState> state;
   for (auto at = tools_.begin(); at != tools_.end();) {
@@ -22,8 +26,9 @@ std::shared_ptr<ToolState> Core::state_of(const std::shared_ptr<const catalog::T
     state = std::make_shared<ToolState>(*tool);
     state->slot = parts_.instances->find(tool->plugin);
   }
-  tools_[tool.get()] = {tool, state};
-  return state;
+  auto& mine = tools_[tool.get()];
+  mine = {tool, std::move(state)};
+  return mine.state;
 }
 
 /// Nothing of a call that was answered meanwhile.

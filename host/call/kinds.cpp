@@ -77,7 +77,7 @@ collet_status enter_kind(plugin::Backend& backend, plugin::InstanceId instance, 
     case Kind::resource:
       return backend.read(instance, request.uri, call.meta, call);
     case Kind::prompt:
-      return backend.get_prompt(instance, call.tool_id, request.arguments, call.meta, call);
+      return backend.get_prompt(instance, call.tool_id(), request.arguments, call.meta, call);
     case Kind::description: {
       const auto text = backend.describe(instance, request.others.get());
       if (text) return call.write(*text);
@@ -87,7 +87,7 @@ collet_status enter_kind(plugin::Backend& backend, plugin::InstanceId instance, 
     case Kind::tool:
       break;
   }
-  return backend.call(instance, call.tool_id, request.arguments, call.meta, call);
+  return backend.call(instance, call.tool_id(), request.arguments, call.meta, call);
 }
 
 Outcome shape_kind(Kind kind, Collected collected, collet_status returned, const ShapeRules& rules,

@@ -155,9 +155,11 @@ support::Result<Core::CallPtr> Core::prepare(const CallPtr& caller, const Wish& 
   }
 
   std::shared_ptr<ToolState> state;
+  std::uint64_t id = 0;
   {
     const std::lock_guard lock(mutex_);
     state = state_of(tool);
+    id = ++last_id_;
   }
   auto merged = merge_arguments(std::move(request.arguments), *tool);
   if (!merged) return merged.error();
@@ -172,14 +174,16 @@ support::Result<Core::CallPtr> Core::prepare(const CallPtr& caller, const Wish& 
   auto origin = std::make_shared<Origin>(*caller->request.origin);
   origin->client_json = "{}";  // A nested call cannot ask the client.
   request.origin = std::move(origin);
-  const std::uint64_t id = ++last_id_;
   const RunningCall* top = caller.get();
   while (top->caller != nullptr)
     top = top->caller.get();
-  auto meta = meta_json(
+  auto call = std::make_shared<RunningCall>(shared_from_this());
+  call->id = id;
+  call->meta = meta_json(
       request, {id, profile(), nesting.budget.value_or(tool->max_result_tokens), caller->depth + 1, top->id});
-  return std::make_shared<RunningCall>(shared_from_this(), id, std::move(request), std::move(state), nullptr,
-                                       std::move(meta), Clock::now(), &nesting);
+  call->tool_state = std::move(state);
+  call->begin(std::move(request), nullptr, Clock::now(), &nesting);
+  return call;
 }
 
 /// Enters the call into its caller's and takes what it needs to run, waiting on this thread where that is not
@@ -245,16 +249,16 @@ void Core::admit_nested() {
 std::optional<Error> Core::circle_of(const CallPtr& call, Admission why) const {
   std::vector<const RunningCall*> calls;
   std::map<const RunningCall*, std::size_t> places;
-  const auto add = [&](const CallPtr& one, bool waits) {
+  const auto add = [&](const RunningCall* one, bool waits) {
     if (one->phase != (waits ? Phase::queued : Phase::running)) return;
-    places.emplace(one.get(), calls.size());
-    calls.push_back(one.get());
+    places.emplace(one, calls.size());
+    calls.push_back(one);
   };
-  for (const auto& one : under_way_)
+  for (const RunningCall* const one : under_way_)
     add(one, false);
   for (const auto& one : nested_) {
-    add(one, false);
-    add(one, true);
+    add(one.get(), false);
+    add(one.get(), true);
   }
   std::vector<WaitNode> nodes(calls.size());
   for (std::size_t i = 0; i < calls.size(); ++i) {
@@ -284,7 +288,7 @@ std::optional<Error> Core::circle_of(const CallPtr& call, Admission why) const {
   message += why == Admission::tool_full
                  ? "the operator lets " + in_quotes(call->key()) + " run " +
                        std::to_string(call->request.tool->concurrency) + " at a time"
-                 : "plugin " + in_quotes(call->plugin_id) + " takes one call at a time";
+                 : "plugin " + in_quotes(call->plugin_id()) + " takes one call at a time";
   return Error{COLLET_FAILED, std::move(message)};
 }
 

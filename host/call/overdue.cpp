@@ -47,6 +47,7 @@ void Core::arm(const CallPtr& call) {
   }
   call->timer = {};
   if (!next) return;
+  call->plain = false;
   call->timer = timer_.at(*next, [weak = std::weak_ptr<RunningCall>(call), this] {
     if (const auto alive = weak.lock()) on_timer(alive);
   });
@@ -93,8 +94,9 @@ void Core::give_up(const CallPtr& call) {
   if (culprit != nullptr) {
     parts_.instances->replace(*call->slot, call->lease.epoch);
   } else if (parts_.instances->mark_stuck(*call->slot, call->lease.epoch)) {
-    blame(call->plugin_id, std::string("hangs ") + (call->creating ? "while it is set up for" : "in") + " '" +
-                               call->tool_id + "' past its deadline: this instance is not used any more");
+    blame(call->plugin_id(), std::string("hangs ") + (call->creating ? "while it is set up for" : "in") +
+                                 " '" + call->tool_id() +
+                                 "' past its deadline: this instance is not used any more");
   }
   call->take();
   timer_.cancel(call->timer);

@@ -14,6 +14,8 @@ namespace collet::host::call {
 
 namespace {
 
+constexpr std::size_t k_max_spare = 4096;  ///< bytes of a text whose memory is used again
+
 using TimePoint = std::optional<Timer::Clock::time_point>;
 
 TimePoint deadline_of(const Request& request, const Nesting* nesting, Timer::Clock::time_point now) {
@@ -32,25 +34,48 @@ std::string in_words(std::chrono::milliseconds span) {
 
 }  // namespace
 
-RunningCall::RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request&& what,
-                         std::shared_ptr<ToolState> state, std::shared_ptr<Waiter>&& waiter,
-                         std::string meta_text, Timer::Clock::time_point now, const Nesting* nesting)
-    : id(call_id),
-      request(std::move(what)),
-      tool_state(std::move(state)),
-      plugin_id(tool_state->plugin),
-      tool_id(tool_state->id),
-      slot(tool_state->slot),
-      caller(nesting != nullptr ? nesting->caller : nullptr),
-      depth(caller ? caller->depth + 1 : 0),
-      meta(std::move(meta_text)),
-      deadline(deadline_of(request, nesting, now)),
-      core_(std::move(core)),
-      owner_{request.origin->principal, request.origin->session},
-      waiter_(std::move(waiter)),
-      progress_(request.progress ? std::make_unique<ProgressThinner>(request.progress) : nullptr) {
-  collector_.emplace(core_->bytes(), core_->limits().call_bytes,
-                     [this](std::string_view text) { core_->blame(plugin_id, text); });
+RunningCall::RunningCall(std::shared_ptr<Core> core)
+    : core_(std::move(core)),
+      collector_(core_->bytes(), core_->limits().call_bytes,
+                 [this](std::string_view text) { core_->blame(plugin_id(), text); }) {}
+
+void RunningCall::begin(Request&& what, std::shared_ptr<Waiter>&& waiter, Timer::Clock::time_point now,
+                        const Nesting* nesting) {
+  if (request.tool != what.tool) request.tool = what.tool;
+  if (request.origin != what.origin) request.origin = what.origin;
+  slot = tool_state->slot;
+  request.arguments.swap(what.arguments);
+  if (!request.uri.empty() || !what.uri.empty()) request.uri.swap(what.uri);
+  request.input_waits = what.input_waits;
+  request.merged = what.merged;
+  if (!is_plain(what)) {
+    plain = false;
+    request.progress = std::move(what.progress);
+    request.resumed = std::move(what.resumed);
+    request.others = std::move(what.others);
+    request.command = std::move(what.command);
+    if (request.progress) progress_ = std::make_unique<ProgressThinner>(request.progress);
+  }
+  if (nesting != nullptr) {
+    caller = nesting->caller;
+    depth = caller->depth + 1;
+  }
+  deadline = deadline_of(request, nesting, now);
+  arguments_checked = true;
+  phase = Phase::queued;
+  owner_ = {request.origin->principal, request.origin->session};
+  waiter_ = std::move(waiter);
+  stop_.store(Stop::none, std::memory_order_relaxed);
+  answered_.store(false, std::memory_order_relaxed);
+  taken_ = false;
+}
+
+const std::string& RunningCall::plugin_id() const {
+  return tool_state->plugin;
+}
+
+const std::string& RunningCall::tool_id() const {
+  return tool_state->id;
 }
 
 RunningCall::~RunningCall() {
@@ -64,18 +89,18 @@ void RunningCall::cancel() {
 collet_status RunningCall::part(std::int32_t kind, std::string_view head_json) {
   const std::lock_guard lock(mutex_);
   if (request.command) return answered() ? COLLET_CANCELLED : request.command->output->part(kind, head_json);
-  return collector_ ? collector_->part(kind, head_json) : COLLET_CANCELLED;
+  return taken_ ? COLLET_CANCELLED : collector_.part(kind, head_json);
 }
 
 collet_status RunningCall::write(std::string_view bytes) {
   const std::lock_guard lock(mutex_);
   if (request.command) return answered() ? COLLET_CANCELLED : request.command->output->write(bytes);
-  return collector_ ? collector_->write(bytes) : COLLET_CANCELLED;
+  return taken_ ? COLLET_CANCELLED : collector_.write(bytes);
 }
 
 void RunningCall::fail(collet_status code, std::string_view message, std::string_view detail_json) {
   const std::lock_guard lock(mutex_);
-  if (collector_) collector_->fail(code, message, detail_json);
+  if (!taken_) collector_.fail(code, message, detail_json);
 }
 
 int RunningCall::cancel_fd() {
@@ -157,11 +182,20 @@ bool RunningCall::answer(Outcome&& outcome) {
   return true;
 }
 
+void RunningCall::forget_result(std::vector<Part>&& used) {
+  if (request.arguments.capacity() > k_max_spare) request.arguments = std::string();
+  if (meta.capacity() > k_max_spare) meta = std::string();
+  if (!taken_) static_cast<void>(take());
+  // Without the lock: once what the plugin wrote was taken, nobody else uses the collector.
+  collector_.use_again(std::move(used));
+}
+
 Collected RunningCall::take() {
   const std::lock_guard lock(mutex_);
   Collected collected;
-  if (collector_) collected = collector_->take();
-  collector_.reset();
+  if (std::exchange(taken_, true)) return collected;
+  collected = collector_.take();
+  collector_.begin_anew();
   return collected;
 }
 

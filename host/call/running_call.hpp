@@ -43,13 +43,22 @@ class RunningCall final : public Call,
   enum class Phase : std::uint8_t { queued, running, over };
   enum class Stop : std::uint8_t { none, cancelled, deadline };
 
-  /// The deadline of the tool begins to run at `now`.
-  RunningCall(std::shared_ptr<Core> core, std::uint64_t call_id, Request&& what,
-              std::shared_ptr<ToolState> state, std::shared_ptr<Waiter>&& waiter, std::string meta_text,
-              Timer::Clock::time_point now, const Nesting* nesting = nullptr);
+  explicit RunningCall(std::shared_ptr<Core> core);
   ~RunningCall() override;
   RunningCall(const RunningCall&) = delete;
   RunningCall& operator=(const RunningCall&) = delete;
+
+  /// Sets up a call, after its `id`, `tool_state` and `meta` and before anybody else sees it; again once
+  /// nobody has it any more: most that it held before is the next call's too. The deadline of the tool begins
+  /// to run at `now`. Of `what` the tool and the origin stay with the caller as well.
+  void begin(Request&& what, std::shared_ptr<Waiter>&& waiter, Timer::Clock::time_point now,
+             const Nesting* nesting = nullptr);
+  /// Has the request nothing but what nearly all have? A used call will do for it.
+  static bool is_plain(const Request& what) {
+    return !what.progress && what.resumed.round == 0 && !what.others && !what.command;
+  }
+  /// Is there nothing of it that its next begin() would not undo? To be asked once it is over.
+  bool is_plain() const { return plain && !questions_ && cancel_fd_ < 0; }
 
   // Call
   void cancel() override;
@@ -75,7 +84,10 @@ class RunningCall final : public Call,
   std::shared_ptr<const Paused> pause() const;
 
   /// "plugin:tool".
-  std::string key() const { return plugin_id + ":" + tool_id; }
+  std::string key() const { return plugin_id() + ":" + tool_id(); }
+  // Of the state, because a thread that hangs in the plugin outlives the tool.
+  const std::string& plugin_id() const;
+  const std::string& tool_id() const;
 
   /// Why the call is to stop; the first reason stays.
   Stop stop_reason() const { return stop_.load(std::memory_order_acquire); }
@@ -87,26 +99,27 @@ class RunningCall final : public Call,
 
   /// What the plugin wrote. Later writes are refused.
   Collected take();
+  /// Nobody needs its result any more: gives back what it holds of the bytes of all calls.
+  void forget_result(std::vector<Part>&& used);
 
   /// The failure for a stop reason, in words for the reader.
   Outcome stopped(bool was_queued) const;
 
-  const std::uint64_t id;
-  const Request request;
-  const std::shared_ptr<ToolState> tool_state;
-  // Of the state, because a thread that hangs in the plugin outlives the tool.
-  const std::string& plugin_id;
-  const std::string& tool_id;
-  plugin::Instances::Slot* const slot;
-  const std::shared_ptr<RunningCall> caller;  ///< null: called by a client
-  const int depth;
-  std::string meta;  ///< the plugin's while it runs
-  const std::optional<Timer::Clock::time_point> deadline;
+  // Set before anybody else sees the call.
+  std::uint64_t id = 0;
+  Request request;
+  std::shared_ptr<ToolState> tool_state;
+  plugin::Instances::Slot* slot = nullptr;
+  std::shared_ptr<RunningCall> caller;  ///< null: called by a client
+  int depth = 0;
+  std::string meta;
+  std::optional<Timer::Clock::time_point> deadline;
+  bool arguments_checked = true;
 
-  bool arguments_checked = true;  ///< set before anybody else sees the call
-  bool watched = false;           ///< by the InlineWatch; the matter of the thread that runs it
+  bool watched = false;  ///< by the InlineWatch; the matter of the thread that runs it
 
   // Guarded by Core::mutex_.
+  bool plain = true;  ///< no timer and no call within it knows it
   Phase phase = Phase::queued;
   std::size_t place = k_nowhere;  ///< in Core::under_way_
   static constexpr std::size_t k_nowhere = static_cast<std::size_t>(-1);
@@ -122,14 +135,15 @@ class RunningCall final : public Call,
 
  private:
   const std::shared_ptr<Core> core_;
-  const plugin::CallOwner owner_;
+  plugin::CallOwner owner_;
   std::shared_ptr<Waiter> waiter_;
   std::atomic<Stop> stop_{Stop::none};
   std::atomic<bool> answered_{false};
-  const std::unique_ptr<ProgressThinner> progress_;  ///< null: nobody listens
+  std::unique_ptr<ProgressThinner> progress_;  ///< null: nobody listens
   util::QuickMutex mutex_;
   std::unique_ptr<Questions> questions_;  ///< made when first asked for
-  std::optional<Collector> collector_;    ///< empty once taken
+  Collector collector_;
+  bool taken_ = false;  ///< the collector's parts
   int cancel_fd_ = -1;
 };
 

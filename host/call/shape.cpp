@@ -39,8 +39,6 @@ class Shaper {
   Shaper(const ShapeRules& rules, ResultStore& store, const Collector::Blame& blame)
       : rules_(rules), store_(store), blame_(blame) {}
 
-  /// Json or text that its reader can have as it is.
-  bool is_ready(const Part& part) const;
   /// Appends to parts(); the error is the reason why the call fails.
   std::optional<support::Error> take(Part&& part);
   std::vector<Part>& parts() { return parts_; }
@@ -60,9 +58,10 @@ class Shaper {
   std::int64_t spent_ = 0;  ///< tokens of json and text so far
 };
 
-bool Shaper::is_ready(const Part& part) const {
+/// Json or text that its reader can have as it is.
+bool is_ready(const Part& part, const ShapeRules& rules) {
   if (part.kind != COLLET_PART_JSON && part.kind != COLLET_PART_TEXT) return false;
-  if (over_tokens(part.bytes, rules_.max_result_tokens)) return false;
+  if (over_tokens(part.bytes, rules.max_result_tokens)) return false;
   if (part.kind == COLLET_PART_TEXT) return support::valid_utf8(part.bytes);
   return on_one_line(part.bytes) && !support::check_json(part.bytes);
 }
@@ -271,20 +270,20 @@ Whole whole(Collected collected, collet_status returned, const ShapeRules& rules
 
 Outcome shape(Collected collected, collet_status returned, const ShapeRules& rules, ResultStore& store,
               const Collector::Blame& blame) {
-  Shaper shaper(rules, store, blame);
   auto failure = judge(collected, returned, rules, blame);
+  Outcome outcome;
+  if (!failure && collected.parts.size() == 1 &&
+      is_ready(collected.parts.front(), rules)) {  // as nearly always
+    outcome.parts = std::move(collected.parts);
+    return outcome;
+  }
+  Shaper shaper(rules, store, blame);
   const auto take = [&](Part& part) {
     if (failure && truncated(collected, part)) return;
     if (const auto error = shaper.take(std::move(part))) {
       if (!failure) failure = Failure{error->code, error->message, {}};
     }
   };
-  Outcome outcome;
-  if (!failure && collected.parts.size() == 1 &&
-      shaper.is_ready(collected.parts.front())) {  // as nearly always
-    outcome.parts = std::move(collected.parts);
-    return outcome;
-  }
   const bool fits = failure && !collected.too_large && data_fits(collected.parts, rules);
   std::for_each(collected.parts.begin(), collected.parts.end(), take);
   if (failure) {

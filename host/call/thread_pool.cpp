@@ -9,6 +9,8 @@
 #include <thread>
 #include <utility>
 
+#include "sdk/support/own_library.hpp"
+
 namespace collet::host::call {
 
 namespace {
@@ -30,6 +32,7 @@ struct ThreadPool::State {
 
   static void serve(const std::shared_ptr<State>& state) {
     const auto self = std::make_shared<Worker>();
+    bool worked = false;
     std::unique_lock lock(state->mutex);
     for (;;) {
       if (state->jobs.empty()) {
@@ -44,6 +47,8 @@ struct ThreadPool::State {
       auto job = std::move(state->jobs.front());
       state->jobs.pop_front();
       lock.unlock();
+      if (worked) support::load_unwinder();  // the first answer does without
+      worked = true;
       job(self);
       job = nullptr;
       lock.lock();

@@ -1,50 +1,64 @@
 // SPDX-License-Identifier: MIT
 #include "host/mcp/call_table.hpp"
 
+#include <algorithm>
+#include <cstring>
+
 namespace collet::host::mcp {
+
+namespace {
+
+/// The size and the last bytes: ids are mostly numbers, or end with one.
+std::uint64_t tag_of(std::string_view key) {
+  std::uint64_t last = 0;
+  const std::size_t size = std::min(key.size(), sizeof last);
+  std::memcpy(&last, key.data() + key.size() - size, size);
+  return last ^ key.size() << 56U;
+}
+
+}  // namespace
+
+std::vector<CallTable::Entry>::iterator CallTable::place_of(std::string_view key) {
+  const std::uint64_t tag = tag_of(key);
+  return std::find_if(entries_.begin(), entries_.end(),
+                      [&](const Entry& entry) { return entry.tag == tag && entry.request->id.key() == key; });
+}
 
 bool CallTable::add(const std::shared_ptr<PendingRequest>& pending) {
   const std::lock_guard lock(mutex_);
-  bool added = false;
-  if (spare_) {
-    spare_.key() = pending->id.key();
-    spare_.mapped() = pending;
-    auto inserted = by_key_.insert(std::move(spare_));
-    added = inserted.inserted;
-    spare_ = std::move(inserted.node);
-    if (spare_) spare_.mapped().reset();
-  } else {
-    added = by_key_.emplace(pending->id.key(), pending).second;
-  }
-  under_way_.store(by_key_.size(), std::memory_order_release);
-  return added;
+  const std::string& key = pending->id.key();
+  if (!entries_.empty() && place_of(key) != entries_.end()) return false;
+  entries_.push_back({tag_of(key), pending});
+  under_way_.store(entries_.size(), std::memory_order_release);
+  return true;
 }
 
 bool CallTable::contains(std::string_view key) {
   if (under_way_.load(std::memory_order_acquire) == 0) return false;
   const std::lock_guard lock(mutex_);
-  return by_key_.find(key) != by_key_.end();
+  return place_of(key) != entries_.end();
 }
 
 std::shared_ptr<PendingRequest> CallTable::find(std::string_view key) {
   const std::lock_guard lock(mutex_);
-  const auto found = by_key_.find(key);
-  return found == by_key_.end() ? nullptr : found->second;
+  const auto found = place_of(key);
+  return found == entries_.end() ? nullptr : found->request;
 }
 
 void CallTable::remove(const PendingRequest& pending) {
   const std::lock_guard lock(mutex_);
-  const auto found = by_key_.find(pending.id.key());
-  if (found != by_key_.end() && found->second.get() == &pending) {
-    spare_ = by_key_.extract(found);
-    spare_.mapped().reset();
-    under_way_.store(by_key_.size(), std::memory_order_release);
+  const auto found = std::find_if(entries_.begin(), entries_.end(),
+                                  [&](const Entry& entry) { return entry.request.get() == &pending; });
+  if (found != entries_.end()) {
+    if (found + 1 != entries_.end()) std::swap(*found, entries_.back());
+    entries_.pop_back();
+    under_way_.store(entries_.size(), std::memory_order_release);
   }
-  ++leaving_;
+  ++removed_;
 }
 
 void CallTable::done() {
-  --leaving_;
+  ++done_;
   if (awaited_ == 0) return;
   const std::lock_guard lock(mutex_);
   changed_.notify_all();
@@ -53,16 +67,17 @@ void CallTable::done() {
 std::vector<std::shared_ptr<PendingRequest>> CallTable::all() {
   const std::lock_guard lock(mutex_);
   std::vector<std::shared_ptr<PendingRequest>> requests;
-  requests.reserve(by_key_.size());
-  for (const auto& [key, pending] : by_key_)
-    requests.push_back(pending);
+  requests.reserve(entries_.size());
+  for (const Entry& entry : entries_)
+    requests.push_back(entry.request);
   return requests;
 }
 
 bool CallTable::wait_finished(std::chrono::steady_clock::time_point until) {
   std::unique_lock lock(mutex_);
-  ++awaited_;  // before it looks at leaving_, so that done() either is seen here or sees this
-  const bool finished = changed_.wait_until(lock, until, [&] { return by_key_.empty() && leaving_ == 0; });
+  ++awaited_;  // before it looks at done_, so that done() either is seen here or sees this
+  const bool finished =
+      changed_.wait_until(lock, until, [&] { return entries_.empty() && removed_ == done_; });
   --awaited_;
   return finished;
 }

@@ -5,6 +5,8 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -33,11 +35,15 @@ struct Asking {
 
 class Core;
 
-/// One request under way. Everything above `mutex` is set before it is shared.
+/// One request under way. Everything above `mutex` is set before it is shared. One that is over is used again
+/// with the memory that it has, and with what it points to as long as the next one means the same.
 struct PendingRequest final : call::Waiter, std::enable_shared_from_this<PendingRequest> {
   void done(call::Outcome&& outcome) override;
 
-  std::shared_ptr<Core> core;  ///< null: a subscription
+  std::shared_ptr<Core> core;   ///< null: a subscription
+  catalog::CatalogPtr catalog;  ///< in which the tool was found
+  call::Request request;        ///< as the pipeline left it
+  std::string answer;           ///< memory
   Id id;
   const Codec* codec = nullptr;
   std::shared_ptr<const catalog::Tool> tool;  ///< null: a subscription
@@ -72,14 +78,19 @@ class CallTable {
   bool wait_finished(std::chrono::steady_clock::time_point until);
 
  private:
-  using Requests = std::map<std::string, std::shared_ptr<PendingRequest>, std::less<>>;
+  struct Entry {
+    std::uint64_t tag;  ///< tells most keys apart
+    std::shared_ptr<PendingRequest> request;
+  };
+  std::vector<Entry>::iterator place_of(std::string_view key);
+
   util::QuickMutex mutex_;
   std::condition_variable_any changed_;
   std::atomic<int> awaited_{0};            ///< threads in wait_finished()
-  std::atomic<std::size_t> leaving_{0};    ///< removed and not yet done
-  std::atomic<std::size_t> under_way_{0};  ///< as many as by_key_ has; changed under the mutex
-  Requests by_key_;
-  Requests::node_type spare_;  ///< of a request that was removed
+  std::uint64_t removed_ = 0;              ///< so far
+  std::atomic<std::uint64_t> done_{0};     ///< of them
+  std::atomic<std::size_t> under_way_{0};  ///< as many as there are entries; changed under the mutex
+  std::vector<Entry> entries_;             ///< few
 };
 
 }  // namespace collet::host::mcp

@@ -11,8 +11,8 @@ namespace collet::host::mcp {
 
 namespace {
 
-constexpr std::size_t k_max_spare = std::size_t{64}
-                                    << 10U;  ///< bytes that a thread keeps for its next answer
+/// Bytes of an answer whose memory is used again.
+constexpr std::size_t k_max_spare = std::size_t{64} << 10U;
 
 [[gnu::cold]] RpcError unknown_tool(const std::string& name, const catalog::Catalog& catalog) {
   std::string message = "Unknown tool: " + shown(name);
@@ -95,42 +95,70 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
   const ParamNotes& given = message.notes;
   const json::View arguments = given.arguments;
   if (!given.name.is(json::Type::string)) return wrong_param("params.name", given.name, "the name of a tool");
+  const auto pending = blank(caller, batch);
+  call::Request& request = pending->request;
+  const catalog::Catalog* const before = pending->catalog.get();
+  parts_.catalog->get(pending->catalog);
+  if (pending->catalog.get() != before) request.tool.reset();
   std::string scratch;
   const std::string_view name = text_of(given.name, scratch);
-  auto catalog = parts_.catalog->get();
-  const catalog::Tool* const tool = catalog->find_exposed(name);
-  if (tool == nullptr) return unknown_tool(std::string(name), *catalog);
+  // Mostly it is the tool of the last call.
+  const bool same =
+      request.tool && request.tool->kind == catalog::Tool::Kind::tool && request.tool->name == name;
+  const catalog::Tool* const tool = same ? request.tool.get() : pending->catalog->find_exposed(name);
+  if (tool == nullptr) return unknown_tool(std::string(name), *pending->catalog);
   const bool absent = !arguments || arguments.is(json::Type::null);
   if (!absent && !arguments.is(json::Type::object))
     return wrong_param("params.arguments", arguments, "an object");
-  call::Request request;
-  request.tool = catalog::hold(std::move(catalog), tool);
-  if (!absent) request.arguments = std::string(arguments.raw());
+  if (request.tool.get() != tool) request.tool = catalog::hold(pending->catalog, tool);
+  request.arguments = absent ? std::string_view("{}") : arguments.raw();
   if (caller.codec->revision().modern) {
     if (auto error = take_up(given, request)) return error;
   }
-  return begin_call(message, caller, std::move(request), more_waits, batch);
+  return begin_call(message, caller, pending, more_waits);
+}
+
+/// A request that nobody else has, for one of the caller's.
+std::shared_ptr<PendingRequest> Core::blank(const Caller& caller, const BatchPtr& batch) {
+  const std::lock_guard lock(session_mutex_);
+  const bool plain = !batch && !closed_.load(std::memory_order_relaxed);
+  std::shared_ptr<PendingRequest> pending;
+  if (plain) pending = spare_;  // by a copy, which also makes seen what its last owner did
+  if (!pending || pending.use_count() != 2) {
+    pending = std::make_shared<PendingRequest>();
+    pending->core = shared_from_this();
+    pending->batch = batch;
+    if (plain) spare_ = pending;
+  }
+  call::Request& request = pending->request;
+  const auto& origin = caller.origin ? caller.origin : session_.origin;
+  if (request.origin != origin) request.origin = origin;
+  request.uri.clear();
+  if (request.resumed.round != 0) request.resumed = {};
+  return pending;
 }
 
 std::optional<RpcError> Core::begin_call(const Message& message, const Caller& caller,
-                                         call::Request&& request, bool more_waits, const BatchPtr& batch) {
+                                         const std::shared_ptr<PendingRequest>& pending, bool more_waits) {
   const json::View token = message.notes.meta.progress_token;
-  if (token && !token.is(json::Type::null) && !read_id(token)) {
+  const bool has_token = token && !token.is(json::Type::null);
+  if (has_token && !read_id(token))
     return wrong_param("params._meta.progressToken", token, "a string or an integer");
-  }
 
-  const auto pending = std::make_shared<PendingRequest>();
-  pending->core = shared_from_this();
+  call::Request& request = pending->request;
   pending->id.json = message.id->json;
-  if (!message.id->plain.empty()) pending->id.plain = message.id->plain;
+  if (pending->id.plain != message.id->plain) pending->id.plain = message.id->plain;
   pending->codec = caller.codec;
-  pending->tool = request.tool;
-  if (!request.uri.empty()) pending->uri = request.uri;
+  if (pending->tool != request.tool) pending->tool = request.tool;
+  if (pending->uri != request.uri) pending->uri = request.uri;
   pending->log_level = caller.log_level;
-  pending->batch = batch;
-  request.origin = caller.origin;
+  pending->open.store(true, std::memory_order_relaxed);
+  pending->cancelled.store(false, std::memory_order_relaxed);
+  pending->last_progress.reset();
   request.input_waits = more_waits;
-  if (token && !token.is(json::Type::null)) {
+  request.progress = nullptr;
+  pending->progress_token.clear();
+  if (has_token) {
     pending->progress_token = token.raw();
     request.progress = [self = shared_from_this(), pending](const call::Progress& progress) {
       self->progress(*pending, progress);
@@ -140,8 +168,8 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
 
   const bool must_wait =
       !caller.codec->revision().modern && caller.declares_roots && roots_awaited_.is_shut();
-  if (must_wait && roots_awaited_.hold([self = shared_from_this(), pending, request] {
-        call::Request ready = request;
+  if (must_wait && roots_awaited_.hold([self = shared_from_this(), pending] {
+        call::Request& ready = pending->request;
         ready.origin = self->origin_of(ready.origin->client_json);
         self->start(pending, std::move(ready), false);
       })) {
@@ -152,7 +180,10 @@ std::optional<RpcError> Core::begin_call(const Message& message, const Caller& c
 }
 
 void Core::start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here) {
-  if (!pending->open.load(std::memory_order_acquire)) return;
+  if (!pending->open.load(std::memory_order_acquire)) {
+    request.progress = nullptr;  // it may be the request's own, and has it
+    return;
+  }
   std::shared_ptr<call::Call> call = parts_.pipeline->start(std::move(request), may_run_here, pending);
   if (pending->open.load(std::memory_order_acquire)) {
     const std::lock_guard lock(pending->mutex);
@@ -169,15 +200,16 @@ void Core::finish(PendingRequest& pending, call::Outcome&& outcome) {
   const auto claim = [&pending] {
     const std::lock_guard lock(pending.mutex);
     pending.call.reset();
-    return pending.open.exchange(false, std::memory_order_acq_rel);
+    const bool was_open = pending.open.load(std::memory_order_relaxed);
+    pending.open.store(false, std::memory_order_release);
+    return was_open;
   };
   if (!pending.open.load(std::memory_order_acquire)) return void(claim());
   if (closed_.load(std::memory_order_acquire)) return;
   const bool modern = pending.codec->revision().modern;
   if (outcome.paused && !modern) return ask_client(pending.shared_from_this(), std::move(outcome.paused));
 
-  static thread_local std::string spare;
-  std::string out = std::move(spare);
+  std::string& out = pending.answer;
   out.clear();
   if (outcome.paused) {
     begin_result(out, pending.id.json);
@@ -193,7 +225,7 @@ void Core::finish(PendingRequest& pending, call::Outcome&& outcome) {
     reply(pending.batch, pending.id.json, out);
     table_.done();
   }
-  if (out.capacity() <= k_max_spare) spare = std::move(out);
+  if (out.capacity() > k_max_spare) out = std::string();
 }
 
 /// The whole message, never larger than a message may be.
@@ -286,6 +318,11 @@ void Core::abandon() {
     pending->open = false;
     pending->call.reset();  // a call may hold this core
     pending->asking.reset();
+  }
+  std::shared_ptr<PendingRequest> spare;
+  {
+    const std::lock_guard lock(session_mutex_);
+    spare.swap(spare_);  // which keeps this
   }
   outgoing_.clear();
   roots_awaited_.stop();

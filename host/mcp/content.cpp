@@ -75,7 +75,7 @@ void append_part(json::Writer& writer, const call::Part& part, const Revision& r
   switch (part.kind) {
     case COLLET_PART_JSON:
     case COLLET_PART_TEXT:
-      append_text(writer, part.bytes);
+      append_words(writer, part.bytes);
       return;
     case COLLET_PART_IMAGE:
       append_media(writer, "image", part);

@@ -216,7 +216,8 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
   if (!version && !capabilities && !meta.client && !meta.log_level &&
       !is_one_of(message.method, "server/discover", "subscriptions/listen")) {
     const std::lock_guard lock(session_mutex_);
-    caller = session_;
+    caller.codec = session_.codec;
+    caller.declares_roots = session_.declares_roots;
     return std::nullopt;
   }
   if (!version.is(json::Type::string)) return missing_meta(k_meta_version, version);

@@ -28,7 +28,7 @@ namespace collet::host::mcp {
 /// Who asks, as far as one request tells (modern) or the handshake did (legacy).
 struct Caller {
   const Codec* codec = nullptr;
-  std::shared_ptr<const call::Origin> origin;  ///< of its calls
+  std::shared_ptr<const call::Origin> origin;  ///< of its calls; null: the session's
   bool declares_roots = false;
   std::optional<int> log_level;  ///< of the request itself
 };
@@ -75,8 +75,9 @@ class Core : public std::enable_shared_from_this<Core> {
   // calls.cpp: what takes time
   std::optional<RpcError> call_tool(const Message& message, const Caller& caller, bool more_waits,
                                     const BatchPtr& batch);
-  std::optional<RpcError> begin_call(const Message& message, const Caller& caller, call::Request&& request,
-                                     bool more_waits, const BatchPtr& batch);
+  std::shared_ptr<PendingRequest> blank(const Caller& caller, const BatchPtr& batch);
+  std::optional<RpcError> begin_call(const Message& message, const Caller& caller,
+                                     const std::shared_ptr<PendingRequest>& pending, bool more_waits);
   void append_answer(std::string& out, const PendingRequest& pending, call::Outcome&& outcome);
   void start(const std::shared_ptr<PendingRequest>& pending, call::Request&& request, bool may_run_here);
   std::shared_ptr<const call::Origin> origin_of(std::string client_json) const;
@@ -124,8 +125,9 @@ class Core : public std::enable_shared_from_this<Core> {
   util::QuickMutex session_mutex_;
   Caller session_;
   std::optional<int> session_level_;
-  bool has_session_ = false;  ///< the client said that it is initialized
-  std::string roots_id_;      ///< of the last roots/list
+  bool has_session_ = false;               ///< the client said that it is initialized
+  std::string roots_id_;                   ///< of the last roots/list
+  std::shared_ptr<PendingRequest> spare_;  ///< used again once nobody else has it
 
   call::Timer asking_timer_;  ///< last: its functions use the rest
 };

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "sdk/support/utf8.hpp"
+
 namespace collet::host::mcp {
 
 namespace {
@@ -151,8 +153,7 @@ void judge(Message& message, const Envelope& envelope) {
   } else if (envelope.method) {
     if (!envelope.method.is(json::Type::string))
       return complain_of(message, "method: ", envelope.method, ", expected a string");
-    std::string scratch;
-    message.method = text_of(envelope.method, scratch);
+    message.method = text_of(envelope.method, message.method_text);
     message.kind = message.id ? Message::Kind::request : Message::Kind::notification;
   } else if ((message.id && (message.result || message.error)) || (!envelope.id && message.error)) {
     // Without an id it is a peer's complaint about something it could not read.
@@ -210,7 +211,7 @@ std::optional<Id> read_id(json::View value) {
 }
 
 std::optional<support::JsonError> read_message(std::string_view text, Message& message) {
-  if (auto error = support::check_utf8(text)) return error;
+  if (!support::valid_utf8(text)) return support::check_utf8(text);
   Envelope envelope;
   NoteTaker taker(text, envelope, message.notes);
   if (auto error = support::read_json(text, {}, taker)) return error;

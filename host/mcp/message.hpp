@@ -54,9 +54,14 @@ struct ParamNotes {
 
 struct Message {
   enum class Kind : std::uint8_t { request, notification, response, array, malformed };
+  Message() = default;
+  Message(const Message&) = delete;
+  Message& operator=(const Message&) = delete;
+
   Kind kind = Kind::malformed;
-  std::optional<Id> id;   ///< always there in a request
-  std::string method;     ///< of a request or notification
+  std::optional<Id> id;     ///< always there in a request
+  std::string_view method;  ///< of a request or notification; where it stands, or in method_text
+  std::string method_text;
   json::View params;      ///< empty if there is none
   ParamNotes notes;       ///< of params
   json::View result;      ///< of a response; empty if it is an error

@@ -36,10 +36,11 @@ std::optional<RpcError> Core::read_resource(const Message& message, const Caller
   if (!uri) return wrong_param("params.uri", message.params["uri"], "a string");
   const auto catalog = parts_.catalog->get();
   if (const catalog::Resource* const resource = catalog->find_resource(*uri)) {
-    call::Request request;
-    request.tool = catalog::hold(catalog, &resource->run);
-    request.uri = *uri;
-    return begin_call(message, caller, std::move(request), true, batch);
+    const auto pending = blank(caller, batch);
+    pending->request.tool = catalog::hold(catalog, &resource->run);
+    pending->request.arguments = "{}";
+    pending->request.uri = *uri;
+    return begin_call(message, caller, pending, true);
   }
   const auto result = parts_.results->get(parts_.principal, *uri);
   if (!result) return no_resource(*uri, "unknown, or expired; see resources/list");
@@ -69,10 +70,10 @@ std::optional<RpcError> Core::get_prompt(const Message& message, const Caller& c
   const auto catalog = parts_.catalog->get();
   const catalog::Prompt* const prompt = catalog->find_prompt(*name);
   if (prompt == nullptr) return unknown_prompt(*name, *catalog);
-  call::Request request;
-  request.tool = catalog::hold(catalog, &prompt->run);
-  if (!absent) request.arguments = arguments.raw();
-  return begin_call(message, caller, std::move(request), true, batch);
+  const auto pending = blank(caller, batch);
+  pending->request.tool = catalog::hold(catalog, &prompt->run);
+  pending->request.arguments = absent ? std::string_view("{}") : arguments.raw();
+  return begin_call(message, caller, pending, true);
 }
 
 /// The whole response. What a tool would tell its reader is an error here: there is no result to carry it.

@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <ctime>
 #include <exception>
 #include <map>
 #include <memory>
@@ -19,6 +18,8 @@
 #include "host/plugin/entry.hpp"
 #include "host/plugin/host_api.hpp"
 #include "host/plugin/library.hpp"
+#include "host/util/coarse_clock.hpp"
+#include "sdk/support/own_library.hpp"
 
 namespace collet::host::plugin {
 namespace {
@@ -27,14 +28,6 @@ using support::Error;
 using support::Result;
 
 using Clock = std::chrono::steady_clock;
-
-/// The steady clock's time by its last tick, some milliseconds ago at most, which costs a fraction of the
-/// time itself.
-Clock::time_point about_now() {
-  timespec now{};
-  ::clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-  return Clock::time_point(std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec));
-}
 
 /// How long plugin code counts as at work after it returned: what it printed takes its time through a pipe.
 constexpr std::chrono::milliseconds k_moment{300};
@@ -65,7 +58,7 @@ struct Instance {
       Clock::time_point::min().time_since_epoch().count()};  ///< when the last returned
 
   void leave() {
-    left.store(about_now().time_since_epoch().count(), std::memory_order_release);
+    left.store(util::about_now().time_since_epoch().count(), std::memory_order_release);
     --inside;
   }
 };
@@ -358,6 +351,7 @@ class InProcess final : public Backend {
     if (known != tables_.end()) return known->second;
     const collet_entry* entry = file.built_in;
     if (entry == nullptr) {
+      if (!file.shares.empty()) support::load_own_early(("libcollet-" + file.shares + ".so").c_str());
       const auto loaded = load_entry(file.path);
       if (!loaded) return loaded.error();
       entry = *loaded;

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <fcntl.h>
 #include <grp.h>
 #include <map>
 #include <pwd.h>
+#include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -101,9 +103,11 @@ Result<TrustedFile> open_trusted(const std::filesystem::path& file) {
   Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (opened.fd < 0) return refuse(file, "cannot be opened: " + reason_of(errno));
   if (file.extension() != ".so") return refuse(file, "is no plugin: expected a name that ends in .so");
-  std::error_code error;
-  const auto real = std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(opened.fd), error);
-  if (error) return refuse(file, "cannot be examined: " + error.message());
+  std::array<char, PATH_MAX> place{};
+  const auto link = "/proc/self/fd/" + std::to_string(opened.fd);
+  const auto size = ::readlink(link.c_str(), place.data(), place.size());
+  if (size < 0) return refuse(file, "cannot be examined: " + reason_of(errno));
+  const std::filesystem::path real(std::string_view(place.data(), static_cast<std::size_t>(size)));
   struct stat info {};
   if (::fstat(opened.fd, &info) != 0) return refuse(file, "cannot be examined: " + reason_of(errno));
   if (!S_ISREG(info.st_mode)) return refuse(file, "is no regular file");

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cerrno>
-#include <ctime>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -12,6 +11,8 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "host/util/coarse_clock.hpp"
+
 namespace collet::host::transport {
 
 namespace {
@@ -19,15 +20,9 @@ namespace {
 constexpr std::size_t k_max_pending = 32U << 20U;
 constexpr std::size_t k_max_gathered = 65536;
 constexpr std::chrono::milliseconds k_max_gathering{1};
+constexpr unsigned k_lines_a_look = 8;  ///< at the clock, while lines are gathered
 constexpr std::size_t k_kept_capacity = 1U << 20U;
 constexpr int k_patience_ms = 50;  ///< before the worker looks whether it is to end
-
-/// By the clock's last tick: what is gathered waits a few milliseconds more at most, and each line asks.
-std::chrono::nanoseconds about_now() {
-  timespec now{};
-  ::clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
-}
 
 bool is_socket(int fd) {
   struct stat status = {};
@@ -69,12 +64,14 @@ void LineWriter::write(std::string_view line) {
     writing_ = false;
     return flush(lock);
   }
-  const auto now = about_now();
-  if (pending_.empty()) gathering_since_ = now;
-  pending_ += line;
-  pending_ += '\n';
-  const bool gather = corked_ && pending_.size() < k_max_gathered && now - gathering_since_ < k_max_gathering;
-  if (!gather) flush(lock);
+  if (pending_.empty()) {
+    gathering_since_ = util::about_now();
+    gathered_ = 0;
+  }
+  pending_.append(line) += '\n';
+  const bool late =
+      ++gathered_ % k_lines_a_look == 0 && util::about_now() - gathering_since_ >= k_max_gathering;
+  if (!corked_ || late || pending_.size() >= k_max_gathered) flush(lock);
 }
 
 void LineWriter::cork() {

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <thread>
 
+#include "host/util/quick_mutex.hpp"
+
 namespace collet::host::transport {
 
 /// Thread-safe. Whole lines in the order of write(); written by the calling thread, or by the one that is
@@ -44,7 +46,7 @@ class LineWriter {
   bool broken() const { return broken_.load(std::memory_order_acquire); }
 
  private:
-  using Lock = std::unique_lock<std::mutex>;
+  using Lock = std::unique_lock<util::QuickMutex>;
   void flush(Lock& lock);
   std::size_t write_some(std::string_view bytes, std::string_view end);
   void hand_over(Lock& lock, std::string rest);
@@ -56,18 +58,19 @@ class LineWriter {
   const std::function<void()> on_broken_;
   const std::function<void()> on_slow_;
   std::atomic<bool> broken_{false};
-  std::mutex mutex_;
-  std::condition_variable written_;
+  util::QuickMutex mutex_;
+  std::condition_variable_any written_;
   bool corked_ = false;
   bool writing_ = false;  ///< a thread writes, without the lock; it takes along what comes meanwhile
-  std::chrono::nanoseconds gathering_since_{0};  ///< of the monotonic clock
+  std::chrono::steady_clock::time_point gathering_since_;
+  unsigned gathered_ = 0;  ///< lines since then
   std::string pending_;
 
   std::string rest_;          ///< what the worker writes before pending_; its own while handed_over_
   std::size_t rest_at_ = 0;   ///< so far of rest_
   bool handed_over_ = false;  ///< the worker is the one that writes
   bool ended_ = false;
-  std::condition_variable handed_;
+  std::condition_variable_any handed_;
   std::thread worker_;  ///< started when first needed
 };
 

@@ -110,12 +110,12 @@ function(collet_link_lean name)
     target_link_options(${name} PRIVATE -Wl,-z,pack-relative-relocs)
   endif()
   if(COLLET_HAS_STATIC_RUNTIME AND COLLET_STATIC_RUNTIME AND CMAKE_BUILD_TYPE STREQUAL "Release")
-    # As -static-libstdc++, but without libm, which only code of the runtime asks for that is left out. The variable is the caller's
-    # folder's: whoever calls this does so for all that is linked there.
-    target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/sdk/support/terminate.cpp)
+    # As -static-libstdc++, but without libm, which only code of the runtime asks for that is left out, and without libgcc_s, which
+    # unwind.cpp loads. The variable is the caller's folder's: whoever calls this does so for all that is linked there.
+    target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/sdk/support/terminate.cpp ${PROJECT_SOURCE_DIR}/sdk/support/unwind.cpp)
     if(NOT "WITH_LIBM" IN_LIST ARGN)
       target_link_options(${name} PRIVATE -nodefaultlibs)
     endif()
-    set(CMAKE_CXX_STANDARD_LIBRARIES "-Wl,-Bstatic -lstdc++ -Wl,-Bdynamic -lgcc_s -lgcc -lc" PARENT_SCOPE)
+    set(CMAKE_CXX_STANDARD_LIBRARIES "-Wl,-Bstatic -lstdc++ -Wl,-Bdynamic -lgcc -lc" PARENT_SCOPE)
   endif()
 endfunction()

@@ -14,6 +14,7 @@ struct MediaRules {
   Position position;
   Plain added;
   Plain removed;
+  bool negotiated = false;  ///< of responses: a range in place of a type is a promise less
 };
 
 const Media* exactly(const std::vector<Media>& list, std::string_view type) {
@@ -31,10 +32,17 @@ const Media* takes(const std::vector<Media>& list, std::string_view type) {
   return best;
 }
 
+/// A range that takes more than the type.
+bool wider(const Media& range, const Media& type) {
+  return !range.type.empty() && !type.type.empty() && is_media_range(range.type) &&
+         !media_range_takes(type.type, range.type);
+}
+
 void compare_media(Comparison& comparison, const Media& base, const Media& revision, Position position) {
   const Places at = {base.at, revision.at};
   if (comparison.same(at)) return;
   comparison.schemas(base.schema, revision.schema, position, at);
+  if (base.item || revision.item) comparison.schemas(base.item, revision.item, property_of(position), at);
   const auto encoding_of = [](Located media) {  // an empty one says nothing
     const Located encoding = Side::member(media, "encoding");
     return encoding.node.size() != 0 ? encoding : Located();
@@ -53,6 +61,9 @@ void compare_content(Comparison& comparison, const std::vector<Media>& base,
   const bool request = direction_of(rules.position) == Direction::request;
   for (const Media& before : base) {
     if (const Media* after = takes(revision, before.type)) {
+      if (rules.negotiated && wider(*after, before))
+        comparison.add(rule_of(Plain::response_media_type_generalized), {before.at, after->at},
+                       before.at.node.key());
       compare_media(comparison, before, *after, rules.position);
       continue;
     }
@@ -61,6 +72,9 @@ void compare_content(Comparison& comparison, const std::vector<Media>& base,
     for (const Media& after : revision) {
       if (!media_range_takes(before.type, after.type)) continue;
       narrowed = true;
+      if (rules.negotiated && !before.type.empty())
+        comparison.add(rule_of(Plain::response_media_type_specialized), {before.at, after.at},
+                       after.at.node.key());
       compare_media(comparison, before, after, rules.position);
     }
     if (narrowed && (!request || before.type.empty())) continue;
@@ -73,6 +87,10 @@ void compare_content(Comparison& comparison, const std::vector<Media>& base,
           return media_range_takes(after.type, before.type);
         });
     if (range && request && base.size() == 1 && base[0].type.empty()) continue;
+    if (range && rules.negotiated && std::any_of(base.begin(), base.end(), [&](const Media& before) {
+          return takes(revision, before.type) == &after;
+        }))
+      continue;  // told as what became a range
     const auto name = after.at.node.key();
     comparison.added(rule_of(rules.added), holders.base, after.at,
                      name.empty() ? after.at.node.string() : name);
@@ -124,6 +142,11 @@ bool is_success(std::string_view status) {
   return status.starts_with('2');
 }
 
+bool has_success(const std::vector<Response>& list) {
+  return std::any_of(list.begin(), list.end(),
+                     [](const Response& response) { return is_success(response.status); });
+}
+
 const Response* find_status(const std::vector<Response>& list, std::string_view status) {
   const auto found = std::find_if(list.begin(), list.end(), [&](const Response& response) {
     return lower_case(response.status) == lower_case(status);
@@ -134,6 +157,17 @@ const Response* find_status(const std::vector<Response>& list, std::string_view 
 bool status_range_takes(std::string_view range, std::string_view status) {
   return range.size() == 3 && status.size() == 3 && range[0] == status[0] &&
          lower_case(range).ends_with("xx") && !lower_case(status).ends_with("xx");
+}
+
+/// Headers of lists and objects have one style, exploded or not; `content` is another way.
+bool written_otherwise(Comparison& comparison, Located was, Located is) {
+  const auto view = [](Schemas& schemas, Located header) {
+    return schemas.view(schemas.of(schema_of_parameter(schemas.side(), header))).types;
+  };
+  const auto content = [](Located header) { return !header.node["schema"] && header.node["content"]; };
+  if (content(was) != content(is)) return true;
+  return flag(was, "explode") != flag(is, "explode") &&
+         (view(comparison.base_schemas(), was) & view(comparison.revision_schemas(), is) & k_object) != 0;
 }
 
 void compare_headers(Comparison& comparison, Located base, Located revision) {
@@ -168,6 +202,12 @@ void compare_headers(Comparison& comparison, Located base, Located revision) {
                                            : Plain::response_header_became_optional),
                      at, name);
     if (!is_2_0) compare_texts(comparison, Plain::response_header_text_changed, header, now, name);
+    if (!is_2_0 && flag(header, "deprecated") != flag(now, "deprecated"))
+      comparison.add(rule_of(flag(now, "deprecated") ? Plain::response_header_became_deprecated
+                                                     : Plain::response_header_became_active),
+                     at, name);
+    if (!is_2_0 && written_otherwise(comparison, header, now))
+      comparison.add(rule_of(Plain::response_header_style_changed), at, name);
     comparison.schemas(schema_of_parameter(comparison.base(), header),
                        schema_of_parameter(comparison.revision(), now), Position::response_header, at);
   }
@@ -181,7 +221,7 @@ void compare_response(Comparison& comparison, const Response& base, const Respon
   const bool client = sender == Sender::client;
   compare_texts(comparison, Plain::response_text_changed, base.at, revision.at, revision.status);
   const MediaRules rules = client ? MediaRules{Position::response_body, Plain::response_media_type_added,
-                                               Plain::response_media_type_removed}
+                                               Plain::response_media_type_removed, true}
                                   : MediaRules{Position::request_body, Plain::request_body_media_type_added,
                                                Plain::request_body_media_type_removed};
   compare_content(comparison, base.content, revision.content, {base.at, revision.at}, rules);
@@ -239,8 +279,9 @@ void compare_responses(Comparison& comparison, const OperationView& base, const 
     if (after == nullptr)
       for (const Response& range : revision.responses)
         if (status_range_takes(range.status, before.status)) after = &range;
-    if (after == nullptr && is_success(before.status)) after = find_status(revision.responses, "default");
     if (after != nullptr) {
+      if (client && lower_case(after->status) != lower_case(before.status))
+        comparison.add(rule_of(Plain::response_status_generalized), {before.at, after->at}, after->status);
       compare_response(comparison, before, *after, sender);
       continue;
     }
@@ -249,9 +290,15 @@ void compare_responses(Comparison& comparison, const OperationView& base, const 
       if (!status_range_takes(before.status, one.status)) continue;
       narrowed = true;
       if (find_status(base.responses, one.status) != nullptr) continue;  // compared with that
+      if (client)
+        comparison.add(rule_of(Plain::response_status_specialized), {before.at, one.at}, one.status);
       compare_response(comparison, before, one, sender);
     }
     if (narrowed) continue;
+    // What was answered under `default` alone has a status of its own now.
+    if (before.status == "default" && !has_success(base.responses))
+      for (const Response& one : revision.responses)
+        if (is_success(one.status)) compare_response(comparison, before, one, sender);
     const Plain success =
         client ? Plain::response_success_status_removed : Plain::webhook_success_status_removed;
     const Plain other =

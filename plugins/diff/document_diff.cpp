@@ -10,13 +10,12 @@
 
 #include "plugins/diff/operation_diff.hpp"
 #include "plugins/diff/security.hpp"
+#include "plugins/diff/servers.hpp"
 
 namespace collet::diff {
 namespace {
 
 using openapi::Kind;
-
-constexpr int k_most_of_an_address = 64;  ///< servers that are looked at for the same one
 
 struct Found {
   OperationPlace place;
@@ -87,16 +86,24 @@ Subject subject_of(const Found& base, const Found& revision) {
 
 void compare_found(Comparison& comparison, const Found& base, const Found& revision) {
   comparison.begin(subject_of(base, revision));
-  compare_servers(comparison, base.place.path_item, revision.place.path_item);
-  compare_servers(comparison, base.place.node, revision.place.node);
+  compare_operation_servers(comparison, base.place, revision.place);
   compare_operations(comparison, base.place, revision.place,
                      base.kind == Kind::webhook ? Sender::api : Sender::client);
 }
 
-void compare_all_operations(Comparison& comparison) {
-  auto before = operations_of(comparison.base());
-  auto after = operations_of(comparison.revision());
-  std::vector<Found*> partner(before.size());
+/// Operations of both, and for each of the base the one of the revision.
+struct Operations {
+  std::vector<Found> before;
+  std::vector<Found> after;
+  std::vector<Found*> partner;
+};
+
+Operations match_operations(Comparison& comparison) {
+  Operations all;
+  all.before = operations_of(comparison.base());
+  all.after = operations_of(comparison.revision());
+  all.partner.resize(all.before.size());
+  auto& [before, after, partner] = all;
   for (const bool names : {true, false}) {
     std::unordered_map<std::string, Found*> by_key;
     for (Found& found : after)
@@ -109,6 +116,25 @@ void compare_all_operations(Comparison& comparison) {
       found->second->matched = true;
     }
   }
+  return all;
+}
+
+/// Does some operation have the member from the document in both? If there are none, whoever comes will.
+bool inherited(const Operations& all, std::string_view name) {
+  bool any = false;
+  for (std::size_t i = 0; i < all.before.size(); ++i) {
+    if (all.partner[i] == nullptr || all.before[i].kind != Kind::path) continue;
+    any = true;
+    const auto own = [&](const OperationPlace& place) {
+      return place.node.node[name] || place.path_item.node[name];
+    };
+    if (!own(all.before[i].place) && !own(all.partner[i]->place)) return true;
+  }
+  return !any;
+}
+
+void compare_all_operations(Comparison& comparison, const Operations& all) {
+  const auto& [before, after, partner] = all;
   const bool around = surroundings_same(comparison);
   const auto holder_of = [](Side& side, Kind kind) {
     const Located holder = Side::member(side.root(), kind == Kind::path ? "paths" : "webhooks");
@@ -192,80 +218,20 @@ void compare_info(Comparison& comparison, Located base, Located revision) {
   comparison.extensions(k_extension, base, revision);
 }
 
-/// Addresses, without the slash at the end, and where they stand; one may stand there several times.
-std::multimap<std::string, Located> servers_of(Side& side, Located holder) {
-  std::multimap<std::string, Located> servers;
-  const auto add = [&](std::string url, Located at) {
-    if (url.size() > 1 && url.back() == '/') url.pop_back();
-    servers.emplace(std::move(url), at);
-  };
-  const Located list = Side::member(holder, "servers");
-  for (const Node server : list.node)
-    add(std::string(server["url"].string()), {server, list.source});
-  if (side.is_2_0() && holder == side.root()) {
-    const Located host = Side::member(holder, "host");
-    const Located path = Side::member(holder, "basePath");
-    for (const auto& server : side.document().index().servers())
-      add(server.url, host ? host : path ? path : holder);
-  }
-  return servers;
-}
-
-/// Variables of a server: default and values by name; values have no order.
-std::map<std::string_view, std::set<std::string>> variables_of(Node server) {
-  std::map<std::string_view, std::set<std::string>> variables;
-  for (const Node variable : server["variables"]) {
-    auto& values = variables[variable.key()];
-    values.insert("default " + std::string(variable["default"].text()));
-    for (const Node value : variable["enum"])
-      values.insert(std::string(value.text()));
-  }
-  return variables;
-}
-
 }  // namespace
 
-void compare_servers(Comparison& comparison, Located base, Located revision) {
-  using Servers = std::multimap<std::string, Located>;
-  const auto before = servers_of(comparison.base(), base);
-  const auto after = servers_of(comparison.revision(), revision);
-  const auto name = [](Located at) { return at.node["url"].string(); };
-  const auto same = [](Located a, Located b) {  // of 2.0 there is nothing to compare
-    return !a.node["url"] || !b.node["url"] ||
-           (a.node["description"].string() == b.node["description"].string() &&
-            variables_of(a.node) == variables_of(b.node));
-  };
-  // Of an address that is there several times each is compared with the one that is most like it.
-  const auto like = [&](const Servers& servers, const std::string& url, Located server) {
-    const auto [first, last] = servers.equal_range(url);
-    int left = k_most_of_an_address;
-    for (auto one = first; one != last && left > 0; ++one, --left)
-      if (same(one->second, server)) return one->second;
-    return first != last ? first->second : Located();
-  };
-  for (const auto& [url, was] : before) {
-    const Located is = like(after, url, was);
-    if (!is) {
-      comparison.removed(rule_of(Plain::server_removed), was, revision, name(was));
-    } else if (!same(was, is)) {
-      comparison.add(rule_of(Plain::server_changed), {was, is}, name(was));
-    }
-  }
-  for (const auto& [url, is] : after)
-    if (!before.contains(url)) comparison.added(rule_of(Plain::server_added), base, is, name(is));
-}
-
 void compare_documents(Comparison& comparison) {
+  const Operations operations = match_operations(comparison);
   comparison.begin({});
   const Located base = comparison.base().root();
   const Located revision = comparison.revision().root();
   if (!comparison.same({base, revision})) {
     compare_info(comparison, base, revision);
-    compare_servers(comparison, base, revision);
+    if (inherited(operations, "servers")) compare_servers(comparison, base, revision);
     compare_declared_tags(comparison, base, revision);
-    compare_document_security(comparison);
+    compare_document_security(comparison, inherited(operations, "security"));
   }
-  compare_all_operations(comparison);
+  compare_all_operations(comparison, operations);
 }
 
 }  // namespace collet::diff

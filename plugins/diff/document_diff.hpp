@@ -10,7 +10,4 @@ namespace collet::diff {
 /// matched by method and path, then by method and path without the names of its parameters.
 void compare_documents(Comparison& comparison);
 
-/// `servers` of two objects that have the member.
-void compare_servers(Comparison& comparison, Located base, Located revision);
-
 }  // namespace collet::diff

@@ -13,19 +13,6 @@
 namespace collet::diff {
 namespace {
 
-bool flag(Located at, std::string_view name) {
-  return at.node[name].boolean().value_or(false);
-}
-
-/// Today as 2026-01-31, which dates compare with as texts.
-std::string today() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  char text[16];
-  return {text, std::strftime(text, sizeof text, "%Y-%m-%d", &utc)};
-}
-
 void compare_lifecycle(Comparison& comparison, Located base, Located revision) {
   const bool was = flag(base, "deprecated");
   const bool is = flag(revision, "deprecated");
@@ -133,6 +120,19 @@ void compare_callbacks(Comparison& comparison, Located base, Located revision) {
 
 }  // namespace
 
+bool flag(Located at, std::string_view name) {
+  return at.node[name].boolean().value_or(false);
+}
+
+bool before_sunset(Located at) {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  char text[16];
+  const std::string_view today(text, std::strftime(text, sizeof text, "%Y-%m-%d", &utc));
+  return at.node["x-sunset"].string() > today;  // 2026-01-31: dates compare as texts
+}
+
 void compare_texts(Comparison& comparison, Plain plain, Located base, Located revision,
                    std::string_view subject) {
   for (const std::string_view name : {"summary", "description"}) {
@@ -147,11 +147,8 @@ void compare_texts(Comparison& comparison, Plain plain, Located base, Located re
 
 void operation_removed(Comparison& comparison, const OperationPlace& base, Located holder) {
   Plain plain = Plain::api_removed_without_deprecation;
-  if (flag(base.node, "deprecated")) {
-    const auto sunset = base.node.node["x-sunset"].string();
-    plain = !sunset.empty() && sunset > today() ? Plain::api_removed_before_sunset
-                                                : Plain::api_removed_with_deprecation;
-  }
+  if (flag(base.node, "deprecated"))
+    plain = before_sunset(base.node) ? Plain::api_removed_before_sunset : Plain::api_removed_with_deprecation;
   comparison.removed(rule_of(plain), base.node, holder);
 }
 
@@ -172,65 +169,6 @@ void compare_operations(Comparison& comparison, const OperationPlace& base, cons
   compare_responses(comparison, before, after, sender);
   if (sender == Sender::client) compare_operation_security(comparison, base.node, revision.node);
   compare_callbacks(comparison, base.node, revision.node);
-}
-
-void compare_parameters(Comparison& comparison, const OperationView& base, const OperationView& revision,
-                        Sender sender) {
-  const auto of_key = [](const OperationView& view) {
-    std::map<std::string_view, const Parameter*> by_key;
-    for (const Parameter& parameter : view.parameters)
-      by_key.emplace(parameter.key, &parameter);
-    return by_key;
-  };
-  const auto before = of_key(base);
-  const auto after = of_key(revision);
-  const bool client = sender == Sender::client;
-  const Position position = client ? Position::request_parameter : Position::response_header;
-  for (const auto& [key, was] : before) {
-    const auto found = after.find(key);
-    if (found == after.end()) {
-      comparison.removed(
-          rule_of(client ? Plain::request_parameter_removed : Plain::webhook_parameter_removed), was->at,
-          revision.place.node, was->name);
-      continue;
-    }
-    const Parameter& is = *found->second;
-    const Places at = {was->at, is.at};
-    if (was->in == "path" && was->name != is.name)
-      comparison.add(rule_of(Plain::request_parameter_renamed), at, is.name);
-    if (comparison.same(at)) continue;
-    if (was->required != is.required) {
-      const Plain required =
-          client ? Plain::request_parameter_became_required : Plain::webhook_parameter_became_required;
-      const Plain optional =
-          client ? Plain::request_parameter_became_optional : Plain::webhook_parameter_became_optional;
-      comparison.add(rule_of(is.required ? required : optional), at, is.name);
-    }
-    const auto types = [](Schemas& schemas, const Parameter& parameter) {
-      return schemas.view(schemas.of(parameter.schema)).types;
-    };
-    if (style_of(*was) != style_of(is) &&
-        ((types(comparison.base_schemas(), *was) & types(comparison.revision_schemas(), is)) &
-         (k_array | k_object)) != 0)
-      comparison.add(rule_of(Plain::request_parameter_style_changed), at, is.name);
-    if (flag(was->at, "allowEmptyValue") != flag(is.at, "allowEmptyValue"))
-      comparison.add(rule_of(flag(is.at, "allowEmptyValue") ? Plain::request_parameter_empty_value_allowed
-                                                            : Plain::request_parameter_empty_value_forbidden),
-                     at, is.name);
-    if (!was->is_schema && !is.is_schema && flag(was->at, "deprecated") != flag(is.at, "deprecated"))
-      comparison.add(rule_of(flag(is.at, "deprecated") ? Plain::request_parameter_became_deprecated
-                                                       : Plain::request_parameter_became_active),
-                     at, is.name);
-    if (!was->is_schema && !is.is_schema)
-      compare_texts(comparison, Plain::request_parameter_text_changed, was->at, is.at, is.name);
-    comparison.schemas(was->schema, is.schema, position, at);
-  }
-  for (const auto& [key, is] : after)
-    if (!before.contains(key))
-      comparison.added(rule_of(!client        ? Plain::webhook_parameter_added
-                               : is->required ? Plain::new_required_request_parameter
-                                              : Plain::new_optional_request_parameter),
-                       base.place.node, is->at, is->name);
 }
 
 }  // namespace collet::diff

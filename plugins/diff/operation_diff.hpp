@@ -26,6 +26,11 @@ void compare_bodies(Comparison& comparison, const OperationView& base, const Ope
 void compare_responses(Comparison& comparison, const OperationView& base, const OperationView& revision,
                        Sender sender);
 
+/// A member that is true.
+bool flag(Located at, std::string_view name);
+/// Its `x-sunset` is a day to come.
+bool before_sunset(Located at);
+
 /// Title, summary and description of two objects.
 void compare_texts(Comparison& comparison, Plain plain, Located base, Located revision,
                    std::string_view subject = {});

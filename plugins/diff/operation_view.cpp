@@ -40,7 +40,7 @@ std::vector<Media> read_content(Side& side, Located content) {
   std::vector<Media> list;
   for (const Node media : content.node) {
     const Located at = side.resolve({media, content.source});
-    list.push_back({media_type(media.key()), at, Side::member(at, "schema")});
+    list.push_back({media_type(media.key()), at, Side::member(at, "schema"), Side::member(at, "itemSchema")});
   }
   return list;
 }
@@ -51,8 +51,8 @@ std::vector<Media> listed_types(Side& side, Located operation, std::string_view 
   Located types = Side::member(operation, name);
   if (!types.node.is_array()) types = Side::member(side.root(), name);
   for (const Node type : types.node)
-    if (type.is_string()) list.push_back({media_type(type.text()), {type, types.source}, schema});
-  if (list.empty()) list.push_back({{}, schema, schema});
+    if (type.is_string()) list.push_back({media_type(type.text()), {type, types.source}, schema, {}});
+  if (list.empty()) list.push_back({{}, schema, schema, {}});
   return list;
 }
 
@@ -180,6 +180,8 @@ std::string style_of(const Parameter& parameter) {
     if (format == "tsv") return "tsv";
     return parameter.in == "query" || parameter.in == "formData" ? "form" : "simple";
   }
+  if (const Node content = node["content"]; !node["schema"] && content.size() != 0)
+    return "content " + media_type((*content.begin()).key());
   const bool form = parameter.in == "query" || parameter.in == "cookie";
   std::string style(node["style"].string());
   if (style.empty()) style = form ? "form" : "simple";

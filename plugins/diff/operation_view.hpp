@@ -23,13 +23,14 @@ struct Parameter {
   bool is_schema = false;  ///< `at` is its own schema
 };
 
-/// "form, exploded": how lists and objects are written.
+/// "form, exploded", "content application/json": how the value is written.
 std::string style_of(const Parameter& parameter);
 
 struct Media {
   std::string type;  ///< lower case, without spaces; empty: any, of a 2.0 document that does not say
   Located at;
   Located schema;
+  Located item;  ///< itemSchema: of each in a sequence
 };
 
 struct Body {

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-#include "plugins/diff/plain_rules.hpp"
+#include "plugins/diff/document_rules.hpp"
+#include "plugins/diff/schema_rules.hpp"
 #include "sdk/support/near.hpp"
 
 namespace collet::diff {
@@ -45,9 +46,14 @@ std::vector<Rule> make_rules() {
       rules.push_back(std::move(rule));
     }
   }
-  for (const PlainRule& row : k_plain_rules)
+  const auto add = [&](const PlainRule& row) {
     rules.push_back(
         {std::string(row.id), row.kind, row.direction, row.severity, row.says, row.why, row.example});
+  };
+  for (const PlainRule& row : k_plain_rules)
+    add(row);
+  for (const PlainRule& row : k_document_rules)
+    add(row);
   return rules;
 }
 

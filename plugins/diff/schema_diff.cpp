@@ -38,9 +38,11 @@ void SchemaDiff::compare(const Pair& pair) {
   if (base_.names_branches && revision_.names_branches)
     return names(base_.names_branches, revision_.names_branches);
   flags();
+  words();
   others();
   if (base_.unresolved != revision_.unresolved) report(What::unresolved, {}, {});
   if (base_.unresolved || revision_.unresolved) return;
+  excluded();
 
   const bool alternatives_now = revision_.only_unions() && base_.unions.empty();
   const bool alternatives_before = base_.only_unions() && revision_.unions.empty();
@@ -50,6 +52,10 @@ void SchemaDiff::compare(const Pair& pair) {
   const std::uint8_t after = revision_.types & k_not_null;
   types();
   if ((before & after) == 0 && before != after) return;  // what else differs says no more
+  const auto anything = [](const SchemaParts& parts) { return parts.parts.empty() && !parts.never; };
+  if (before != after && (anything(comparison_.base_schemas().parts(pair.base)) ||
+                          anything(comparison_.revision_schemas().parts(pair.revision))))
+    return;
   formats();
   values();
   numbers();
@@ -71,63 +77,10 @@ void SchemaDiff::flags() {
   flag(base_.read_only, revision_.read_only, What::became_read_only, What::no_longer_read_only);
   flag(base_.write_only, revision_.write_only, What::became_write_only, What::no_longer_write_only);
   flag(base_.deprecated, revision_.deprecated, What::deprecated, What::reactivated);
+  if (pair_->position == Position::request_parameter) return;  // its default: compare_parameters()
   const Located gone = first_missing(base_.defaults, revision_.defaults);
   const Located came = first_missing(revision_.defaults, base_.defaults);
   if (gone || came) report(What::default_changed, gone, came);
-}
-
-void SchemaDiff::others() {
-  const Located gone = first_missing(base_.texts, revision_.texts);
-  const Located came = first_missing(revision_.texts, base_.texts);
-  if (gone || came) report(What::description_changed, gone, came);
-
-  for (const auto& [key, was] : base_.others) {
-    const auto is = revision_.others.find(key);
-    if (is == revision_.others.end()) {
-      other_alone(was, {});
-    } else if (!comparison_.same({was, is->second}) && !same_other(was, is->second)) {
-      report(What::keyword_changed, was, is->second, was.node.key());
-    }
-  }
-  for (const auto& [key, is] : revision_.others)
-    if (!base_.others.contains(key)) other_alone({}, is);
-
-  if (!comparison_.options().extensions) return;
-  for (const auto& [key, was] : base_.extensions) {
-    const auto is = revision_.extensions.find(key);
-    if (is == revision_.extensions.end()) {
-      report(What::extension_changed, was, {}, was.node.key());
-    } else if (!comparison_.same({was, is->second}) && canonical(was.node) != canonical(is->second.node)) {
-      report(What::extension_changed, was, is->second, was.node.key());
-    }
-  }
-  for (const auto& [key, is] : revision_.extensions)
-    if (!base_.extensions.contains(key)) report(What::extension_changed, {}, is, is.node.key());
-}
-
-/// A keyword that one side has: most restrict, some only with another one beside them, or the other way.
-void SchemaDiff::other_alone(Located was, Located is) {
-  const auto key = (was ? was : is).node.key();
-  if (key == "if") return;  // says nothing without `then` or `else`
-  const bool restricts = key != "minContains" && key != "maxContains" && key != "contentSchema";
-  report(!restricts ? What::keyword_changed : is ? What::keyword_added : What::keyword_removed, was, is, key);
-}
-
-/// The same value, or a schema that means the same.
-bool SchemaDiff::same_other(Located was, Located is) {
-  if (canonical(was.node) == canonical(is.node)) return true;
-  const auto key = was.node.key();
-  const bool schema = key == "if" || key == "then" || key == "else" || key == "contains" ||
-                      key == "propertyNames" || key == "unevaluatedItems" || key == "unevaluatedProperties" ||
-                      key == "additionalItems" || key == "contentSchema";
-  constexpr int k_deep = 5;
-  Schemas& before = comparison_.base_schemas();
-  Schemas& after = comparison_.revision_schemas();
-  if (!schema || before.shape(before.of(was), k_deep) != after.shape(after.of(is), k_deep)) return false;
-  // What the hash does not tell is taken for different.
-  const SchemaView one = before.view(before.of(was));
-  const SchemaView other = after.view(after.of(is));
-  return one.others.empty() && other.others.empty() && one.excluded.empty() && other.excluded.empty();
 }
 
 void SchemaDiff::properties() {
@@ -227,14 +180,17 @@ void SchemaDiff::additional() {
   for (const auto& [pattern, schemas] : base_.pattern_properties) {
     const auto after = revision_.pattern_properties.find(pattern);
     if (after == revision_.pattern_properties.end()) {
-      report(What::keyword_changed, schemas[0], {}, "patternProperties");
+      // Of a closed object they are what it takes beside those listed.
+      report(base_.closed ? What::keyword_narrowed : What::keyword_removed, schemas[0], {},
+             "patternProperties");
     } else {
       comparison_.schemas(schemas, after->second, property_of(pair_->position), pair_->at);
     }
   }
   for (const auto& [pattern, schemas] : revision_.pattern_properties)
     if (!base_.pattern_properties.contains(pattern))
-      report(What::keyword_changed, {}, schemas[0], "patternProperties");
+      report(revision_.closed ? What::keyword_widened : What::keyword_added, {}, schemas[0],
+             "patternProperties");
 }
 
 void SchemaDiff::items() {

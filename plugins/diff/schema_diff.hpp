@@ -27,9 +27,15 @@ class SchemaDiff {
   void patterns();
   void multiples();
   void flags();
+  void words();
   void others();
-  void other_alone(Located was, Located is);
-  bool same_other(Located was, Located is);
+  void other(std::string_view key, Located was, Located is);
+  void other_alone(std::string_view key, Located was, Located is);
+  void contained();
+  void conditionals();
+  void excluded();
+  bool same_value(Located was, Located is) const;
+  bool same_meaning(Located was, Located is);
 
   void properties();
   void property(std::string_view name);

@@ -123,7 +123,7 @@ void SchemaDiff::unions() {
   };
   const auto& before = base_.unions;
   const auto& after = revision_.unions;
-  if (before.empty() && after.empty() && base_.excluded.empty() && revision_.excluded.empty()) return;
+  if (before.empty() && after.empty()) return;
 
   const auto shapes = [](Schemas& schemas, const std::vector<Located>& list) {
     std::vector<std::uint64_t> out;
@@ -133,28 +133,12 @@ void SchemaDiff::unions() {
     std::sort(out.begin(), out.end());
     return out;
   };
-  const auto excluded_before = shapes(comparison_.base_schemas(), base_.excluded);
-  const auto excluded_after = shapes(comparison_.revision_schemas(), revision_.excluded);
-  if (excluded_before != excluded_after) {
-    const auto includes = [](const auto& all, const auto& some) {
-      return std::includes(all.begin(), all.end(), some.begin(), some.end());
-    };
-    const What what = includes(excluded_after, excluded_before)   ? What::not_added
-                      : includes(excluded_before, excluded_after) ? What::not_removed
-                                                                  : What::not_changed;
-    report(what, base_.excluded.empty() ? Located() : base_.excluded[0],
-           revision_.excluded.empty() ? Located() : revision_.excluded[0]);
-  }
-
-  const auto says_nothing = [](const SchemaView& view) {
-    return !view.typed && view.properties.empty() && view.types == k_any_type;
-  };
   if (before.empty() && after.size() == 1 && revision_.only_unions()) {
-    if (says_nothing(base_)) return report(What::type_specialized, {}, after[0].at);
+    if (base_.says_nothing()) return report(What::type_specialized, {}, after[0].at);
     return match(self(comparison_.base_schemas().parts(pair_->base).parts, pair_->at.base), after[0]);
   }
   if (after.empty() && before.size() == 1 && base_.only_unions()) {
-    if (says_nothing(revision_)) return report(What::type_generalized, before[0].at, {});
+    if (revision_.says_nothing()) return report(What::type_generalized, before[0].at, {});
     return match(before[0],
                  self(comparison_.revision_schemas().parts(pair_->revision).parts, pair_->at.revision));
   }

@@ -11,6 +11,13 @@ namespace {
 
 using openapi::Type;
 
+/// Patterns that people write for "anything".
+bool takes_every_text(std::string_view pattern) {
+  if (pattern.starts_with('^')) pattern.remove_prefix(1);
+  if (pattern.ends_with('$') && !pattern.ends_with("\\$")) pattern.remove_suffix(1);
+  return pattern.empty() || pattern == ".*" || pattern == "(.*)" || pattern == R"([\s\S]*)";
+}
+
 /// Puts the parts of a schema together.
 class ViewReader {
  public:
@@ -42,10 +49,15 @@ void ViewReader::read(Located part) {
     const auto known = keywords().find(key);
     if (known != keywords().end()) {
       member(known->second, {value, part.source}, part);
+    } else if (key == "x-extensible-enum" && value.is_array()) {
+      view_.extensible_at = {value, part.source};
+      for (const Node one : value)
+        view_.extensible_values.emplace(canonical(one), Located{one, part.source});
     } else if (key.starts_with("x-")) {
       view_.extensions.emplace(key, Located{value, part.source});
     }
   }
+  if (part.node["if"] && (part.node["then"] || part.node["else"])) view_.conditionals.push_back(part);
 }
 
 void ViewReader::member(Keyword keyword, Located value, Located part) {
@@ -93,7 +105,7 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
       if (number_of(node)) view_.multiples.emplace(node.text(), value);
       return;
     case Keyword::pattern:
-      if (node.is_string()) view_.patterns.emplace(node.text(), value);
+      if (node.is_string() && !takes_every_text(node.text())) view_.patterns.emplace(node.text(), value);
       return;
     case Keyword::unique_items:
       return flag(view_.unique_items);
@@ -157,8 +169,10 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
     case Keyword::text:
       if (node.is_string()) view_.texts.emplace(node.text(), value);
       return;
+    case Keyword::conditional:
+      return;
     case Keyword::other:
-      view_.others.emplace(std::string(node.key()), value);
+      view_.others[node.key()].push_back(value);
       return;
   }
 }

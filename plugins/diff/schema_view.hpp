@@ -80,10 +80,15 @@ struct SchemaView {
   std::vector<Located> discriminators;
   Located names_branches;  ///< the part that is a Discriminator Object: those are compared as schemas are
   Located read_only, write_only, deprecated;
-  std::map<std::string, Located> defaults;    ///< by themselves; of several parts several
-  std::map<std::string_view, Located> texts;  ///< titles and descriptions, by themselves
-  std::map<std::string, Located> others;      ///< keywords that are compared as they are written
+  std::map<std::string, Located> defaults;                  ///< by themselves; of several parts several
+  std::map<std::string_view, Located> texts;                ///< titles and descriptions, by themselves
+  std::map<std::string_view, std::vector<Located>> others;  ///< further keywords, of each part that has it
+  std::vector<Located> conditionals;                        ///< parts with `if`, and `then` or `else`
+  Located extensible_at;                                    ///< x-extensible-enum
+  std::map<std::string, Located> extensible_values;         ///< of it, as canonical JSON
   std::map<std::string, Located> extensions;
+  /// Takes anything, alternatives aside.
+  bool says_nothing() const { return !typed && properties.empty() && types == k_any_type; }
   /// Says nothing but what its unions say.
   bool only_unions() const {
     return !typed && !values && unions.size() == 1 && properties.empty() && required.empty();

@@ -170,8 +170,11 @@ void compare_schemes(Comparison& comparison) {
     const Located was = comparison.base().resolve(named);  // no value if it leads nowhere, as `is`
     if (signature(was) != signature(is)) {
       comparison.add(rule_of(Plain::api_security_scheme_changed), {was, is}, written.key());
-    } else if (flows(was) != flows(is)) {
-      comparison.add(rule_of(Plain::api_security_flow_changed), {was, is}, written.key());
+    } else if (const auto before_flows = flows(was), after_flows = flows(is); before_flows != after_flows) {
+      const bool more =
+          std::includes(after_flows.begin(), after_flows.end(), before_flows.begin(), before_flows.end());
+      comparison.add(rule_of(more ? Plain::api_security_flow_added : Plain::api_security_flow_changed),
+                     {was, is}, written.key());
     }
   }
   for (const Node written : before.node)
@@ -193,11 +196,12 @@ void compare_operation_security(Comparison& comparison, Located base, Located re
           read_requirements(comparison, after, true), {base, revision});
 }
 
-void compare_document_security(Comparison& comparison) {
+void compare_document_security(Comparison& comparison, bool inherited) {
   const Located base = comparison.base().root();
   const Located revision = comparison.revision().root();
-  compare(comparison, read_requirements(comparison, Side::member(base, "security"), false),
-          read_requirements(comparison, Side::member(revision, "security"), true), {base, revision});
+  if (inherited)
+    compare(comparison, read_requirements(comparison, Side::member(base, "security"), false),
+            read_requirements(comparison, Side::member(revision, "security"), true), {base, revision});
   compare_schemes(comparison);
 }
 

@@ -94,7 +94,10 @@ std::string_view Resolver::reference_of(Node object) const {
 }
 
 Followed Resolver::follow(Located object, Reach reach) {
-  const std::string_view text = reference_of(object.node);
+  return follow(object, reference_of(object.node), reach);
+}
+
+Followed Resolver::follow(Located object, std::string_view text, Reach reach) {
   const SchemaResources& resources = resources_of(object.source);
   if (resources.all().size() == 1) {
     // Most lead to a component of the same document.

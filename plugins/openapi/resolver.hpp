@@ -69,6 +69,8 @@ class COLLET_OPENAPI_API Resolver {
   /// yet known counts as unopened.
   enum class Reach : std::uint8_t { all, known };
   Followed follow(Located object, Reach reach = Reach::all);
+  /// The same of a reference that stands there as text of another kind: a discriminator's mapping.
+  Followed follow(Located place, std::string_view text, Reach reach);
 
   /// Has the document schemas with an `$id`, whose references count from there?
   bool has_ids() { return resources_of(0).all().size() > 1; }

@@ -2,27 +2,16 @@
 #include "plugins/openapi/stemmer.hpp"
 
 #include <algorithm>
-#include <dlfcn.h>
-#include <string>
 
+#include "plugins/openapi/beside.hpp"
 #include "plugins/openapi/stemmer_engine.hpp"
 
 namespace collet::openapi {
 namespace {
 
-/// It stands beside this library, loaded by its whole path so that nothing else is taken for it.
-const ColletStemEngine* load() {
-  Dl_info own{};
-  if (::dladdr(reinterpret_cast<const void*>(&load), &own) == 0 || own.dli_fname == nullptr) return nullptr;
-  std::string path(own.dli_fname);
-  path.resize(path.rfind('/') == std::string::npos ? 0 : path.rfind('/') + 1);
-  void* const library = ::dlopen(path.append("libcollet-stem.so").c_str(), RTLD_NOW | RTLD_LOCAL);
-  return library == nullptr ? nullptr
-                            : static_cast<const ColletStemEngine*>(::dlsym(library, COLLET_STEM_ENGINE));
-}
-
 const ColletStemEngine* engine() {
-  static const ColletStemEngine* const loaded = load();
+  static const auto* const loaded =
+      static_cast<const ColletStemEngine*>(load_beside("libcollet-stem.so", COLLET_STEM_ENGINE));
   return loaded;
 }
 

@@ -2,6 +2,7 @@
 #include "plugins/openapi/symbols.hpp"
 
 #include <random>
+#include <unistd.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -44,7 +45,9 @@ Symbol find_in(const From& arena, std::string_view text) {
 
 std::uint64_t process_seed() {
   static const std::uint64_t seed = [] {
-    std::random_device device;
+    std::uint64_t bytes = 0;
+    if (::getentropy(&bytes, sizeof bytes) == 0) return bytes;
+    std::random_device device;  // no system call of that name: the library's own source
     return (std::uint64_t{device()} << 32U) | device();
   }();
   return seed;
@@ -68,7 +71,7 @@ Symbol find_symbol(const ArenaView& arena, std::string_view text) {
 }
 
 Symbol intern(Arena& arena, std::string_view text, std::uint32_t address) {
-  if (arena.symbols.size() * 2 >= arena.symbol_slots.size()) grow(arena);
+  if (arena.symbols.size() * 3 >= arena.symbol_slots.size() * 2) grow(arena);
   const std::size_t size = arena.symbol_slots.size();
   const std::uint32_t hash = hash_key(text, arena.hash_seed);
   for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {

@@ -3,12 +3,19 @@
 
 #include <algorithm>
 #include <new>
-#include <yaml.h>
 
+#include "plugins/openapi/beside.hpp"
 #include "plugins/openapi/source_text.hpp"
+#include "plugins/openapi/yaml_engine.hpp"
 
 namespace collet::openapi {
 namespace {
+
+const ColletYamlEngine* engine() {
+  static const auto* const loaded =
+      static_cast<const ColletYamlEngine*>(load_beside("libcollet-yaml.so", COLLET_YAML_ENGINE));
+  return loaded;
+}
 
 bool is_lead(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
@@ -25,7 +32,7 @@ struct YamlEvents::Parser {
   yaml_event_t event{};
   bool has_event = false;
   void drop_event() {
-    if (has_event) yaml_event_delete(&event);
+    if (has_event) engine()->drop(&event);
     has_event = false;
   }
 };
@@ -36,15 +43,17 @@ YamlEvents::YamlEvents(std::string_view source)
       ascii_(std::all_of(source_.begin(), source_.end(),
                          [](char c) { return static_cast<unsigned char>(c) < 0x80; })),
       parser_(std::make_unique<Parser>()) {
-  if (yaml_parser_initialize(&parser_->parser) == 0) throw std::bad_alloc();
-  yaml_parser_set_encoding(&parser_->parser, YAML_UTF8_ENCODING);
-  yaml_parser_set_input_string(&parser_->parser, reinterpret_cast<const unsigned char*>(source_.data()),
-                               source_.size());
+  if (engine() == nullptr) return;
+  if (engine()->initialize(&parser_->parser) == 0) throw std::bad_alloc();
+  engine()->set_encoding(&parser_->parser, YAML_UTF8_ENCODING);
+  engine()->set_input(&parser_->parser, reinterpret_cast<const unsigned char*>(source_.data()),
+                      source_.size());
 }
 
 YamlEvents::~YamlEvents() {
+  if (engine() == nullptr) return;
   parser_->drop_event();
-  yaml_parser_delete(&parser_->parser);
+  engine()->destroy(&parser_->parser);
 }
 
 std::uint32_t YamlEvents::byte_of(std::size_t character) {
@@ -84,9 +93,14 @@ bool YamlEvents::fail() {
 }
 
 bool YamlEvents::next(YamlEvent& out) {
+  if (engine() == nullptr) {
+    error_.code = COLLET_INTERNAL;
+    error_.message = "libcollet-yaml.so, which reads YAML of this style, cannot be loaded";
+    return false;
+  }
   for (;;) {
     parser_->drop_event();
-    if (yaml_parser_parse(&parser_->parser, &parser_->event) == 0) return fail();
+    if (engine()->parse(&parser_->parser, &parser_->event) == 0) return fail();
     parser_->has_event = true;
     const yaml_event_t& event = parser_->event;
     out = {};

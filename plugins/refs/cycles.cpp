@@ -35,7 +35,7 @@ class Components {
       const std::uint32_t component = component_[unit];
       if (sizes[component] == 1) {
         const auto needs = graph_.needs(unit);
-        if (!std::binary_search(needs.begin(), needs.end(), unit)) continue;
+        if (std::find(needs.begin(), needs.end(), unit) == needs.end()) continue;
       }
       if (place[component] == k_unseen) {
         place[component] = static_cast<std::uint32_t>(members.size());

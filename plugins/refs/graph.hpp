@@ -7,33 +7,51 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "plugins/openapi/inventory.hpp"
 #include "plugins/refs/adjacent.hpp"
+#include "plugins/refs/elsewhere.hpp"
 #include "plugins/refs/leads.hpp"
 
 namespace collet::refs {
 
 class Graph {
  public:
-  /// The document must outlive it. References through other documents are not followed; those that come back
-  /// by the document's own name are.
-  explicit Graph(openapi::Resolver& references);
+  /// Of one document, which must outlive it. References through other documents are not followed; those that
+  /// come back by the document's own name are.
+  Graph(const openapi::Document& document, const Leads& leads);
+  /// The same with the other documents, whose units come behind its own.
+  Graph(const openapi::Document& document, const Leads& leads, const Elsewhere& elsewhere);
 
-  /// The unit that a target of Inventory::targets() is or is in; k_none if it is none of the document's.
-  std::uint32_t unit_of(std::uint32_t target) const { return leads_[target].unit; }
+  /// The unit that a target of Inventory::targets() is or is in; k_none if it is none.
+  std::uint32_t unit_of(std::uint32_t target) const { return unit_of_target_[target]; }
 
-  std::uint32_t size() const { return static_cast<std::uint32_t>(needs_.size()); }
+  /// Units of the document itself, and all.
+  std::uint32_t own() const { return static_cast<std::uint32_t>(units_.size()); }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(begins_.size() - 1); }
 
-  /// What a unit refers to itself, sorted, each once.
-  std::span<const std::uint32_t> needs(std::uint32_t unit) const { return needs_[unit]; }
+  openapi::Object object(std::uint32_t unit) const {
+    return unit < own() ? units_[unit].object : others_[unit - own()].object;
+  }
+  /// Is it neither an operation nor a path item?
+  bool is_component(std::uint32_t unit) const {
+    if (unit < own()) return units_[unit].component;
+    return object(unit) != openapi::Object::operation && object(unit) != openapi::Object::path_item;
+  }
+
+  /// What a unit refers to itself, in the order of its references; several times where several do in between.
+  std::span<const std::uint32_t> needs(std::uint32_t unit) const {
+    return {needs_.data() + begins_[unit], begins_[unit + 1] - begins_[unit]};
+  }
+
+  /// By unit: reached (1) or not (0).
+  using Marks = std::vector<std::uint8_t>;
 
   /// All that the units need, themselves included: callbacks inside them, the path items around them, and on
-  /// through references. By unit: reached or not.
-  enum class Mentions : bool { ignored, followed };
-  std::vector<bool> closure(const std::vector<std::uint32_t>& from,
-                            Mentions mentions = Mentions::ignored) const;
+  /// through references.
+  Marks closure(const std::vector<std::uint32_t>& from) const { return closure(from, {}); }
 
   /// Components that are not reached from an operation or path item outside components.
   std::vector<std::uint32_t> unused() const;
@@ -53,16 +71,22 @@ class Graph {
   std::vector<std::vector<std::uint32_t>> cycles() const;
 
  private:
-  using Pairs = std::vector<Adjacent::Pair>;
-  Pairs reference_pairs() const;
+  using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< from, to
+  void add_own();
+  void add_elsewhere(const Elsewhere& elsewhere);
   void add_mappings(Pairs& mentions) const;
-  void add_security(Pairs& mentions) const;
+  void add_security(Pairs& mentions, std::vector<std::uint32_t>& roots) const;
+  void add_documents(Pairs& mentions) const;
+  Adjacent inside() const;
+  Marks closure(const std::vector<std::uint32_t>& from, const Pairs& mentions) const;
 
   const openapi::Document& document_;
-  const openapi::Array<openapi::UnitRecord>& units_;
-  const std::vector<Lead> leads_;
-  Adjacent needs_;
-  Adjacent inside_;  ///< children by Unit::parent
+  const Elsewhere* const elsewhere_ = nullptr;
+  const std::span<const openapi::UnitRecord> units_;
+  const std::span<const Elsewhere::Unit> others_;
+  std::vector<std::uint32_t> unit_of_target_;
+  std::vector<std::uint32_t> begins_;  ///< of the units in needs_
+  std::vector<std::uint32_t> needs_;
 };
 
 }  // namespace collet::refs

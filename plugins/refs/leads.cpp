@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/refs/leads.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace collet::refs {
 
-using openapi::Followed;
 using openapi::k_none;
 using openapi::Node;
 
@@ -27,27 +27,32 @@ std::uint32_t UnitOfNode::find(Node node) {
   return k_none;
 }
 
-std::vector<Lead> leads_of(openapi::Resolver& references, openapi::Resolver::Reach reach) {
+Leads leads_of(openapi::Resolver& references, openapi::Resolver::Reach reach) {
   const auto& document = references.document();
   const auto& inventory = document.inventory();
-  const auto& targets = inventory.arrays().targets;
+  const auto targets = inventory.arrays().targets.view().all();
   const bool ids = references.has_ids();
-  std::vector<Lead> leads(targets.size());
+  Leads leads;
+  leads.units.reserve(targets.size());
   std::vector<bool> open(targets.size());
-  for (std::uint32_t i = 0; i < targets.size(); ++i) {
-    leads[i].unit = targets[i].unit;
-    open[i] = ids || targets[i].state != openapi::Target::State::found;
+  bool any = false;
+  for (const auto& target : targets) {
+    const bool elsewhere = ids || target.state != openapi::Target::State::found;
+    open[leads.units.size()] = elsewhere;
+    any = any || elsewhere;
+    leads.units.push_back(target.unit);
   }
+  if (!any) return leads;
   UnitOfNode unit_of_node(inventory.units());
   for (const auto& reference : inventory.references()) {
     if (!open[reference.target]) continue;
     open[reference.target] = false;
-    Followed followed = references.follow({document.node(reference.node), 0}, reach);
-    Lead& lead = leads[reference.target];
-    lead.state = followed.state;
-    lead.unit = followed.at && followed.at.source == 0 ? unit_of_node.find(followed.at.node) : k_none;
-    lead.reason = std::move(followed.reason);
+    auto to = references.follow({document.node(reference.node), 0}, reach);
+    leads.units[reference.target] = to.at && to.at.source == 0 ? unit_of_node.find(to.at.node) : k_none;
+    leads.followed.push_back({reference.target, std::move(to)});
   }
+  std::sort(leads.followed.begin(), leads.followed.end(),
+            [](const auto& a, const auto& b) { return a.target < b.target; });
   return leads;
 }
 

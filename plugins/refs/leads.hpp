@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -26,14 +25,19 @@ class UnitOfNode {
   bool asked_ = false;
 };
 
-struct Lead {
-  openapi::Followed::State state = openapi::Followed::State::found;
-  std::uint32_t unit = openapi::k_none;  ///< of the document, that it is or is in
-  std::string reason{};                  ///< why it was not found
+struct Leads {
+  /// By number in Inventory::targets(): the unit of the document that it is or is in, or k_none.
+  std::vector<std::uint32_t> units;
+  /// Those that the inventory did not find in the document, and all of a document with `$id`s; ascending.
+  struct Followed {
+    std::uint32_t target;
+    openapi::Followed to;
+  };
+  std::vector<Followed> followed;
 };
 
-/// By number in Inventory::targets(). What the inventory found is taken from it; the other targets, and all
-/// of a document with `$id`s, are followed from the first reference to each of them.
-std::vector<Lead> leads_of(openapi::Resolver& references, openapi::Resolver::Reach reach);
+/// What the inventory found is taken from it; the other targets are followed from the first reference to each
+/// of them.
+Leads leads_of(openapi::Resolver& references, openapi::Resolver::Reach reach);
 
 }  // namespace collet::refs

@@ -66,8 +66,9 @@ Question::Question(const Call& call)
 
 bool Question::names(std::string_view text) const {
   if (target.empty()) return true;
-  return listing::is_pattern(target) ? support::glob_match(target, text, support::LetterCase::ignored)
-                                     : listing::same_word(target, text);
+  if (listing::is_pattern(target)) return support::glob_match(target, text, support::LetterCase::ignored);
+  const auto plain = [](std::string_view path) { return path.starts_with("./") ? path.substr(2) : path; };
+  return listing::same_word(plain(target), plain(text));
 }
 
 std::vector<std::uint32_t> targets_of(const Question& question, const openapi::Inventory& inventory) {
@@ -95,13 +96,16 @@ openapi::Operation find_operation(const Question& question, const openapi::Outli
                     "; expected an operationId, or a method and a path: GET /users/{id}");
 }
 
-std::string no_such_target(const Question& question, const openapi::Inventory& inventory) {
+std::string no_such_target(const Question& question, const openapi::Inventory& inventory,
+                           const std::vector<std::string>& others) {
   std::vector<std::string_view> texts;
-  std::string same_name;
-  for (const auto& target : inventory.targets()) {
+  for (const auto& target : inventory.targets())
     texts.push_back(target.text);
-    const auto name = target.text.substr(target.text.rfind('/') + 1);
-    if (same_name.empty() && listing::same_word(name, question.target)) same_name = target.text;
+  texts.insert(texts.end(), others.begin(), others.end());
+  std::string same_name;
+  for (const auto text : texts) {
+    const auto name = text.substr(text.rfind('/') + 1);
+    if (same_name.empty() && listing::same_word(name, question.target)) same_name = text;
   }
   if (!same_name.empty())
     return "no $ref to " + listing::in_quotes(question.target) + "; did you mean '" + same_name + "'?";

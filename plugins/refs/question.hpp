@@ -35,7 +35,7 @@ struct Question {
   /// Throws a Failure.
   explicit Question(const Call& call);
 
-  /// Is this target's text the one that is asked for?
+  /// Is this target's text the one that is asked for? A path may begin with "./" or not.
   bool names(std::string_view text) const;
   bool takes(std::string_view word) const { return node_type.empty() || node_type == word; }
 };
@@ -46,8 +46,9 @@ std::vector<std::uint32_t> targets_of(const Question& question, const openapi::I
 /// The operation that the question names. Throws a Failure that tells of near ones if there is none.
 openapi::Operation find_operation(const Question& question, const openapi::Outline& outline);
 
-/// What to do about a target that nothing refers to.
-std::string no_such_target(const Question& question, const openapi::Inventory& inventory);
+/// What to do about a target that nothing refers to; `others` are names in other documents.
+std::string no_such_target(const Question& question, const openapi::Inventory& inventory,
+                           const std::vector<std::string>& others = {});
 
 /// "#/components/schemas/User" of a component; "GET /users" of an operation, "/users" of a path item.
 std::string unit_name(const openapi::Unit& unit, const openapi::Document& document);

@@ -38,7 +38,7 @@ std::vector<std::uint32_t> select(const Question& question, const openapi::Inven
   const auto references = inventory.references();
   for (std::uint32_t i = 0; i < references.size(); ++i) {
     const auto& reference = references[i];
-    if (named[reference.target] && (scope.everywhere || scope.units[reference.unit]) &&
+    if (named[reference.target] && (scope.everywhere || scope.units[reference.unit] != 0) &&
         question.takes(object_word(reference.object)))
       chosen.push_back(i);
   }
@@ -195,13 +195,13 @@ void walk_refs(Call& call) {
     case Mode::references:
       return call.json(references(question, resolver, call));
     case Mode::users:
-      return call.json(users(question, resolver));
+      return call.json(users(question, resolver, call));
     case Mode::cycles:
-      return call.json(cycles(question, resolver));
+      return call.json(cycles(question, resolver, call));
     case Mode::unused:
-      return call.json(unused(question, resolver));
+      return call.json(unused(question, resolver, call));
     case Mode::missing:
-      return call.json(missing(question, resolver));
+      return call.json(missing(question, resolver, call));
   }
 }
 

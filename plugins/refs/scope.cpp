@@ -66,9 +66,9 @@ Scope scope_of(const Question& question, openapi::Resolver& references, const Ca
     const Start start = start_at_operation(question, references, unit_of_node);
     scope.units.resize(inventory.units().size());
     for (const auto unit : start.units) {
-      scope.units[unit] = true;
+      scope.units[unit] = 1;
       const auto parent = inventory.unit(unit).parent;
-      if (parent != k_none) scope.units[parent] = true;
+      if (parent != k_none) scope.units[parent] = 1;
     }
     for (const Located value : start.beyond)
       walk.add(value);
@@ -76,7 +76,7 @@ Scope scope_of(const Question& question, openapi::Resolver& references, const Ca
     return scope;
   }
 
-  const Graph graph(references);
+  const Graph graph(references.document(), leads_of(references, openapi::Resolver::Reach::known));
   Start start = question.operation.empty() ? start_at_targets(question, references, graph)
                                            : start_at_operation(question, references, unit_of_node);
   for (const Located value : start.beyond)
@@ -86,14 +86,14 @@ Scope scope_of(const Question& question, openapi::Resolver& references, const Ca
   for (bool more = true; more;) {
     scope.units = graph.closure(start.units);
     for (const auto& reference : inventory.references()) {
-      if (!scope.units[reference.unit] || looked[reference.target]) continue;
+      if (scope.units[reference.unit] == 0 || looked[reference.target]) continue;
       looked[reference.target] = true;
       if (const Located at = beyond(inventory, reference, references)) walk.add(at);
     }
     more = false;
     for (const auto node : walk.take_back()) {
       const auto unit = unit_of_node.find(node);
-      if (unit == k_none || scope.units[unit]) continue;
+      if (unit == k_none || scope.units[unit] != 0) continue;
       start.units.push_back(unit);
       more = true;
     }

@@ -8,13 +8,14 @@
 #include <collet/call.hpp>
 
 #include "plugins/refs/beyond.hpp"
+#include "plugins/refs/graph.hpp"
 #include "plugins/refs/question.hpp"
 
 namespace collet::refs {
 
 struct Scope {
   bool everywhere = true;
-  std::vector<bool> units;                 ///< unless everywhere: by unit, whether its references count
+  Graph::Marks units;                      ///< unless everywhere: by unit, whether its references count
   std::vector<Beyond::Occurrence> beyond;  ///< references in other documents that count as well
 };
 

@@ -2,17 +2,15 @@
 #include "plugins/refs/structure.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include <collet/page.hpp>
 
 #include "plugins/openapi/index.hpp"
-#include "plugins/openapi/list/groups.hpp"
-#include "plugins/openapi/list/item.hpp"
 #include "plugins/openapi/list/where.hpp"
 #include "plugins/refs/graph.hpp"
-#include "plugins/refs/leads.hpp"
-#include "sdk/support/utf8.hpp"
+#include "plugins/refs/web.hpp"
 
 namespace collet::refs {
 namespace {
@@ -20,178 +18,130 @@ namespace {
 using openapi::k_none;
 using openapi::Object;
 
-constexpr std::size_t k_longest_reason = 300;
-
-List list_of(std::string_view key, std::size_t total, std::size_t matched) {
-  List list;
-  list.key = key;
-  list.total = static_cast<std::int64_t>(total);
-  list.matched = static_cast<std::int64_t>(matched);
-  return list;
-}
-
-template <class Word>
-std::string grouped(const Question& question, List list, std::size_t items, Word word) {
-  listing::Groups groups;
-  for (std::size_t i = 0; i < items; ++i)
-    groups.add(word(i), openapi::Kind::path);
-  const auto sorted = groups.sorted();
-  list.key = "groups";
-  list.listed = static_cast<std::int64_t>(sorted.size());
-  return write_list(question.query.page, question.query.budget, list,
-                    [&](std::size_t number, std::string& out) {
-                      json::Writer(out)
-                          .begin_object()
-                          .member("key", sorted[number].key)
-                          .member("count", sorted[number].count)
-                          .end_object();
-                    });
-}
-
-void write_user(json::Writer& writer, const Question& question, const openapi::Document& document,
+void write_user(json::Writer& writer, const Question& question, const Web& web, const Graph& graph,
                 const Graph::User& user) {
   const auto& fields = question.query.fields;
-  const auto units = document.inventory().units();
-  const auto unit = units[user.unit];
-  writer.begin_object();
-  if (unit.component) {
-    if (fields.wants("component")) writer.member("component", unit_name(unit, document));
-    if (fields.wants("node_type")) writer.member("node_type", openapi::object_word(unit.object));
-  } else {
-    listing::write_where(writer, fields, listing::where_is(unit, document.index()), true);
-    const auto id = unit.node["operationId"].string();
+  const auto& document = web.references().document();
+  const auto write_id = [&](openapi::Node operation) {
+    const auto id = operation["operationId"].string();
     if (!id.empty() && fields.wants("operation_id")) writer.member("operation_id", id);
+  };
+  writer.begin_object();
+  if (graph.is_component(user.unit)) {
+    if (fields.wants("component")) writer.member("component", web.name(user.unit));
+    const auto object = graph.object(user.unit);
+    if (object != Object::data && fields.wants("node_type"))
+      writer.member("node_type", openapi::object_word(object));
+  } else if (user.unit < graph.own()) {
+    const auto unit = document.inventory().unit(user.unit);
+    listing::write_where(writer, fields, listing::where_is(unit, document.index()), true);
+    write_id(unit.node);
+  } else {
+    const auto& unit = web.elsewhere().units()[user.unit - graph.own()];
+    listing::write_where(writer, fields, {unit.path, unit.at.node.key(), {}, unit.kind}, true);
+    write_id(unit.at.node);
+    if (fields.wants("document")) writer.member("document", web.references().name(unit.at.source));
   }
   if (fields.wants("distance")) writer.member("distance", user.distance);
-  if (user.distance > 1 && fields.wants("via")) writer.member("via", unit_name(units[user.via], document));
+  if (user.distance > 1 && fields.wants("via")) writer.member("via", web.name(user.via));
   writer.end_object();
-}
-
-std::string_view state_word(openapi::Followed::State state) {
-  using State = openapi::Followed::State;
-  return state == State::missing ? "missing" : state == State::unopened ? "unopened" : "external";
 }
 
 }  // namespace
 
-std::string users(const Question& question, openapi::Resolver& references) {
-  const auto& document = references.document();
-  const auto& inventory = document.inventory();
-  const auto units = inventory.units();
-  const Graph graph(references);
+std::string users(const Question& question, openapi::Resolver& references, const Call& call) {
+  const auto& inventory = references.document().inventory();
+  const Web web(references, call);
+  const Graph graph = web.graph();
   std::vector<std::uint32_t> of;
   for (const auto number : targets_of(question, inventory)) {
     const auto unit = graph.unit_of(number);
     if (unit != k_none) of.push_back(unit);
   }
+  // Other documents lead to more, some of it back in the document of the call.
+  std::set<std::uint32_t> more;
+  for (std::uint32_t unit = graph.own(); unit < graph.size(); ++unit) {
+    more.insert(unit);
+    more.insert(graph.needs(unit).begin(), graph.needs(unit).end());
+  }
+  std::vector<std::string> others;
+  for (const auto unit : more) {
+    others.push_back(web.name(unit));
+    if (question.names(others.back())) of.push_back(unit);
+  }
   const bool known = !of.empty();
   auto found = graph.users(of);
   // Path items are only the way to their operations.
   std::erase_if(found, [&](const auto& user) {
-    return !units[user.unit].component && units[user.unit].object != Object::operation;
+    return !graph.is_component(user.unit) && graph.object(user.unit) != Object::operation;
   });
   const auto total = found.size();
   const auto operations = static_cast<std::uint64_t>(std::count_if(
-      found.begin(), found.end(), [&](const auto& user) { return !units[user.unit].component; }));
-  std::erase_if(found,
-                [&](const auto& user) { return !question.takes(object_word(units[user.unit].object)); });
+      found.begin(), found.end(), [&](const auto& user) { return !graph.is_component(user.unit); }));
+  const auto word = [&](const Graph::User& user) { return word_of(graph.object(user.unit)); };
+  std::erase_if(found, [&](const auto& user) { return !question.takes(word(user)); });
 
   List list = list_of("users", total, found.size());
   json::Writer head(list.head);
   head.member("operation_count", operations);
-  if (!known) head.member("hint", no_such_target(question, inventory));
+  web.write_head(head);
+  if (!known) head.member("hint", no_such_target(question, inventory, others));
   if (!question.query.group_by.empty())
-    return grouped(question, std::move(list), found.size(),
-                   [&](std::size_t i) { return object_word(units[found[i].unit].object); });
+    return grouped(question, std::move(list), found.size(), [&](std::size_t i) { return word(found[i]); });
   return write_list(question.query.page, question.query.budget, list,
                     [&](std::size_t number, std::string& out) {
                       json::Writer writer(out);
-                      write_user(writer, question, document, found[number]);
+                      write_user(writer, question, web, graph, found[number]);
                     });
 }
 
-std::string cycles(const Question& question, openapi::Resolver& references) {
-  const auto& document = references.document();
-  const auto units = document.inventory().units();
-  auto found = Graph(references).cycles();
+std::string cycles(const Question& question, openapi::Resolver& references, const Call& call) {
+  const Web web(references, call);
+  const Graph graph = web.graph();
+  auto found = graph.cycles();
   const auto total = found.size();
   std::erase_if(found, [&](const auto& way) {
     return std::none_of(way.begin(), way.end(), [&](std::uint32_t unit) {
-      return question.takes(object_word(units[unit].object)) &&
-             (question.target.empty() || question.names(unit_name(units[unit], document)));
+      return question.takes(word_of(graph.object(unit))) &&
+             (question.target.empty() || question.names(web.name(unit)));
     });
   });
   List list = list_of("cycles", total, found.size());
+  json::Writer head(list.head);
+  web.write_head(head);
   return write_list(question.query.page, question.query.budget, list,
                     [&](std::size_t number, std::string& out) {
                       json::Writer writer(out);
                       writer.begin_object().member("size", static_cast<std::uint64_t>(found[number].size()));
                       writer.key("refs").begin_array();
                       for (const auto unit : found[number])
-                        writer.string(unit_name(units[unit], document));
+                        writer.string(web.name(unit));
                       writer.end_array().end_object();
                     });
 }
 
-std::string unused(const Question& question, openapi::Resolver& references) {
-  const auto& document = references.document();
-  const auto units = document.inventory().units();
-  auto found = Graph(references).unused();
+std::string unused(const Question& question, openapi::Resolver& references, const Call& call) {
+  const Web web(references, call);
+  const Graph graph = web.graph();
+  auto found = graph.unused();
   const auto total = found.size();
   std::erase_if(found, [&](std::uint32_t unit) {
-    return !question.takes(object_word(units[unit].object)) ||
-           (!question.target.empty() && !question.names(unit_name(units[unit], document)));
+    return !question.takes(word_of(graph.object(unit))) ||
+           (!question.target.empty() && !question.names(web.name(unit)));
   });
   List list = list_of("unused", total, found.size());
+  json::Writer head(list.head);
+  web.write_head(head);
   if (!question.query.group_by.empty())
     return grouped(question, std::move(list), found.size(),
-                   [&](std::size_t i) { return object_word(units[found[i]].object); });
+                   [&](std::size_t i) { return object_word(graph.object(found[i])); });
   return write_list(question.query.page, question.query.budget, list,
                     [&](std::size_t number, std::string& out) {
                       json::Writer(out)
                           .begin_object()
-                          .member("ref", unit_name(units[found[number]], document))
-                          .member("node_type", object_word(units[found[number]].object))
+                          .member("ref", web.name(found[number]))
+                          .member("node_type", object_word(graph.object(found[number])))
                           .end_object();
-                    });
-}
-
-std::string missing(const Question& question, openapi::Resolver& references) {
-  using State = openapi::Followed::State;
-  const auto targets = references.document().inventory().targets();
-  const auto leads = leads_of(references, openapi::Resolver::Reach::all);
-  std::vector<std::uint32_t> found;
-  std::size_t total = 0;
-  std::uint64_t external = 0;
-  for (std::uint32_t i = 0; i < targets.size(); ++i) {
-    if (leads[i].state == State::found) {
-      if (targets[i].state != openapi::Target::State::found && leads[i].unit == k_none) ++external;
-      continue;
-    }
-    ++total;
-    if (question.takes(object_word(targets[i].object)) && question.names(targets[i].text)) found.push_back(i);
-  }
-  List list = list_of("missing", total, found.size());
-  json::Writer head(list.head);
-  if (external != 0) head.member("external_found", external);
-  if (!question.query.group_by.empty())
-    return grouped(question, std::move(list), found.size(),
-                   [&](std::size_t i) { return object_word(targets[found[i]].object); });
-  return write_list(question.query.page, question.query.budget, list,
-                    [&](std::size_t number, std::string& out) {
-                      const auto target = targets[found[number]];
-                      const auto& lead = leads[found[number]];
-                      json::Writer writer(out);
-                      writer.begin_object()
-                          .member("ref", target.text)
-                          .member("count", target.count)
-                          .member("node_type", object_word(target.object))
-                          .member("state", state_word(lead.state));
-                      // That nothing is there in the document itself its state says.
-                      const bool plain = target.text.substr(0, 1) == "#" && !references.has_ids();
-                      if (lead.state != State::not_fetched && !plain)
-                        writer.member("reason", support::cut_characters(lead.reason, k_longest_reason));
-                      writer.end_object();
                     });
 }
 

@@ -15,6 +15,8 @@
 
 namespace collet::validate {
 
+class Joined;
+
 /// Of one question. For one thread.
 struct Context {
   Context(openapi::Resolver& references, Findings& into, const Stop& stopping)
@@ -35,6 +37,8 @@ struct Context {
   const openapi::Version version;
   /// Values that were not compared with their schemas, as that would have taken too long.
   std::uint64_t values_left = 0;
+  /// What other documents give to this one, and what of it they refer to; null: they are not looked at.
+  const Joined* joined = nullptr;
 
   bool is(openapi::Version wanted) const { return version == wanted; }
   /// 2.0 or 3.0: schemas of their own dialect.

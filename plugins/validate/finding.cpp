@@ -30,9 +30,25 @@ std::optional<Severity> Findings::severity_of(const Rule& rule, std::optional<Se
 void Findings::add(const Rule& rule, openapi::Node at, std::string message, std::string suggestion,
                    std::optional<Severity> here, std::string_view section) {
   const auto severity = severity_of(rule, here);
-  if (!severity) return;
-  if (counts_[static_cast<std::size_t>(*severity)]++ >= k_kept) return;
-  kept_.push_back({&rule, *severity, at, std::move(message), std::move(suggestion), section});
+  if (severity) add({&rule, *severity, at, std::move(message), std::move(suggestion), section, 0});
+}
+
+void Findings::add_beyond(const Rule& rule, openapi::Located at, std::string message, std::string suggestion,
+                          std::optional<Severity> here) {
+  const auto severity = severity_of(rule, here);
+  if (severity) add({&rule, *severity, at.node, std::move(message), std::move(suggestion), {}, at.source});
+}
+
+void Findings::add(Finding finding) {
+  if (counts_[static_cast<std::size_t>(finding.severity)]++ < k_kept) kept_.push_back(std::move(finding));
+}
+
+Findings Findings::like() const {
+  Findings other;
+  other.changed_ = changed_;
+  other.strict_ = strict_;
+  other.errors_only_ = errors_only_;
+  return other;
 }
 
 }  // namespace collet::validate

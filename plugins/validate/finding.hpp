@@ -9,11 +9,13 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <collet/call.hpp>
 
 #include "plugins/openapi/document.hpp"
+#include "plugins/openapi/resolver.hpp"
 
 namespace collet::validate {
 
@@ -35,10 +37,11 @@ struct Rule {           // NOLINT(clang-analyzer-optin.performance.Padding)
 struct Finding {
   const Rule* rule = nullptr;
   Severity severity = Severity::error;
-  openapi::Node at{};  ///< the very value, or the object that lacks something; of the document in question
+  openapi::Node at{};  ///< the very value, or the object that lacks something
   std::string message;
   std::string suggestion{};
   std::string_view section{};  ///< as Rule::section, where the rule is about more than one
+  std::uint32_t source = 0;    ///< the document that it is in: 0, the one in question, or as Located has it
 };
 
 /// What an operator made of severities, by rule id; no severity: off.
@@ -61,6 +64,14 @@ class Findings {
   /// the operator says goes before it.
   void add(const Rule& rule, openapi::Node at, std::string message, std::string suggestion = {},
            std::optional<Severity> here = std::nullopt, std::string_view section = {});
+  /// Of another document.
+  void add_beyond(const Rule& rule, openapi::Located at, std::string message, std::string suggestion = {},
+                  std::optional<Severity> here = std::nullopt);
+  /// One whose severity is decided.
+  void add(Finding finding);
+
+  /// None yet, with the same settings.
+  Findings like() const;
 
   std::uint64_t count(Severity severity) const { return counts_[static_cast<std::size_t>(severity)]; }
   const std::vector<Finding>& kept() const { return kept_; }

@@ -11,7 +11,7 @@
 namespace collet::validate {
 namespace {
 
-constexpr std::string_view k_fields[] = {"rule",   "severity", "pointer",    "line",
+constexpr std::string_view k_fields[] = {"rule",   "severity", "document",   "pointer", "line",
                                          "column", "message",  "suggestion", "link"};
 
 /// A rule that there is none of is a mistake, not an empty answer.
@@ -42,7 +42,7 @@ Question::Question(const Call& call)
   for (const auto& name : fields.names()) {
     if (std::find(std::begin(k_fields), std::end(k_fields), name) != std::end(k_fields)) continue;
     arguments.refuse("fields", listing::in_quotes(name),
-                     "one of rule, severity, pointer, line, column, message, suggestion, link", {});
+                     "one of rule, severity, document, pointer, line, column, message, suggestion, link", {});
   }
 }
 

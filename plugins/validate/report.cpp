@@ -77,7 +77,8 @@ struct Group {
   std::int64_t count = 0;
 };
 
-std::vector<Group> grouped(const Question& question, const std::vector<const Finding*>& chosen) {
+std::vector<Group> grouped(const Question& question, const std::vector<const Finding*>& chosen,
+                           const openapi::Resolver& resolver) {
   std::map<std::string, Group> by_key;
   for (const Finding* finding : chosen) {
     std::string key;
@@ -86,7 +87,7 @@ std::vector<Group> grouped(const Question& question, const std::vector<const Fin
     } else if (question.group_by == "severity") {
       key = severity_word(finding->severity);
     } else {
-      key = place_of(finding->at);
+      key = finding->source == 0 ? place_of(finding->at) : resolver.name(finding->source);
     }
     Group& group = by_key[key];
     group.key = std::move(key);
@@ -110,6 +111,7 @@ class Places {
   explicit Places(const openapi::Document& document) : document_(document) {}
 
   support::Place of(Node node) {
+    if (node.document() != &document_) return node.place();
     const std::uint32_t offset = node.source_offset();
     const std::uint32_t line = document_.line_of(offset);
     if (line != place_.line || offset_ == 0) {
@@ -135,19 +137,21 @@ class Places {
   std::uint32_t offset_ = 0;
 };
 
-void write_finding(json::Writer& writer, const Question& question, const openapi::Document& document,
+void write_finding(json::Writer& writer, const Question& question, const openapi::Resolver& resolver,
                    Places& places, const Finding& finding) {
   const auto& fields = question.fields;
   writer.begin_object();
+  if (finding.source != 0 && fields.wants("document"))
+    writer.member("document", resolver.name(finding.source));
   if (fields.wants("rule")) writer.member("rule", finding.rule->id);
   if (fields.wants("severity")) writer.member("severity", severity_word(finding.severity));
   if (fields.wants("pointer")) writer.member("pointer", openapi::json_pointer(finding.at));
-  if (fields.wants("line")) writer.member("line", document.line_of(finding.at.source_offset()));
+  if (fields.wants("line")) writer.member("line", finding.at.document()->line_of(finding.at.source_offset()));
   if (fields.wants("column")) writer.member("column", places.of(finding.at).column);
   if (fields.wants("message")) writer.member("message", finding.message);
   if (fields.wants("suggestion") && !finding.suggestion.empty())
     writer.member("suggestion", finding.suggestion);
-  if (fields.wants("link")) writer.member("link", link_to(finding, document.index().version()));
+  if (fields.wants("link")) writer.member("link", link_to(finding, resolver.document().index().version()));
   writer.end_object();
 }
 
@@ -157,8 +161,9 @@ std::string place_of(Node node) {
   return place_at(openapi::json_pointer(node));
 }
 
-std::string report(const Question& question, const openapi::Document& document, Findings findings,
-                   std::uint64_t values_left) {
+std::string report(const Question& question, const openapi::Resolver& resolver, Findings findings,
+                   const Left& left) {
+  const openapi::Document& document = resolver.document();
   const auto errors = findings.count(Severity::error);
   const auto warnings = findings.count(Severity::warning);
   const auto infos = findings.count(Severity::info);
@@ -168,7 +173,8 @@ std::string report(const Question& question, const openapi::Document& document, 
   for (const Finding& finding : kept)
     if (filter.takes(finding)) chosen.push_back(&finding);
   std::stable_sort(chosen.begin(), chosen.end(), [](const Finding* a, const Finding* b) {
-    return std::tuple(a->severity, a->at.source_offset()) < std::tuple(b->severity, b->at.source_offset());
+    return std::tuple(a->severity, a->source, a->at.source_offset()) <
+           std::tuple(b->severity, b->source, b->at.source_offset());
   });
 
   List list;
@@ -182,14 +188,15 @@ std::string report(const Question& question, const openapi::Document& document, 
   head.member("valid", errors == 0).member("version", document.index().version_text());
   head.member("error_count", errors);
   if (!question.no_warnings) head.member("warning_count", warnings).member("info_count", infos);
-  if (values_left != 0) head.member("values_unchecked", values_left);
+  if (left.values != 0) head.member("values_unchecked", left.values);
+  if (left.beyond) head.member("documents_unchecked", true);
   if (filtered && chosen.empty() && list.total != 0)
     head.member("hint", "no finding matches; group_by=rule or group_by=path tells which there are");
   else if (list.total > static_cast<std::int64_t>(kept.size()))
     head.member("hint", "only the first 20,000 findings of each severity can be listed");
 
   if (!question.group_by.empty()) {
-    const auto groups = grouped(question, chosen);
+    const auto groups = grouped(question, chosen, resolver);
     list.key = "groups";
     list.listed = static_cast<std::int64_t>(groups.size());
     return write_list(question.page, question.budget, list, [&](std::size_t number, std::string& out) {
@@ -209,7 +216,7 @@ std::string report(const Question& question, const openapi::Document& document, 
   Places places(document);
   return write_list(question.page, question.budget, list, [&](std::size_t number, std::string& out) {
     json::Writer writer(out);
-    write_finding(writer, question, document, places, *chosen[number]);
+    write_finding(writer, question, resolver, places, *chosen[number]);
   });
 }
 

@@ -64,10 +64,29 @@ void check_encoding(Context& context, Node media_type) {
   }
 }
 
+/// "Value MUST be as described under Mime Types": consumes and produces of 2.0.
+void check_lists(Context& context) {
+  const auto check = [&](Node holder) {
+    for (const std::string_view name : {"consumes", "produces"}) {
+      const Node list = holder[name];
+      if (!list.is_array()) continue;
+      for (const Node type : list)
+        if (type.is_string() && !is_media_type(type.text()))
+          context.report(rule("media-type-syntax"), type,
+                         "found the media type " + cited(type.text()) + ", expected type/subtype");
+    }
+  };
+  check(context.document.root());
+  for (const auto& operation : context.index.operations()) {
+    context.stop.poll();
+    check(operation.node);
+  }
+}
+
 }  // namespace
 
 void check_contents(Context& context) {
-  if (context.is(openapi::Version::v2_0)) return;
+  if (context.is(openapi::Version::v2_0)) return check_lists(context);
   each_content(context, [&](Node content) {
     for (const Node media_type : content) {
       if (!is_media_type(media_type.key()))

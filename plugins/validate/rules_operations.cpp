@@ -162,6 +162,12 @@ void check_link(Context& context, Node link, const OperationsById& known) {
                    near.empty() ? std::string() : near.front());
   }
   const Node ref = link["operationRef"];
+  // "A linked operation MUST be identified using either an operationRef or operationId": in 3.0 the schema
+  // has no way to say so.
+  if (context.is(Version::v3_0) && link.is_object() && !id && !ref && !link["$ref"])
+    context.report(rule("link-operation"), link,
+                   "found neither operationId nor operationRef in a Link Object, expected one of them", {},
+                   Severity::error);
   // What is no URI reference is a matter of structure.
   if (!ref.is_string() || !ref.text().starts_with('#') ||
       ref.text().find_first_of("{}<> ") != std::string_view::npos)

@@ -6,6 +6,7 @@
 
 #include "plugins/openapi/objects.hpp"
 #include "plugins/openapi/pointer.hpp"
+#include "plugins/validate/joined.hpp"
 #include "plugins/validate/rules.hpp"
 #include "sdk/support/near.hpp"
 
@@ -158,6 +159,9 @@ class Names {
  public:
   explicit Names(const Context& context) {
     add(context.document.root()["security"]);
+    if (context.joined != nullptr && context.joined->document() != nullptr)
+      for (const auto& operation : context.joined->document()->index().operations())
+        add(operation.node["security"]);
     for (const auto& operation : context.index.operations())
       add(operation.node["security"]);
     for (const auto& found : context.inventory.schemas()) {
@@ -193,6 +197,7 @@ void check_unused(Context& context) {
     context.stop.poll();
     const auto unit = context.inventory.unit(i);
     if (!unit.component || used[i]) continue;
+    if (context.joined != nullptr && context.joined->used().contains(unit.node.id())) continue;
     if (unit.object == Object::security_scheme && names.scheme(unit.name())) continue;
     if (unit.object == Object::schema) {
       if (names.schema(unit.name())) continue;

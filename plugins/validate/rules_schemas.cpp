@@ -83,6 +83,32 @@ void check_items(Context& context, const SchemaMembers& schema) {
                  context.is(Version::v2_0) ? std::optional(Severity::warning) : std::nullopt);
 }
 
+/// "This array MUST have at least one element" (JSON Schema Validation draft-wright-00, for 3.0); in other
+/// versions it is a matter of structure.
+void check_lists(Context& context, const SchemaMembers& schema) {
+  if (!context.is(Version::v3_0)) return;
+  for (const Word word : {Word::all_of, Word::any_of, Word::one_of})
+    if (schema[word].is_array() && schema[word].size() == 0)
+      context.report(rule("schema-list-empty"), schema[word],
+                     "found no schema in " + std::string(schema[word].key()) + ", expected at least one");
+}
+
+/// "Value MUST be in the form of a non-relative IRI" (3.2); before it is a matter of structure.
+void check_namespace(Context& context, const SchemaMembers& schema) {
+  if (!context.is(Version::v3_2)) return;
+  const Node space = schema.node["xml"]["namespace"];
+  if (!space.is_string()) return;
+  const std::string_view text = space.text();
+  const auto scheme = text.substr(0, text.find(':'));
+  constexpr std::string_view k_letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const bool absolute = scheme.size() != text.size() && !scheme.empty() &&
+                        k_letters.find(scheme[0]) != std::string_view::npos &&
+                        scheme.find_first_of("/?# ") == std::string_view::npos;
+  if (!absolute)
+    context.report(rule("xml-namespace"), space,
+                   "found the namespace " + cited(text) + ", expected an IRI that begins with its scheme");
+}
+
 bool requires_property(Node schema, std::string_view name) {
   for (const Node one : schema["required"])
     if (one.string() == name) return true;
@@ -113,6 +139,16 @@ void check_mapping(Context& context, Node mapping) {
   }
 }
 
+/// Does an alternative define the property without requiring it?
+bool optional_in_some(Context& context, const SchemaMembers& schema, std::string_view name) {
+  for (const Word word : {Word::one_of, Word::any_of})
+    for (const Node branch : schema[word]) {
+      const Node alternative = context.resolve(branch);
+      if (alternative["properties"][name] && !requires_property(alternative, name)) return true;
+    }
+  return false;
+}
+
 /// "The discriminator attribute is legal only when using one of the composite keywords oneOf, anyOf, allOf"
 /// (3.x); a schema that others extend has none of them itself.
 void check_discriminator(Context& context, const SchemaMembers& schema) {
@@ -129,7 +165,8 @@ void check_discriminator(Context& context, const SchemaMembers& schema) {
                    "found a discriminator in a schema without oneOf, anyOf and allOf that nothing refers to");
   // "when defined as optional the Discriminator Object MUST include a defaultMapping field" (3.2).
   if (!context.is(Version::v3_2) || discriminator["defaultMapping"]) return;
-  if (!schema[Word::properties].find(name) || requires_property(schema.node, name)) return;
+  if (requires_property(schema.node, name)) return;
+  if (!schema[Word::properties].find(name) && !optional_in_some(context, schema, name)) return;
   context.report(rule("discriminator-property"), discriminator,
                  "found the discriminator " + cited(name) +
                      ", which is optional; expected a defaultMapping, or the property to be required");
@@ -168,6 +205,8 @@ void check_schemas(Context& context) {
       patterns.check(context, one, one.key());
     check_read_write(context, schema);
     check_items(context, schema);
+    check_lists(context, schema);
+    check_namespace(context, schema);
     check_discriminator(context, schema);
   }
 }

@@ -133,6 +133,10 @@ void StructureReport::name(Node member, const Field& field) {
   if (field.keys == Keys::path) suggestion = "/" + std::string(member.key());
   if (field.keys == Keys::status && support::nearest(member.key(), {"default"}, 1).size() == 1)
     suggestion = "default";
+  const std::string_view key = member.key();
+  if (field.keys == Keys::status && shapes_.version() != openapi::k_in_2_0 && key.size() == 3 &&
+      (key.ends_with("xx") || key.ends_with("Xx") || key.ends_with("xX")))
+    suggestion = std::string(key.substr(0, 1)) + "XX";
   add(k_structure_name, member,
       "found the name " + quoted(member.key()) + ", expected " + std::string(expected(field.keys)),
       std::move(suggestion));

@@ -2,6 +2,7 @@
 #include "plugins/validate/validate.hpp"
 
 #include "plugins/openapi/list/query.hpp"
+#include "plugins/validate/beyond.hpp"
 #include "plugins/validate/question.hpp"
 #include "plugins/validate/report.hpp"
 #include "plugins/validate/rules.hpp"
@@ -15,9 +16,13 @@ void validate(Call& call, const Severities& severities) {
   const Stop stop(call);
   Findings findings(severities, question.strict, question.no_warnings);
   Context context(resolver, findings, stop);
+  Joined joined(resolver);
+  bool all = joined.gather();
+  context.joined = &joined;
   if (question.structure) check_structure(context.document, findings, stop);
   check_rules(context);
-  call.json(report(question, context.document, std::move(findings), context.values_left));
+  all = check_beyond(joined, question.structure, findings, stop) && all;
+  call.json(report(question, resolver, std::move(findings), {context.values_left, !all}));
 }
 
 }  // namespace collet::validate

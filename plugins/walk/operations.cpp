@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -309,25 +310,40 @@ void walk_operations(Call& call) {
 
   const auto operations = outline.operations();
   const auto filters = make_filters(wanted, query, outline);
-  const auto chosen =
-      query.extension ? filters.select(OperationsInTurn(operations), call) : filters.select(operations, call);
+  // A page of everything needs no look at the others, which a document that was just mapped has not read yet.
+  const bool everything = filters.empty() && query.group_by.empty() && query.sort != Sort::name;
+  std::vector<std::uint32_t> chosen;
+  call.throw_if_cancelled();
+  if (!everything) {
+    chosen = query.extension ? filters.select(OperationsInTurn(operations), call)
+                             : filters.select(operations, call);
+  }
+  const std::size_t matched = everything ? operations.size() : chosen.size();
   Answer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
     answer.tally.count_total(kind, outline.operation_count(kind));
-  for (const auto number : chosen)
-    answer.tally.count_match(operations[number].kind);
-  if (chosen.empty()) answer.hint = filters.why_nothing(operations, call);
+  if (matched == operations.size()) {
+    answer.tally.matched = answer.tally.total;
+  } else {
+    for (const auto number : chosen)
+      answer.tally.count_match(operations[number].kind);
+  }
+  if (matched == 0) answer.hint = filters.why_nothing(operations, call);
 
   if (!query.group_by.empty()) {
     call.json(answer.groups(query, query.group_by == "method" ? group_by_method(operations, chosen)
                                                               : group_by_tag(operations, chosen)));
     return;
   }
-  const auto [begin, end] = bounds_of(query.page, chosen.size());
-  const auto page = query.sort == Sort::name
-                        ? page_by_name(outline, chosen, begin, end)
-                        : std::vector<std::uint32_t>(chosen.begin() + static_cast<std::ptrdiff_t>(begin),
-                                                     chosen.begin() + static_cast<std::ptrdiff_t>(end));
+  const auto [begin, end] = bounds_of(query.page, matched);
+  std::vector<std::uint32_t> page(end - begin);
+  if (query.sort == Sort::name) {
+    page = page_by_name(outline, chosen, begin, end);
+  } else if (everything) {
+    std::iota(page.begin(), page.end(), static_cast<std::uint32_t>(begin));
+  } else {
+    std::copy_n(chosen.begin() + static_cast<std::ptrdiff_t>(begin), page.size(), page.begin());
+  }
   call.json(answer.items(query, query.detail ? "operations" : "summaries",
                          [&, first = begin](std::size_t number, std::string& out) {
                            json::Writer writer(out);

@@ -147,7 +147,7 @@ std::optional<JsonError> check_utf8(std::string_view text) {
 }
 
 std::optional<JsonError> check_json(std::string_view text, const JsonLimits& limits) {
-  if (auto error = check_utf8(text)) return error;
+  if (!valid_utf8(text)) return check_utf8(text);
   Ignore ignore;
   return read_json(text, limits, ignore);
 }

@@ -16,4 +16,12 @@ struct OwnSymbol {
 /// its whole path, so that nothing else is taken for it, and stays for the life of the process. Thread-safe.
 OwnSymbol load_own(const char* file, const char* symbol);
 
+/// Loads `file` likewise, if there is one, so that the dynamic linker knows it when a plugin needs it: by its
+/// name alone it would be looked for in two dozen folders, for the sake of every processor that might be.
+void load_own_early(const char* file);
+
+/// Loads what exceptions need, if it is not there yet, while there is memory for it: the first exception may
+/// be that there is none.
+void load_unwinder();
+
 }  // namespace collet::support

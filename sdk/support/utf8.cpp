@@ -4,6 +4,10 @@
 #include <array>
 #include <cstring>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "sdk/support/own_library.hpp"
 #include "sdk/support/utf8_engine.hpp"
 
@@ -76,6 +80,18 @@ bool is_ascii(std::string_view text) {
       word |= static_cast<unsigned char>(*p);
     return word < 0x80;
   }
+#if defined(__SSE2__)
+  if (text.size() >= 16) {
+    __m128i last;
+    __m128i bytes;
+    std::memcpy(&last, end - 16, sizeof last);
+    for (; end - p > 16; p += 16) {
+      std::memcpy(&bytes, p, sizeof bytes);
+      last = _mm_or_si128(last, bytes);
+    }
+    return _mm_movemask_epi8(last) == 0;
+  }
+#endif
   for (std::array<std::uint64_t, 4> block{}; end - p >= 32; p += sizeof block) {
     std::memcpy(block.data(), p, sizeof block);
     if (((block[0] | block[1] | block[2] | block[3]) & k_high_bits) != 0) return false;

@@ -7,6 +7,7 @@ import { assert, test } from './lib/cases.mjs';
 import { configuration, large_document, root, sanitized, scratch, write } from './lib/env.mjs';
 import { componentised, dereferenced, shuffled } from './lib/rewrite.mjs';
 import { legacy, text_of } from './lib/session.mjs';
+import { bundled, split } from './lib/split.mjs';
 
 const names = sanitized ? ['stripe'] : ['stripe', 'github', 'kubernetes'];
 const large = Object.fromEntries([...names, ...(sanitized ? [] : ['ghes-3.17', 'ghes-3.18', 'ghes-3.19'])].map((name) => [name, large_document(name)]));
@@ -96,6 +97,27 @@ await test('diff: an unknown rule in the configuration is refused with the one t
   assert.ok(result.isError);
   assert.match(text_of(result), /did you mean 'request-parameter-type-changed'/);
   await on.end();
+});
+
+await test('diff: an API in several files is the same as in one, either way round', async () => {
+  const [several, one] = [split('whole'), write('bundled.yaml', bundled)];
+  assert.deepEqual(await rules(several, one), []);
+  assert.deepEqual(await rules(one, several), []);
+});
+await test('diff: what changed in another file is found there', async () => {
+  const before = split('before');
+  const after = split('after', {
+    'schemas/common.yaml': [['[cat, dog]', '[cat]'], ['maximum: 100', 'maximum: 50']],
+    'paths/pets.yaml': [["'201'", "'202'"]],
+  });
+  for (const base of [before, write('bundled.yaml', bundled)]) {
+    const { changes } = await diff(base, after, { breaking_only: true, limit: 100 });
+    assert.deepEqual(changes.map(({ rule, revision }) => [rule, revision.document, revision.pointer, revision.line]), [
+      ['request-parameter-max-decreased', 'schemas/common.yaml', '/parameters/limit/schema/maximum', 3],
+      ['response-success-status-removed', 'paths/pets.yaml', '/post', 12],
+      ['request-property-enum-value-removed', 'schemas/common.yaml', '/Kind/enum', 1],
+    ]);
+  }
 });
 
 await session.end();

@@ -143,6 +143,88 @@ await test('references: a file that changes is read anew by the next call', asyn
   }
 });
 
+// Three files: the description, a path item, and what both share.
+const across = file('across/openapi.yaml', `openapi: 3.1.0
+info: {title: Across, version: '1'}
+paths:
+  /users: {$ref: paths/users.yaml}
+  /pets:
+    get:
+      operationId: listPets
+      responses: {'200': {description: All, content: {application/json: {schema: {$ref: 'common.yaml#/components/schemas/Pet'}}}}}
+components:
+  securitySchemes:
+    token: {type: http, scheme: bearer}
+    never: {type: http, scheme: basic}
+  schemas:
+    Local: {type: object, properties: {owner: {$ref: 'common.yaml#/components/schemas/Owner'}}}
+    Cat: {type: object}
+    Orphan: {$ref: 'lonely.yaml#/A'}
+    Behind: {type: object}
+`);
+file('across/paths/users.yaml', `parameters: [{$ref: '../common.yaml#/components/parameters/Page'}]
+get:
+  operationId: listUsers
+  security: [{token: []}]
+  responses: {'200': {description: All, content: {application/json: {schema: {$ref: '../common.yaml#/components/schemas/Owner'}}}}}
+delete: {operationId: dropUsers}
+`);
+file('across/common.yaml', `components:
+  parameters:
+    Page: {name: page, in: query, schema: {$ref: '#/components/schemas/Size'}}
+  schemas:
+    Size: {type: integer}
+    Owner: {type: object, properties: {local: {$ref: 'openapi.yaml#/components/schemas/Local'}}}
+    Pet: {discriminator: {propertyName: kind, mapping: {cat: Cat}}, properties: {next: {$ref: '#/components/schemas/Pet'}}}
+    Spare: {properties: {lost: {$ref: '#/components/schemas/Gone'}, gone: {$ref: 'gone.yaml'}, size: {$ref: '#/components/schemas/Size'}}}
+`);
+file('across/lonely.yaml', "A: {properties: {back: {$ref: 'openapi.yaml#/components/schemas/Behind'}}}\n");
+
+await test('references: circles are found through other files, and in them', async () => {
+  const { cycles, documents, unopened } = await ask('walk_refs', { cycles: true }, { file: across });
+  assert.deepEqual([documents, unopened], [3, 1]);
+  assert.deepEqual(cycles, [
+    { size: 2, refs: ['#/components/schemas/Local', 'common.yaml#/components/schemas/Owner'] },
+    { size: 1, refs: ['common.yaml#/components/schemas/Pet'] },
+  ]);
+  const named = await ask('walk_refs', { cycles: true, target: './common.yaml#/components/schemas/pet' }, { file: across });
+  assert.equal(named.matched, 1);
+});
+
+await test('references: who uses a schema of another file is told of all files', async () => {
+  const owner = await ask('walk_refs', { target: 'common.yaml#/components/schemas/Owner', reverse: true }, { file: across });
+  assert.equal(owner.operation_count, 1);
+  assert.deepEqual(owner.users, [
+    { component: '#/components/schemas/Local', node_type: 'schema', distance: 1 },
+    { path: '/users', method: 'get', operation_id: 'listUsers', document: 'paths/users.yaml', distance: 1 },
+    { component: 'common.yaml#/components/schemas/Owner', node_type: 'schema', distance: 2, via: '#/components/schemas/Local' },
+  ]);
+  const size = await ask('walk_refs', { target: './common.yaml#/components/schemas/size', reverse: true }, { file: across });
+  assert.deepEqual(size.users, [
+    { component: 'common.yaml#/components/parameters/Page', node_type: 'parameter', distance: 1 },
+    { component: 'common.yaml#/components/schemas/Spare', node_type: 'schema', distance: 1 },
+    { path: '/users', method: 'get', operation_id: 'listUsers', document: 'paths/users.yaml', distance: 2, via: 'common.yaml#/components/parameters/Page' },
+    { path: '/users', method: 'delete', operation_id: 'dropUsers', document: 'paths/users.yaml', distance: 2, via: 'common.yaml#/components/parameters/Page' },
+  ]);
+  const local = await ask('walk_refs', { target: '#/components/schemas/Local', reverse: true, node_type: 'operation' }, { file: across });
+  assert.deepEqual(local.users.map(({ operation_id, distance }) => [operation_id, distance]), [['listUsers', 2]]);
+  const none = await ask('walk_refs', { target: 'common.yaml#/components/schemas/Sise', reverse: true }, { file: across });
+  assert.match(none.hint, /did you mean 'common\.yaml#\/components\/schemas\/Size'/);
+});
+
+await test('references: what another file that is reached refers back to or names is used; what only the unused leads to is not', async () => {
+  const { unused } = await ask('walk_refs', { unused: true }, { file: across });
+  assert.deepEqual(unused.map(({ ref }) => ref), ['#/components/securitySchemes/never', '#/components/schemas/Orphan', '#/components/schemas/Behind']);
+});
+
+await test('references: what other files refer to and is not there is told with the file', async () => {
+  const { total, missing } = await ask('walk_refs', { missing: true }, { file: across });
+  assert.equal(total, 2);
+  assert.deepEqual(missing[0], { ref: '#/components/schemas/Gone', document: 'common.yaml', count: 1, state: 'missing' });
+  assert.deepEqual([missing[1].ref, missing[1].document, missing[1].state], ['gone.yaml', 'common.yaml', 'unopened']);
+  assert.match(missing[1].reason, /no such file$/);
+});
+
 await test('references: what is given as text leads to no file', async () => {
   const content = `{"openapi":"3.1.0","paths":{},"components":{"schemas":{"A":{"$ref":"file://${root}#/components/schemas/Local"}}}}`;
   const [found] = (await ask('walk_refs', { missing: true }, { content })).missing;

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { assert, skip, test } from './lib/cases.mjs';
 import { configuration, large_document, public_data, root, scratch, write } from './lib/env.mjs';
 import { legacy, text_of } from './lib/session.mjs';
+import { split } from './lib/split.mjs';
 
 const fixtures = join(root, 'tests/fixtures');
 const wide = configuration('', [scratch, fixtures, dirname(large_document('github'))]);
@@ -91,6 +92,36 @@ await test('validate: an example that is no more right is found where it is wron
   const answer = await ask({ file: write('broken.json', JSON.stringify(document)) }, { rule: 'example-fits', path: '/components/examples/full-repository' });
   assert.ok(places(answer.warnings).includes('example-fits /components/examples/full-repository/value/id'), JSON.stringify(answer.warnings));
   assert.ok(!before.includes('example-fits /components/examples/full-repository/value/id'));
+});
+await test('validate: an API in several files has no findings', async () => {
+  assert.equal((await ask({ file: split('whole') })).total, 0);
+});
+await test('validate: what is wrong in another file is found there, with its line and column', async () => {
+  const file = split('broken', {
+    'paths/pet.yaml': [['name: id', 'name: ident'], ['getPet', 'own']],
+    'paths/pets.yaml': [['key: []', 'gone: []'], ['description: All', 'summary: All']],
+    'schemas/pet.yaml': [['minLength: 1', 'minLength: -1'], ['#/Kind', '#/Gone'], ['$ref: pet.yaml', '$ref: none.yaml']],
+    'schemas/common.yaml': [['type: integer', 'type: number, default: ten']],
+  });
+  const answer = await ask({ file });
+  const told = (list) => list.map(({ document = 'api.yaml', rule, pointer, line, column }) => `${document} ${pointer} ${line}:${column} ${rule}`).sort();
+  assert.deepEqual(told(answer.errors), [
+    'api.yaml /paths/~1own/get/operationId 7:29 operation-id-unique',
+    'paths/pet.yaml /item 2:3 path-template-declared',
+    'paths/pet.yaml /item/parameters/0 3:7 path-parameter-used',
+    'paths/pets.yaml /get/responses/200 9:7 structure-required',
+    'paths/pets.yaml /get/responses/200/summary 9:16 structure-unknown-field',
+    'paths/pets.yaml /get/security/0/gone 4:21 security-scheme-defined',
+    'schemas/pet.yaml /properties/kind/$ref 5:16 reference-resolves',
+    'schemas/pet.yaml /properties/name/minLength 4:35 structure-value',
+  ]);
+  assert.deepEqual(told(answer.warnings), [
+    'schemas/common.yaml /parameters/limit/schema/default 3:67 schema-default',
+    'schemas/pet.yaml /properties/parent/$ref 6:18 reference-opened',
+  ]);
+  assert.ok(!JSON.stringify(answer).includes('collet.joined'));
+  const { groups } = await ask({ file }, { group_by: 'path' });
+  assert.deepEqual(groups.map(({ key }) => key).sort(), ['/components/securitySchemes/key', '/own', 'paths/pet.yaml', 'paths/pets.yaml', 'schemas/common.yaml', 'schemas/pet.yaml']);
 });
 await session.end();
 

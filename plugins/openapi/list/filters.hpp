@@ -33,6 +33,8 @@ class Filters {
     filters_.push_back({name, std::move(matches), std::move(nothing), std::move(numbers), true});
   }
 
+  bool empty() const { return filters_.empty(); }
+
   /// Numbers of the items that match, in order. `items` has size() and gives an item by number.
   template <class Items>
   std::vector<std::uint32_t> select(const Items& items, const Call& call) const {

@@ -12,9 +12,9 @@
 namespace collet::listing {
 
 /// `no tag "Repos"; did you mean 'repos' (214 operations)?`, where none is near
-/// `no tag "Shop"; there are 47, such as 'repos', 'actions', 'orgs'` or `no tag "Shop"; the document has none`.
-/// `names` holds a name as often as there are `things` of that name; what they are called, or empty if their
-/// number says nothing.
+/// `no tag "Shop"; there are 47, such as 'repos', 'actions', 'orgs'` or `no tag "Shop"; the document has
+/// none`. `names` holds a name as often as there are `things` of that name; what they are called, or empty if
+/// their number says nothing.
 std::string no_such(std::string_view what, std::string_view word, const std::vector<std::string_view>& names,
                     std::string_view things = {});
 

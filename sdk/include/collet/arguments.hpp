@@ -51,6 +51,11 @@ class Arguments {
     return {};
   }
   bool has(std::string_view name) const { return static_cast<bool>(raw(name)); }
+  /// The members as they stand, in order of the text, null ones too.
+  std::size_t size() const { return count_; }
+  const json::View::Member& member(std::size_t i) const {
+    return i < near_.size() ? near_[i] : far_[i - near_.size()];
+  }
   const std::string& pointer() const { return pointer_; }
 
   // Four of each type: find_x() gives nothing if absent, x(name) refuses then, x(name, fallback) gives the
@@ -58,7 +63,13 @@ class Arguments {
   std::optional<std::string> find_string(std::string_view name) const {
     return find<std::string>(name, "a string", [](json::View value) { return value.string(); });
   }
-  std::string string(std::string_view name) const { return need(find_string(name), name, "a string"); }
+  std::string string(std::string_view name) const {
+    const auto value = raw(name);
+    if (!value) refuse(name, "nothing", "a string");
+    auto text = value.string();
+    if (!text) refuse(name, found(value), "a string");
+    return *std::move(text);
+  }
   std::string string(std::string_view name, std::string_view fallback) const {
     auto value = find_string(name);
     return value ? std::move(*value) : std::string(fallback);
@@ -220,10 +231,6 @@ class Arguments {
       ++count_;
     }
   }
-  const json::View::Member& member(std::size_t i) const {
-    return i < near_.size() ? near_[i] : far_[i - near_.size()];
-  }
-
   /// What a client sent is repeated to it in a bounded length.
   static std::string clip(std::string_view text) {
     constexpr std::size_t k_longest = 60;

@@ -3,6 +3,8 @@
 #ifndef COLLET_ENTRY_HPP
 #define COLLET_ENTRY_HPP
 
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -111,9 +113,9 @@ class KnownArguments {
   }
   void check(std::string_view tool, const Arguments& arguments) {
     for (auto& known : tools_) {
-      if (!known.id.equals(tool)) continue;
+      if (known.id != tool) continue;
       known.read();
-      if (!known.closed) return;
+      if (!known.closed || known.is_plain(arguments)) return;
       arguments.expect_only(known.names);
       for (const auto& needed : known.required)
         if (!arguments.has(needed.name)) arguments.refuse(needed.name, "nothing", needed.kind);
@@ -130,11 +132,12 @@ class KnownArguments {
   struct Tool {
     explicit Tool(json::View described) {
       for (const auto& [key, value] : described.members()) {
-        if (key.equals("id")) id = value;
+        if (key.equals("id")) id = value.string().value_or(std::string());
         if (key.equals("input_schema")) schema = value;
       }
     }
     void read() {
+      if (ready.load(std::memory_order_acquire)) return;
       std::call_once(once, [this] {
         json::View properties;
         json::View needed;
@@ -147,11 +150,30 @@ class KnownArguments {
           names.push_back(member.key.inner());
         for (const auto name : needed.items())
           required.push_back({name.inner(), kind(properties[name.inner()]["type"])});
+        ready.store(true, std::memory_order_release);
       });
     }
-    json::View id;
+    /// Are there all required members, none of them null, and none but known ones, each given once? "No" says
+    /// nothing.
+    bool is_plain(const Arguments& arguments) const {
+      std::size_t needed = 0;
+      for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const auto& [key, value] = arguments.member(i);
+        const auto name = key.inner();
+        if (std::find(names.begin(), names.end(), name) == names.end()) return false;
+        const auto is_it = [&](const Required& one) { return one.name == name; };
+        if (std::find_if(required.begin(), required.end(), is_it) == required.end()) continue;
+        if (value.is(json::Type::null)) return false;
+        for (std::size_t k = 0; k < i; ++k)
+          if (arguments.member(k).key.inner() == name) return false;
+        ++needed;
+      }
+      return needed == required.size();
+    }
+    std::string id;
     json::View schema;
     std::once_flag once;
+    std::atomic<bool> ready{false};
     bool closed = false;
     std::vector<std::string_view> names;
     std::vector<Required> required;

@@ -79,32 +79,93 @@ inline const char* skip_string(const char* p, const char* end) {
   return end;
 }
 
+/// Where a container ends, found step by step: how deep `p` is in it, and whether within a string.
+struct ContainerEnd {
+  const char* p;
+  std::size_t depth = 0;
+  bool in_string = false;
+
+  /// On to the first step at or past `stop`. True once the container is closed: `p` is behind it.
+  bool walk(const char* stop, const char* end) {
+    while (p < stop) {
+      if (in_string) {
+        p = find_quote_or_escape(p, end);
+        if (p == end) return false;
+        in_string = *p != '"';
+        p += in_string && end - p > 1 ? 2 : 1;
+        continue;
+      }
+      const char c = *p++;
+      if (c == '"') {
+        in_string = true;
+      } else if (c == '{' || c == '[') {
+        ++depth;
+      } else if ((c == '}' || c == ']') && --depth == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+#if defined(__SSE2__)
+  /// Few, and without an instruction that not every processor has.
+  static std::size_t ones(unsigned bits) {
+    std::size_t count = 0;
+    for (; bits != 0; bits &= bits - 1)
+      ++count;
+    return count;
+  }
+
+  /// The same over whole blocks of sixteen bytes: brackets count where the number of quotes before them is
+  /// even. Blocks with a backslash, and the one in which the container may end, are walked.
+  bool walk_blocks(const char* end) {
+    while (end - p >= 16) {
+      __m128i bytes;
+      std::memcpy(&bytes, p, sizeof bytes);
+      const auto where = [](__m128i hits) { return static_cast<unsigned>(_mm_movemask_epi8(hits)); };
+      const auto is = [&bytes](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
+      unsigned inside = where(is('"'));
+      const unsigned escapes = where(is('\\'));
+      bytes = _mm_or_si128(bytes, _mm_set1_epi8(0x20));  // [ as {, ] as }
+      unsigned opened = where(is('{'));
+      unsigned closed = where(is('}'));
+      inside ^= inside << 1U;
+      inside ^= inside << 2U;
+      inside ^= inside << 4U;
+      inside ^= inside << 8U;
+      if (in_string) inside = ~inside;
+      opened &= ~inside;
+      closed &= ~inside & 0xFFFFU;
+      const std::size_t closing = ones(closed);
+      if (escapes != 0 || closing >= depth) {
+        if (walk(p + 16, end)) return true;
+        continue;
+      }
+      depth += ones(opened & 0xFFFFU) - closing;
+      in_string = (inside & 0x8000U) != 0;
+      p += 16;
+    }
+    return false;
+  }
+#endif
+};
+
+inline const char* skip_container(const char* p, const char* end) {
+  ContainerEnd found{p};
+#if defined(__SSE2__)
+  if (found.walk_blocks(end)) return found.p;
+#endif
+  return found.walk(end, end) ? found.p : end;
+}
+
 /// Position after the value that starts at `p`. Iterative: depth costs nothing.
 inline const char* skip_value(const char* p, const char* end) {
-  std::size_t depth = 0;
-  while (p < end) {
-    const char c = *p;
-    if (c == '"') {
-      p = skip_string(p, end);
-    } else if (c == '{' || c == '[') {
-      ++depth;
-      ++p;
-      continue;
-    } else if (c == '}' || c == ']') {
-      if (depth == 0) return p;
-      --depth;
-      ++p;
-    } else if (depth == 0) {
-      while (p < end && *p != ',' && *p != ']' && *p != '}' && !is_space(*p))
-        ++p;
-      return p;
-    } else {
-      ++p;
-      continue;
-    }
-    if (depth == 0) return p;
-  }
-  return end;
+  if (p >= end) return end;
+  if (*p == '"') return skip_string(p, end);
+  if (*p == '{' || *p == '[') return skip_container(p, end);
+  while (p < end && *p != ',' && *p != ']' && *p != '}' && !is_space(*p))
+    ++p;
+  return p;
 }
 
 inline void append_utf8(std::string& out, std::uint32_t code) {

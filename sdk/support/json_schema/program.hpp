@@ -73,7 +73,8 @@ struct NamedMember {
   std::string_view name;
   Id schema = k_none;
   bool required = false;
-  bool declared = false;  ///< stands under `properties`
+  bool declared = false;         ///< stands under `properties`
+  std::uint8_t plain_types = 0;  ///< in a Program's plain object: those of which every value fits
 };
 
 struct PatternMember {
@@ -153,6 +154,12 @@ struct Program {
   /// Of each resource: $dynamicAnchor names and where they lead.
   std::vector<std::vector<std::pair<std::string, Id>>> dynamic_anchors;
   std::vector<Note> notes;
+
+  /// The root's rules, if names and types of members alone can tell that an object fits.
+  Id plain_object = k_none;
+  bool plain_is_open = false;  ///< to members that are not declared
+  /// Finds these out, once the rest is there.
+  void find_plain_object();
 
   /// "/properties/a" or `URI#/properties/a`, and the keyword behind it.
   std::string location(Id subschema, std::string_view keyword) const;

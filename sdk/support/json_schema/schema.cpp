@@ -13,6 +13,7 @@ Result<std::shared_ptr<const Program>> compile_tree(Result<Tree> tree, const Sch
   if (!tree) return tree.error();
   auto program = Compiler(options).run(std::move(*tree));
   if (!program) return program.error();
+  program->find_plain_object();
   return std::shared_ptr<const Program>(std::make_shared<Program>(std::move(*program)));
 }
 

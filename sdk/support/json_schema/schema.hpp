@@ -28,7 +28,11 @@ class Schema {
   /// Of a value that somebody else has parsed.
   static Result<Schema> compile(const ValueAccess& access, Value value, const SchemaOptions& options = {});
 
-  /// Does the value fit? The cheapest question. An error (too_large) names the bound that was met.
+  /// Is it plain that a text, one checked JSON object without space around it, fits: does it have the members
+  /// that the schema requires, and none but such as types alone judge? "No" says nothing.
+  bool plainly_accepts(std::string_view object) const;
+  /// Does the value fit? The cheapest question that is always answered. An error (too_large) names the bound
+  /// that was met.
   Result<bool> accepts(const ValueAccess& access, Value value, const CheckOptions& options = {}) const;
   /// Why it does not fit: nothing if it does, at most `max_violations` else.
   Result<std::vector<Violation>> check(const ValueAccess& access, Value value,

@@ -232,6 +232,34 @@ TEST(Meaning, ListsOfAlternativesThatHoldTogetherHaveNoOrderAndCountOnce) {
   EXPECT_THAT(rules_found(all_of({one, two}), all_of({one})), ElementsAre("response-body-type-generalized"));
 }
 
+TEST(Meaning, ConditionsThatHoldTogetherHaveNoOrderAndEachIsCompared) {
+  const auto all_of = [](std::string_view first, std::string_view second) {
+    return response("{type: object, allOf: [" + std::string(first) + ", " + std::string(second) + "]}",
+                    "3.1.0");
+  };
+  const std::string_view one = "{if: {required: [a]}, then: {required: [b]}}";
+  const std::string_view two = "{if: {required: [c]}, then: {maxProperties: 5}}";
+  const std::string_view tighter = "{if: {required: [c]}, then: {maxProperties: 3}}";
+  EXPECT_THAT(rules_found(all_of(one, two), all_of(two, one)), IsEmpty());
+  EXPECT_THAT(rules_found(all_of(one, two), all_of(one, tighter)),
+              ElementsAre("response-property-max-properties-decreased"));
+  EXPECT_THAT(rules_found(all_of(one, tighter), all_of(two, one)),
+              ElementsAre("response-property-max-properties-increased"));
+}
+
+TEST(Meaning, WhatFurtherKeywordsAskIsComparedByMeaning) {
+  const std::string components = "components: {schemas: {Name: {type: string, maxLength: 5}}}\n";
+  const auto contains = [&](std::string_view schema) {
+    return response("{type: array, contains: " + std::string(schema) + "}", "3.1.0").append(components);
+  };
+  EXPECT_THAT(
+      rules_found(contains("{$ref: '#/components/schemas/Name'}"), contains("{maxLength: 5, type: string}")),
+      IsEmpty());
+  EXPECT_THAT(
+      rules_found(contains("{$ref: '#/components/schemas/Name'}"), contains("{maxLength: 9, type: string}")),
+      ElementsAre("response-property-max-length-increased"));
+}
+
 TEST(Meaning, ServersHaveNoOrderEvenWithOneAddressTwice) {
   const auto api = [](std::string_view servers) {
     return "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {}\nservers: [" + std::string(servers) +

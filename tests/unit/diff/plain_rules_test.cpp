@@ -8,6 +8,7 @@
 
 #include "plugins/diff/rules.hpp"
 #include "tests/unit/diff/diff_under_test.hpp"
+#include "tests/unit/diff/finer_cases.hpp"
 #include "tests/unit/diff/plain_cases.hpp"
 #include "tests/unit/diff/webhook_cases.hpp"
 
@@ -24,6 +25,7 @@ std::string document(std::string_view body) {
 std::vector<PlainCase> all_cases() {
   std::vector<PlainCase> cases(std::begin(k_plain_cases), std::end(k_plain_cases));
   cases.insert(cases.end(), std::begin(k_webhook_cases), std::end(k_webhook_cases));
+  cases.insert(cases.end(), std::begin(k_finer_cases), std::end(k_finer_cases));
   return cases;
 }
 

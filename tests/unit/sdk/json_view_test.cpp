@@ -104,4 +104,27 @@ TEST(JsonView, StaysWithinAnyBytes) {
   }
 }
 
+TEST(JsonView, AContainerEndsWhereItIsClosedWhereverThatStands) {
+  // Quotes, escapes and brackets at every place of a block of sixteen bytes, within strings and outside.
+  constexpr std::string_view k_values[] = {
+      R"({"a]\"}":"[{\\","b":[1,{"c":"\\\""}]})", R"([[[["}}}}]]]]"]]]])",
+      R"({"long":"0123456789012345678901234567890123456789]]}}","x":{"y":[]}})",
+      R"([1,2,3,4,5,6,7,8,9,10,11,12,13])"};
+  for (const auto value : k_values) {
+    for (std::size_t before = 0; before < 40; ++before) {
+      const std::string text = "[" + std::string(before, ' ') + std::string(value) + ",\"after\"]";
+      EXPECT_EQ(View(text + "]]}}").raw(), text);
+      EXPECT_EQ((*View(text).items().begin()).raw(), value) << before;
+    }
+  }
+}
+
+TEST(JsonView, AContainerThatIsNeverClosedEndsWithTheText) {
+  const std::string text = R"({"a":["}","]",{"b":"\"}]","c":[1,2,3,4,5,6,7,8,9]}]})";
+  for (std::size_t size = 1; size < text.size(); ++size) {
+    const std::string cut = text.substr(0, size);
+    EXPECT_EQ(View(cut).raw(), cut) << size;
+  }
+}
+
 }  // namespace

@@ -213,6 +213,8 @@ void add_by_version(Mutations& all, std::string_view version) {
     all.push_back(set("parameter-without-effect", collection, "/get/parameters/1/allowReserved", "true"));
     all.push_back(removed("array-items", new_thing, "/properties/names", "items", "/properties/names"));
     all.push_back(set("security-scopes-empty", collection, "/post/security/1/key", R"(["a"])"));
+    all.push_back(set("schema-list-empty", new_thing, "/properties/extra", R"({"anyOf": []})",
+                      "/properties/extra/anyOf"));
     all.push_back(set("schema-read-write", new_thing, "/properties/id",
                       R"({"type": "integer", "readOnly": true, "writeOnly": true})",
                       "/properties/id/writeOnly"));
@@ -230,6 +232,8 @@ void add_by_version(Mutations& all, std::string_view version) {
   all.push_back(set("parameter-querystring", collection, "/get/parameters/2",
                     R"({"name": "q", "in": "querystring", "content": {"a/b": {}}})"));
   all.push_back(set("discriminator-property", new_thing, "/discriminator", R"({"propertyName": "kind"})"));
+  all.push_back(set("xml-namespace", new_thing, "/properties/extra", R"({"xml": {"namespace": "a"}})",
+                    "/properties/extra/xml/namespace"));
 }
 
 }  // namespace

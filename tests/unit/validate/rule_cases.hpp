@@ -166,6 +166,24 @@ components: {parameters: {b: {name: b, in: path, required: true, schema: {}}}})"
      "paths: {/a: {put: {requestBody: {content: {a/b: {schema: {properties: {c: {}}}, encoding: {d: {}}}}}, "
      "responses: OK}}}",
      "/paths/~1a/put/requestBody/content/a~1b/encoding/d"},
+    {"media-type-syntax", "2.0", "consumes: [application/json]\npaths: {}", "consumes: [json]\npaths: {}",
+     "/consumes/0"},
+    {"link-operation", "3.0",
+     "paths: {/a: {get: {operationId: a, responses: {'200': {description: D, links: {n: {operationId: "
+     "a}}}}}}}",
+     "paths: {/a: {get: {operationId: a, responses: {'200': {description: D, links: {n: {description: "
+     "L}}}}}}}",
+     "/paths/~1a/get/responses/200/links/n"},
+    {"schema-list-empty", "3.0", "paths: {}\ncomponents: {schemas: {A: {allOf: [{}]}}}",
+     "paths: {}\ncomponents: {schemas: {A: {allOf: []}}}", "/components/schemas/A/allOf"},
+    {"xml-namespace", "3.2", "paths: {}\ncomponents: {schemas: {A: {xml: {namespace: 'urn:a'}}}}",
+     "paths: {}\ncomponents: {schemas: {A: {xml: {namespace: a}}}}", "/components/schemas/A/xml/namespace"},
+    {"discriminator-property", "3.2",
+     "paths: {}\ncomponents: {schemas: {A: {oneOf: [{type: object, required: [k], properties: {k: {}}}], "
+     "discriminator: {propertyName: k}}}}",
+     "paths: {}\ncomponents: {schemas: {A: {oneOf: [{type: object, properties: {k: {}}}], discriminator: "
+     "{propertyName: k}}}}",
+     "/components/schemas/A/discriminator"},
     {"link-operation", "3.0",
      "paths: {/a: {get: {operationId: a, responses: {'200': {description: a, links: {b: {operationId: "
      "a}}}}}}}",

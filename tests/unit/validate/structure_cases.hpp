@@ -194,7 +194,7 @@ inline constexpr StructureCase k_structure_cases[] = {
     {"NameOfAStatus", "3", "paths: {/a: {get: {responses: {2XX: {description: ''}}}}}",
      "paths: {/a: {get: {responses: {2xx: {description: ''}}}}}",
      "structure-name at /paths/~1a/get/responses/2xx: found the name '2xx', expected a status code or "
-     "'default'"},
+     "'default' (2XX)"},
     {"NameOfAMethod", "3.2", "paths: {/a: {additionalOperations: {COPY: {}}}}",
      "paths: {/a: {additionalOperations: {GET: {}}}}",
      "structure-name at /paths/~1a/additionalOperations/GET: found the name 'GET', expected an HTTP method "

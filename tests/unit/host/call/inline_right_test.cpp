@@ -64,5 +64,30 @@ TEST(InlineRight, OnceLostDoesNotComeBack) {
   EXPECT_FALSE(right.holds());
 }
 
+/// How many of so many quick calls were timed.
+int timed_of(InlineRight& right, int calls, std::chrono::microseconds span) {
+  int timed = 0;
+  for (int i = 0; i < calls; ++i) {
+    if (!right.is_to_be_timed()) continue;
+    right.took(span, 1ms);
+    ++timed;
+  }
+  return timed;
+}
+
+TEST(InlineRight, EveryCallIsTimedUntilTheToolHasLongBeenQuick) {
+  InlineRight right;
+  EXPECT_EQ(timed_of(right, InlineRight::k_tried, 1us), InlineRight::k_tried);
+  EXPECT_EQ(timed_of(right, 80, 1us), 10);
+}
+
+TEST(InlineRight, EveryCallIsTimedAgainOnceOneWasNotQuick) {
+  InlineRight right;
+  timed_of(right, InlineRight::k_tried, 1us);
+  EXPECT_EQ(timed_of(right, InlineRight::k_untimed + 1, 2ms), 1);
+  EXPECT_EQ(timed_of(right, 2, 2ms), 2);
+  EXPECT_FALSE(right.holds());
+}
+
 }  // namespace
 }  // namespace collet::host::call

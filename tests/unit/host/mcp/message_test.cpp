@@ -8,14 +8,13 @@ namespace {
 
 using Kind = Message::Kind;
 
-Message read(std::string_view text) {
-  Message message;
-  EXPECT_FALSE(read_message(text, message)) << text;
-  return message;
-}
+/// The message of a text, which outlives it.
+struct Read : Message {
+  explicit Read(std::string_view text) { EXPECT_FALSE(read_message(text, *this)) << text; }
+};
 
 TEST(Message, ACallIsTakenApart) {
-  const Message message = read(
+  const Read message(
       R"( {"jsonrpc":"2.0", "id":7, "method":"tools/call", "params":{"name":"n","arguments":{"a":[1]},"_meta":{"progressToken":"t"}}} )");
   EXPECT_EQ(message.kind, Kind::request);
   EXPECT_EQ(message.id->json, "7");
@@ -28,7 +27,7 @@ TEST(Message, ACallIsTakenApart) {
 }
 
 TEST(Message, OfMembersOfOneNameTheLastCounts) {
-  const Message message = read(
+  const Read message(
       R"({"jsonrpc":"2.0","id":1,"id":2,"method":"x","method":"y","params":{"name":"a","arguments":{},"_meta":{"progressToken":1}},"params":{"name":"b","name":"c"}})");
   EXPECT_EQ(message.id->json, "2");
   EXPECT_EQ(message.method, "y");
@@ -39,14 +38,19 @@ TEST(Message, OfMembersOfOneNameTheLastCounts) {
 }
 
 TEST(Message, OfTwoMetasTheLastCountsWhole) {
-  const Message message = read(
+  const Read message(
       R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"_meta":{"progressToken":1},"_meta":{"other":2}}})");
   EXPECT_EQ(message.notes.meta.whole.raw(), R"({"other":2})");
   EXPECT_FALSE(message.notes.meta.progress_token);
 }
 
+TEST(Message, TheMethodMayBeEscaped) {
+  const Read message(R"({"jsonrpc":"2.0","id":1,"method":"tools\/c\u0061ll"})");
+  EXPECT_EQ(message.method, "tools/call");
+}
+
 TEST(Message, KeysMayBeEscaped) {
-  const Message message = read(
+  const Read message(
       R"({"json\u0072pc":"2.0","\u0069d":1,"m\u0065thod":"x","p\u0061rams":{"n\u0061me":"a","\u005fmeta":{"progressTok\u0065n":3}}})");
   EXPECT_EQ(message.kind, Kind::request);
   EXPECT_EQ(message.notes.name.raw(), R"("a")");
@@ -62,7 +66,7 @@ TEST(Message, NamesCountOnlyWhereTheyBelong) {
        R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"a":[{"progressToken":1}],"b":{"progressToken":1}}})",
        R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"x":{"_meta":{"progressToken":1}}}})",
        R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"_met":{"progressToken":1},"nam":"a","named":"a"}})"}) {
-    const Message message = read(text);
+    const Read message(text);
     EXPECT_EQ(message.kind, Kind::request) << text;
     EXPECT_FALSE(message.notes.name) << text;
     EXPECT_FALSE(message.notes.meta.whole) << text;
@@ -71,7 +75,7 @@ TEST(Message, NamesCountOnlyWhereTheyBelong) {
 }
 
 TEST(Message, NamesWithinAMemberOfTheirOwnNameDoNotCount) {
-  const Message message = read(
+  const Read message(
       R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"name":"a","params":{"name":"b"},"arguments":{"name":"c","arguments":1}}})");
   EXPECT_EQ(message.notes.name.raw(), R"("a")");
   EXPECT_EQ(message.notes.arguments.raw(), R"({"name":"c","arguments":1})");
@@ -81,14 +85,14 @@ TEST(Message, ValuesOfEveryTypeAreNotedWhole) {
   for (const std::string value : {"null", "true", "false", "-1.5e3", R"("\"}{")", "[[],[{}]]", "{}", "[]"}) {
     const std::string text =
         R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"name": )" + value + R"( ,"arguments":1}})";
-    const Message message = read(text);
+    const Read message(text);
     EXPECT_EQ(message.notes.name.raw(), value);
     EXPECT_EQ(message.notes.arguments.raw(), "1");
   }
 }
 
 TEST(Message, AnArrayIsGivenBackWhole) {
-  const Message message = read(R"( [{"jsonrpc":"2.0"}, 1] )");
+  const Read message(R"( [{"jsonrpc":"2.0"}, 1] )");
   EXPECT_EQ(message.kind, Kind::array);
   EXPECT_EQ(message.array.raw(), R"([{"jsonrpc":"2.0"}, 1])");
 }
@@ -105,7 +109,7 @@ TEST(Message, WhatIsNoJsonIsToldWithItsPlace) {
 
 TEST(Message, IdsThatAreEqualByValueHaveOneKey) {
   const auto key = [](const std::string& id) {
-    return read(R"({"jsonrpc":"2.0","method":"x","id":)" + id + "}").id->key();
+    return Read(R"({"jsonrpc":"2.0","method":"x","id":)" + id + "}").id->key();
   };
   EXPECT_EQ(key("1"), key("1.0"));
   EXPECT_EQ(key("10"), key("1e1"));

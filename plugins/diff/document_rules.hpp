@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+/// The rules about callbacks, webhooks, security, servers and the document, in the order of Plain after those
+/// of plain_rules.hpp.
+#pragma once
+
+#include <iterator>
+
+#include "plugins/diff/plain_rules.hpp"
+
+namespace collet::diff {
+
+// clang-format off
+inline constexpr PlainRule k_document_rules[] = {
+  {Plain::callback_added, Direction::none, Severity::info, "callback-added", "operation",
+   "a callback was added", "clients may receive it",
+   "callbacks: {done: …} added"},
+  {Plain::callback_removed, Direction::none, Severity::breaking, "callback-removed", "operation",
+   "a callback was removed", "clients that wait for it receive nothing",
+   "callbacks: {done: …} removed"},
+  {Plain::webhook_added, Direction::none, Severity::info, "webhook-added", "operation",
+   "a webhook was added", "clients may receive it",
+   "webhooks: {newPet: …} added"},
+  {Plain::webhook_removed, Direction::none, Severity::breaking, "webhook-removed", "operation",
+   "a webhook was removed", "clients that wait for it receive nothing",
+   "webhooks: {newPet: …} removed"},
+  {Plain::webhook_parameter_added, Direction::response, Severity::info, "webhook-parameter-added", "parameter",
+   "the API sends a further parameter to webhooks or callbacks", "clients may read it",
+   "{in: header, name: X-Id} added"},
+  {Plain::webhook_parameter_removed, Direction::response, Severity::breaking, "webhook-parameter-removed", "parameter",
+   "the API sends a parameter to webhooks or callbacks no more", "clients that read it lose it",
+   "{in: header, name: X-Id} removed"},
+  {Plain::webhook_parameter_became_optional, Direction::response, Severity::breaking, "webhook-parameter-became-optional", "parameter",
+   "a parameter that webhooks or callbacks receive became optional", "clients that rely on it fail when it is missing",
+   "required: true → required: false"},
+  {Plain::webhook_parameter_became_required, Direction::response, Severity::info, "webhook-parameter-became-required", "parameter",
+   "a parameter that webhooks or callbacks receive is always there now", "clients need not check for it",
+   "required: false → required: true"},
+  {Plain::webhook_body_added, Direction::response, Severity::info, "webhook-body-added", "request_body",
+   "the API sends a body to webhooks or callbacks", "clients may read it",
+   "requestBody added"},
+  {Plain::webhook_body_removed, Direction::response, Severity::breaking, "webhook-body-removed", "request_body",
+   "the API sends a body to webhooks or callbacks no more", "clients that read it lose it",
+   "requestBody removed"},
+  {Plain::webhook_body_became_optional, Direction::response, Severity::breaking, "webhook-body-became-optional", "request_body",
+   "the body that webhooks or callbacks receive became optional", "clients that rely on it fail when it is missing",
+   "required: true → required: false"},
+  {Plain::webhook_body_became_required, Direction::response, Severity::info, "webhook-body-became-required", "request_body",
+   "the body that webhooks or callbacks receive is always there now", "clients need not check for it",
+   "required: false → required: true"},
+  {Plain::webhook_media_type_added, Direction::response, Severity::breaking, "webhook-media-type-added", "request_body",
+   "the API may send another media type to webhooks or callbacks", "clients cannot choose, and fail where they do not read it",
+   "content: {application/xml: …} added"},
+  {Plain::webhook_media_type_removed, Direction::response, Severity::info, "webhook-media-type-removed", "request_body",
+   "the API sends a media type to webhooks or callbacks no more", "clients receive less than they must already handle",
+   "content: {application/xml: …} removed"},
+  {Plain::webhook_success_status_added, Direction::request, Severity::info, "webhook-success-status-added", "response",
+   "webhooks or callbacks may answer with a further success status", "clients may send it",
+   "'202' added"},
+  {Plain::webhook_success_status_removed, Direction::request, Severity::breaking, "webhook-success-status-removed", "response",
+   "webhooks or callbacks may answer with a success status no more", "clients that send it are taken to have failed",
+   "'202' removed"},
+  {Plain::webhook_non_success_status_added, Direction::request, Severity::info, "webhook-non-success-status-added", "response",
+   "webhooks or callbacks may answer with a further error status", "clients may send it",
+   "'410' added"},
+  {Plain::webhook_non_success_status_removed, Direction::request, Severity::info, "webhook-non-success-status-removed", "response",
+   "webhooks or callbacks have an error status less", "what it told the API is described no more",
+   "'410' removed"},
+  {Plain::api_security_added, Direction::none, Severity::breaking, "api-security-added", "security",
+   "credentials are required now", "clients that send none are refused",
+   "security: [] → security: [{key: []}]"},
+  {Plain::api_security_removed, Direction::none, Severity::info, "api-security-removed", "security",
+   "credentials are not required any more", "nothing breaks",
+   "security: [{key: []}] → security: []"},
+  {Plain::api_security_alternative_added, Direction::none, Severity::info, "api-security-alternative-added", "security",
+   "other credentials are accepted too", "clients may use them",
+   "security: [{key: []}] → [{key: []}, {token: []}]"},
+  {Plain::api_security_alternative_removed, Direction::none, Severity::breaking, "api-security-alternative-removed", "security",
+   "credentials that were enough are not any more", "clients that use them are refused",
+   "security: [{key: []}, {token: []}] → [{token: []}]"},
+  {Plain::api_security_scope_added, Direction::none, Severity::breaking, "api-security-scope-added", "security",
+   "a further scope is required", "clients whose token lacks it are refused",
+   "security: [{auth: [read]}] → [{auth: [read, write]}]"},
+  {Plain::api_security_scope_removed, Direction::none, Severity::info, "api-security-scope-removed", "security",
+   "a scope is not required any more", "nothing breaks",
+   "security: [{auth: [read, write]}] → [{auth: [read]}]"},
+  {Plain::api_security_scheme_added, Direction::none, Severity::info, "api-security-scheme-added", "security",
+   "a security scheme was added", "clients may use it where it is accepted",
+   "securitySchemes: {key: …} added"},
+  {Plain::api_security_scheme_removed, Direction::none, Severity::info, "api-security-scheme-removed", "security",
+   "a security scheme was removed", "operations that used it are told apart",
+   "securitySchemes: {key: …} removed"},
+  {Plain::api_security_scheme_changed, Direction::none, Severity::breaking, "api-security-scheme-changed", "security",
+   "a security scheme became another one", "clients send the old credentials",
+   "in: header → in: query"},
+  {Plain::api_security_flow_changed, Direction::none, Severity::breaking, "api-security-flow-changed", "security",
+   "a flow, an address or a scope of a security scheme changed or is gone", "clients ask for tokens in the old way",
+   "tokenUrl: https://a → https://b"},
+  {Plain::api_security_flow_added, Direction::none, Severity::info, "api-security-flow-added", "security",
+   "a security scheme has a further flow, address or scope", "clients may use it",
+   "scopes: {read: …} → {read: …, write: …}"},
+  {Plain::server_added, Direction::none, Severity::info, "api-server-added", "server",
+   "a server was added", "clients may use it",
+   "servers: [{url: https://b}] added"},
+  {Plain::server_removed, Direction::none, Severity::breaking, "api-server-removed", "server",
+   "a server was removed", "clients that call the API there fail",
+   "servers: [{url: https://a}] removed"},
+  {Plain::server_changed, Direction::none, Severity::info, "api-server-changed", "server",
+   "description or variables of a server changed", "the address stays the same",
+   "variables: {port: …} changed"},
+  {Plain::server_variable_restricted, Direction::none, Severity::breaking, "api-server-variable-restricted", "server",
+   "a variable of a server takes fewer values", "clients that call the API at one of the others fail",
+   "variables: {region: {enum: [eu, us]}} → [eu]"},
+  {Plain::declared_tag_changed, Direction::none, Severity::info, "api-declared-tag-changed", "info",
+   "a declared tag was added, removed or described otherwise", "only documentation changes",
+   "tags: [{name: a}] added"},
+  {Plain::info_changed, Direction::none, Severity::info, "api-info-changed", "info",
+   "info or externalDocs changed", k_words,
+   "version: 1.0.0 → version: 1.1.0"},
+  {Plain::document_extension_changed, Direction::none, Severity::info, "api-document-extension-changed", "extension",
+   "an extension of the document or of info changed", "only tools that know it may care",
+   "x-logo changed"},
+};
+// clang-format on
+
+static_assert(std::size(k_plain_rules) + std::size(k_document_rules) ==
+              static_cast<std::size_t>(Plain::count_));
+static_assert([] {
+  for (std::size_t i = 0; i < std::size(k_document_rules); ++i)
+    if (k_document_rules[i].plain != static_cast<Plain>(std::size(k_plain_rules) + i)) return false;
+  return true;
+}());
+
+}  // namespace collet::diff

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/validate/joined.hpp"
+
+#include <algorithm>
+
+#include <collet/json.hpp>
+
+#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/json_document.hpp"
+#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/printer.hpp"
+
+namespace collet::validate {
+namespace {
+
+using openapi::Followed;
+using openapi::Located;
+using openapi::Node;
+using openapi::Object;
+using openapi::Version;
+
+constexpr std::size_t k_most_bytes = 64U << 20U;
+constexpr int k_most_rounds = 64;  ///< references behind references
+constexpr std::string_view k_prefix = "collet.joined.";
+constexpr std::string_view k_lost = "collet:lost:";
+
+std::uint64_t key_of(Located value) {
+  return (std::uint64_t{value.source} << 32U) | value.node.id();
+}
+
+bool has_path_items(std::string_view member) {
+  return member == "paths" || member == "webhooks";
+}
+
+}  // namespace
+
+bool Joined::is_lost(Node ref) {
+  return ref.string().starts_with(k_lost);
+}
+
+/// The section of the document's components that holds such objects; empty: none does.
+std::string_view Joined::section_of(Object object) const {
+  const auto version = resolver_.document().index().version();
+  const bool old = version == Version::v2_0;
+  for (const openapi::Field& field : openapi::fields_of(old ? Object::document : Object::components))
+    if (field.holds == object && field.how == openapi::Holds::map && !has_path_items(field.name) &&
+        (field.versions & openapi::version_bit(version)) != 0)
+      return field.name;
+  return {};
+}
+
+std::size_t Joined::part(Located at, Object object, std::string_view written) {
+  std::string key = std::to_string(key_of(at)).append(" ").append(std::to_string(static_cast<int>(object)));
+  const auto [known, fresh] = part_of_.try_emplace(std::move(key), parts_.size());
+  if (fresh)
+    parts_.push_back({at, object, std::string(k_prefix).append(std::to_string(parts_.size())), written});
+  return known->second;
+}
+
+/// Decides what becomes of a reference; false: it was decided before.
+bool Joined::look_at(Located reference, Object object, std::string_view path) {
+  const std::uint64_t key = key_of(reference);
+  if (rewritten_.contains(key)) return false;
+  std::string& into = rewritten_[key];
+  into = std::string(k_lost).append(std::to_string(rewritten_.size()));
+  const Followed followed = resolver_.follow(reference);
+  if (!followed.at) {
+    if (reference.source != 0) lost_.push_back({reference, followed});
+    return true;
+  }
+  if (followed.at.source == 0) used_.insert(followed.at.node.id());
+  const std::string_view written = resolver_.reference_of(reference.node);
+  if (object == Object::path_item && !path.empty() && reference.node.size() == 1) {
+    item_of_.emplace(key, part(followed.at, object, written));
+    return true;
+  }
+  const std::string_view section = section_of(object);
+  if (section.empty()) return true;
+  const Part& made = parts_[part(followed.at, object, written)];
+  const bool old = resolver_.document().index().version() == Version::v2_0;
+  into = std::string(old ? "#/" : "#/components/").append(section).append("/").append(made.name);
+  return true;
+}
+
+/// References of the root that lead to other documents.
+bool Joined::read_root() {
+  const openapi::Document& root = resolver_.document();
+  const auto& inventory = root.inventory();
+  bool any = false;
+  for (const auto& reference : inventory.references()) {
+    if (inventory.target(reference.target).state != openapi::Target::State::external) continue;
+    const Node object = root.node(reference.node);
+    const Node holder = object.parent();
+    const bool item = reference.object == Object::path_item && has_path_items(holder.key());
+    any = look_at({object, 0}, reference.object, item ? object.key() : std::string_view()) || any;
+  }
+  return any;
+}
+
+/// References within what is joined so far.
+bool Joined::read_parts() {
+  bool any = false;
+  for (const auto& reference : document_->inventory().references()) {
+    const Located origin = origin_of(document_->node(reference.node));
+    if (origin && origin.source != 0) any = look_at(origin, reference.object, {}) || any;
+  }
+  return any;
+}
+
+bool Joined::gather() {
+  if (!read_root()) return true;
+  for (int round = 0; round < k_most_rounds; ++round) {
+    write();
+    if (text_.size() > k_most_bytes) break;
+    auto read = openapi::read_json_document(std::move(text_));
+    if (!read) break;
+    document_ = *std::move(read);
+    if (document_->index().version() == Version::none) break;
+    if (!read_parts()) return true;
+  }
+  document_ = nullptr;
+  return false;
+}
+
+Located Joined::origin_of(Node joined) const {
+  const std::string pointer = openapi::json_pointer(joined);
+  for (std::size_t end = pointer.size(); end != 0 && end != std::string::npos;
+       end = pointer.rfind('/', end - 1)) {
+    const auto found = parts_by_place_.find(pointer.substr(0, end));
+    if (found == parts_by_place_.end()) continue;
+    const Node node = openapi::find_pointer(found->second.node, std::string_view(pointer).substr(end));
+    return node ? Located{node, found->second.source} : Located();
+  }
+  return {};
+}
+
+std::string Joined::as_written(std::string message) const {
+  for (auto at = message.find(k_prefix); at != std::string::npos; at = message.find(k_prefix, at)) {
+    const auto begin = message.rfind('#', at);
+    std::size_t end = at + k_prefix.size();
+    std::size_t number = 0;
+    for (; end < message.size() && message[end] >= '0' && message[end] <= '9'; ++end)
+      number = number * 10 + static_cast<std::size_t>(message[end] - '0');
+    if (begin == std::string::npos || number >= parts_.size()) {
+      at = end;
+      continue;
+    }
+    message.replace(begin, end - begin, parts_[number].written);
+    at = begin + parts_[number].written.size();
+  }
+  return message;
+}
+
+/// What rules ask of the rest of the document comes along: names of operations, tags, security schemes.
+void Joined::write() {
+  const openapi::Document& root = resolver_.document();
+  parts_by_place_.clear();
+  text_ = "{";
+  bool first = true;
+  const auto key = [&](std::string_view name) {
+    if (!first) text_ += ',';
+    first = false;
+    json::append_string(text_, name);
+    text_ += ':';
+  };
+  for (const Node member : root.root()) {
+    const std::string_view name = member.key();
+    if (has_path_items(name)) {
+      key(name);
+      write_items(name);
+    } else if (name == "openapi" || name == "swagger" || name == "info" || name == "tags" ||
+               name == "security" || name == "securityDefinitions" || name == "consumes" ||
+               name == "produces" || name == "jsonSchemaDialect") {
+      key(name);
+      openapi::print(member, text_);
+    }
+  }
+  const bool old = root.index().version() == Version::v2_0;
+  if (!old) {
+    key("components");
+    text_ += '{';
+    first = true;
+    if (const Node schemes = root.root()["components"]["securitySchemes"]; schemes.is_object()) {
+      key("securitySchemes");
+      openapi::print(schemes, text_);
+    }
+  }
+  std::vector<std::string_view> sections;
+  for (const Part& part : parts_) {
+    const auto section = section_of(part.object);
+    if (!section.empty() && std::find(sections.begin(), sections.end(), section) == sections.end())
+      sections.push_back(section);
+  }
+  for (const std::string_view section : sections) {
+    if (section == "securitySchemes") continue;  // their names are those of the root
+    key(section);
+    text_ += '{';
+    bool first_part = true;
+    for (const Part& part : parts_) {
+      if (section_of(part.object) != section || text_.size() > k_most_bytes) continue;
+      if (!first_part) text_ += ',';
+      first_part = false;
+      json::append_string(text_, part.name);
+      text_ += ':';
+      std::string place = old ? "/" : "/components/";
+      parts_by_place_.emplace(place.append(section).append("/").append(part.name), part.at);
+      write_value(part.at);
+    }
+    text_ += '}';
+  }
+  text_ += old ? "}" : "}}";
+}
+
+void Joined::write_items(std::string_view section) {
+  text_ += '{';
+  bool first = true;
+  for (const Node item : resolver_.document().root()[section]) {
+    if (!first) text_ += ',';
+    first = false;
+    json::append_string(text_, item.key());
+    text_ += ':';
+    std::string place = "/";
+    place.append(section);
+    openapi::append_pointer_step(place, item.key());
+    const auto known = item_of_.find(key_of({item, 0}));
+    if (known == item_of_.end()) {
+      parts_by_place_.emplace(std::move(place), Located{item, 0});
+      write_skeleton(item);
+    } else {
+      parts_by_place_.emplace(std::move(place), parts_[known->second].at);
+      write_value(parts_[known->second].at);
+    }
+  }
+  text_ += '}';
+}
+
+/// The root's own operations by their names alone.
+void Joined::write_skeleton(Node item) {
+  text_ += '{';
+  bool first = true;
+  for (const Node operation : item) {
+    const Node id = operation["operationId"];
+    if (!id.is_string() || !openapi::is_method(operation.key(), Version::v3_2)) continue;
+    if (!first) text_ += ',';
+    first = false;
+    json::append_string(text_, operation.key());
+    text_ += R"(:{"operationId":)";
+    json::append_string(text_, id.text());
+    text_ += '}';
+  }
+  text_ += '}';
+}
+
+/// As it is, but for references, and for what would move the base that they count from.
+void Joined::write_value(Located value) {
+  if (text_.size() > k_most_bytes) {
+    text_ += "null";
+  } else if (value.node.is_array()) {
+    text_ += '[';
+    for (std::uint32_t i = 0; i < value.node.size(); ++i) {
+      if (i != 0) text_ += ',';
+      write_value({value.node.at(i), value.source});
+    }
+    text_ += ']';
+  } else if (value.node.is_object()) {
+    const auto rewritten = rewritten_.find(key_of(value));
+    text_ += '{';
+    bool first = true;
+    for (const Node member : value.node) {
+      if (member.key() == "$id" && member.is_string()) continue;
+      if (!first) text_ += ',';
+      first = false;
+      json::append_string(text_, member.key());
+      text_ += ':';
+      if (rewritten != rewritten_.end() && member.key() == "$ref") {
+        json::append_string(text_, rewritten->second);
+      } else {
+        write_value({member, value.source});
+      }
+    }
+    text_ += '}';
+  } else {
+    openapi::print(value.node, text_);
+  }
+}
+
+}  // namespace collet::validate
