@@ -46,7 +46,8 @@ struct OperationTraits {
   std::uint8_t asks : 1;       ///< is posted, and called by a word for reading
   std::uint8_t index : 1;      ///< only says what there is below its path
   std::uint8_t container : 1;  ///< a thing of which there is one, and below it are others by name
-  std::uint8_t unused : 3;
+  std::uint8_t alone : 1;      ///< is posted where nothing is got: does something rather than makes it
+  std::uint8_t unused : 2;
 };
 
 /// A term that an operation is called by.

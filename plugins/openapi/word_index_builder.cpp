@@ -20,7 +20,7 @@ constexpr WordField k_summary{2.0F, 0.5F, 6};
 constexpr WordField k_tags{1.0F, 0.5F, 2};
 constexpr WordField k_names{0.8F, 0.5F, 8};
 constexpr WordField k_answer{0.3F, 0.5F, 8};
-constexpr WordField k_description{0.8F, 0.5F, 25};
+constexpr WordField k_description{1.1F, 0.5F, 25};
 constexpr WordField k_topic_name{2.0F, 0.5F, 2};
 constexpr WordField k_topic_properties{0.6F, 0.5F, 15};
 constexpr WordField k_topic_description{1.0F, 0.5F, 20};
@@ -180,6 +180,12 @@ void WordIndexBuilder::read_path(std::string_view path) {
   resource_ = next.resource;
 }
 
+bool WordIndexBuilder::is_got(const PathItem& item) const {
+  for (std::uint32_t i = item.first_operation; i < item.first_operation + item.operation_count; ++i)
+    if (index_.operation(i).method() == "get") return true;
+  return false;
+}
+
 void WordIndexBuilder::add_operation(const Operation& operation) {
   const auto number = static_cast<std::uint32_t>(out_.traits.building().size());
   if (operation.path_item != path_item_) {
@@ -189,6 +195,8 @@ void WordIndexBuilder::add_operation(const Operation& operation) {
   OperationTraits traits = traits_;
   traits.method = method_of(operation.method());
   traits.deprecated = operation.deprecated ? 1 : 0;
+  const bool posted = traits.method == OperationTraits::Method::post;
+  traits.alone = posted && !is_got(index_.path_item(path_item_)) ? 1 : 0;
   traits.asks = traits.method == OperationTraits::Method::post && asks(operation.operation_id()) ? 1 : 0;
   out_.traits.building().push_back(traits);
 

@@ -41,6 +41,8 @@ class WordIndexBuilder {
   };
 
   void read_path(std::string_view path);
+  /// Has it a GET?
+  bool is_got(const PathItem& item) const;
   void add_operation(const Operation& operation);
   void add_names();
   void add_texts(const Operation& operation);

@@ -2,11 +2,15 @@
 #include "plugins/search/query_words.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "plugins/openapi/index.hpp"
-#include "plugins/openapi/stemmer.hpp"
 #include "plugins/openapi/words.hpp"
+#include "plugins/search/acronyms.hpp"
+#include "plugins/search/intent.hpp"
 #include "plugins/search/synonyms.hpp"
+#include "plugins/search/word_forms.hpp"
+#include "plugins/search/word_meanings.hpp"
 
 namespace collet::search {
 namespace {
@@ -15,56 +19,147 @@ using openapi::k_none;
 
 constexpr std::uint32_t k_joined = 245;
 constexpr std::uint32_t k_synonym = 210;
-constexpr std::uint32_t k_absent_synonym = 240;
+constexpr std::uint32_t k_loose_synonym = 170;
+constexpr std::uint32_t k_absent_synonym = 240;  ///< of a word that names nothing in the document
+constexpr std::uint32_t k_thesaurus = 100;
+constexpr std::uint32_t k_absent_thesaurus = 160;
 constexpr std::uint32_t k_phrase = 230;
+constexpr std::uint32_t k_scattered = 160;
 constexpr std::uint32_t k_prefix = 160;
+constexpr std::uint32_t k_spelled_out = 200;
 constexpr std::uint32_t k_corrected = 200;
-constexpr std::uint32_t k_name_weight = 1200;
+constexpr std::uint32_t k_derived = 120;
+constexpr std::uint32_t k_absent_derived = 200;
+constexpr std::uint32_t k_behind_strong = 179;  ///< what stands behind "so that" and the like
+constexpr std::uint32_t k_behind_weak = 230;    ///< behind "which", "for"
 constexpr std::size_t k_most_words = 24;
 constexpr std::size_t k_most_corrected = 4;  ///< each is a look at all words of the document
-constexpr std::size_t k_most_prefixed = 8;
 constexpr std::size_t k_shortest_prefix = 3;
 constexpr std::size_t k_shortest_part = 3;
 
-class Reader {
+class Reader : WordMeanings {
  public:
-  explicit Reader(const openapi::WordIndex& words) : words_(words) {}
+  explicit Reader(const openapi::WordIndex& words) : WordMeanings(words) {}
 
   Understood read(std::string_view query) {
     openapi::each_word(query, [&](std::string_view word) {
       if (typed_.size() >= k_most_words) return;
-      std::string stem(stemmer_.stem(word));
+      std::string stem(stem_of(word));
       // What is registered or closed is not to be registered or closed.
       const bool done = (!typed_.empty() && word.size() > 4 && word.ends_with("ed")) || word == "running";
       // Nor is anybody told to limits or editions.
       const bool many = word.size() > 3 && word.ends_with('s') && !word.ends_with("ss") && stem != word;
       const std::uint8_t actions = done || many ? std::uint8_t{0} : actions_of(stem);
+      const bool participle =
+          (done && actions_of(stem) != 0) || (!typed_.empty() && !regular_form(word).empty());
       typed_.push_back({std::string(word), std::move(stem), actions});
+      typed_.back().participle = participle;
     });
     for (std::size_t i = 0; i < typed_.size(); ++i)
       add_phrase(i);
-    for (std::size_t i = 0; i < typed_.size() && question_.actions == 0; ++i)
-      question_.actions = typed_[i].actions;
+    find_turns();
+    want(openings_of(query));
+    if (question_.actions == (action::k_list | action::k_read)) question_.actions = one_or_many();
     for (const std::string_view verb : {"list", "get", "read", "retrieve", "create", "add", "post", "new",
                                         "update", "patch", "put", "replace", "set", "delete", "remove"}) {
-      const std::string stem(stemmer_.stem(verb));
+      const std::string stem(stem_of(verb));
       const std::uint32_t term = words_.term(verb, stem);
       if (term != k_none && (actions_of(stem) & question_.actions) != 0) question_.verbs.push_back(term);
     }
     for (std::size_t i = 0; i < typed_.size(); ++i)
       if (!says_nothing(typed_[i])) add_word(i);
+    add_scattered();
+    discount(question_.concepts);
     return std::move(question_);
   }
 
  private:
-  std::uint32_t term(std::string_view word) { return words_.term(word, stemmer_.stem(word)); }
-
   struct Typed {
     std::string text;
     std::string stem;
     std::uint8_t actions = 0;
     bool in_phrase = false;
+    bool participle = false;
+    std::uint32_t weight = 256;
   };
+
+  /// What comes behind "so that" or "while" tells less of what is asked for.
+  void find_turns() {
+    std::uint32_t strong = k_sure;
+    std::uint32_t weak = k_sure;
+    for (std::size_t i = 0; i < typed_.size(); ++i) {
+      const Turn turn = i == 0 ? Turn::none : turn_of(typed_[i].text);
+      if (turn == Turn::strong) strong = k_behind_strong;
+      if (turn == Turn::weak) weak = k_behind_weak;
+      typed_[i].weight = strong * weak >> 8U;
+    }
+  }
+
+  /// What is wanted done: what the question begins with, else what it has of verbs.
+  void want(const std::vector<Opening>& clauses) {
+    using Begins = Understood::Begins;
+    for (std::size_t i = 0; i < clauses.size(); ++i) {
+      const Opening& clause = clauses[i];
+      if (clause.kind == Opening::Kind::question && i == 0) {
+        question_.actions = action::k_list | action::k_read;
+        question_.opening = Begins::with_verb;
+        return;
+      }
+      const std::uint8_t actions =
+          clause.kind == Opening::Kind::order ? ordered(clause, i == 0) : std::uint8_t{0};
+      if (actions == 0) continue;
+      question_.actions = actions;
+      question_.opening = Begins::with_verb;
+      return;
+    }
+    const bool meant = !clauses.empty() && clauses.front().kind == Opening::Kind::order;
+    if (meant && clauses.front().determined && verb_of(clauses.front()) != nullptr &&
+        actions_of(verb_of(clauses.front())->stem) == 0) {
+      question_.actions = action::k_create | action::k_update | action::k_delete;
+      question_.opening = Begins::with_unknown_verb;
+      return;
+    }
+    for (std::size_t i = 0; i < typed_.size() && question_.actions == 0; ++i)
+      if (i == 0 || !tells(typed_[i - 1].text)) question_.actions = typed_[i].actions;
+  }
+
+  const Typed* verb_of(const Opening& clause) const {
+    const auto verb = std::find_if(typed_.begin(), typed_.end(),
+                                   [&](const Typed& word) { return word.text == clause.verb; });
+    return verb == typed_.end() ? nullptr : &*verb;
+  }
+  /// What a clause orders to be done; a later one must leave no doubt that it orders.
+  std::uint8_t ordered(const Opening& clause, bool first) const {
+    const Typed* const verb = verb_of(clause);
+    if (verb == nullptr || clause.doubtful || (!first && !clause.determined)) return 0;
+    return verb->actions == 0 && clause.determined ? actions_of(verb->stem) : verb->actions;
+  }
+  /// Does what follows tell of a thing what happened to it: "that somebody sent"?
+  static bool tells(std::string_view word) {
+    return is_in(word,
+                 {"are",      "been",    "being", "has",  "have", "he", "is",   "it",    "nobody", "she",
+                  "somebody", "someone", "that",  "they", "was",  "we", "were", "which", "who",    "you"});
+  }
+
+  /// "every hook", "hooks that": a list. "one hook", "a certain hook": one of them.
+  std::uint8_t one_or_many() const {
+    constexpr std::size_t k_first = 5;
+    for (std::size_t i = 0; i < std::min(typed_.size(), k_first); ++i) {
+      const std::string& word = typed_[i].text;
+      if (is_in(word, {"all", "each", "every", "everybody", "everyone", "list", "many", "several"}))
+        return action::k_list;
+      if (is_in(word, {"certain", "details", "given", "one", "particular", "single", "specific"}))
+        return action::k_read;
+      const bool plural = word.size() > 3 && actions_of(typed_[i].stem) == 0 && word.ends_with('s') &&
+                          !word.ends_with("ss") && typed_[i].stem != word;
+      if (plural && i < 3) return action::k_list;
+    }
+    return action::k_list | action::k_read;
+  }
+  static bool is_in(std::string_view word, std::initializer_list<std::string_view> words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  }
+
   static bool says_nothing(const Typed& word) {
     return word.text == "me" || openapi::is_stop_word(word.text) || openapi::is_stop_word(word.stem);
   }
@@ -97,11 +192,16 @@ class Reader {
     const auto meant = synonyms_of(stems);
     if (meant.empty()) return false;
     Concept one;
+    one.weight = typed_[first].weight;
     std::uint8_t actions = 0;
     for (std::size_t i = 0; i < meant.size(); ++i) {
-      if (i > 0 && meant[i].thing != meant[i - 1].thing) add(std::move(one));
+      if (i > 0 && meant[i].thing != meant[i - 1].thing) {
+        add(std::move(one));
+        one = Concept{};
+        one.weight = typed_[first].weight;
+      }
       add(one, meant[i], k_phrase);
-      actions |= actions_of(meant[i].parts.front().stem);
+      actions |= actions_of(meant[i].words.front()->stem);
     }
     add(std::move(one));
     if (actions != 0 || !is_asking(typed_[first].actions)) typed_[first].actions = actions;
@@ -109,90 +209,116 @@ class Reader {
     return true;
   }
 
-  /// The longest phrase of the table that begins here.
+  /// The longest phrase of the table that begins here; "the" and the like may stand in it.
   void add_phrase(std::size_t first) {
-    for (std::size_t count = std::min(k_longest_phrase, typed_.size() - first); count > 1; --count) {
-      std::string stems = typed_[first].stem;
-      for (std::size_t i = first + 1; i < first + count; ++i)
-        stems.append("_").append(typed_[i].stem);
-      if (!add_meaning(stems, first)) continue;
-      for (std::size_t i = first; i < first + count; ++i)
-        typed_[i].in_phrase = true;
-      return;
-    }
+    std::vector<std::size_t> words;
+    for (std::size_t i = first; i < typed_.size() && words.size() < k_longest_phrase; ++i)
+      if (i == first || !is_determiner(typed_[i].text)) words.push_back(i);
+    for (; words.size() > 1; words.pop_back())
+      if (add_phrase(words)) return;
+    words.clear();
+    for (std::size_t i = first; i < std::min(typed_.size(), first + k_longest_phrase); ++i)
+      words.push_back(i);
+    for (; words.size() > 1; words.pop_back())
+      if (add_phrase(words)) return;
     add_parted(first);
+  }
+
+  /// "payment for a loan": the words of a phrase, in whatever order.
+  void add_scattered() {
+    constexpr std::size_t k_most = 8;
+    std::vector<std::string> stems;
+    for (const Typed& word : typed_)
+      stems.push_back(word.stem);
+    std::size_t found = 0;
+    for (const std::string& phrase : phrases_among(stems)) {
+      if (std::find(phrases_.begin(), phrases_.end(), phrase) != phrases_.end() || ++found > k_most) continue;
+      phrases_.push_back(phrase);
+      Concept one;
+      one.besides = true;
+      for (const Synonym& other : synonyms_of(phrase)) {
+        if (other.thing != 0) break;
+        add(one, other, k_scattered);
+      }
+      add(std::move(one));
+    }
+  }
+
+  bool add_phrase(const std::vector<std::size_t>& words) {
+    std::string stems;
+    for (const std::size_t i : words)
+      stems.append(stems.empty() ? "" : "_").append(typed_[i].stem);
+    if (!add_meaning(stems, words.front())) return false;
+    phrases_.push_back(stems);
+    for (const std::size_t i : words)
+      typed_[i].in_phrase = true;
+    return true;
   }
 
   static bool is_asking(std::uint8_t actions) {
     return actions != 0 && (actions & ~(action::k_list | action::k_read)) == 0;
   }
+  using WordMeanings::add;
   void add(Concept&& one) {
     if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
     one = {};
   }
-  static void add(Concept& into, const std::array<std::uint32_t, 3>& terms, std::uint32_t share) {
-    for (const Reading& known : into.readings)
-      if (known.terms == terms) return;
-    into.readings.push_back({terms, share});
-  }
-  static void add(Concept& into, std::uint32_t term, std::uint32_t share) {
-    if (term != k_none) add(into, {term, k_none, k_none}, share);
-  }
-  void add(Concept& into, const Synonym& other, std::uint32_t share) {
-    std::array<std::uint32_t, 3> terms{k_none, k_none, k_none};
-    for (std::size_t i = 0; i < other.parts.size(); ++i) {
-      terms[i] = words_.term(other.parts[i].text, other.parts[i].stem);
-      if (terms[i] == k_none) return;
+  static std::uint32_t share_of(const Synonym& other, bool name) {
+    switch (other.source) {
+      case Synonym::Source::tables:
+        return name ? k_synonym : k_absent_synonym;
+      case Synonym::Source::loose:
+        return name ? k_loose_synonym : k_absent_synonym;
+      case Synonym::Source::thesaurus:
+        break;
     }
-    add(into, terms, share);
-  }
-  /// Does it stand where operations are named, or only in descriptions?
-  bool is_name(std::uint32_t term) const {
-    const auto postings = words_.postings(term);
-    return std::any_of(postings.begin(), postings.end(),
-                       [](const openapi::Posting& posting) { return posting.weight() >= k_name_weight; });
+    return name ? k_thesaurus : k_absent_thesaurus;
   }
 
   void add_word(std::size_t number) {
-    const auto& [word, stem, actions, in_phrase] = typed_[number];
+    const Typed& typed = typed_[number];
+    const std::string& word = typed.text;
+    const std::string& stem = typed.stem;
+    const bool in_phrase = typed.in_phrase;
     if (std::find(stems_.begin(), stems_.end(), stem) != stems_.end()) return;
     stems_.push_back(stem);
     Concept one;
+    one.weight = typed.weight;
     add(one, words_.term(word, stem), k_sure);
     const bool known = !one.readings.empty();
     add_joined(number, one);
     const bool name = known && is_name(one.readings.front().terms.front());
     const auto synonyms = synonyms_of(stem);
     for (const Synonym& other : synonyms)
-      add(one, other, name ? k_synonym : k_absent_synonym);
-    if (!known && !in_phrase && synonyms.empty() && actions == 0) guess(word, one);
-    one.light = in_phrase || is_light(word) || (word.size() <= stem.size() + 2 && is_light(stem));
+      add(one, other, share_of(other, name));
+    const std::string_view regular = regular_form(word);
+    if (!regular.empty()) {
+      const std::string other(stem_of(regular));
+      add(one, words_.term(regular, other), k_joined);
+      for (const Synonym& synonym : synonyms_of(other))
+        add(one, synonym, share_of(synonym, name));
+    }
+    add_derived(stem, one, known ? k_derived : k_absent_derived);
+    if (!known && !in_phrase && one.readings.empty() && typed.actions == 0) guess(word, is_known(stem), one);
+    one.light =
+        in_phrase || typed.participle || is_light(word) || (word.size() <= stem.size() + 2 && is_light(stem));
+    keep_surest(one);
     if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
   }
-
   /// What a word may be that the document does not have: the beginning of one, two of them, a slip.
-  void guess(const std::string& word, Concept& one) {
-    if (one.readings.empty() && word.size() >= k_shortest_prefix) add_prefixed(word, one);
+  void guess(const std::string& word, bool english, Concept& one) {
+    constexpr std::size_t k_surely_begun = 6;
+    if (english && word.size() < k_surely_begun) return;
+    if (one.readings.empty() && word.size() >= k_shortest_prefix) add_prefixed(word, one, k_prefix);
     if (one.readings.empty()) add_parts(word);
-    if (!one.readings.empty() || corrected_++ >= k_most_corrected) return;
+    if (one.readings.empty() && !english) add(one, spelled_out(words_, word), k_spelled_out);
+    if (english || !one.readings.empty() || corrected_++ >= k_most_corrected) return;
     const std::string_view nearest = nearest_word(words_, word);
     if (nearest.empty()) return;
     add(one, term(nearest), k_corrected);
     question_.corrected.emplace_back(word, nearest);
-    for (const Synonym& other : synonyms_of(std::string(stemmer_.stem(nearest))))
+    for (const Synonym& other : synonyms_of(std::string(stem_of(nearest))))
       add(one, other, k_synonym / 2);
-  }
-
-  void add_prefixed(const std::string& word, Concept& one) {
-    std::size_t found = 0;
-    for (std::uint32_t i = words_.lower_bound(word); i < words_.word_count() && found < k_most_prefixed;
-         ++i) {
-      const auto longer = words_.word(i);
-      if (longer.text.empty()) continue;
-      if (longer.text.substr(0, word.size()) != word) return;
-      add(one, longer.term, k_prefix);
-      ++found;
-    }
   }
 
   /// "pullrequest": both words, each for itself.
@@ -211,10 +337,9 @@ class Reader {
     }
   }
 
-  const openapi::WordIndex& words_;
-  openapi::Stemmer stemmer_;
   std::vector<Typed> typed_;
   std::vector<std::string> stems_;
+  std::vector<std::string> phrases_;  ///< that were found
   Understood question_;
   std::size_t corrected_ = 0;
   bool parted_ = false;

@@ -21,15 +21,21 @@ inline constexpr std::uint32_t k_sure = 256;
 struct Reading {
   std::array<std::uint32_t, 3> terms;  ///< all of them; k_none behind the last
   std::uint32_t share;
+  std::uint32_t strength = 0;  ///< beside others of the same terms
 };
 
 /// One word of the question.
 struct Concept {
   std::vector<Reading> readings;  ///< the surest first, each term once
+  std::uint32_t weight = k_sure;  ///< what stands further behind says less
+  bool besides = false;           ///< other concepts say it as well: who lacks it lacks nothing
   bool light = false;             ///< says what is wanted done rather than with what
 };
 
 struct Understood {
+  enum class Begins : std::uint8_t { with_verb, with_unknown_verb, with_thing };
+
+  Begins opening = Begins::with_thing;  ///< a question like "who may …" is one to read
   std::vector<Concept> concepts;
   std::uint8_t actions = 0;          ///< what is wanted done, as actions_of()
   std::vector<std::uint32_t> verbs;  ///< terms by which operations that do that are called

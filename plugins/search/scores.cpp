@@ -17,19 +17,15 @@ using openapi::OperationTraits;
 using openapi::Posting;
 
 // In 256ths.
-constexpr std::uint32_t k_light = 128;           ///< what a word that says little counts
-constexpr std::uint32_t k_topic = 150;           ///< what a word of a schema counts for its operations
-constexpr std::uint64_t k_part = 150;            ///< what is left for who has next to none of the words
-constexpr std::uint64_t k_unexplained = 140;     ///< taken off from who is called nothing that was asked for
-constexpr std::uint64_t k_action = 76;           ///< added for who does what is wanted
-constexpr std::uint64_t k_unasked_delete = 220;  ///< of who deletes what nobody wants to
-constexpr std::uint64_t k_unasked = 236;         ///< of who cannot do what is wanted
+constexpr std::uint32_t k_light = 105;  ///< what a word that says little counts
+constexpr std::uint32_t k_topic = 150;  ///< what a word of a schema counts for its operations
+constexpr std::uint32_t k_topic_covers = 180;
+constexpr std::uint64_t k_part = 80;          ///< what is left for who has next to none of the words
+constexpr std::uint64_t k_unexplained = 140;  ///< taken off from who is called nothing that was asked for
 constexpr std::uint64_t k_deprecated = 192;
-constexpr std::uint64_t k_unlikely = 215;  ///< nothing is said to be done, and this neither lists nor creates
 constexpr std::uint64_t k_container = 215;  ///< of who only holds other resources
 constexpr std::uint64_t k_index = 96;       ///< of who only says what there is
 constexpr std::uint64_t k_segment = 9;      ///< taken off for each segment of the path
-constexpr unsigned k_deepest = 12;
 
 /// log2(1 + all / of_them) in 256ths.
 std::uint32_t rarity(std::uint64_t all, std::uint64_t of_them) {
@@ -39,42 +35,94 @@ std::uint32_t rarity(std::uint64_t all, std::uint64_t of_them) {
   return static_cast<std::uint32_t>((bits - 16U) * 256U + rest);
 }
 
-/// What an operation of that method and path may do.
-std::uint8_t may_do(const OperationTraits& traits) {
-  const bool one = traits.ends_in_parameter != 0;
+/// By method and the shape of its path.
+enum Shape : std::uint8_t { get_all, get_one, asks, post_all, post_act, post_one, put, patch, erase, other };
+
+Shape shape_of(const OperationTraits& traits) {
   switch (traits.method) {
     case OperationTraits::Method::get:
-      return one ? action::k_read : action::k_list | action::k_read;
+      return traits.ends_in_parameter != 0 ? get_one : get_all;
     case OperationTraits::Method::post:
-      if (traits.asks != 0) return action::k_list | action::k_read;
-      return one ? action::k_update : action::k_create | action::k_update;
+      if (traits.asks != 0) return asks;
+      if (traits.ends_in_parameter != 0) return post_one;
+      return traits.alone != 0 ? post_act : post_all;
     case OperationTraits::Method::put:
-      return action::k_update | action::k_create;
+      return put;
     case OperationTraits::Method::patch:
-      return action::k_update;
+      return patch;
     case OperationTraits::Method::delete_:
-      return action::k_delete;
+      return erase;
     case OperationTraits::Method::other:
-      return 0;
+      break;
   }
-  return 0;
+  return other;
+}
+
+constexpr std::uint8_t k_actions[] = {action::k_list, action::k_read, action::k_create, action::k_update,
+                                      action::k_delete};
+/// How well each does what is wanted: to list, read, create, update, delete.
+constexpr std::uint32_t k_does[Scores::k_shapes][std::size(k_actions)] = {
+    {256, 230, 120, 120, 120},  // get_all
+    {180, 256, 120, 120, 120},  // get_one
+    {240, 240, 150, 150, 150},  // asks
+    {120, 120, 256, 160, 110},  // post_all
+    {150, 150, 256, 240, 200},  // post_act
+    {120, 120, 170, 256, 110},  // post_one
+    {110, 110, 220, 256, 140},  // put
+    {110, 110, 140, 256, 140},  // patch
+    {90, 90, 90, 150, 256},     // erase
+    {120, 120, 120, 120, 120},  // other
+};
+
+std::uint32_t does(std::size_t shape, std::uint8_t actions) {
+  std::uint32_t best = 0;
+  for (std::size_t i = 0; i < std::size(k_actions); ++i)
+    if ((actions & k_actions[i]) != 0) best = std::max(best, k_does[shape][i]);
+  return best;
+}
+
+/// Who names a thing mostly wants to see it, or to make one; what verbs he uses besides may tell about it.
+std::uint32_t suits(std::size_t shape, const Understood& question) {
+  constexpr std::uint32_t k_thing_made = 150;
+  constexpr std::uint32_t k_told_besides = 120;
+  const std::uint32_t reads = does(shape, action::k_list | action::k_read);
+  switch (question.opening) {
+    case Understood::Begins::with_verb:
+      return does(shape, question.actions);
+    case Understood::Begins::with_unknown_verb:
+      return std::max(does(shape, question.actions), reads / 2);
+    case Understood::Begins::with_thing:
+      break;
+  }
+  const std::uint32_t made = does(shape, action::k_create) * k_thing_made >> 8U;
+  const std::uint32_t besides = does(shape, question.actions) * k_told_besides >> 8U;
+  return std::max({reads, made, besides});
 }
 
 }  // namespace
 
+Scores::Memory& Scores::memory() {
+  static thread_local Memory the_memory;
+  return the_memory;
+}
+
 Scores::Scores(const openapi::WordIndex& words, const Understood& question)
-    : words_(words),
-      actions_(question.actions),
-      traits_(words.traits()),
-      all_(traits_.size() + words.topic_count()),
-      sum_(traits_.size()),
-      covered_(traits_.size()),
-      best_(traits_.size()),
-      explained_(words.term_count()) {
+    : words_(words), traits_(words.traits()), all_(traits_.size() + words.topic_count()), memory_(memory()) {
+  sum_.assign(traits_.size(), {});
+  explained_.assign(words.term_count(), 0);
+  for (Worth* const worth : {&best_, &memory_.part, &memory_.together}) {
+    worth->clear();
+    worth->cells.resize(traits_.size());
+  }
+  for (std::size_t shape = 0; shape < k_shapes; ++shape)
+    for (std::size_t depth = 0; depth < k_depths; ++depth)
+      suits_[shape][depth] =
+          suits(shape, question) * static_cast<std::uint32_t>(256 - k_segment * depth) >> 8U;
   for (const std::uint32_t verb : question.verbs)
     explained_[verb] = k_sure;
   for (const Concept& one : question.concepts)
     add(one);
+  covering_ = ((256 - k_part) << 32U) / std::max<std::uint64_t>(rarity_, 1);
 }
 
 std::uint32_t Scores::rarity_of(std::uint32_t term) const {
@@ -91,59 +139,74 @@ void Scores::add(const Concept& one) {
   for (const Reading& reading : one.readings) {
     std::uint32_t rarity = reading.share == k_sure ? (rarity_of(reading.terms.front()) + shared) / 2 : shared;
     if (one.light) rarity = rarity * k_light >> 8U;
+    rarity = rarity * one.weight >> 8U;
     rarest = std::max(rarest, rarity);
     add_reading(reading, rarity);
   }
+  if (one.besides) rarest = 0;
   rarity_ += rarest;
-  for (std::size_t i = 0; i < best_.size(); ++i) {
-    sum_[i] += best_[i];
-    covered_[i] += best_[i] != 0 ? rarest : 0;
-    best_[i] = 0;
+  for (const std::uint32_t operation : best_.touched) {
+    const Cell& best = best_.cells[operation];
+    sum_[operation].value += best.value;
+    sum_[operation].share += rarest * std::min(best.share, k_sure) >> 8U;
   }
+  best_.clear();
 }
 
 void Scores::add_reading(const Reading& reading, std::uint32_t rarity) {
+  Worth& part = memory_.part;
+  Worth& together = memory_.together;
   for (const std::uint32_t term : reading.terms)
     if (term < explained_.size()) explained_[term] = std::max(explained_[term], reading.share);
   if (reading.terms[1] == k_none) {
-    spread(reading.terms.front(), rarity, reading.share, best_);
+    spread(reading.terms[0], rarity, reading.share, best_);
     return;
   }
-  together_.assign(best_.size(), ~0U);
-  for (const std::uint32_t term : reading.terms) {
-    if (term == k_none) continue;
-    part_.assign(best_.size(), 0);
-    spread(term, rarity, reading.share, part_);
-    for (std::size_t i = 0; i < part_.size(); ++i)
-      together_[i] = std::min(together_[i], part_[i]);
+  // What has all of them has each in turn.
+  spread(reading.terms[0], rarity, reading.share, together);
+  for (std::size_t i = 1; i < reading.terms.size() && reading.terms[i] != k_none; ++i) {
+    spread(reading.terms[i], rarity, reading.share, part);
+    for (const std::uint32_t operation : together.touched) {
+      Cell& all = together.cells[operation];
+      all.value = std::min(all.value, part.cells[operation].value);
+      all.share = std::min(all.share, part.cells[operation].share);
+    }
+    part.clear();
   }
-  for (std::size_t i = 0; i < best_.size(); ++i)
-    best_[i] = std::max(best_[i], together_[i]);
+  for (const std::uint32_t operation : together.touched) {
+    const Cell& all = together.cells[operation];
+    if (all.value != 0) best_.raise(operation, all.value, all.share);
+  }
+  together.clear();
 }
 
 /// What a term is worth for each operation that has it, or is of a topic that has it. Numbers of a file are
 /// not trusted.
-void Scores::spread(std::uint32_t term, std::uint32_t rarity, std::uint32_t share, Values& best) const {
-  const std::size_t operations = best.size();
+void Scores::spread(std::uint32_t term, std::uint32_t rarity, std::uint32_t share, Worth& worth) const {
+  const std::size_t operations = traits_.size();
   const std::size_t topics = words_.topic_count();
+  // Half of what a concept covers is for being there at all, half for being meant.
+  const std::uint32_t covers = (k_sure + share) / 2;
+  const std::uint32_t covers_as_topic = (k_sure + (share * k_topic_covers >> 8U)) / 2;
   for (const Posting& posting : words_.postings(term)) {
-    const std::uint32_t value = (rarity * posting.weight() >> 4U) * share >> 8U;
+    const std::uint32_t value = std::max((rarity * posting.weight() >> 4U) * share >> 8U, 1U);
     const std::uint32_t number = posting.number();
     if (number < operations) {
-      best[number] = std::max(best[number], value);
+      worth.raise(number, value, covers);
     } else if (number - operations < topics) {
-      const std::uint32_t of_topic = value * k_topic >> 8U;
+      const std::uint32_t of_topic = std::max(value * k_topic >> 8U, 1U);
       for (const std::uint32_t operation :
            words_.operations_of(number - static_cast<std::uint32_t>(operations)))
-        if (operation < operations) best[operation] = std::max(best[operation], of_topic);
+        if (operation < operations) worth.raise(operation, of_topic, covers_as_topic);
     }
   }
 }
 
 std::uint32_t Scores::at_most(std::uint32_t operation) const {
-  if (sum_[operation] == 0) return 0;
-  const std::uint64_t coverage = covered_[operation] * (256 - k_part) / std::max<std::uint64_t>(rarity_, 1);
-  const std::uint64_t score = sum_[operation] * (k_part + coverage) >> 8U;
+  const Cell& sum = sum_[operation];
+  if (sum.value == 0) return 0;
+  const std::uint64_t coverage = sum.share * covering_ >> 32U;
+  const std::uint64_t score = sum.value * (k_part + coverage) >> 8U;
   return std::max(static_cast<std::uint32_t>(score * fitness(traits_[operation]) >> 8U), 1U);
 }
 
@@ -167,22 +230,10 @@ std::uint64_t Scores::unexplained(std::uint32_t operation) const {
 
 /// For what is wanted, whatever the words: what does it, and the plain resource before its copies elsewhere.
 std::uint64_t Scores::fitness(const OperationTraits& traits) const {
-  const std::uint64_t depth = std::min<unsigned>(unsigned{traits.names} + traits.parameters, k_deepest);
-  std::uint64_t fitness = 256 - k_segment * depth;
-  const std::uint8_t may = may_do(traits);
-  if (actions_ == 0) {
-    const bool likely =
-        traits.method == OperationTraits::Method::get || traits.method == OperationTraits::Method::post;
-    if (!likely || traits.ends_in_parameter != 0) fitness = fitness * k_unlikely >> 8U;
-  } else if ((may & actions_) != 0) {
-    fitness += k_action;
-  } else if (traits.method != OperationTraits::Method::post || actions_ != action::k_delete) {
-    fitness = fitness * k_unasked >> 8U;  // an action that is posted may do away with anything
-  }
+  const std::size_t depth = std::min<std::size_t>(unsigned{traits.names} + traits.parameters, k_depths - 1);
+  std::uint64_t fitness = suits_[shape_of(traits)][depth];
   if (traits.container != 0) fitness = fitness * k_container >> 8U;
   if (traits.index != 0) fitness = fitness * k_index >> 8U;
-  if (traits.method == OperationTraits::Method::delete_ && (actions_ & action::k_delete) == 0)
-    fitness = fitness * k_unasked_delete >> 8U;
   if (traits.deprecated != 0) fitness = fitness * k_deprecated >> 8U;
   return fitness;
 }

@@ -3,11 +3,15 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <deque>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 #include "plugins/openapi/stemmer.hpp"
 #include "plugins/openapi/words.hpp"
 #include "plugins/search/synonyms_table.hpp"
+#include "plugins/search/word_forms.hpp"
 
 namespace collet::search {
 namespace {
@@ -17,107 +21,246 @@ struct Verbs {
   std::string_view words;
 };
 constexpr Verbs k_verbs[] = {
-    {action::k_list, "list enumerate browse"},
+    {action::k_list, "list enumerate browse gather collect round"},
     {action::k_list | action::k_read,
      "get fetch show read retrieve view see display look find search query lookup check what who which whom "
-     "whose "
-     "how inspect download export tell count print seek hunt discover compare"},
+     "whose how inspect download export tell count print seek hunt discover compare learn know identify "
+     "locate "
+     "determine examine audit monitor observe watch peek pull grab obtain preview calculate compute estimate "
+     "verify validate measure trace track summarize scan analyze"},
     {action::k_create,
      "create add new make post insert register open generate issue submit upload send give put attach invite "
      "publish write draft build book start run execute launch provision introduce request ask import copy "
      "clone "
-     "duplicate fork reply answer pay charge hire"},
+     "duplicate fork reply answer pay charge hire subscribe follow star sign enroll enrol hand propose "
+     "announce "
+     "notify email message call ring invoice bill refund reimburse transfer deposit wire top load place "
+     "reserve "
+     "pin link connect associate bind join record log report trigger kick fire dispatch rerun resend "
+     "redeliver test "
+     "ping simulate claim mint tokenize award nominate share install append file raise dial forward remind "
+     "sell buy "
+     "prepare produce compose begin initiate deliver contest appeal complain donate sync"},
     {action::k_update | action::k_create,
-     "let set store save define assign enable activate grant configure schedule restart retry "
-     "approve reject accept decline cancel confirm"},
+     "manage let set store save define assign enable activate grant configure schedule restart retry reboot "
+     "allow permit "
+     "approve reject accept decline cancel confirm block ban lock mute forbid prevent require protect hide "
+     "mark "
+     "capture collect settle finalize apply merge combine answer acknowledge convert turn switch promote "
+     "authorize allot deploy rotate redirect"},
     {action::k_update,
-     "update change edit modify reopen patch replace rename alter adjust correct move limit mark flag resize "
-     "scale "
-     "suspend pause resume disable deactivate restrict extend renew reduce increase"},
+     "manage handle put update change edit modify reopen patch replace rename alter adjust correct move "
+     "limit mark flag resize scale "
+     "suspend pause resume disable deactivate restrict extend renew reduce increase fix amend tweak swap "
+     "flip toggle "
+     "raise lower bump relax tighten archive reassign reorder sort rewrite reset restore reactivate "
+     "unsuspend "
+     "reword rework improve shrink grow reprioritize relabel hold complete finish close"},
     {action::k_delete,
      "delete remove erase destroy drop discard purge clear wipe revoke unassign detach uninstall forget "
      "throw kick "
-     "cancel disable end stop unstar unfollow unblock unlock undo mute"},
+     "cancel disable end stop unstar unfollow unblock unlock undo mute scrap ditch trash bin withdraw "
+     "retract void "
+     "lift unlink unsubscribe unpin leave quit expel evict dismiss abort terminate kill strip disconnect "
+     "close "
+     "unban deregister unregister reverse empty retire eliminate get_rid"},
 };
 
+/// Calls `found` with each part of the text between `between`; none is empty.
 template <class Found>
-void each_of(std::string_view words, const Found& found) {
-  for (std::size_t begin = 0; begin < words.size();) {
-    const std::size_t end = std::min(words.find(' ', begin), words.size());
-    if (end > begin) found(words.substr(begin, end - begin));
+void each_of(std::string_view text, char between, const Found& found) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(between, begin), text.size());
+    if (end > begin) found(text.substr(begin, end - begin));
     begin = end + 1;
   }
 }
 
+/// The tables taken apart: each word is stemmed once, what phrases mean stands in one array.
 class Table {
  public:
   Table() {
     for (const Verbs& verbs : k_verbs)
-      each_of(verbs.words, [&](std::string_view word) { actions_[stems_of(word)] |= verbs.actions; });
+      each_of(verbs.words, ' ', [&](std::string_view word) { actions_[part(word).stem] |= verbs.actions; });
     for (const auto lines : {synonyms_of_actions(), synonyms_of_work(), synonyms_of_software(),
                              synonyms_of_money(), synonyms_of_data(), synonyms_of_code(),
                              synonyms_of_cluster(), synonyms_of_office(), synonyms_of_directory()})
-      for (const std::string_view line : lines)
-        add(line);
+      add(lines, Source::tables);
+    for (const auto lines : {synonyms_of_verbs(), synonyms_of_things(), glossary_of_money(),
+                             glossary_of_clusters(), glossary_of_code(), glossary_of_companies(),
+                             glossary_of_offices(), glossary_of_devices(), glossary_of_sheets()})
+      add(lines, Source::loose);
+    for (const std::string_view line : thesaurus())
+      add_thesaurus(line);
+    group();
+    for (const auto& [text, known] : parts_)
+      known_.insert(known->stem);
   }
 
   std::span<const Synonym> synonyms(const std::string& stems) const {
-    const auto at = synonyms_.find(stems);
-    return at == synonyms_.end() ? std::span<const Synonym>() : at->second;
+    const auto at = keys_.find(stems);
+    if (at == keys_.end()) return {};
+    return std::span(synonyms_).subspan(starts_[at->second], starts_[at->second + 1] - starts_[at->second]);
   }
   std::uint8_t actions(const std::string& stem) const {
     const auto at = actions_.find(stem);
     return at == actions_.end() ? std::uint8_t{0} : at->second;
   }
+  bool knows(const std::string& stem) const { return known_.count(stem) != 0; }
 
- private:
-  std::string stems_of(std::string_view phrase) {
-    std::string stems;
-    for (std::size_t begin = 0; begin <= phrase.size();) {
-      const std::size_t end = std::min(phrase.find('_', begin), phrase.size());
-      // One letter is no word of a question: "who am I".
-      if (end - begin > 1) {
-        if (!stems.empty()) stems += '_';
-        stems += stemmer_.stem(phrase.substr(begin, end - begin));
+  std::vector<std::string> among(const std::vector<std::string>& stems) const {
+    constexpr std::size_t k_near = 7;
+    std::vector<std::string> phrases;
+    for (std::size_t i = 0; i < stems.size(); ++i) {
+      const auto at = scattered_.find(stems[i]);
+      if (at == scattered_.end()) continue;
+      const auto begin = stems.begin() + static_cast<std::ptrdiff_t>(i - std::min(i, k_near));
+      const auto end = stems.begin() + static_cast<std::ptrdiff_t>(std::min(stems.size(), i + k_near + 1));
+      for (const Scattered& phrase : at->second) {
+        const auto there = [&](const Part* other) {
+          return other == nullptr || std::find(begin, end, other->stem) != end;
+        };
+        if (std::all_of(phrase.others.begin(), phrase.others.end(), there)) phrases.push_back(*phrase.stems);
       }
-      begin = end + 1;
     }
-    return stems;
+    return phrases;
   }
 
-  void add(std::string_view line) {
-    const std::size_t middle = line.find(" = ");
-    const std::string_view left = line.substr(0, middle);
-    const std::string_view right = middle == std::string_view::npos ? line : line.substr(middle + 3);
-    each_of(left, [&](std::string_view asked) {
-      const std::string stems = stems_of(asked);
-      auto& known = synonyms_[stems];
+ private:
+  using Part = Synonym::Part;
+  using Source = Synonym::Source;
+  struct Entry {
+    std::uint32_t key;
+    Synonym synonym;
+  };
+  /// Of a phrase the words that say something, but for the one that it is found by.
+  struct Scattered {
+    std::array<const Part*, 3> others;
+    const std::string* stems;
+  };
+
+  const Part& part(std::string_view text) {
+    const auto [at, fresh] = parts_.try_emplace(text);
+    if (fresh) {
+      all_parts_.push_back({text, std::string(stemmer_.stem(text))});
+      at->second = &all_parts_.back();
+    }
+    return *at->second;
+  }
+
+  /// The key of a phrase, whose words are joined by `between`; new ones are found by their words as well.
+  std::uint32_t key_of(std::string_view phrase, char between) {
+    words_.clear();
+    // One letter is no word of a question: "who am I".
+    each_of(phrase, between, [&](std::string_view word) {
+      if (word.size() > 1) words_.push_back(&part(word));
+    });
+    const auto is_determined = [](const Part* word) { return is_determiner(word->text); };
+    const auto determiners =
+        static_cast<std::size_t>(std::count_if(words_.begin(), words_.end(), is_determined));
+    const bool without = words_.size() - determiners > 1;
+    stems_.clear();
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      if (without && i > 0 && is_determined(words_[i])) continue;
+      if (!stems_.empty()) stems_ += '_';
+      stems_ += words_[i]->stem;
+    }
+    const auto [at, fresh] = keys_.try_emplace(stems_, static_cast<std::uint32_t>(keys_.size()));
+    if (fresh) scatter(at->first);
+    return at->second;
+  }
+
+  void scatter(const std::string& stems) {
+    const auto says_nothing = [](const Part* word) {
+      return is_determiner(word->text) || openapi::is_stop_word(word->text) ||
+             is_light(std::string(word->text));
+    };
+    words_.erase(std::remove_if(words_.begin(), words_.end(), says_nothing), words_.end());
+    if (words_.size() < 2 || words_.size() > 4) return;
+    Scattered phrase{{}, &stems};
+    std::copy(words_.begin() + 1, words_.end(), phrase.others.begin());
+    scattered_[words_.front()->stem].push_back(phrase);
+  }
+
+  void add(std::span<const std::string_view> lines, Source source) {
+    for (const std::string_view line : lines) {
+      const std::size_t middle = line.find(" = ");
+      const std::string_view left = line.substr(0, middle);
+      const std::string_view right = middle == std::string_view::npos ? line : line.substr(middle + 3);
+      meant_.clear();
       std::uint8_t thing = 0;
-      each_of(right, [&](std::string_view meant) {
+      each_of(right, ' ', [&](std::string_view meant) {
         if (meant == "+") {
           ++thing;
-          return;
+        } else {
+          meant_.push_back(synonym(meant, thing, source));
         }
-        Synonym synonym;
-        synonym.thing = thing;
-        for (std::size_t begin = 0; begin <= meant.size() && synonym.parts.size() < 3;) {
-          const std::size_t end = std::min(meant.find('_', begin), meant.size());
-          const std::string_view part = meant.substr(begin, end - begin);
-          // The index has no such words: "member_of" is called by "member".
-          if (!openapi::is_stop_word(part))
-            synonym.parts.push_back({std::string(part), std::string(stemmer_.stem(part))});
-          begin = end + 1;
-        }
-        const bool there = std::any_of(known.begin(), known.end(),
-                                       [&](const Synonym& other) { return other.parts == synonym.parts; });
-        if (!there && !synonym.parts.empty() && stems_of(meant) != stems) known.push_back(std::move(synonym));
       });
+      each_of(left, ' ', [&](std::string_view asked) {
+        const std::uint32_t key = key_of(asked, '_');
+        for (const Synonym& meant : meant_)
+          entries_.push_back({key, meant});
+      });
+    }
+  }
+
+  void add_thesaurus(std::string_view line) {
+    const std::size_t tab = line.find('\t');
+    if (tab == std::string_view::npos) return;
+    const Synonym meant = synonym(line.substr(0, tab), 0, Source::thesaurus);
+    each_of(line.substr(tab + 1), ',', [&](std::string_view asked) {
+      if (!asked.ends_with('?')) entries_.push_back({key_of(asked, ' '), meant});
     });
   }
 
+  Synonym synonym(std::string_view meant, std::uint8_t thing, Source source) {
+    Synonym synonym;
+    synonym.thing = thing;
+    synonym.source = source;
+    each_of(meant, '_', [&](std::string_view word) {
+      // The index has no such words: "member_of" is called by "member".
+      if (synonym.count < synonym.words.size() && !openapi::is_stop_word(word))
+        synonym.words[synonym.count++] = &part(word);
+    });
+    return synonym;
+  }
+
+  /// By key, in the order of the tables, each once; none that says its key.
+  void group() {
+    std::stable_sort(entries_.begin(), entries_.end(),
+                     [](const Entry& a, const Entry& b) { return a.key < b.key; });
+    std::vector<const std::string*> stems(keys_.size());
+    for (const auto& [text, key] : keys_)
+      stems[key] = &text;
+    for (const Entry& entry : entries_) {
+      while (starts_.size() <= entry.key)
+        starts_.push_back(static_cast<std::uint32_t>(synonyms_.size()));
+      const auto known = synonyms_.begin() + starts_[entry.key];
+      const bool again = std::any_of(
+          known, synonyms_.end(), [&](const Synonym& other) { return other.words == entry.synonym.words; });
+      stems_.clear();
+      for (const Part* const word : entry.synonym.parts())
+        stems_.append(stems_.empty() ? "" : "_").append(word->stem);
+      if (!again && entry.synonym.count != 0 && stems_ != *stems[entry.key])
+        synonyms_.push_back(entry.synonym);
+    }
+    starts_.resize(keys_.size() + 1, static_cast<std::uint32_t>(synonyms_.size()));
+    entries_ = {};
+  }
+
   openapi::Stemmer stemmer_;
-  std::unordered_map<std::string, std::vector<Synonym>> synonyms_;
+  std::deque<Part> all_parts_;
+  std::unordered_map<std::string_view, const Part*> parts_;
+  std::unordered_map<std::string, std::uint32_t> keys_;
+  std::vector<std::uint32_t> starts_;  ///< by key, and one behind the last: in `synonyms_`
+  std::vector<Synonym> synonyms_;
+  std::unordered_map<std::string, std::vector<Scattered>> scattered_;
   std::unordered_map<std::string, std::uint8_t> actions_;
+  std::unordered_set<std::string_view> known_;
+  std::vector<Entry> entries_;
+  std::vector<const Part*> words_;  // these three are of the phrase at hand
+  std::string stems_;
+  std::vector<Synonym> meant_;
 };
 
 const Table& table() {
@@ -133,16 +276,58 @@ std::span<const Synonym> synonyms_of(const std::string& stems) {
 
 bool is_light(const std::string& word) {
   constexpr std::string_view k_light[] = {
-      "add",       "again",     "already",  "anybody",    "anyone",  "anything", "bring",  "certain",
-      "change",    "create",    "current",  "delete",     "display", "done",     "edit",   "else",
-      "enumerate", "everybody", "everyone", "everything", "exist",   "fetch",    "find",   "get",
-      "gets",      "give",      "go",       "happen",     "keep",    "list",     "look",   "make",
-      "modify",    "more",      "my",       "new",        "now",     "obtain",   "own",    "put",
-      "read",      "remove",    "retrieve", "see",        "set",     "several",  "show",   "somebody",
-      "someone",   "something", "still",    "take",       "tell",    "thing",    "update", "use",
-      "view",      "way",       "work"};
+      "able",       "above",     "actually",  "add",         "again",      "against",   "ahead",
+      "almost",     "along",     "already",   "also",        "always",     "among",     "another",
+      "anybody",    "anymore",   "anyone",    "anything",    "anyway",     "apart",     "around",
+      "aside",      "available", "away",      "back",        "background", "bad",       "behind",
+      "belong",     "below",     "beside",    "best",        "better",     "between",   "beyond",
+      "big",        "bit",       "both",      "bring",       "carry",      "case",      "certain",
+      "change",     "come",      "complete",  "create",      "current",    "currently", "day",
+      "delete",     "different", "directly",  "display",     "done",       "down",      "during",
+      "each",       "earlier",   "edit",      "either",      "else",       "end",       "enough",
+      "entire",     "enumerate", "even",      "ever",        "every",      "everybody", "everyone",
+      "everything", "exact",     "except",    "exist",       "existing",   "far",       "fetch",
+      "few",        "find",      "first",     "following",   "found",      "full",      "further",
+      "get",        "gets",      "give",      "go",          "good",       "half",      "handle",
+      "happen",     "happening", "hard",      "high",        "hold",       "hour",      "immediately",
+      "important",  "inside",    "instead",   "involve",     "itself",     "join",      "just",
+      "keep",       "kind",      "know",      "large",       "last",       "lately",    "later",
+      "least",      "leave",     "left",      "less",        "let",        "level",     "like",
+      "line",       "list",      "little",    "long",        "longer",     "look",      "lot",
+      "low",        "main",      "make",      "many",        "matter",     "mean",      "might",
+      "minute",     "modify",    "moment",    "month",       "more",       "most",      "move",
+      "much",       "my",        "need",      "never",       "new",        "next",      "night",
+      "nobody",     "nothing",   "now",       "number",      "obtain",     "off",       "often",
+      "old",        "once",      "only",      "open",        "ordinary",   "our",       "out",
+      "outside",    "over",      "own",       "part",        "particular", "past",      "per",
+      "perhaps",    "piece",     "place",     "plain",       "please",     "point",     "possible",
+      "possibly",   "present",   "previous",  "probably",    "put",        "quick",     "read",
+      "ready",      "real",      "really",    "recent",      "recently",   "related",   "relevant",
+      "remove",     "retrieve",  "right",     "round",       "same",       "say",       "second",
+      "see",        "separate",  "set",       "several",     "short",      "should",    "show",
+      "side",       "since",     "single",    "small",       "somebody",   "someone",   "something",
+      "soon",       "sort",      "specific",  "spot",        "start",      "state",     "still",
+      "stuff",      "such",      "sure",      "surrounding", "take",       "tell",      "than",
+      "that",       "them",      "then",      "there",       "they",       "thing",     "think",
+      "third",      "this",      "those",     "though",      "through",    "till",      "time",
+      "today",      "together",  "tomorrow",  "too",         "total",      "toward",    "true",
+      "try",        "turn",      "twice",     "two",         "type",       "under",     "until",
+      "up",         "update",    "upon",      "use",         "usual",      "various",   "very",
+      "via",        "view",      "want",      "way",         "week",       "well",      "what",
+      "whatever",   "when",      "where",     "whether",     "which",      "while",     "who",
+      "whole",      "whose",     "why",       "within",      "without",    "word",      "work",
+      "would",      "year",      "yesterday", "yet",         "you"};
+  static_assert(std::is_sorted(std::begin(k_light), std::end(k_light)));
   if (word.size() > 4 && word.ends_with("ly")) return true;
-  return std::find(std::begin(k_light), std::end(k_light), word) != std::end(k_light);
+  return std::binary_search(std::begin(k_light), std::end(k_light), std::string_view(word));
+}
+
+std::vector<std::string> phrases_among(const std::vector<std::string>& stems) {
+  return table().among(stems);
+}
+
+bool is_known(const std::string& stem) {
+  return table().knows(stem);
 }
 
 std::uint8_t actions_of(const std::string& stem) {

@@ -2,6 +2,7 @@
 /// What who asks about an API may mean by a word, whatever the API is about.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -22,12 +23,18 @@ inline constexpr std::uint8_t k_delete = 16;
 /// One word, or several that stand together for one thing.
 struct Synonym {
   struct Part {
-    std::string text;
+    std::string_view text;
     std::string stem;
-    bool operator==(const Part&) const = default;
   };
-  std::vector<Part> parts;  ///< at most three
-  std::uint8_t thing = 0;   ///< what a phrase means may be several things at once: a meeting and to cancel
+  /// Who says it, the surest first.
+  enum class Source : std::uint8_t { tables, loose, thesaurus };
+
+  std::span<const Part* const> parts() const { return {words.data(), count}; }
+
+  std::array<const Part*, 3> words{};
+  std::uint8_t count = 0;
+  std::uint8_t thing = 0;  ///< what a phrase means may be several things at once: a meeting and to cancel
+  Source source = Source::tables;
 };
 
 /// Longest phrase that the table has, in words.
@@ -37,8 +44,15 @@ inline constexpr std::size_t k_longest_phrase = 4;
 /// once, in the order of the table. Valid for the life of the process. Thread-safe.
 std::span<const Synonym> synonyms_of(const std::string& stems);
 
+/// The phrases of the table, as synonyms_of() takes them, of which all words that say something stand among
+/// the stems of a question, in any order but near each other; at least two such words each.
+std::vector<std::string> phrases_among(const std::vector<std::string>& stems);
+
 /// Does it say next to nothing of what the question is about, as "get", "make" and adverbs do?
 bool is_light(const std::string& word);
+
+/// Does the table have a word of that stem anywhere? Then it is no slip of the pen.
+bool is_known(const std::string& stem);
 
 /// What a verb asks for; 0 for what is none, or one that may mean anything.
 std::uint8_t actions_of(const std::string& stem);

@@ -12,7 +12,7 @@ constexpr std::string_view k_lines[] = {
     "clear empty = delete clear reset remove",
     "get fetch read retrieve obtain",
     "show view see display present = get list read",
-    "look_up look_at find_out tell_me = get list read",
+    "look_up look_at find_out tell_me = get list read search",
     "lookup find locate = search get query list find",
     "look_for hunt seek discover = search find query",
     "search query",

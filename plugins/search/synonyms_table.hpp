@@ -20,5 +20,20 @@ std::span<const std::string_view> synonyms_of_code();
 std::span<const std::string_view> synonyms_of_cluster();
 std::span<const std::string_view> synonyms_of_office();
 std::span<const std::string_view> synonyms_of_directory();
+// Looser: what is on the right is one of many things that the words on the left are said of.
+std::span<const std::string_view> synonyms_of_verbs();
+std::span<const std::string_view> synonyms_of_things();
+std::span<const std::string_view> glossary_of_money();
+std::span<const std::string_view> glossary_of_clusters();
+std::span<const std::string_view> glossary_of_code();
+std::span<const std::string_view> glossary_of_companies();
+std::span<const std::string_view> glossary_of_offices();
+std::span<const std::string_view> glossary_of_devices();
+std::span<const std::string_view> glossary_of_sheets();
+
+/// The lines of thesaurus.tsv: a word of APIs, a tab, what people say for it, parted by ", ", doubts marked
+/// by
+/// `?`.
+std::span<const std::string_view> thesaurus();
 
 }  // namespace collet::search

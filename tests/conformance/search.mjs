@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // search.mjs [--show-frozen]: the questions of search/ put to search_api through `collet serve`. Prints recall@5 and the mean reciprocal
 // rank of the first right answer beside those of ranking by keywords, and the open questions whose answer is not among the first five;
-// the frozen ones only with --show-frozen, for who judges a ranking, not for who makes it.
+// the frozen ones only with --show-frozen, for who judges a ranking, not for who makes it. The paraphrases are a set of their own, harder than
+// the others, and count apart.
 import { dirname } from 'node:path';
 
 import { assert, test } from '../integration/lib/cases.mjs';
@@ -14,10 +15,12 @@ import { repeats } from './search/words.mjs';
 const k_first = 5;           // an answer after these does not count as found
 const k_deepest = 50;        // what search_api gives at most; ranks after it are no ranks
 const k_goal = 0.9;          // of the questions; what misses it says so
-const k_least_recall = 0.86;  // reached; what falls below has lost something
+const k_least_recall = 0.93;  // reached; what falls below has lost something
 const k_least_lead = 0.25;
+const k_least_paraphrased = 0.86;  // of the questions that avoid an API's words on purpose
 
-const all = questions();
+const every = questions();
+const all = every.filter(({ set }) => set !== 'paraphrases');
 const names = [...new Set(all.map((question) => question.document))];
 const documents = new Map(names.map((name) => {
   const file = large_document(name);
@@ -31,12 +34,12 @@ await test('questions: at least 150, half of them frozen, each document has its 
     assert.ok(own.length >= all.length / names.length - 5, `${name} has ${own.length}`);
     assert.ok(Math.abs(own.filter((question) => question.set === 'frozen').length * 2 - own.length) <= 1, name);
   }
-  assert.equal(new Set(all.map(({ document, question }) => `${document} ${question}`)).size, all.length);
+  assert.equal(new Set(every.map(({ document, question }) => `${document} ${question}`)).size, every.length);
 });
 
 await test('questions: every right answer is there, and none is asked for with more than half of the words of its id and summary', () => {
   const wrong = [];
-  for (const { document, question, answers } of all) {
+  for (const { document, question, answers } of every) {
     for (const answer of answers) {
       const right = named(documents.get(document).operations, answer);
       if (!right.length) wrong.push(`${document} has no ${answer}`);
@@ -61,18 +64,19 @@ function hits(operations, text) {
 const folders = [...new Set([...documents.values()].map(({ file }) => dirname(file)))];
 const config = write('search.toml', `[host]\nmax_result_tokens = 1000000\n\n[access]\nread = ${JSON.stringify(folders)}\n`);
 const asked = [];
+const paraphrased = [];
 for (const [name, { file, operations }] of documents) {
   await test(`search_api: answers every question about ${name}`, async () => {
     const session = new Session(null, ['--config', config]);
     await session.initialize();
     const keywords = new KeywordRanking(operations);
-    for (const question of all.filter((each) => each.document === name)) {
+    for (const question of every.filter((each) => each.document === name)) {
       const result = await session.call('search_api', { spec: { file }, query: question.question, limit: k_deepest });
       assert.ok(!result.isError, text_of(result));
       const right = new Set(question.answers.flatMap((answer) => named(operations, answer)));
       const rank_in = (list) => list.slice(0, k_deepest).findIndex((operation) => right.has(operation)) + 1;
       const found = hits(operations, text_of(result));
-      asked.push({ ...question, first: found.slice(0, k_first), rank: rank_in(found), by_keywords: rank_in(keywords.rank(question.question)) });
+      (question.set === 'paraphrases' ? paraphrased : asked).push({ ...question, first: found.slice(0, k_first), rank: rank_in(found), by_keywords: rank_in(keywords.rank(question.question)) });
     }
     await session.end();
   });
@@ -82,14 +86,16 @@ const recall = (some, of) => some.filter((each) => each[of] > 0 && each[of] <= k
 const reciprocal = (some, of) => some.reduce((sum, each) => sum + (each[of] > 0 ? 1 / each[of] : 0), 0) / some.length;
 
 console.log(`${''.padEnd(22)}   n  recall@${k_first}    MRR  by keywords: recall@${k_first}    MRR`);
-for (const name of [...names, 'all']) {
-  for (const set of ['open', 'frozen', '']) {
-    const some = asked.filter((each) => (name === 'all' || each.document === name) && (!set || each.set === set));
-    const figures = [recall(some, 'rank'), reciprocal(some, 'rank'), recall(some, 'by_keywords'), reciprocal(some, 'by_keywords')].map((figure) => figure.toFixed(3));
-    console.log(`${`${name} ${set}`.padEnd(22)} ${String(some.length).padStart(3)}  ${figures[0].padStart(8)}  ${figures[1]}  ${figures[2].padStart(21)}  ${figures[3]}`);
-  }
+function tell(what, some) {
+  const figures = [recall(some, 'rank'), reciprocal(some, 'rank'), recall(some, 'by_keywords'), reciprocal(some, 'by_keywords')].map((figure) => figure.toFixed(3));
+  console.log(`${what.padEnd(22)} ${String(some.length).padStart(3)}  ${figures[0].padStart(8)}  ${figures[1]}  ${figures[2].padStart(21)}  ${figures[3]}`);
 }
-for (const each of asked.filter(({ rank, set }) => (rank === 0 || rank > k_first) && (set === 'open' || process.argv.includes('--show-frozen')))) {
+for (const name of [...names, 'all']) {
+  const own = (list) => list.filter((each) => name === 'all' || each.document === name);
+  for (const set of ['open', 'frozen', '']) tell(`${name} ${set}`, own(asked).filter((each) => !set || each.set === set));
+  tell(`${name} paraphrases`, own(paraphrased));
+}
+for (const each of [...asked, ...paraphrased].filter(({ rank, set }) => (rank === 0 || rank > k_first) && (set !== 'frozen' || process.argv.includes('--show-frozen')))) {
   console.log(`missed, ${each.document} ${each.set}: "${each.question}" is ${each.answers.join(' or ')}, at ${each.rank || `none of ${k_deepest}`}`);
   for (const operation of each.first) console.log(`      ${operation.id ?? operation.verb_and_path}`);
 }
@@ -104,4 +110,10 @@ await test(`search_api: a right answer is among the first ${k_first} for ${k_lea
   assert.equal(asked.length, all.length);
   const lead = reached - recall(asked, 'by_keywords');
   assert.ok(reached >= k_least_recall && lead >= k_least_lead, `recall@${k_first} is ${reached.toFixed(3)}, ${lead.toFixed(3)} above keywords`);
+});
+
+await test(`search_api: of questions in other words than the API's, ${k_least_paraphrased * 100} of 100 find a right answer among the first ${k_first}`, () => {
+  const found = recall(paraphrased, 'rank');
+  const lead = found - recall(paraphrased, 'by_keywords');
+  assert.ok(found >= k_least_paraphrased && lead >= k_least_lead, `recall@${k_first} is ${found.toFixed(3)}, ${lead.toFixed(3)} above keywords`);
 });

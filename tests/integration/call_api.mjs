@@ -168,6 +168,38 @@ await test('call_api: forms and bodies of 2.0 are written and checked', async ()
   await refused(two, 'upload', { path }, /\/body\/note: found nothing, expected a string: it is required$/);
 });
 await two.end();
+
+// ---- parts without names, and headers of parts: OpenAPI 3.2
+const posted = (operationId, content) => ({ post: { operationId, requestBody: { required: true, content }, responses: { 200: { description: 'ok' } } } });
+const newer = write('mixed.json', JSON.stringify({ openapi: '3.2.0', info: { title: 'M', version: '1' }, servers: [{ url: `${origin}/three` }], paths: {
+  '/mixed': posted('mixed', { 'multipart/mixed': { prefixEncoding: [{ contentType: 'text/csv' }], itemEncoding: { contentType: 'text/html' } } }),
+  '/related': posted('related', { 'multipart/related': { encoding: { media: { contentType: 'image/png' } } } }),
+  '/headed': posted('headed', { 'multipart/form-data': { schema: { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } }, encoding: {
+    a: { contentType: 'text/csv', headers: { 'X-Kind': { schema: { enum: ['k1'] } }, 'X-Free': { schema: { type: 'string' } }, 'Content-Type': { schema: { default: 'evil/type' } }, 'X-Bad': { schema: { default: 'a\r\nX-Evil: 1' } } } },
+    b: { headers: { 'X-Must': { required: true, schema: { type: 'string' } } } } } } }) } }));
+const three = await start('call-three', `[plugins.search.config.apis.three]\nspec = ${JSON.stringify(newer)}\nmethods = ["post"]\n`);
+/// What was sent, its boundary written B.
+async function parted(operationId, type, value) {
+  const request = await sent(three, operationId, { body: value });
+  const boundary = request.headers['content-type'].match(new RegExp(`^${type}; boundary=(collet-[0-9a-f]{32})$`))[1];
+  assert.equal(request.headers['content-length'], String(Buffer.byteLength(request.body)));
+  return request.body.replaceAll(boundary, 'B');
+}
+await test('call_api: an array goes out as parts in its order', async () => {
+  assert.equal(await parted('mixed', 'multipart/mixed', ['a,b\r\nc,d', '<p>', '<q>é']),
+    '--B\r\nContent-Type: text/csv\r\n\r\na,b\r\nc,d\r\n--B\r\nContent-Type: text/html\r\n\r\n<p>\r\n--B\r\nContent-Type: text/html\r\n\r\n<q>é\r\n--B--\r\n');
+  await refused(three, 'mixed', { body: 7 }, /\/body: (found 7, )?expected an object or an array/);
+});
+await test('call_api: parts of what is no form have no names', async () => {
+  assert.equal(await parted('related', 'multipart/related', { meta: { a: 1 }, media: 'x' }),
+    '--B\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n--B\r\nContent-Type: image/png\r\n\r\nx\r\n--B--\r\n');
+});
+await test('call_api: a part has the headers that the document gives a value, and no line of its own making', async () => {
+  assert.equal(await parted('headed', 'multipart/form-data', { a: 'x' }),
+    '--B\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: text/csv\r\nX-Kind: k1\r\n\r\nx\r\n--B--\r\n');
+  await refused(three, 'headed', { body: { b: 'x' } }, /\/body\/b: its part must have a header X-Must, for which the document has no value/);
+});
+await three.end();
 await test('call_api: a session of the newer protocol gets the same answer', async () => {
   const on = new Session('call-modern', ['--config', config(api('pets', `base_url = "${origin}/v1"\n${all}`)), ...open_network]);
   const result = await on.call('call_api', { operationId: 'getPet', path: { petId: '1' } }, modern_meta());

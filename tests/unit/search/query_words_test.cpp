@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <string>
+#include <vector>
 
 #include "plugins/openapi/stemmer.hpp"
 #include "plugins/search/synonyms.hpp"
@@ -18,7 +19,7 @@ std::string stem(std::string_view word) {
 
 bool means(const std::string& stems, std::string_view word) {
   for (const Synonym& synonym : synonyms_of(stems))
-    if (synonym.parts.size() == 1 && synonym.parts.front().text == word) return true;
+    if (synonym.count == 1 && synonym.words.front()->text == word) return true;
   return false;
 }
 
@@ -27,6 +28,19 @@ TEST(Synonyms, GoFromTheWordOfWhoAsksToThatOfTheApi) {
   EXPECT_FALSE(means(stem("manager"), "boss"));
   EXPECT_TRUE(means(stem("bugs"), "issue"));
   EXPECT_TRUE(means(stem("throw") + "_" + stem("away"), "delete"));
+}
+
+TEST(Synonyms, OfAPhraseAreFoundInWhateverOrderItsWordsStand) {
+  const auto among = [](std::vector<std::string> words) {
+    for (std::string& word : words)
+      word = stem(word);
+    return phrases_among(words).size();
+  };
+  EXPECT_EQ(among({"payment", "for", "loan"}), 1U);
+  EXPECT_EQ(among({"loan", "payment"}), 1U);
+  EXPECT_EQ(among({"payment"}), 0U);
+  EXPECT_EQ(among({"loan", "of", "to", "of", "to", "of", "to", "of", "to", "payment"}), 0U);
+  EXPECT_EQ(among({}), 0U);
 }
 
 TEST(Synonyms, OfAWordNeverNameTheWordItself) {
@@ -101,6 +115,58 @@ TEST(Understood, PluralsAndWhatIsRunningDoNotSayWhatIsWanted) {
   EXPECT_EQ(understand(document->words(), "answers to a hook").actions, 0);
   EXPECT_EQ(understand(document->words(), "running hook").actions, 0);
   EXPECT_EQ(understand(document->words(), "limit a hook").actions, action::k_update);
+}
+
+TEST(Understood, APhraseIsOneWhateverStandsBeforeItsThing) {
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
+  for (const char* const asked : {"call off meeting", "call off the meeting", "call off my meeting"})
+    EXPECT_GE(understand(document->words(), asked).concepts.size(), 2U) << asked;
+}
+
+TEST(Understood, IrregularFormsAndOtherEndingsAreTheSameWord) {
+  const auto document =
+      openapi::from_yaml("{openapi: 3.0.0, paths: {/send: {get: {}}, /subscriptions: {get: {}}}}");
+  EXPECT_EQ(understand(document->words(), "what was sent").concepts.size(), 1U);
+  EXPECT_EQ(understand(document->words(), "a subscriber").concepts.size(), 1U);
+}
+
+TEST(Understood, AnEnglishWordIsNoSlip) {
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/forks: {get: {}}}}");
+  EXPECT_TRUE(understand(document->words(), "folks").corrected.empty());
+  EXPECT_EQ(understand(document->words(), "farks").corrected.size(), 1U);
+}
+
+TEST(Understood, TheBeginningOfAQuestionTellsWhatIsWanted) {
+  using Begins = Understood::Begins;
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  const auto asked = [&](const char* question) { return understand(document->words(), question); };
+  EXPECT_EQ(asked("delete a hook").opening, Begins::with_verb);
+  EXPECT_EQ(asked("who deleted a hook").actions, action::k_list | action::k_read);
+  EXPECT_EQ(asked("hooks to delete").opening, Begins::with_thing);
+  EXPECT_EQ(asked("frobnicate a hook").opening, Begins::with_unknown_verb);
+  EXPECT_EQ(asked("deletes a hook").actions, action::k_delete);
+}
+
+TEST(Understood, ALaterClauseMayOrderWhatTheFirstOneOnlyTells) {
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  const auto understood = understand(document->words(), "the hook blocks everything, remove it");
+  EXPECT_EQ(understood.actions, action::k_delete);
+  EXPECT_EQ(understood.opening, Understood::Begins::with_verb);
+  EXPECT_EQ(understand(document->words(), "hooks that somebody removes").actions, 0);
+}
+
+TEST(Understood, InitialsStandForWordsSideBySide) {
+  const auto document = openapi::from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /claims: {get: {operationId: listQuickZebraClaims}, post: {operationId: createQuickZebraClaim}}
+)");
+  const auto understood = understand(document->words(), "QZC");
+  ASSERT_EQ(understood.concepts.size(), 1U);
+  const auto& terms = understood.concepts[0].readings.at(0).terms;
+  EXPECT_EQ(terms[0], document->words().term("quick", "quick"));
+  EXPECT_EQ(terms[2], document->words().term("claims", "claim"));
+  EXPECT_TRUE(understand(document->words(), "QZX").concepts.empty());
 }
 
 TEST(Understood, APhraseMayMeanAThingAndWhatIsDoneWithIt) {

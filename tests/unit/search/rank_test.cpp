@@ -64,6 +64,23 @@ TEST(Rank, TheVerbDecidesAmongTheOperationsOfAThing) {
   EXPECT_EQ(first(document, "delete customer"), "delete /customers/{id}");
 }
 
+TEST(Rank, WhatTheQuestionBeginsWithDecidesNotWhatItSaysBesides) {
+  const auto document = shop();
+  EXPECT_EQ(first(document, "who bans customers"), "get /customers");
+  EXPECT_EQ(first(document, "ditch the customer"), "delete /customers/{id}");
+  EXPECT_EQ(first(document, "frobnicate the customer"), "post /customers");
+}
+
+TEST(Rank, SeveralWordsThatMeanOneThingDoNotOutweighTwoThings) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /users/a/b: {get: {operationId: listUsers}}
+  /users/photos: {get: {operationId: listPhotosOfUsers}}
+)");
+  EXPECT_EQ(first(document, "pictures of people, staff and employees"), "get /users/photos");
+}
+
 TEST(Rank, WordsThatMeanTheSameFindIt) {
   const auto document = shop();
   EXPECT_EQ(first(document, "remove a client"), "delete /customers/{id}");
@@ -119,12 +136,12 @@ TEST(Rank, EqualsComeInOrderOfPathThenMethod) {
   const auto document = from_yaml(R"(
 openapi: 3.0.0
 paths:
-  /c/apple: {put: {}, patch: {}}
-  /a/apple: {get: {}}
-  /b/apple: {post: {}}
+  /c/apple: {trace: {}, head: {}}
+  /b/apple: {options: {}}
+  /a/apple: {trace: {}}
 )");
   EXPECT_EQ(ranked(document, "apple"),
-            (Names{"get /a/apple", "post /b/apple", "patch /c/apple", "put /c/apple"}));
+            (Names{"trace /a/apple", "options /b/apple", "head /c/apple", "trace /c/apple"}));
 }
 
 TEST(Rank, OfEqualsThatComesFirstWhichHasTheWholeQuery) {
@@ -146,10 +163,9 @@ openapi: 3.0.0
 paths:
   /a/apple: {get: {}}
   /b/apple: {get: {}}
-  /c/apple: {get: {}, post: {}, put: {}}
+  /c/apple/{id}: {get: {}}
 )");
-  EXPECT_EQ(ranked(document, "apple"),
-            (Names{"get /a/apple", "post /c/apple", "put /c/apple", "get /b/apple", "get /c/apple"}));
+  EXPECT_EQ(ranked(document, "apple"), (Names{"get /a/apple", "get /c/apple/{id}", "get /b/apple"}));
 }
 
 TEST(Rank, WhatOnlySaysWhatThereIsComesAfterIt) {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+/// What a word may mean in a document, by its stem, its root, its beginning and the tables.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugins/openapi/stemmer.hpp"
+#include "plugins/openapi/word_index.hpp"
+#include "plugins/search/query_words.hpp"
+#include "plugins/search/synonyms.hpp"
+
+namespace collet::search {
+
+class WordMeanings {
+ public:
+  /// `words` must outlive it.
+  explicit WordMeanings(const openapi::WordIndex& words) : words_(words) {}
+
+  std::string_view stem_of(std::string_view word) { return stemmer_.stem(word); }
+  std::uint32_t term(std::string_view word) { return words_.term(word, stemmer_.stem(word)); }
+  /// Does it stand where operations are named, or only in descriptions?
+  bool is_name(std::uint32_t term) const;
+
+  // Each adds readings that the concept does not have yet.
+  static void add(Concept& into, const std::array<std::uint32_t, 3>& terms, std::uint32_t share);
+  static void add(Concept& into, std::uint32_t term, std::uint32_t share);
+  /// If the document has all of its words.
+  void add(Concept& into, const Synonym& other, std::uint32_t share) const;
+  /// What comes of the same root: "payer" and "payment".
+  void add_derived(std::string_view stem, Concept& one, std::uint32_t share);
+  /// The words that begin with it.
+  void add_prefixed(const std::string& word, Concept& one, std::uint32_t share) const;
+
+  /// So many that further ones would only be noise.
+  static void keep_surest(Concept& one);
+  /// Several words that stand for one thing say it once: each further one counts half of the one before.
+  static void discount(std::vector<Concept>& concepts);
+
+ protected:
+  const openapi::WordIndex& words_;
+
+ private:
+  openapi::Stemmer stemmer_;
+};
+
+}  // namespace collet::search
