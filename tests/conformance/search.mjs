@@ -117,7 +117,7 @@ await test(`search_api: a right answer is among the first ${k_first} for ${k_lea
 });
 
 for (const [what, list, least] of [['questions', paraphrased, k_least_paraphrased], ['unseen questions', unseen, k_least_unseen]]) {
-  await test(`search_api: of ${what} in other words than the API's, ${least * 100} of 100 find a right answer among the first ${k_first}`, () => {
+  await test(`search_api: of ${what} in other words than the API's, ${Math.round(least * 100)} of 100 find a right answer among the first ${k_first}`, () => {
     const found = recall(list, 'rank');
     const lead = found - recall(list, 'by_keywords');
     assert.ok(found >= least && lead >= k_least_lead, `recall@${k_first} is ${found.toFixed(3)}, ${lead.toFixed(3)} above keywords`);
