@@ -252,8 +252,10 @@ void Core::enter_plugin(const CallPtr& call) {
   }
   if (!leave(call)) return;
   Outcome outcome = outcome_of(*call, *std::move(returned));
+  // What the waiter leaves of the parts is memory for the call's next user.
+  auto& left = outcome.parts;
   if (call->answer(std::move(outcome))) answered();
-  call->forget_result(std::move(outcome.parts));
+  call->forget_result(std::move(left));
 }
 
 /// Runs what an admitted call is for, on this thread; nothing if the call was given up meanwhile.

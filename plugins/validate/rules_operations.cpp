@@ -84,13 +84,19 @@ void check_responses(Context& context, const Operation& operation) {
                    "found responses for failures alone, expected one for success (2xx) or a default one");
 }
 
+std::vector<std::string_view> names_of(const std::unordered_map<std::string_view, Node>& known) {
+  std::vector<std::string_view> names;
+  names.reserve(known.size());
+  for (const auto& [name, node] : known)
+    names.push_back(name);
+  return names;
+}
+
 /// "Not all tags that are used by the Operation Object must be declared": each is told once, and only where
 /// some are declared.
 void check_declared(Context& context, std::unordered_map<std::string_view, Node> known) {
   if (known.empty() || !context.findings.wants(rule("tag-declared"))) return;
-  std::vector<std::string_view> names;
-  for (const auto& [name, node] : known)
-    names.push_back(name);
+  auto names = names_of(known);
   std::sort(names.begin(), names.end());
   int lookups = k_near_lookups;
   for (const Operation& operation : context.index.operations())
@@ -123,10 +129,7 @@ void check_tags(Context& context) {
     if (!parent.is_string()) continue;
     context.stop.poll();
     if (!known.contains(parent.text())) {
-      std::vector<std::string_view> names;
-      for (const auto& [name, node] : known)
-        names.push_back(name);
-      const auto near = support::nearest(parent.text(), names, 1);
+      const auto near = support::nearest(parent.text(), names_of(known), 1);
       context.report(rule("tag-parent"), parent,
                      "found the parent " + cited(parent.text()) + ", expected the name of a tag",
                      near.empty() ? std::string() : near.front());

@@ -6,7 +6,6 @@
 namespace collet::host::call {
 namespace {
 
-using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
 
