@@ -185,6 +185,23 @@ nothing_is_left() {
   [ -z "$left" ] || { echo "left: $left"; return 1; }
 }
 
+# A family without the document engine; nothing else of the project is there.
+workflows_alone() {
+  inside apt-get install -y collet collet-plugin-workflow || return
+  mkdir -p "$clean/srv/hello"
+  cat >"$clean/srv/hello/workflows.yaml" <<'EOF'
+version: 1
+workflows:
+  hello:
+    description: Greets somebody.
+    parameters: { name: { type: string, required: true, description: "Who" } }
+    steps: [ { set: { text: "Hello {{ name }}" } } ]
+    outputs: { said: { value: "{{ text }}", type: string } }
+EOF
+  says '{"said":"Hello you"}' 'collet --profile workflows --set shared.workflow.dir=/srv/hello call hello name=you' || return
+  inside apt-get purge -y collet collet-plugin-workflow
+}
+
 removal_keeps_local_plugins() {
   inside apt-get remove -y collet && [ -e "$clean/usr/local/lib/collet/plugins/bell.so" ] && [ -e "$clean/etc/collet/collet.toml" ] || return
   rm -rf "$clean/usr/local/lib/collet"
@@ -227,6 +244,7 @@ check 'an upgrade replaces a configuration that was not changed' upgrade_replace
 check 'a plugin of ABI minor N goes with a host of minor N+1' next_minor_takes_the_plugin
 check 'apt refuses a host of another major' other_major_is_refused
 check 'purge leaves nothing' nothing_is_left
+check 'workflows need the host and their own package alone' workflows_alone
 check 'lintian has no errors and warnings' lint
 fresh_root || exit 1
 check 'autopkgtest' autopkgtest_passes

@@ -16,6 +16,7 @@ TEST(QuickMutex, SectionsOfManyThreadsNeverMeet) {
   QuickMutex mutex;
   int count = 0;
   std::vector<std::thread> threads;
+  threads.reserve(k_threads);
   for (int i = 0; i < k_threads; ++i) {
     threads.emplace_back([&] {
       for (int round = 0; round < k_rounds; ++round) {
