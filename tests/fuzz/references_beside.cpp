@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
@@ -17,42 +18,22 @@
 #include "plugins/refs/refs.hpp"
 #include "sdk/support/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
+#include "tests/fuzz/answering_host.hpp"
 
 namespace {
 
+using collet::fuzz::call_into;
+using collet::fuzz::k_host;
+using collet::fuzz::must;
+
 using collet::json::View;
-
-void must(bool condition) {
-  if (!condition) std::abort();
-}
-
-std::string& answer_of(collet_call* call) {
-  return *reinterpret_cast<std::string*>(call);
-}
-
-constexpr collet_host_api k_host = {
-    sizeof(collet_host_api),
-    COLLET_ABI_MINOR,
-    [](collet_host*, std::int32_t, collet_str) {},
-    [](collet_host*, collet_str) -> const void* { return nullptr; },
-    [](collet_call*, std::int32_t, collet_str) -> collet_status { return COLLET_OK; },
-    [](collet_call* call, collet_str bytes) -> collet_status {
-      answer_of(call).append(bytes.data, bytes.size);
-      return COLLET_OK;
-    },
-    [](collet_call*, collet_status, collet_str, collet_str) {},
-    [](const collet_call*) -> std::int32_t { return 0; },
-    [](collet_call*) -> int { return -1; },
-    [](const collet_call*) -> std::int64_t { return -1; },
-    [](collet_call*, double, double, collet_str) -> collet_status { return COLLET_OK; },
-};
 
 /// A folder of its own for each input: documents are kept by their place.
 class Folder {
  public:
   Folder() {
     static const std::string base = [] {
-      std::string name = "/tmp/collet-fuzz-XXXXXX";
+      std::string name = std::filesystem::temp_directory_path() / "collet-fuzz-XXXXXX";
       must(mkdtemp(name.data()) != nullptr);
       return name;
     }();
@@ -84,7 +65,7 @@ std::string ask(const Folder& folder, const std::string& more) {
   std::string answer;
   const std::string arguments = R"({"spec":{"file":")" + folder.path() + "/root.yaml\"}," + more + "}";
   const std::string meta = R"({"budget":2000,"access":{"read":[")" + folder.path() + R"("],"url":false}})";
-  collet::Call call(k_host, reinterpret_cast<collet_call*>(&answer), arguments, meta);
+  collet::Call call(k_host, call_into(answer), arguments, meta);
   try {
     collet::refs::walk_refs(call);
   } catch (const collet::Failure& failure) {

@@ -11,39 +11,19 @@
 
 #include "plugins/search/search_api.hpp"
 #include "sdk/support/utf8.hpp"
+#include "tests/fuzz/answering_host.hpp"
 
 namespace {
 
+using collet::fuzz::call_into;
+using collet::fuzz::k_host;
+using collet::fuzz::must;
+
 constexpr std::size_t k_tokens = 2000;
-
-void must(bool condition) {
-  if (!condition) std::abort();
-}
-
-std::string& answer_of(collet_call* call) {
-  return *reinterpret_cast<std::string*>(call);
-}
-
-constexpr collet_host_api k_host = {
-    sizeof(collet_host_api),
-    COLLET_ABI_MINOR,
-    [](collet_host*, std::int32_t, collet_str) {},
-    [](collet_host*, collet_str) -> const void* { return nullptr; },
-    [](collet_call*, std::int32_t, collet_str) -> collet_status { return COLLET_OK; },
-    [](collet_call* call, collet_str bytes) -> collet_status {
-      answer_of(call).append(bytes.data, bytes.size);
-      return COLLET_OK;
-    },
-    [](collet_call*, collet_status, collet_str, collet_str) {},
-    [](const collet_call*) -> std::int32_t { return 0; },
-    [](collet_call*) -> int { return -1; },
-    [](const collet_call*) -> std::int64_t { return -1; },
-    [](collet_call*, double, double, collet_str) -> collet_status { return COLLET_OK; },
-};
 
 void ask(const std::string& arguments) {
   std::string answer;
-  collet::Call call(k_host, reinterpret_cast<collet_call*>(&answer), arguments,
+  collet::Call call(k_host, call_into(answer), arguments,
                     R"({"budget":2000,"access":{"read":[],"url":false}})");
   try {
     collet::search::search_api(call, {}, {});
