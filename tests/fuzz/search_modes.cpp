@@ -50,8 +50,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   collet::json::append_string(quoted, name);
   ask(begin + "}");
   for (const char* const argument : {"operationId", "schema", "service", "query"}) {
-    ask(begin + ",\"" + argument + "\":" + quoted + "}");
-    ask(begin + ",\"" + argument + "\":" + quoted + R"(,"limit":3,"offset":2})");
+    std::string named = begin;
+    named.append(",\"").append(argument).append("\":").append(quoted);
+    ask(named + "}");
+    ask(named + R"(,"limit":3,"offset":2})");
   }
   ask(begin + R"(,"service":"a","query":)" + quoted + "}");
   return 0;
