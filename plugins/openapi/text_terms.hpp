@@ -2,6 +2,8 @@
 /// Numbers that belong to texts which come again and again: each text is looked into once.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -13,7 +15,9 @@ namespace collet::openapi {
 
 class TextTerms {
  public:
-  explicit TextTerms(std::uint64_t seed) : seed_(seed), slots_(k_first_slots) {}
+  /// About so many texts are to come.
+  explicit TextTerms(std::uint64_t seed, std::size_t expected = 0)
+      : seed_(seed), slots_(std::max(k_first_slots, std::bit_ceil(expected * 2))) {}
 
   struct Part {
     std::uint32_t first = 0;

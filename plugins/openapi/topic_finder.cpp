@@ -32,7 +32,9 @@ TopicFinder::TopicFinder(const Document& document)
       any_of_(document.symbol("anyOf")),
       properties_(document.symbol("properties")),
       in_(document.symbol("in")),
-      targets_(document.arena().hash_seed) {}
+      targets_(document.arena().hash_seed),
+      named_(document.arena().hash_seed),
+      successes_(document.arena().symbols.size(), 0) {}
 
 Node TopicFinder::resolved(Node node) {
   for (int hop = 0; hop < k_ref_hops; ++hop) {
@@ -56,7 +58,7 @@ const TopicFinder::Found& TopicFinder::find(const Bodies& bodies) {
     if (entry.find(in_).string() == "body") of_schema(entry.find(schema_), found_.request, 0);
   }
   for (const Node response : bodies.responses) {
-    if (response.key().substr(0, 1) != "2") continue;
+    if (!succeeds(response)) continue;
     const Node target = resolved(response);
     of_schema(target.find(schema_), found_.response, 0);
     of_content(target, found_.response);
@@ -65,6 +67,14 @@ const TopicFinder::Found& TopicFinder::find(const Bodies& bodies) {
   std::sort(topics.begin(), topics.end());
   topics.erase(std::unique(topics.begin(), topics.end()), topics.end());
   return found_;
+}
+
+bool TopicFinder::succeeds(Node response) {
+  enum : std::uint8_t { unknown, no, yes };
+  const Symbol status = response.key_symbol();
+  if (status >= successes_.size()) return false;
+  if (successes_[status] == unknown) successes_[status] = response.key().starts_with('2') ? yes : no;
+  return successes_[status] == yes;
 }
 
 /// The first media type stands for all: they are forms of one value.
@@ -76,17 +86,31 @@ void TopicFinder::of_content(Node holder, std::vector<Node>& inline_properties) 
 
 void TopicFinder::of_schema(Node schema, std::vector<Node>& inline_properties, int depth) {
   if (!schema.is_object() || depth > k_inline_depth) return;
-  if (schema.find(ref_)) {
-    add(found_.topics, schema, 0);
+  const auto [ref, items, all, one, any, properties] =
+      schema.find(std::array{ref_, items_, all_of_, one_of_, any_of_, properties_});
+  if (ref) {
+    add_named(schema, ref);
     return;
   }
-  of_schema(schema.find(items_), inline_properties, depth + 1);
-  for (const Symbol several : {all_of_, one_of_, any_of_})
-    for (const Node part : list(schema.find(several)))
+  of_schema(items, inline_properties, depth + 1);
+  for (const Node several : {all, one, any})
+    for (const Node part : list(several))
       of_schema(part, inline_properties, depth + 1);
-  of_envelope(schema, found_.topics, 0);
-  for (const Node property : schema.find(properties_))
+  of_members(properties, found_.topics, 0);
+  for (const Node property : properties)
     if (inline_properties.size() < k_most_inline) inline_properties.push_back(property);
+}
+
+/// One reference names the same topics wherever it stands.
+void TopicFinder::add_named(Node schema, Node ref) {
+  if (!ref.is_string()) return add(found_.topics, schema, 0);
+  const auto named = named_.of(ref.text(), [&](std::string_view, Numbers& topics) {
+    named_by_reference_.clear();
+    add(named_by_reference_, schema, 0);
+    topics.insert(topics.end(), named_by_reference_.begin(), named_by_reference_.end());
+  });
+  for (const std::uint32_t topic : named_[named])
+    if (found_.topics.size() < k_most_topics) found_.topics.push_back(topic);
 }
 
 void TopicFinder::add(Numbers& topics, Node reference, int depth) {
@@ -112,15 +136,18 @@ const TopicFinder::Numbers& TopicFinder::of_target(Node target, int depth) {
   return numbers;
 }
 
-/// What an envelope holds many of.
 void TopicFinder::of_envelope(Node schema, Numbers& topics, int depth) {
-  const Node properties = schema.find(properties_);
+  of_members(schema.find(properties_), topics, depth);
+}
+
+/// What an envelope of those properties holds many of.
+void TopicFinder::of_members(Node properties, Numbers& topics, int depth) {
   if (!properties.is_object() || properties.size() > k_envelope_members) return;
   for (const Node property : properties) {
-    if (property.find(ref_)) add(topics, property, depth + 1);
-    for (const Node part : list(property.find(all_of_)))
+    const auto [ref, all, items] = property.find(std::array{ref_, all_of_, items_});
+    if (ref) add(topics, property, depth + 1);
+    for (const Node part : list(all))
       if (part.find(ref_)) add(topics, part, depth + 1);
-    const Node items = property.find(items_);
     if (!items) continue;
     if (items.find(ref_)) {
       add(topics, items, depth + 1);

@@ -52,13 +52,20 @@ class TopicFinder {
   /// A schema that a reference names, with what it is an envelope of.
   const Numbers& of_target(Node target, int depth);
   void of_envelope(Node schema, Numbers& topics, int depth);
+  void of_members(Node properties, Numbers& topics, int depth);
   void add(Numbers& topics, Node reference, int depth);
+  void add_named(Node schema, Node ref);
+  /// Is it a response of an operation that all went well with?
+  bool succeeds(Node response);
   static Node list(Node node) { return node.is_array() ? node : Node(); }
 
   const Document& document_;
   const bool bodies_are_parameters_;
   const Symbol ref_, schema_, content_, items_, all_of_, one_of_, any_of_, properties_, in_;
   TextTerms targets_;  ///< by the text of a `$ref`, the node if there is one
+  TextTerms named_;    ///< likewise, the topics
+  Numbers named_by_reference_;
+  std::vector<std::uint8_t> successes_;                   ///< by the symbol of a status
   std::unordered_map<std::uint32_t, Numbers> of_target_;  ///< by node
   std::vector<Node> topics_;
   Found found_;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 #include "plugins/openapi/export.hpp"
 
@@ -55,7 +56,7 @@ void give_folded(std::string_view word, const Found& found) {
   found(std::string_view(folded.data(), word.size()));
 }
 
-/// Of a text of letters and digits alone.
+/// Of a text of letters and digits alone, and at least one.
 template <class Found>
 void split_run(std::string_view run, bool lower, const Found& found) {
   if (lower) {
@@ -63,8 +64,11 @@ void split_run(std::string_view run, bool lower, const Found& found) {
     return;
   }
   std::size_t begin = 0;
+  Sort here = sort_of(run[0]);
   for (std::size_t i = 1; i <= run.size(); ++i) {
-    if (i < run.size() && !ends_before(run, begin, i)) continue;
+    const Sort before = std::exchange(here, i < run.size() ? sort_of(run[i]) : Sort::other);
+    const bool within = here == Sort::lower && before != Sort::digit;
+    if (within || (here != Sort::other && !ends_before(run, begin, i))) continue;
     give_folded(run.substr(begin, i - begin), found);
     begin = i;
   }
