@@ -7,8 +7,9 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
+#include <utility>
 
+#include "plugins/openapi/growing_array.hpp"
 #include "plugins/openapi/symbols.hpp"
 
 namespace collet::openapi {
@@ -16,13 +17,15 @@ namespace collet::openapi {
 class TextTerms {
  public:
   /// About so many texts are to come.
-  explicit TextTerms(std::uint64_t seed, std::size_t expected = 0)
-      : seed_(seed), slots_(std::max(k_first_slots, std::bit_ceil(expected * 2))) {}
+  explicit TextTerms(std::uint64_t seed, std::size_t expected = 0) : seed_(seed) {
+    slots_.assign(std::max(k_first_slots, std::bit_ceil(expected * 3 / 2)), Slot{});
+  }
 
   struct Part {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
   };
+  using Numbers = GrowingArray<std::uint32_t>;
   /// Of a text; `make(text, numbers)` appends them the first time.
   template <class Make>
   Part of(std::string_view text, const Make& make) {
@@ -35,12 +38,12 @@ class TextTerms {
     make(text, numbers_);
     slot.part.count = static_cast<std::uint32_t>(numbers_.size()) - slot.part.first;
     slots_[at] = slot;
-    if (++used_ * 2 > slots_.size()) grow();
+    if (++used_ * 3 > slots_.size() * 2) grow();
     return slot.part;
   }
   /// Valid until the next call of of().
   std::span<const std::uint32_t> operator[](Part part) const {
-    return std::span(numbers_).subspan(part.first, part.count);
+    return {numbers_.data() + part.first, part.count};
   }
 
  private:
@@ -50,8 +53,8 @@ class TextTerms {
     Part part;
   };
   void grow() {
-    std::vector<Slot> old(slots_.size() * 2);
-    old.swap(slots_);
+    const GrowingArray<Slot> old(std::move(slots_));
+    slots_.assign(old.size() * 2, Slot{});
     for (const Slot& slot : old) {
       if (slot.hash == 0) continue;
       std::size_t at = slot.hash >> 8U & (slots_.size() - 1);
@@ -62,9 +65,9 @@ class TextTerms {
   }
 
   std::uint64_t seed_;
-  std::vector<Slot> slots_;  // a power of two
+  GrowingArray<Slot> slots_;  // a power of two
   std::size_t used_ = 0;
-  std::vector<std::uint32_t> numbers_;
+  Numbers numbers_;
 };
 
 }  // namespace collet::openapi

@@ -40,13 +40,25 @@ Node TopicFinder::resolved(Node node) {
   for (int hop = 0; hop < k_ref_hops; ++hop) {
     const Node ref = node.find(ref_);
     if (!ref.is_string()) return node;
-    const auto found = targets_.of(ref.text(), [&](std::string_view text, Numbers& nodes) {
-      if (const Node target = find_local_ref(document_, text)) nodes.push_back(target.id());
+    const auto found = targets_.of(ref.text(), [&](std::string_view text, TextTerms::Numbers& nodes) {
+      if (const Node target = target_of(text)) nodes.push_back(target.id());
     });
     if (found.count == 0) return {};
     node = document_.node(targets_[found].front());
   }
   return {};
+}
+
+/// Most references lead into one of few containers.
+Node TopicFinder::target_of(std::string_view ref) {
+  const std::size_t last = ref.rfind('/');
+  if (last == std::string_view::npos || ref.find('%') != std::string_view::npos)
+    return find_local_ref(document_, ref);
+  if (ref.substr(0, last) != container_text_) {
+    container_text_ = ref.substr(0, last);
+    container_ = find_local_ref(document_, container_text_);
+  }
+  return container_ ? find_pointer(container_, ref.substr(last)) : Node();
 }
 
 const TopicFinder::Found& TopicFinder::find(const Bodies& bodies) {
@@ -104,10 +116,11 @@ void TopicFinder::of_schema(Node schema, std::vector<Node>& inline_properties, i
 /// One reference names the same topics wherever it stands.
 void TopicFinder::add_named(Node schema, Node ref) {
   if (!ref.is_string()) return add(found_.topics, schema, 0);
-  const auto named = named_.of(ref.text(), [&](std::string_view, Numbers& topics) {
+  const auto named = named_.of(ref.text(), [&](std::string_view, TextTerms::Numbers& topics) {
     named_by_reference_.clear();
     add(named_by_reference_, schema, 0);
-    topics.insert(topics.end(), named_by_reference_.begin(), named_by_reference_.end());
+    for (const std::uint32_t topic : named_by_reference_)
+      topics.push_back(topic);
   });
   for (const std::uint32_t topic : named_[named])
     if (found_.topics.size() < k_most_topics) found_.topics.push_back(topic);

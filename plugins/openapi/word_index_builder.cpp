@@ -91,7 +91,7 @@ void WordIndexBuilder::run() {
 }
 
 template <bool prose>
-void WordIndexBuilder::add_words(std::string_view text, Terms& terms) {
+void WordIndexBuilder::add_words(std::string_view text, TextTerms::Numbers& terms) {
   const std::string_view source = document_.arena().source;
   const bool in_source = text.data() >= source.data() && text.data() < source.data() + source.size();
   const char* const end = in_source ? source.data() + source.size() : text.data() + text.size();
@@ -121,7 +121,7 @@ void WordIndexBuilder::expect_topics(std::size_t number) const {
 }
 
 TextTerms::Part WordIndexBuilder::name_part(std::string_view text) {
-  return names_.of(text, [&](std::string_view whole, Terms& terms) {
+  return names_.of(text, [&](std::string_view whole, TextTerms::Numbers& terms) {
     add_words<false>(whole.substr(0, k_most_name), terms);
   });
 }
@@ -141,9 +141,9 @@ std::span<const std::uint32_t> WordIndexBuilder::key(Node member) {
 std::span<const std::uint32_t> WordIndexBuilder::parameter_name(Node parameter) {
   const auto [ref, named] = parameter.find(std::array{ref_, name_});
   if (!ref.is_string()) return name(named.string());
-  return referenced_[referenced_.of(ref.text(), [&](std::string_view, Terms& terms) {
-    const auto found = name(finder_.resolved(parameter).find(name_).string());
-    terms.insert(terms.end(), found.begin(), found.end());
+  return referenced_[referenced_.of(ref.text(), [&](std::string_view, TextTerms::Numbers& terms) {
+    for (const std::uint32_t term : name(finder_.resolved(parameter).find(name_).string()))
+      terms.push_back(term);
   })];
 }
 
@@ -153,8 +153,9 @@ std::span<const std::uint32_t> WordIndexBuilder::tag(std::uint32_t number) {
 }
 
 std::span<const std::uint32_t> WordIndexBuilder::prose(std::string_view text, std::size_t most) {
-  return prose_[prose_.of(text.substr(0, most),
-                          [&](std::string_view part, Terms& terms) { add_words<true>(part, terms); })];
+  return prose_[prose_.of(text.substr(0, most), [&](std::string_view part, TextTerms::Numbers& terms) {
+    add_words<true>(part, terms);
+  })];
 }
 
 void WordIndexBuilder::add_path_item(std::uint32_t number) {
@@ -253,11 +254,17 @@ void WordIndexBuilder::add_texts(const Operation& operation) {
   TopicFinder::Bodies bodies;
   for (const Node member : operation.node) {
     const Symbol symbol = member.key_symbol();
-    if (symbol == summary_) say(k_summary, prose(member.string(), k_most_description));
-    if (symbol == description_) say(k_description, prose(member.string(), k_most_description));
-    if (symbol == parameters_ && member.is_array()) parameters = member;
-    if (symbol == request_body_) bodies.request = member;
-    if (symbol == responses_) bodies.responses = member;
+    if (symbol == summary_) {
+      say(k_summary, prose(member.string(), k_most_description));
+    } else if (symbol == description_) {
+      say(k_description, prose(member.string(), k_most_description));
+    } else if (symbol == parameters_) {
+      if (member.is_array()) parameters = member;
+    } else if (symbol == responses_) {
+      bodies.responses = member;
+    } else if (symbol == request_body_) {
+      bodies.request = member;
+    }
   }
   bodies.parameters = parameters;
   const auto& about = finder_.find(bodies);
@@ -287,8 +294,8 @@ void WordIndexBuilder::add_topic(Node schema) {
   std::size_t count = 0;
   finder_.each_property(schema, [&](Node property) {
     if (++count > k_most_names) return;
-    const auto found = key(property);
-    terms_.insert(terms_.end(), found.begin(), found.end());
+    for (const std::uint32_t term : key(property))
+      terms_.push_back(term);
   });
   say(k_topic_properties, terms_);
   take_bag(number);

@@ -42,7 +42,7 @@ class WordIndexBuilder {
   void add_texts(const Operation& operation);
   void add_topic(Node schema);
   template <bool prose>
-  void add_words(std::string_view text, Terms& terms);
+  void add_words(std::string_view text, TextTerms::Numbers& terms);
   void expect_topics(std::size_t number) const;
   TextTerms::Part name_part(std::string_view text);
   std::span<const std::uint32_t> name(std::string_view text);

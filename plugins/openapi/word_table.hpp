@@ -21,7 +21,7 @@ class WordTable {
   static constexpr std::uint32_t k_stop = 0xFFFFFFFEU;
   /// Of a word in lower case: equal for those of one stem; k_stop for what says nothing. `readable`: bytes
   /// that may be read from its start.
-  std::uint32_t term(std::string_view word, std::ptrdiff_t readable) {
+  [[gnu::always_inline]] std::uint32_t term(std::string_view word, std::ptrdiff_t readable) {
     SymbolCache::Entry* const lately = lately_.entry(word, readable);
     if (lately == nullptr) return look_up(word);
     if (lately->symbol == k_no_symbol) lately->symbol = look_up(word);

@@ -58,11 +58,7 @@ void give_folded(std::string_view word, const Found& found) {
 
 /// Of a text of letters and digits alone, and at least one.
 template <class Found>
-void split_run(std::string_view run, bool lower, const Found& found) {
-  if (lower) {
-    if (run.size() >= 2 && run.size() <= k_longest_word) found(run);
-    return;
-  }
+void split_run(std::string_view run, const Found& found) {
   std::size_t begin = 0;
   Sort here = sort_of(run[0]);
   for (std::size_t i = 1; i <= run.size(); ++i) {
@@ -98,7 +94,11 @@ void each_word(std::string_view text, const Found& found) {
       ++i;
       continue;
     }
-    if (i > begin) detail::split_run(text.substr(begin, i - begin), lower, found);
+    if (const auto run = text.substr(begin, i - begin); !lower) {
+      detail::split_run(run, found);
+    } else if (run.size() >= 2 && run.size() <= k_longest_word) {
+      found(run);
+    }
     if (i >= text.size()) return;
     std::size_t next = i + std::max<std::size_t>(wide, 1);
     if (prose && (text[i] == '<' || text[i] == ']' || text[i] == ':'))
