@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 #include "plugins/openapi/growing_array.hpp"
 #include "plugins/openapi/symbols.hpp"
@@ -53,8 +53,8 @@ class TextTerms {
     Part part;
   };
   void grow() {
-    const GrowingArray<Slot> old(std::move(slots_));
-    slots_.assign(old.size() * 2, Slot{});
+    std::vector<Slot> old(slots_.size() * 2);
+    old.swap(slots_);
     for (const Slot& slot : old) {
       if (slot.hash == 0) continue;
       std::size_t at = slot.hash >> 8U & (slots_.size() - 1);
@@ -65,7 +65,7 @@ class TextTerms {
   }
 
   std::uint64_t seed_;
-  GrowingArray<Slot> slots_;  // a power of two
+  std::vector<Slot> slots_;  // a power of two
   std::size_t used_ = 0;
   Numbers numbers_;
 };

@@ -2,6 +2,7 @@
 #include "plugins/openapi/topic_finder.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/pointer.hpp"
@@ -65,15 +66,21 @@ const TopicFinder::Found& TopicFinder::find(const Bodies& bodies) {
   found_.topics.clear();
   found_.request.clear();
   found_.response.clear();
-  of_content(resolved(bodies.request), found_.request);
+  const std::array body{ref_, content_, schema_};
+  // The body behind a reference, if there is one.
+  const auto body_of = [&](Node holder) {
+    const auto parts = holder.find(body);
+    return parts[0].is_string() ? resolved(holder).find(body) : parts;
+  };
+  of_content(body_of(bodies.request)[1], found_.request);
   for (const Node entry : bodies_are_parameters_ ? bodies.parameters : Node()) {
     if (entry.find(in_).string() == "body") of_schema(entry.find(schema_), found_.request, 0);
   }
   for (const Node response : bodies.responses) {
     if (!succeeds(response)) continue;
-    const Node target = resolved(response);
-    of_schema(target.find(schema_), found_.response, 0);
-    of_content(target, found_.response);
+    const auto parts = body_of(response);
+    of_schema(parts[2], found_.response, 0);
+    of_content(parts[1], found_.response);
   }
   auto& topics = found_.topics;
   std::sort(topics.begin(), topics.end());
@@ -90,8 +97,7 @@ bool TopicFinder::succeeds(Node response) {
 }
 
 /// The first media type stands for all: they are forms of one value.
-void TopicFinder::of_content(Node holder, std::vector<Node>& inline_properties) {
-  const Node content = holder.find(content_);
+void TopicFinder::of_content(Node content, std::vector<Node>& inline_properties) {
   if (content.is_object() && content.size() != 0)
     of_schema(content.at(0).find(schema_), inline_properties, 0);
 }

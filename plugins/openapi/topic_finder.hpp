@@ -48,7 +48,7 @@ class TopicFinder {
 
  private:
   using Numbers = std::vector<std::uint32_t>;
-  void of_content(Node holder, std::vector<Node>& inline_properties);
+  void of_content(Node content, std::vector<Node>& inline_properties);
   void of_schema(Node schema, std::vector<Node>& inline_properties, int depth);
   /// A schema that a reference names, with what it is an envelope of.
   const Numbers& of_target(Node target, int depth);

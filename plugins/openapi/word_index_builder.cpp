@@ -69,11 +69,9 @@ WordIndexBuilder::WordIndexBuilder(const Document& document, WordArrays& out)
       paths_(index_.paths()) {}
 
 void WordIndexBuilder::run() {
-  constexpr std::size_t k_names = 8;  // what most have; of records more is cheap as long as nobody writes it
-  constexpr std::size_t k_records = 32;
+  constexpr std::size_t k_records = 32;  // more than most have: what nobody writes costs nothing
   out_.traits.building().reserve(operations_);
   out_.name_starts.building().reserve(std::size_t{operations_} + 1);
-  out_.names.building().reserve(operations_ * k_names);
   records_.reserve(operations_ * k_records);
   by_method_.reserve(operations_);
   order_.reserve(paths_.size());

@@ -4,10 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #include "plugins/openapi/export.hpp"
 
@@ -72,6 +77,29 @@ void split_run(std::string_view run, const Found& found) {
 
 }  // namespace detail
 
+namespace detail {
+
+/// Where the small letters end that begin at `at`.
+inline std::size_t behind_lower(std::string_view text, std::size_t at) {
+#if defined(__SSE2__)
+  constexpr std::size_t k_step = 16;
+  if (at + k_step <= text.size()) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at));
+    // Of bytes as signed numbers: small letters become the 26 least ones.
+    const __m128i moved = _mm_add_epi8(bytes, _mm_set1_epi8(static_cast<char>(0x80 - 'a')));
+    const __m128i lower = _mm_cmplt_epi8(moved, _mm_set1_epi8(static_cast<char>(0x80 + 26)));
+    const auto others = ~static_cast<unsigned>(_mm_movemask_epi8(lower)) & 0xFFFFU;
+    if (others != 0) return at + static_cast<std::size_t>(std::countr_zero(others));
+    at += k_step;
+  }
+#endif
+  while (at < text.size() && sort_of(text[at]) == Sort::lower)
+    ++at;
+  return at;
+}
+
+}  // namespace detail
+
 /// Calls `found(word)` with each word in lower case (ASCII only; other scripts as they are), valid during the
 /// call. Words end at capitals (SQLService: sql, service; getHTTPResponse: get, http, response; APIs: apis;
 /// OAuth: oauth), at digits behind four letters or more (response2: response; v1 and sha256 are one word) and
@@ -83,11 +111,8 @@ void each_word(std::string_view text, const Found& found) {
   std::size_t begin = 0;
   bool lower = true;
   for (std::size_t i = 0;;) {
+    i = detail::behind_lower(text, i);
     const Sort sort = i < text.size() ? detail::sort_of(text[i]) : Sort::other;
-    if (sort == Sort::lower) {
-      ++i;
-      continue;
-    }
     const std::size_t wide = sort == Sort::wide ? detail::wide_separator(text.substr(i)) : 0;
     if (sort != Sort::other && wide == 0) {
       lower = false;
