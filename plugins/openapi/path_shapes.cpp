@@ -10,6 +10,16 @@
 
 namespace collet::openapi {
 
+namespace {
+
+constexpr std::size_t k_ahead = 8;
+
+void expect_end(std::string_view path) {
+  if (!path.empty()) __builtin_prefetch(&path.back());
+}
+
+}  // namespace
+
 bool asks(std::string_view id) {
   constexpr std::string_view k_asking[] = {"calculate", "check",  "compare", "count",   "fetch", "find",
                                            "get",       "list",   "lookup",  "preview", "query", "read",
@@ -30,6 +40,7 @@ bool asks(std::string_view id) {
 void mark_index_pages(std::span<const OrderedPath> items, std::span<OperationTraits> traits) {
   bool below = false;  // is the next one a page below a slash, or an index of such?
   for (std::size_t i = items.size(); i-- > 0;) {
+    if (i >= k_ahead) expect_end(items[i - k_ahead].path);
     const std::string_view path = items[i].path;
     if (!path.ends_with('/')) {
       below = true;
@@ -58,7 +69,6 @@ void mark_containers(std::span<const OrderedPath> items, std::span<OperationTrai
     for (std::uint32_t operation = first; operation < first + last.item->operation_count; ++operation)
       traits[operation].container = 1;
   };
-  constexpr std::size_t k_ahead = 8;
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (i + k_ahead < items.size()) expect_path(items[i + k_ahead].path);
     const OrderedPath& item = items[i];
