@@ -69,10 +69,11 @@ WordIndexBuilder::WordIndexBuilder(const Document& document, WordArrays& out)
       paths_(index_.paths()) {}
 
 void WordIndexBuilder::run() {
-  constexpr std::size_t k_records = 32;  // more than most have: what nobody writes costs nothing
+  constexpr std::size_t k_words = 32;  // more than most have: what nobody writes costs nothing
   out_.traits.building().reserve(operations_);
   out_.name_starts.building().reserve(std::size_t{operations_} + 1);
-  records_.reserve(operations_ * k_records);
+  words_.reserve(operations_ * k_words);
+  taken_.reserve(operations_);
   by_method_.reserve(operations_);
   order_.reserve(paths_.size());
   for (std::uint32_t i = 0; i < index_.path_item_count(Kind::path); ++i)
@@ -306,11 +307,12 @@ void WordIndexBuilder::say(const WordField& field, std::span<const std::uint32_t
 
 void WordIndexBuilder::take_bag(std::uint32_t number) {
   if (counts_.size() < table_.term_count()) counts_.resize(std::size_t{table_.term_count()} * 2, 0);
-  Record* record = records_.add(bag_.size());
+  Posting* word = words_.add(bag_.size());
   bag_.take([&](std::uint32_t term, std::uint32_t weight) {
     ++counts_[term];
-    *record++ = {term, Posting(number, weight)};
+    *word++ = Posting(term, weight);
   });
+  taken_.push_back({number, static_cast<std::uint32_t>(words_.size())});
 }
 
 void WordIndexBuilder::write_postings() {
@@ -322,9 +324,11 @@ void WordIndexBuilder::write_postings() {
     starts.push_back(first + next);
     next = first;
   }
-  Posting* const postings = out_.postings.building().add(records_.size());
-  for (const Record& record : records_)
-    postings[counts_[record.term]++] = record.posting;
+  Posting* const postings = out_.postings.building().add(words_.size());
+  std::uint32_t i = 0;
+  for (const auto& [number, end] : taken_)
+    for (; i < end; ++i)
+      postings[counts_[words_[i].number()]++] = Posting(number, words_[i].weight());
 }
 
 void WordIndexBuilder::write_topics() {

@@ -25,9 +25,10 @@ class WordIndexBuilder {
 
  private:
   using Terms = WordBag::Terms;
-  struct Record {
-    std::uint32_t term;
-    Posting posting;
+  /// An operation or topic whose words were taken.
+  struct Taken {
+    std::uint32_t number;
+    std::uint32_t end;  ///< of its words
   };
   struct Link {
     std::uint32_t topic;
@@ -55,7 +56,7 @@ class WordIndexBuilder {
   void write_postings();
   void write_topics();
   void write_places();
-  bool full() const { return records_.size() > most_; }
+  bool full() const { return words_.size() > most_; }
 
   const Document& document_;
   const Index& index_;
@@ -72,8 +73,9 @@ class WordIndexBuilder {
   TextTerms referenced_;  ///< names of parameters by the text of a `$ref`
   TopicFinder finder_;
   WordBag bag_;
-  GrowingArray<Record> records_;
-  std::vector<std::uint32_t> counts_;  ///< by term: how many records it has
+  GrowingArray<Posting> words_;  ///< of one after the other, each with its term in place of a number
+  GrowingArray<Taken> taken_;
+  std::vector<std::uint32_t> counts_;  ///< by term: how many have it
   GrowingArray<Link> links_;
   const std::vector<std::string_view> paths_;  ///< by path item
   PathOrder order_;

@@ -56,12 +56,13 @@ std::uint32_t WordTable::look_up(std::string_view word) {
     add(word, hash, k_stop, true);
     return k_stop;
   }
+  const std::uint64_t stem_hash = stem == word ? hash : long_hash(stem, seed_);
+  const Entry* const known = stem == word ? nullptr : find(stem_hash);
+  if (known == nullptr && terms_ == k_most_terms) return k_stop;
   if (stem == word) {
     add(word, hash, terms_, false);
     return terms_++;
   }
-  const std::uint64_t stem_hash = long_hash(stem, seed_);
-  const Entry* const known = find(stem_hash);
   const std::uint32_t term = known != nullptr ? known->term : terms_++;
   if (known == nullptr) add(stem, stem_hash, term, true);
   add(word, hash, term, false);

@@ -19,6 +19,8 @@ class WordTable {
   explicit WordTable(std::uint64_t seed) : seed_(seed) {}
 
   static constexpr std::uint32_t k_stop = 0xFFFFFFFEU;
+  /// What comes when there are so many counts as saying nothing.
+  static constexpr std::uint32_t k_most_terms = Posting::k_numbers;
   /// Of a word in lower case: equal for those of one stem; k_stop for what says nothing. `readable`: bytes
   /// that may be read from its start.
   [[gnu::always_inline]] std::uint32_t term(std::string_view word, std::ptrdiff_t readable) {

@@ -248,6 +248,28 @@ components: {schemas: {Blue/Whale: {}, Red-Panda: {}, Otter: {}}}
   EXPECT_EQ(words.topic_count(), 3U);
 }
 
+TEST(WordIndex, OfMoreDifferentWordsThanItTellsApartThoseThatComeLastSayNothing) {
+  constexpr std::uint32_t k_each = 60;
+  constexpr std::uint32_t k_operations = Posting::k_numbers / k_each + 2;
+  std::string text = R"({"openapi":"3.0.0","paths":{)";
+  for (std::uint32_t i = 0; i < k_operations; ++i) {
+    text.append(i == 0 ? "" : ",")
+        .append("\"/")
+        .append(std::to_string(i))
+        .append(R"(":{"get":{"operationId":")");
+    for (std::uint32_t word = i * k_each; word < (i + 1) * k_each; ++word)
+      text.append("-w").append(std::to_string(word));
+    text.append("\"}}");
+  }
+  const auto document = from_json(text + "}}");
+  const WordIndex& words = document->words();
+  EXPECT_EQ(words.term_count(), Posting::k_numbers);
+  EXPECT_EQ(having(words, "w0"), Numbers{0});
+  EXPECT_EQ(having(words, "w" + std::to_string(Posting::k_numbers / 2)),
+            Numbers{Posting::k_numbers / 2 / k_each});
+  EXPECT_EQ(having(words, "w" + std::to_string(k_operations * k_each - 1)), Numbers{});
+}
+
 TEST(WordIndex, OfADocumentWithoutOperationsIsEmpty) {
   const auto document = from_json(R"({"openapi":"3.0.0","paths":{}})");
   EXPECT_EQ(document->words().operation_count(), 0U);
