@@ -12,13 +12,11 @@ namespace collet::host::mcp {
 
 namespace {
 
+/// What of the root is not a view of the message too.
 struct Envelope {
   json::View version;
   json::View id;
   json::View method;
-  json::View params;
-  json::View result;
-  json::View error;
 };
 
 /// A key as it stands there, compared with names of known size.
@@ -36,13 +34,13 @@ class Key {
   const bool escaped_;
 };
 
-json::View* place_in(Envelope& envelope, const Key& key) {
+json::View* place_in(Envelope& envelope, Message& message, const Key& key) {
   if (key.is("id")) return &envelope.id;
   if (key.is("jsonrpc")) return &envelope.version;
   if (key.is("method")) return &envelope.method;
-  if (key.is("params")) return &envelope.params;
-  if (key.is("result")) return &envelope.result;
-  if (key.is("error")) return &envelope.error;
+  if (key.is("params")) return &message.params;
+  if (key.is("result")) return &message.result;
+  if (key.is("error")) return &message.error;
   return nullptr;
 }
 
@@ -67,8 +65,12 @@ json::View* place_in(MetaNotes& meta, const Key& key) {
 /// Checks a text and takes notes of it on the way: of the root, of params in it, of _meta in those.
 class MessageReader {
  public:
-  MessageReader(std::string_view text, Envelope& envelope, ParamNotes& params)
-      : begin_(text.data()), end_(begin_ + text.size()), envelope_(envelope), params_(params) {}
+  MessageReader(std::string_view text, Envelope& envelope, Message& message)
+      : begin_(text.data()),
+        end_(begin_ + text.size()),
+        envelope_(envelope),
+        message_(message),
+        notes_(message.notes) {}
 
   /// False of what is no JSON.
   bool read() {
@@ -109,17 +111,17 @@ class MessageReader {
   }
 
   json::View* place_of(const Key& key, Level level) {
-    if (level == k_root) return place_in(envelope_, key);
-    return level == k_params ? place_in(params_, key) : place_in(params_.meta, key);
+    if (level == k_root) return place_in(envelope_, message_, key);
+    return level == k_params ? place_in(notes_, key) : place_in(notes_.meta, key);
   }
 
   const char* value_end(const char* p, const json::View* noted, Level level) {
     const bool object = p < end_ && *p == '{';
-    if (noted == &envelope_.params) {
-      params_ = {};
+    if (noted == &message_.params) {
+      if (std::exchange(met_params_, true)) notes_ = {};
       if (object) return members(p + 1, k_params);
-    } else if (noted == &params_.meta.whole) {
-      params_.meta = {};
+    } else if (noted == &notes_.meta.whole) {
+      if (std::exchange(met_meta_, true)) notes_.meta = {};
       if (object) return members(p + 1, k_meta);
     }
     return support::valid_value_end(p, end_, k_max_depth - level);
@@ -128,7 +130,10 @@ class MessageReader {
   const char* const begin_;
   const char* const end_;
   Envelope& envelope_;
-  ParamNotes& params_;
+  Message& message_;
+  ParamNotes& notes_;
+  bool met_params_ = false;
+  bool met_meta_ = false;
 };
 
 /// Of a text that is one value and space around it.
@@ -149,9 +154,6 @@ std::string_view trimmed(std::string_view text) {
 }
 
 void judge(Message& message, const Envelope& envelope) {
-  message.params = envelope.params;
-  message.result = envelope.result;
-  message.error = envelope.error;
   if (envelope.id) message.id = read_id(envelope.id);
   if (envelope.version.raw() != "\"2.0\"" && !envelope.version.equals("2.0")) {
     message.complaint = R"(jsonrpc: expected "2.0")";
@@ -220,7 +222,7 @@ std::optional<Id> read_id(json::View value) {
 std::optional<support::JsonError> read_message(std::string_view text, Message& message) {
   if (!support::valid_utf8(text)) return support::check_utf8(text);
   Envelope envelope;
-  if (!MessageReader(text, envelope, message.notes).read()) return support::check_json(text);
+  if (!MessageReader(text, envelope, message).read()) return support::check_json(text);
   const json::View root = json::View::exact(trimmed(text));
   if (root.is(json::Type::object)) {
     judge(message, envelope);
