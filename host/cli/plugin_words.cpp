@@ -21,7 +21,8 @@ std::vector<PluginWord> plugin_words(const std::vector<plugin::PluginFile>& file
     }
   }
   std::vector<PluginWord> words;
-  for (const auto& [word, found] : by_word)
+  std::vector<PluginWord> words;
+  words.reserve(by_word.size());
     words.push_back(found);
   return words;
 }
