@@ -16,7 +16,8 @@ TEST(SoleOwner, IsTheOnlyPointerAndNotAWeakOne) {
   const std::weak_ptr<int> watching = one;
   EXPECT_TRUE(is_sole_owner(one));
   {
-    const auto other = one;
+    std::shared_ptr<int> other;
+    other = one;
     EXPECT_FALSE(is_sole_owner(one));
     EXPECT_FALSE(is_sole_owner(other));
   }
