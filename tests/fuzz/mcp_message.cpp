@@ -13,7 +13,9 @@
 
 namespace {
 
-using namespace collet;
+namespace host = collet::host;
+namespace json = collet::json;
+namespace support = collet::support;
 namespace test = host::mcp::test;
 
 void require(bool holds) {
