@@ -79,6 +79,7 @@ TEST(Node, PlacesCountLinesOfAllKindsAndColumnsInCharacters) {
 TEST(Node, LazyPartsAreBuiltOnceWhenManyThreadsAsk) {
   const auto document = from_json(R"({"openapi":"3.0.0","paths":{"/a":{"get":{}}}})");
   std::vector<std::thread> threads;
+  threads.reserve(8);
   for (int i = 0; i < 8; ++i) {
     threads.emplace_back([&document] {
       const Node get = document->root()["paths"]["/a"]["get"];
