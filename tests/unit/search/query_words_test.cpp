@@ -23,11 +23,41 @@ bool means(const std::string& stems, std::string_view word) {
   return false;
 }
 
+/// The least sure of all sources if it does not mean that.
+Synonym::Source source(const std::string& stems, std::string_view word) {
+  for (const Synonym& synonym : synonyms_of(stems))
+    if (synonym.count == 1 && synonym.words.front()->text == word) return synonym.source;
+  return Synonym::Source::reverse;
+}
+
 TEST(Synonyms, GoFromTheWordOfWhoAsksToThatOfTheApi) {
-  EXPECT_TRUE(means(stem("boss"), "manager"));
-  EXPECT_FALSE(means(stem("manager"), "boss"));
+  EXPECT_EQ(source(stem("boss"), "manager"), Synonym::Source::tables);
+  EXPECT_EQ(source(stem("manager"), "boss"), Synonym::Source::reverse);
   EXPECT_TRUE(means(stem("bugs"), "issue"));
   EXPECT_TRUE(means(stem("throw") + "_" + stem("away"), "delete"));
+}
+
+TEST(Synonyms, AreHintedAtByTheWordsOfAPhraseOfTheThesaurus) {
+  // abandonment: "dropped cart", "unfinished checkout"
+  EXPECT_EQ(source(stem("cart"), "abandonment"), Synonym::Source::hint);
+  EXPECT_EQ(source(stem("unfinished"), "abandonment"), Synonym::Source::hint);
+  // absolute: "exact", "positive value?"
+  EXPECT_EQ(source(stem("exact"), "absolute"), Synonym::Source::thesaurus);
+  EXPECT_EQ(source(stem("positive"), "absolute"), Synonym::Source::hint);
+  for (const Synonym& synonym : synonyms_of(stem("cart")))
+    EXPECT_GT(synonym.strength, 0);
+}
+
+TEST(Synonyms, StandInTheOrderOfTheirSourcesOnceEach) {
+  for (const std::string_view word : {"customer", "delete", "money", "person", "file"}) {
+    const auto synonyms = synonyms_of(stem(word));
+    EXPECT_FALSE(synonyms.empty()) << word;
+    for (std::size_t i = 1; i < synonyms.size(); ++i) {
+      EXPECT_LE(synonyms[i - 1].source, synonyms[i].source) << word;
+      for (std::size_t j = 0; j < i; ++j)
+        EXPECT_NE(synonyms[i].words, synonyms[j].words) << word;
+    }
+  }
 }
 
 TEST(Synonyms, OfAPhraseAreFoundInWhateverOrderItsWordsStand) {
