@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "plugins/workflow/language/load.hpp"
@@ -37,9 +38,10 @@ class Builder final : public YamlSink {
   struct Open {
     std::shared_ptr<YamlNode> node;
     std::size_t anchor = 0;
-    bool flow = false;                ///< within brackets
-    YamlPointer key;                  ///< of a map whose value is due
-    std::vector<YamlPointer> merged;  ///< what `<<` brings
+    bool flow = false;                                         ///< within brackets
+    YamlPointer key;                                           ///< of a map whose value is due
+    std::vector<YamlPointer> merged;                           ///< what `<<` brings
+    std::unordered_map<std::string, const YamlNode*> index{};  ///< of a large map
   };
 
   void take(const Event& event) override {
@@ -118,7 +120,7 @@ class Builder final : public YamlSink {
   void open(YamlNode::Kind kind, const Event& event) {
     if (open_.size() >= k_max_yaml_depth) too_deep(offset_of(event));
     check_tag(event);
-    open_.push_back({begin(kind, event), event.anchor, event.flow, nullptr, {}});
+    open_.push_back({begin(kind, event), event.anchor, event.flow, nullptr, {}, {}});
   }
 
   [[noreturn]] static void too_deep(std::size_t offset) {
@@ -131,15 +133,26 @@ class Builder final : public YamlSink {
     open_.pop_back();
     for (const YamlPointer& merged : entry.merged) {
       for (const YamlMember& member : merged->members) {
-        if (entry.node->find(member.name) == nullptr) append(*entry.node, member, entry.node->offset);
+        if (find(entry, member.name) == nullptr) append(entry, member, entry.node->offset);
       }
     }
     finish(std::move(entry.node), entry.anchor);
   }
 
-  void append(YamlNode& map, const YamlMember& member, std::size_t offset) const {
-    count(map, *member.value, 1, offset);
-    map.members.push_back(member);
+  /// As YamlNode::find, without a look at each member of a large map.
+  static const YamlNode* find(Open& map, const std::string& name) {
+    constexpr std::size_t k_small = 16;
+    const std::vector<YamlMember>& members = map.node->members;
+    if (members.size() <= k_small) return map.node->find(name);
+    for (std::size_t i = map.index.size(); i < members.size(); ++i)
+      map.index.emplace(members[i].name, members[i].value.get());
+    const auto found = map.index.find(name);
+    return found == map.index.end() ? nullptr : found->second;
+  }
+
+  void append(Open& map, const YamlMember& member, std::size_t offset) const {
+    count(*map.node, *member.value, 1, offset);
+    map.node->members.push_back(member);
   }
 
   void count(YamlNode& parent, const YamlNode& child, std::size_t more, std::size_t offset) const {
@@ -182,7 +195,7 @@ class Builder final : public YamlSink {
       merge(parent, node, offset);
       return;
     }
-    if (const YamlNode* const first = parent.node->find(key->text)) {
+    if (const YamlNode* const first = find(parent, key->text)) {
       findings_.push_back({Severity::error,
                            key->mark,
                            "WF103",
@@ -193,7 +206,7 @@ class Builder final : public YamlSink {
                            {}});
       return;
     }
-    append(*parent.node, {key->text, key->mark, std::move(node)}, offset);
+    append(parent, {key->text, key->mark, std::move(node)}, offset);
   }
 
   void merge(Open& parent, const YamlPointer& node, std::size_t offset) {
