@@ -31,7 +31,7 @@ class ModelCheck {
     heights_.resize(out_.workflows.size());
     keys_ = tools.keys();
     for (const std::string& key : keys_)
-      aliases_.emplace(alias_of(key));
+      if (!alias_of(key).empty()) aliases_.emplace(alias_of(key));
   }
 
   Checked run() {

@@ -99,6 +99,13 @@ class FileReader {
     return behind == owners.begin() ? std::nullopt : std::optional(std::prev(behind)->second);
   }
 
+  /// `alias:tool: { description: … }`, by which Oplink's files describe what their prompts speak of.
+  static bool describes_a_tool(const YamlMember& member) {
+    if (member.name.find(':') == std::string::npos || member.value->kind != YamlNode::Kind::map) return false;
+    return member.value->find("steps") == nullptr && member.value->find("prompt") == nullptr &&
+           member.value->find("externalServers") == nullptr;
+  }
+
   void each_workflow(const YamlNode& workflows, const std::vector<Finding>& of_yaml, const Defaults& defaults,
                      Reading& reading) {
     const Owners owners = owners_of(workflows);
@@ -109,6 +116,11 @@ class FileReader {
     for (std::size_t i = 0; i < workflows.members.size(); ++i) {
       const YamlMember& member = workflows.members[i];
       if (member.name.starts_with("x-") || (reading.old_form() && member.name == "$schema")) continue;
+      if (reading.old_form() && describes_a_tool(member)) {
+        reading.warning(member.mark, "WF110",
+                        member.name.substr(0, 80) + ": a tool of a server is no tool here: it stays hidden");
+        continue;
+      }
       auto read = read_workflow(member.name, member.mark, *member.value, defaults, reading);
       if (read && broken.count(i) == 0) out_.model.workflows.push_back(*std::move(read));
     }
