@@ -118,6 +118,8 @@ std::optional<YamlFault> read_events(std::string_view text, YamlSink& sink) {
   static const support::OwnSymbol once = support::load_own("libcollet-yaml-cpp.so", COLLET_YAML_CPP_ENGINE);
   const auto* const engine = static_cast<const ColletYamlCppEngine*>(once.symbol);
   if (engine == nullptr) return YamlFault{0, "the library that reads YAML is missing: " + once.reason};
+  if (const auto at = directive_alone(text))
+    return YamlFault{*at, "no YAML: a line that begins with % is a directive, and wants --- behind it"};
   text = without_blank_end(text);
   Passage passage(text, sink);
   ColletYamlCppFault fault{};

@@ -174,6 +174,17 @@ std::size_t place_of_nothing(std::string_view text, std::size_t next) {
   return due && !key ? before + 1 : next;
 }
 
+std::optional<std::size_t> directive_alone(std::string_view text) {
+  std::optional<std::size_t> first;
+  for (std::size_t at = 0; at < text.size(); at = line_end(text, at) + 1) {
+    const std::size_t content = first_not_of(text, " \t\r", at);
+    if (content >= text.size() || text[content] == '\n' || text[content] == '#') continue;
+    if (text[at] != '%') return text.substr(at, 3) == "---" ? std::nullopt : first;
+    if (!first) first = at;
+  }
+  return first;
+}
+
 std::string_view without_blank_end(std::string_view text) {
   const std::size_t last = text.find_last_not_of(' ');
   if (last == std::string_view::npos || text[last] != '\n') return text;

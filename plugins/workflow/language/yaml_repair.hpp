@@ -26,6 +26,9 @@ std::string_view null_word(std::string_view text, std::size_t at);
 /// Where a value that is not there would begin: yaml-cpp gives the place of what comes next.
 std::size_t place_of_nothing(std::string_view text, std::size_t next);
 
+/// A line that begins with `%` in front of what is no `---` (section 9.2): yaml-cpp passes over it.
+std::optional<std::size_t> directive_alone(std::string_view text);
+
 /// Without blanks behind the last line break, which yaml-cpp takes for a line of a folded block.
 std::string_view without_blank_end(std::string_view text);
 

@@ -63,31 +63,37 @@ INSTANTIATE_TEST_SUITE_P(Nothing, Repaired,
                                          Case{"? &k Null\n: 1\n", "{\"Null\":1}"},
                                          Case{"{a, b: }", "{\"a\":null,\"b\":null}"}, Case{"!", "\"\""},
                                          Case{"a: !\n", "{\"a\":\"\"}"}, Case{"- !\n- &a\n", "[\"\",null]"},
-                                         Case{"", "nothing"}, Case{"# c\n", "nothing"}));
+                                         Case{"%YAML 1.2\n# c\n\n--- 1\n", "1"}, Case{"", "nothing"},
+                                         Case{"# c\n", "nothing"}));
 INSTANTIATE_TEST_SUITE_P(LineEnds, Repaired,
                          testing::Values(Case{"a: 1\rb: |\r  c\r  d\r", "{\"a\":1,\"b\":\"c\\nd\\n\"}"},
                                          Case{"a: 1\r\nb: |\r\n  c\r\n  d\r\n",
                                               "{\"a\":1,\"b\":\"c\\nd\\n\"}"},
                                          Case{"a: \"x\u2028y\"", "{\"a\":\"x\u2028y\"}"}));
-INSTANTIATE_TEST_SUITE_P(Refused, Repaired,
-                         testing::Values(Case{"a: 'x\nb: c\n", "1:4: no YAML: these quotes are not closed"},
-                                         Case{"a: b\nc: \"", "2:4: no YAML: these quotes are not closed"},
-                                         Case{"a: 'it''s\n", "1:4: no YAML: these quotes are not closed"},
-                                         Case{"a: \"\\\"\n", "1:4: no YAML: these quotes are not closed"},
-                                         Case{"a: >+2\n   b\n",
-                                              "1:4: no YAML: a folded block says how deep it is and keeps "
-                                              "its last line breaks: without the number it "
-                                              "can be read"},
-                                         Case{"a: [b,, c]", "1:7: no YAML: a value is missing here"},
-                                         Case{"a: [, c]", "1:5: no YAML: a value is missing here"},
-                                         Case{"a: {b,, c}", "1:7: no YAML: a key is missing here"},
-                                         Case{"a:\n  : b\n", "2:3: no YAML: a key is missing here"},
-                                         Case{"a: [b] c\n", "1:8: no YAML: end of map not found"},
-                                         Case{"[b] c\n", "1:5: no YAML: this belongs to nothing before it"},
-                                         Case{"a: b: c\n", "1:5: no YAML: illegal map value"},
-                                         Case{"a: b\n---\nc\n", "2:1: a file holds one document"},
-                                         Case{"\u00E9: [*x]\n", "1:5: the alias *x has no anchor before it"},
-                                         Case{"a: \"\\q\"\n", "1:7: no YAML: unknown escape character: q"}));
+INSTANTIATE_TEST_SUITE_P(
+    Refused, Repaired,
+    testing::Values(Case{"a: 'x\nb: c\n", "1:4: no YAML: these quotes are not closed"},
+                    Case{"a: b\nc: \"", "2:4: no YAML: these quotes are not closed"},
+                    Case{"a: 'it''s\n", "1:4: no YAML: these quotes are not closed"},
+                    Case{"a: \"\\\"\n", "1:4: no YAML: these quotes are not closed"},
+                    Case{"a: >+2\n   b\n",
+                         "1:4: no YAML: a folded block says how deep it is and keeps "
+                         "its last line breaks: without the number it "
+                         "can be read"},
+                    Case{"a: [b,, c]", "1:7: no YAML: a value is missing here"},
+                    Case{"a: [, c]", "1:5: no YAML: a value is missing here"},
+                    Case{"a: {b,, c}", "1:7: no YAML: a key is missing here"},
+                    Case{"a:\n  : b\n", "2:3: no YAML: a key is missing here"},
+                    Case{"a: [b] c\n", "1:8: no YAML: end of map not found"},
+                    Case{"[b] c\n", "1:5: no YAML: this belongs to nothing before it"},
+                    Case{"a: b: c\n", "1:5: no YAML: illegal map value"},
+                    Case{"a: b\n---\nc\n", "2:1: a file holds one document"},
+                    Case{"\u00E9: [*x]\n", "1:5: the alias *x has no anchor before it"},
+                    Case{"# c\n%a: 1\nb: 2\n",
+                         "2:1: no YAML: a line that begins with % is a directive, and wants --- behind it"},
+                    Case{"%YAML 1.2\n",
+                         "1:1: no YAML: a line that begins with % is a directive, and wants --- behind it"},
+                    Case{"a: \"\\q\"\n", "1:7: no YAML: unknown escape character: q"}));
 
 TEST(Places, OfWhatIsNotThereAreBehindItsKey) {
   constexpr std::string_view k_text = "w:\n  timeout:\n  steps:\n    - sleep: 1\n";
