@@ -36,7 +36,7 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::steps(const Steps& steps, FlowS
 std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScope& outer,
                                                       const Context& context) {
   step_ = step.title();
-  FlowScope scope(outer);
+  FlowScope scope(&outer);
   scope.set_hidden(step.id, step_words(step) + " is this step itself");
   if (step.condition) {
     expression(*step.condition, scope, "if");
@@ -90,7 +90,7 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
   known.save_as = step.save_as;
   known.saved = inside.skippable ? result.missing_because(Absence::skipped, step_words(step)) : result;
   if (!step.fallback.empty()) {
-    FlowScope recovery(outer);
+    FlowScope recovery(&outer);
     auto left = steps(step.fallback, recovery, {true, true});
     out.insert(out.end(), left.begin(), left.end());
   }
@@ -102,11 +102,11 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
 std::vector<WorkflowCheck::Known> WorkflowCheck::group(const Step& step, const ParallelAction& action,
                                                        FlowScope& scope, Context inside) {
   std::vector<Known> out;
-  FlowScope others(scope);
+  FlowScope others(&scope);
   for (const Steps& branch : action.branches)
     hide(branch, others, "runs at the same time");
   for (const Steps& branch : action.branches) {
-    FlowScope own(others);  // what a branch leaves is there for what comes behind the group
+    FlowScope own(&others);  // what a branch leaves is there for what comes behind the group
     auto left = steps(branch, own, inside);
     out.insert(out.end(), std::make_move_iterator(left.begin()), std::make_move_iterator(left.end()));
   }
@@ -134,11 +134,11 @@ Type WorkflowCheck::call(const Step& step, const CallAction& action, FlowScope& 
     }
   }
   const Type result = callee.tool != nullptr ? cache_.result_of(*tool) : result_type(tool);
-  FlowScope after(scope);
+  FlowScope after(&scope);
   after.set("result", result);
   for (const Criterion& criterion : step.success) {
     if (!criterion.expression) continue;
-    FlowScope with_json(after);
+    FlowScope with_json(&after);
     if (criterion.what == Criterion::What::json) with_json.set("json", *result.member("json"));
     expression(*criterion.expression, with_json, "success");
   }
@@ -152,7 +152,7 @@ Type WorkflowCheck::call(const Step& step, const CallAction& action, FlowScope& 
 
 Type::MemberMap WorkflowCheck::step_outputs(const Step& step, const Type& result, const FlowScope& scope) {
   Type::MemberMap out;
-  FlowScope after(scope);
+  FlowScope after(&scope);
   after.set("result", result);
   for (const NamedTree& output : step.outputs)
     out.emplace(output.name, tree(output.tree, after, "outputs." + output.name));

@@ -31,7 +31,7 @@ void WorkflowCheck::run(CheckedWorkflow& out) {
   steps(workflow_.steps, scope, {});
   {
     // Of a run that failed, any step may be missing.
-    FlowScope last(scope);
+    FlowScope last(&scope);
     for (const auto& [id, type] : scope.members("steps")) {
       Type::MemberMap members = *type.members();
       for (auto& [name, member] : members) {

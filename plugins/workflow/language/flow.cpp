@@ -35,7 +35,7 @@ Type number() {
 Type truth() {
   return Type::of(Type::k_boolean);
 }
-Type optional(Type type, std::string what) {
+Type optional(const Type& type, std::string what) {
   return type.missing_because(Absence::optional, std::move(what));
 }
 

@@ -18,8 +18,8 @@ namespace collet::workflow {
 class FlowScope final : public TypeScope {
  public:
   FlowScope() = default;
-  /// A place within `outer`, which must outlive it: names, steps and guards of its own.
-  explicit FlowScope(const FlowScope& outer) : outer_(&outer) {}
+  /// A place within `outer`, which outlives it: names, steps and guards of its own.
+  explicit FlowScope(const FlowScope* outer) : outer_(outer) {}
 
   void set(std::string name, Type type) { names_[std::move(name)] = std::move(type); }
   /// A root whose members come one by one, in this scope or one within it.
