@@ -133,7 +133,7 @@ Type WorkflowCheck::call(const Step& step, const CallAction& action, FlowScope& 
       findings_.push_back(std::move(finding));
     }
   }
-  const Type result = callee.tool != nullptr ? cache_.result_of(*tool) : result_type(tool);
+  Type result = callee.tool != nullptr ? cache_.result_of(*tool) : result_type(tool);
   FlowScope after(&scope);
   after.set("result", result);
   for (const Criterion& criterion : step.success) {
