@@ -90,7 +90,7 @@ class Inference {
       return std::nullopt;
     }
     // Of what may be something else the member may be missing.
-    const auto maybe = [&](Type found) {
+    const auto maybe = [&](const Type& found) {
       const bool sure = type.only(container) || type.kinds() == Type::k_any;
       return sure ? found
                   : found.missing_like(
@@ -183,7 +183,7 @@ class Inference {
       }
     }
     const FilterTypes call{input, args, use};
-    const Type out = info.type(call);
+    Type out = info.type(call);
     if (info.sees_missing) return out;
     // null in, null out.
     const bool null = input.may_be(Type::k_null) && input.kinds() != Type::k_any;
