@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # expand.sh TEMPLATE: writes it to standard output with what stands between `@EACH_FAMILY@` and `@END@` once for each line of
-# families.txt, and with these words filled in: @FAMILY@, @SUMMARY@, @ENGINE_DEB@, @ENGINE_RPM@ in such blocks; everywhere
+# families.txt, and with these words filled in: @FAMILY@, @SUMMARY@, @ENGINE_DEB@, @ENGINE_RPM@, @LIBRARY_RPM@ in such blocks; everywhere
 # @VERSION@, @ABI@ and @ABI_MAJOR@ of the product, @BUILD_DEPENDS@ of deps-debian.txt.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -27,6 +27,7 @@ awk -v families="$here/families.txt" -v version="$version" -v major="$(abi MAJOR
       gsub(/@SUMMARY@/, part[3], text)
       gsub(/@ENGINE_DEB@/, part[2] == "yes" ? " libcollet-openapi (= ${binary:Version})," : "", text)
       gsub(/@ENGINE_RPM@/, part[2] == "yes" ? "Requires: libcollet-openapi = %{version}-%{release}\n" : "", text)
+      gsub(/@LIBRARY_RPM@/, part[4] == "" ? "" : "%dir %{_libdir}/collet\n%{_libdir}/collet/" part[4] "\n", text)
       printf "%s", text
     }
     close(families)

@@ -8,8 +8,9 @@ debian=$here/../debian
 rm -rf "$debian"
 cp -R "$here/debian" "$debian"
 "$here/expand.sh" "$debian/control.in" >"$debian/control"
-while IFS='|' read -r family _; do
+while IFS='|' read -r family _ _ library; do
   case $family in '#'* | '') continue ;; esac
   sed "s/@FAMILY@/$family/" "$debian/collet-plugin.install.in" >"$debian/collet-plugin-$family.install"
+  [ -z "$library" ] || echo "usr/lib/*/collet/$library" >>"$debian/collet-plugin-$family.install"
 done <"$here/families.txt"
 rm "$debian"/*.in

@@ -101,15 +101,25 @@ bool Leases::leased_to_other(const std::string& alias, const std::string& root) 
   });
 }
 
-/// Why the root does not have the server: "'a' is held by workflow 'w'". Empty if nothing is in the way.
+/// Why the root does not have the server: "'a' is held by workflow 'w'; 2 others wait before". Empty if
+/// nothing is in the way.
 std::string Leases::in_the_way(const std::string& alias, const std::string& root,
                                std::list<Claim>::const_iterator end) const {
   const auto told = [&](std::string_view what, const std::string& who) {
     return std::string("'").append(alias).append(what).append(who.empty() ? "another call" : who);
   };
-  for (const auto& [id, lease] : leases_)
-    if (lease.claim.root != root && contains(lease.claim.aliases, alias))
-      return told("' is held by ", lease.claim.who);
+  for (const auto& [id, lease] : leases_) {
+    if (lease.claim.root == root || !contains(lease.claim.aliases, alias)) continue;
+    const auto before = std::count_if(waiting_.begin(), end, [&](const Claim& ticket) {
+      return ticket.root != root && contains(ticket.aliases, alias);
+    });
+    auto text = told("' is held by ", lease.claim.who);
+    if (before > 0)
+      text.append("; ")
+          .append(std::to_string(before))
+          .append(before == 1 ? " other waits before" : " others wait before");
+    return text;
+  }
   for (auto at = waiting_.begin(); at != end; ++at)
     if (at->root != root && contains(at->aliases, alias)) return told("' is waited for before by ", at->who);
   if (used_by_other(alias, root)) return told("' is in use by ", {});

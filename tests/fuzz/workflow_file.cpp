@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes as a file of workflows: findings have places within it, what loads can be checked, and a lock
-/// made of it reads back.
+/// Any bytes as a file of workflows: what libyaml reads too is read alike, findings have places within it,
+/// what loads can be checked, and a lock made of it reads back.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -8,6 +8,7 @@
 
 #include "plugins/workflow/language/load.hpp"
 #include "plugins/workflow/language/lock.hpp"
+#include "tests/oracles/workflow_yaml.hpp"
 
 namespace {
 
@@ -33,6 +34,7 @@ collet::workflow::ToolMap tools() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(data, data + size);
+  require(collet::workflow::ask_libyaml(text).difference.empty());
   const auto loaded = collet::workflow::load({{"w.yaml", text}});
   const auto lines = static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }));

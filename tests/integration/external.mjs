@@ -152,6 +152,18 @@ await test('external: all pages of a list, and the era without a handshake', asy
   assert.deepEqual(alive(dir), []);
 });
 
+await test('external: a lazy server starts with its first call, one that nobody uses ends, and the next call starts it again', async () => {
+  const dir = folder({ lazy: entry([], { 'x-host': { lifecycle: 'lazy' } }), brief: entry([], { 'x-host': { idleTimeout: '50ms' } }), run: entry([], { 'x-host': { lifecycle: 'per-run' } }) });
+  const session = await serve('lifecycles', dir);
+  for (const alias of ['lazy', 'brief', 'run']) assert.equal(await session.text(`${alias}:echo`, { text: alias }), alias);
+  await until(() => alive(dir).length === 1, 'the end of those that nobody uses');
+  const started = pids(dir).length;
+  for (const alias of ['lazy', 'brief', 'run']) assert.equal(await session.text(`${alias}:echo`, { text: alias }), alias);
+  assert.equal(pids(dir).length, started + 2, 'the lazy one stays');
+  await session.end();
+  assert.deepEqual(alive(dir), []);
+});
+
 await test('external: a server that does not start leaves the others alone, and its reason is kept', async () => {
   const dir = folder({
     good: entry(),

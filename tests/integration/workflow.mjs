@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Workflows over tools of the host itself, as a client meets them.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';
 import { collet, root, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
-import { collet_with, folder, links_of, names_of, serve, texts_of, workflow } from './lib/workflows.mjs';
+import { arguments_for, collet_with, folder, links_of, names_of, serve, texts_of, workflow } from './lib/workflows.mjs';
 import { text_of } from './lib/session.mjs';
 
 const document = write('shop.yaml', `openapi: 3.1.0
@@ -135,6 +136,33 @@ await test('workflow: what the operator pins and denies holds for steps too: fou
     assert.deepEqual(await names_of(other), []);
     await other.end();
   }
+});
+
+await test('workflow: pinned arguments hold for steps that leave them out, and so does deny', async () => {
+  const counted = folder('version: 1\nworkflows:\n  w: { description: d, parameters: { file: { type: string, required: true } }, steps: [ { id: ops, call: "walk:walk_operations", args: { spec: { file: "{{ file }}" } } } ], outputs: { shown: { value: "{{ steps.ops.json.returned }}", type: integer }, all: { value: "{{ steps.ops.json.total }}", type: integer } } }\n');
+  const pinned = await serve('workflow-pinned', counted, { more: '[tools.walk_operations.pinned]\nlimit = 1\n' });
+  assert.deepEqual((await pinned.call('w', { file: document })).structuredContent, { shown: 1, all: 2 });
+  await pinned.end();
+  const denied = await run(collet, [...arguments_for(counted), '--set', 'expose.deny=["walk_operations"]', 'workflow', 'validate', counted]);
+  assert.equal(denied.code, 2);
+  assert.match(denied.stdout, /WF20[12]\] w, step 1 'ops' \(walk:walk_operations\)/);
+});
+
+await test('workflow: nothing is picked up from the working directory', async () => {
+  const cwd = folder(two_calls);
+  mkdirSync(join(cwd, '.mcp-workflows'));
+  writeFileSync(join(cwd, '.mcp-workflows/workflows.yaml'), two_calls);
+  writeFileSync(join(cwd, '.mcp-workflows/servers.json'), '{"servers": {"s": {"command": "touch", "args": ["started"]}}}');
+  const listed = await run(collet, ['tools', '--all', '--config', write('nothing.toml', '')], { cwd });
+  assert.equal(listed.code, 0, listed.stderr);
+  assert.ok(!/overview/.test(listed.stdout + listed.stderr), listed.stdout);
+  assert.match(listed.stdout, /walk_operations/);
+});
+
+await test('workflow: help lists the words of both plugins', async () => {
+  const { stdout } = await run(collet, ['help']);
+  assert.match(stdout, /^ {2}workflow .*Validate, plan, run, lock, record and replay workflows/m);
+  assert.match(stdout, /^ {2}servers /m);
 });
 
 await test('workflow: a cancelled run ends its sleep and tells nothing', async () => {

@@ -18,7 +18,7 @@ const held = (name, step, more = '') => `  ${name}:
 `;
 const path = folder(`version: 1
 workflows:
-${held('hangs', 'fake:hang')}${held('fails', 'fake:fail')}${held('works', 'fake:json_text')}${held('brief', 'fake:json_text', '\n    timeout: 400ms')}${held('late', 'fake:hang', '\n    timeout: 1500ms')}${held('bounded', 'fake:hang')}  outer:
+${held('hangs', 'fake:hang')}${held('fails', 'fake:fail')}${held('works', 'fake:json_text')}${held('brief', 'fake:json_text', '\n    timeout: 400ms')}${held('late', 'fake:hang', '\n    timeout: 1500ms')}${held('probe', 'fake:json_text', '\n    timeout: 100ms')}${held('bounded', 'fake:hang')}  outer:
     description: Cleans up behind one that cleans up.
     steps: [ { call: "workflow:hangs", args: { who: inner } } ]
     finally: [ { call: "fake:note", args: { text: close outer } } ]
@@ -105,6 +105,23 @@ await test('workflow leases: a cancel ends the waiting, and others go on', async
   cancel(first);
   assert.deepEqual(texts_of((await session.answer(third)).result), ['third is done']);
   assert.deepEqual(calls(), ['open first', 'hang', 'close first', 'open third', 'json_text', 'close third']);
+});
+
+await test('workflow leases: who waits first is served first', async () => {
+  fresh();
+  const first = begin('hangs', 'first');
+  await asked('hang');
+  const others = [];
+  // Each waits before the next one begins: whoever gives up behind them is told so.
+  for (const [number, said] of [[1, '1 other waits before'], [2, '2 others wait before'], [3, '3 others wait before']]) {
+    others.push(begin('works', `waiting ${number}`));
+    await until(async () => text_of(await session.call('probe', { who: 'nobody' })).includes(`; ${said}`), said);
+  }
+  cancel(first);
+  const done = await Promise.all(others.map((id) => session.answer(id)));
+  assert.deepEqual(done.map(({ result }) => text_of(result)), [1, 2, 3].map((number) => `waiting ${number} is done`));
+  assert.deepEqual(calls().filter((call) => call.startsWith('open')), ['open first', 'open waiting 1', 'open waiting 2', 'open waiting 3']);
+  assert.deepEqual(calls().slice(-3), ['open waiting 3', 'json_text', 'close waiting 3']);
 });
 
 await test('workflow leases: one server served all of it, and does not outlive the host', async () => {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 
 import { assert, test, until } from './lib/cases.mjs';
 import { calls_to, collet_with, folder, links_of, names_of, sent, serve, texts_of, workflow } from './lib/workflows.mjs';
+import { entry } from './lib/servers.mjs';
 import { text_of } from './lib/session.mjs';
 
 const one = (name, call, more = '') => `  ${name}: { description: d, steps: [ { id: first, call: "fake:note", args: { text: hello } }, { id: it, call: "${call}"${more} } ], outputs: { note: { value: "{{ steps.first.text }}", type: string } } }\n`;
@@ -87,6 +88,14 @@ await test('workflow servers: a file in the run\'s folder is read by its link', 
   assert.equal(read.contents[0].text ?? Buffer.from(read.contents[0].blob, 'base64').toString(), 'written');
 });
 
+await test('workflow servers: where read_result is exposed, it reads artifacts too', async () => {
+  const other = await serve('workflow-read-result', path, { allow: ['read_result'] });
+  const [link] = links_of(await other.call('file', {}));
+  const read = await other.call('read_result', { handle: link.uri });
+  assert.ok(JSON.stringify(read.content).includes('written'), JSON.stringify(read));
+  await other.end();
+});
+
 await test('workflow servers: branches run side by side', async () => {
   const result = await session.call('beside', {});
   assert.equal(Math.max(...result.structuredContent.most), 2, text_of(result));
@@ -139,6 +148,23 @@ workflows:
   assert.match(stdout, /workflows\.yaml:3:\d+: error\[WF2\d\d\] typo, .*fake:ehco/);
   assert.match(stdout, /echo/);
   assert.match(stdout, /workflows\.yaml:4:\d+: error\[WF301\] type, .*args\.text\n\s+the tool wants: string\n\s+the template gives: integer/);
+});
+
+await test('workflow servers: a server without a handshake; a workflow is there once the tool that it wants has come', async () => {
+  const grown = folder(`version: 1
+workflows:
+  grow: { description: d, steps: [ { call: "modern:grow" } ] }
+  later: { description: d, steps: [ { call: "modern:extra_0" } ] }
+  say: { description: d, steps: [ { id: it, call: "modern:echo", args: { text: hello } } ], summarize: "{{ steps.it.text }}" }
+`, { modern: entry(['--modern']) });
+  const other = await serve('workflow-modern', grown);
+  assert.deepEqual(await names_of(other), ['grow', 'say']);
+  assert.equal(text_of(await other.call('say', {})), 'hello');
+  assert.ok(!(await other.call('grow', {})).isError);
+  await until(() => other.messages.some((m) => m.method === 'notifications/tools/list_changed'), 'the notification');
+  assert.deepEqual(await names_of(other), ['grow', 'later', 'say']);
+  assert.ok(!(await other.call('later', {})).isError);
+  await other.end();
 });
 
 await test('workflow servers: a server that ends before it is asked anything is told by name', async () => {

@@ -2,6 +2,7 @@
 #include "plugins/workflow/language/check.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -12,6 +13,7 @@ namespace collet::workflow {
 namespace {
 
 constexpr std::string_view k_workflow = "workflow:";
+constexpr int k_max_calls_within = 8;  ///< as many as the host makes
 
 std::string_view alias_of(std::string_view call) {
   const auto colon = call.find(':');
@@ -23,23 +25,71 @@ class ModelCheck {
   ModelCheck(const Model& model, const Tools& tools) : model_(model), tools_(tools) {
     for (const Workflow& workflow : model.workflows)
       out_.workflows.push_back({&workflow, true, workflow.input_schema, {}, {}, {}, {}, {}});
-    states_.resize(out_.workflows.size(), State::fresh);
+    for (std::size_t i = 0; i < model.workflows.size(); ++i)
+      numbers_.emplace(model.workflows[i].key, i);
+    done_.resize(out_.workflows.size());
+    heights_.resize(out_.workflows.size());
     keys_ = tools.keys();
     for (const std::string& key : keys_)
-      aliases_.emplace(alias_of(key));
+      if (!alias_of(key).empty()) aliases_.emplace(alias_of(key));
   }
 
   Checked run() {
-    for (std::size_t i = 0; i < out_.workflows.size(); ++i)
-      check_one(i);
+    for (const std::size_t number : callees_first())
+      check_one(number);
+    std::set<std::string_view> wrong;
+    for (const Finding& finding : out_.findings) {
+      if (finding.severity == Severity::error) wrong.insert(finding.workflow);
+    }
     for (CheckedWorkflow& each : out_.workflows)
-      each.ok = !has_errors(out_.findings, each.workflow->key);
+      each.ok = wrong.count({}) == 0 && wrong.count(each.workflow->key) == 0;
     sort_findings(out_.findings);
     return std::move(out_);
   }
 
  private:
-  enum class State : std::uint8_t { fresh, open, done };
+  /// Workflows that a workflow calls, as far as there are such.
+  std::vector<std::size_t> callees(std::size_t number) const {
+    std::vector<std::size_t> out;
+    each_step(*out_.workflows[number].workflow, [&](const Step& step) {
+      const auto* const call = std::get_if<CallAction>(&step.action);
+      if (call == nullptr || !call->tool.starts_with(k_workflow)) return;
+      const std::size_t other = number_of(std::string_view(call->tool).substr(k_workflow.size()));
+      if (other < out_.workflows.size()) out.push_back(other);
+    });
+    return out;
+  }
+
+  /// All workflows, each behind those that it calls, circles apart. Files decide how long a chain of calls
+  /// is: nothing here calls itself.
+  std::vector<std::size_t> callees_first() const {
+    struct Open {
+      std::size_t number;
+      std::vector<std::size_t> callees;
+      std::size_t next = 0;
+    };
+    std::vector<std::size_t> order;
+    std::vector<bool> seen(out_.workflows.size());
+    for (std::size_t i = 0; i < out_.workflows.size(); ++i) {
+      std::vector<Open> open;
+      const auto enter = [&](std::size_t number) {
+        if (seen[number]) return;
+        seen[number] = true;
+        open.push_back({number, callees(number)});
+      };
+      enter(i);
+      while (!open.empty()) {
+        Open& last = open.back();
+        if (last.next < last.callees.size()) {
+          enter(last.callees[last.next++]);
+        } else {
+          order.push_back(last.number);
+          open.pop_back();
+        }
+      }
+    }
+    return order;
+  }
 
   void add(const Workflow& workflow, const Step& step, const Mark& mark, std::string code,
            std::string message, std::string hint = {}) {
@@ -54,15 +104,19 @@ class ModelCheck {
   }
 
   std::size_t number_of(std::string_view key) const {
-    for (std::size_t i = 0; i < out_.workflows.size(); ++i) {
-      if (out_.workflows[i].workflow->key == key) return i;
-    }
-    return out_.workflows.size();
+    const auto found = numbers_.find(key);
+    return found == numbers_.end() ? out_.workflows.size() : found->second;
+  }
+
+  /// Whoever errs often needs no more suggestions, each of which looks at all names.
+  template <class Names>
+  std::string meant(std::string_view word, const Names& names) {
+    constexpr int k_often = 50;
+    return ++suggested_ <= k_often ? support::did_you_mean(word, std::vector<std::string>(names()))
+                                   : std::string();
   }
 
   void check_one(std::size_t number) {
-    if (states_[number] != State::fresh) return;
-    states_[number] = State::open;
     const Workflow& workflow = *out_.workflows[number].workflow;
     if (!workflow.disabled && workflow.runtime != Workflow::Runtime::ignored) {
       references(workflow, number);
@@ -73,14 +127,14 @@ class ModelCheck {
       out.annotations = annotations_of(workflow, find, out_.findings);
       out.worst = worst_case(workflow, find);
     }
-    states_[number] = State::done;
+    done_[number] = true;
   }
 
   /// Without reports: what cannot be found has been said.
   Callee callee(std::string_view call) const {
     if (call.starts_with(k_workflow)) {
       const std::size_t number = number_of(call.substr(k_workflow.size()));
-      const bool known = number < out_.workflows.size() && states_[number] == State::done;
+      const bool known = number < out_.workflows.size() && done_[number];
       return {nullptr, known ? &out_.workflows[number] : nullptr, {}};
     }
     const ToolInfo* const tool = tools_.find(call);
@@ -106,8 +160,15 @@ class ModelCheck {
     each_step(workflow, [&](const Step& step) {
       const auto* const call = std::get_if<CallAction>(&step.action);
       if (call == nullptr) return;
+      int& height = heights_[number];
+      height = std::max(height, 1);
       if (call->tool.starts_with(k_workflow)) {
-        if (inner(workflow, step, *call)) tools.insert(call->tool);
+        if (!inner(workflow, step, *call)) return;
+        tools.insert(call->tool);
+        height =
+            std::max(height, 1 + heights_[number_of(std::string_view(call->tool).substr(k_workflow.size()))]);
+        if (height > k_max_calls_within) too_deep(workflow, step, *call);
+        height = std::min(height, k_max_calls_within);
         return;
       }
       if (const ToolInfo* const tool = tools_.find(call->tool)) {
@@ -122,31 +183,41 @@ class ModelCheck {
     out.aliases.assign(aliases.begin(), aliases.end());
     for (const std::string& alias : workflow.lease) {
       if (aliases_.count(alias) > 0 || !tools_.problem(alias).empty()) continue;
-      out_.findings.push_back({Severity::error,
-                               workflow.lease_mark,
-                               "WF205",
-                               workflow.key,
-                               {},
-                               "lease: there is no server '" + alias + "'" +
-                                   support::did_you_mean(alias, {aliases_.begin(), aliases_.end()}),
-                               {},
-                               {}});
+      out_.findings.push_back(
+          {Severity::error,
+           workflow.lease_mark,
+           "WF205",
+           workflow.key,
+           {},
+           "lease: there is no server '" + alias + "'" +
+               meant(alias, [&] { return std::vector<std::string>(aliases_.begin(), aliases_.end()); }),
+           {},
+           {}});
     }
   }
 
-  /// A call of another workflow, which is checked first.
+  void too_deep(const Workflow& workflow, const Step& step, const CallAction& call) {
+    add(workflow, step, call.mark, "WF204",
+        "more than " + std::to_string(k_max_calls_within) + " calls within each other, which the host ends",
+        "a workflow that is called may call, and so on");
+  }
+
+  /// A call of another workflow, which has been checked before, but in a circle.
   bool inner(const Workflow& workflow, const Step& step, const CallAction& call) {
     const std::string key = call.tool.substr(k_workflow.size());
     const std::size_t number = number_of(key);
     if (number == out_.workflows.size()) {
-      std::vector<std::string> names;
-      for (const Workflow& each : model_.workflows)
-        names.push_back(each.key);
+      const auto names = [&] {
+        std::vector<std::string> keys;
+        for (const Workflow& each : model_.workflows)
+          keys.push_back(each.key);
+        return keys;
+      };
       add(workflow, step, call.mark, "WF206",
-          "there is no workflow '" + key + "', or it has errors" + support::did_you_mean(key, names));
+          "there is no workflow '" + key + "', or it has errors" + meant(key, names));
       return false;
     }
-    if (states_[number] == State::open) {
+    if (!done_[number]) {
       add(workflow, step, call.mark, "WF204",
           "the workflow calls itself, maybe through others: '" + key + "'", "there is no recursion");
       return false;
@@ -157,19 +228,20 @@ class ModelCheck {
           "the workflow '" + key + "' cannot be called: it is switched off or no tool");
       return false;
     }
-    check_one(number);
     return true;
   }
 
   void unknown(const Workflow& workflow, const Step& step, const CallAction& call) {
     const std::string alias(alias_of(call.tool));
     if (alias.empty()) {
-      std::vector<std::string> names;
-      for (const std::string& key : keys_)
-        names.push_back(key.substr(key.find(':') + 1));
+      const auto names = [&] {
+        std::vector<std::string> bare;
+        for (const std::string& key : keys_)
+          bare.push_back(key.substr(key.find(':') + 1));
+        return bare;
+      };
       add(workflow, step, call.mark, "WF202",
-          "there is no built-in tool '" + call.tool + "', or several have the name" +
-              support::did_you_mean(call.tool, names),
+          "there is no built-in tool '" + call.tool + "', or several have the name" + meant(call.tool, names),
           "in full: plugin:tool, or alias:tool of a server");
       return;
     }
@@ -179,13 +251,16 @@ class ModelCheck {
       return;
     }
     if (aliases_.count(alias) == 0) {
-      std::vector<std::string> names(aliases_.begin(), aliases_.end());
-      names.emplace_back("workflow");
+      const auto names = [&] {
+        std::vector<std::string> all(aliases_.begin(), aliases_.end());
+        all.emplace_back("workflow");
+        return all;
+      };
       std::string list;
       for (const std::string& name : aliases_)
         list.append(list.empty() ? "there are: " : ", ").append(name);
       add(workflow, step, call.mark, "WF201",
-          "there is no server or plugin '" + alias + "'" + support::did_you_mean(alias, names),
+          "there is no server or plugin '" + alias + "'" + meant(alias, names),
           list.size() <= 300 ? list : std::string());
       return;
     }
@@ -198,7 +273,7 @@ class ModelCheck {
       list.append(list.empty() ? "it has: " : ", ").append(name);
     const std::string tool = call.tool.substr(alias.size() + 1);
     add(workflow, step, call.mark, "WF202",
-        "'" + alias + "' has no tool '" + tool + "'" + support::did_you_mean(tool, names),
+        "'" + alias + "' has no tool '" + tool + "'" + meant(tool, [&] { return names; }),
         list.size() <= 300 ? list : std::string());
   }
 
@@ -206,7 +281,10 @@ class ModelCheck {
   const Tools& tools_;
   std::vector<std::string> keys_;
   std::set<std::string, std::less<>> aliases_;
-  std::vector<State> states_;
+  std::vector<bool> done_;
+  std::vector<int> heights_;                         ///< calls within each other that a workflow makes
+  std::map<std::string_view, std::size_t> numbers_;  ///< of workflows, by key
+  int suggested_ = 0;
   SchemaCache cache_;
   Checked out_;
 };

@@ -53,6 +53,12 @@ std::string origin(const TemplateTree& tree, const Type& type) {
 
 }  // namespace
 
+const Type& SchemaCache::result_of(const ToolInfo& tool) {
+  const auto [at, fresh] = results_.try_emplace(&tool);
+  if (fresh) at->second = result_type(&tool);
+  return at->second;
+}
+
 std::string SchemaCache::why_not(const Value& schema, const Value& value) {
   using support::json_schema::Schema;
   const std::string text = schema.json();

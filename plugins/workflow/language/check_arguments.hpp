@@ -13,13 +13,16 @@
 
 namespace collet::workflow {
 
-/// Compiled schemas by their text: the same property is checked for many calls.
+/// What many calls need alike: compiled schemas by their text, types of results.
 class SchemaCache {
  public:
   /// Why the value does not fit, or "" (also if the schema cannot be compiled).
   std::string why_not(const Value& schema, const Value& value);
+  /// result_type() of a tool that lives as long as this does.
+  const Type& result_of(const ToolInfo& tool);
 
  private:
+  std::unordered_map<const ToolInfo*, Type> results_;
   std::unordered_map<std::string, std::optional<support::json_schema::Schema>> known_;
 };
 

@@ -12,13 +12,11 @@ void WorkflowCheck::hide(const Steps& steps, FlowScope& scope, const std::string
 }
 
 void WorkflowCheck::visible(const Known& known, FlowScope& scope) {
-  known_steps_.insert_or_assign(known.id, known.type);
-  scope.set("steps", Type::object_of(known_steps_));
+  scope.set_member("steps", known.id, known.type);
   if (!known.save_as.empty()) scope.set(known.save_as, known.saved);
   for (const auto& [name, type] : known.vars) {
-    vars_.insert_or_assign(name, type);
     scope.set(name, type);
-    scope.set("vars", Type::object_of(vars_));
+    scope.set_member("vars", name, type);
   }
 }
 
@@ -30,7 +28,7 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::steps(const Steps& steps, FlowS
     auto left = step(each, scope, context);
     for (const Known& known : left)
       visible(known, scope);
-    out.insert(out.end(), left.begin(), left.end());
+    out.insert(out.end(), std::make_move_iterator(left.begin()), std::make_move_iterator(left.end()));
   }
   return out;
 }
@@ -38,7 +36,7 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::steps(const Steps& steps, FlowS
 std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScope& outer,
                                                       const Context& context) {
   step_ = step.title();
-  FlowScope scope(outer);
+  FlowScope scope(&outer);
   scope.set_hidden(step.id, step_words(step) + " is this step itself");
   if (step.condition) {
     expression(*step.condition, scope, "if");
@@ -92,14 +90,11 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
   known.save_as = step.save_as;
   known.saved = inside.skippable ? result.missing_because(Absence::skipped, step_words(step)) : result;
   if (!step.fallback.empty()) {
-    FlowScope recovery(outer);
+    FlowScope recovery(&outer);
     auto left = steps(step.fallback, recovery, {true, true});
     out.insert(out.end(), left.begin(), left.end());
   }
   out.push_back(std::move(known));
-  // The outer scope's steps are those that visible() sets, once this step is done.
-  for (const Known& each : out)
-    known_steps_.erase(each.id);
   step_.clear();
   return out;
 }
@@ -107,16 +102,12 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
 std::vector<WorkflowCheck::Known> WorkflowCheck::group(const Step& step, const ParallelAction& action,
                                                        FlowScope& scope, Context inside) {
   std::vector<Known> out;
-  const Type::MemberMap steps_before = known_steps_;
-  const Type::MemberMap vars_before = vars_;
-  for (std::size_t i = 0; i < action.branches.size(); ++i) {
-    FlowScope branch(scope);
-    for (std::size_t j = 0; j < action.branches.size(); ++j) {
-      if (j != i) hide(action.branches[j], branch, "runs at the same time");
-    }
-    auto left = steps(action.branches[i], branch, inside);
-    known_steps_ = steps_before;
-    vars_ = vars_before;
+  FlowScope others(&scope);
+  for (const Steps& branch : action.branches)
+    hide(branch, others, "runs at the same time");
+  for (const Steps& branch : action.branches) {
+    FlowScope own(&others);  // what a branch leaves is there for what comes behind the group
+    auto left = steps(branch, own, inside);
     out.insert(out.end(), std::make_move_iterator(left.begin()), std::make_move_iterator(left.end()));
   }
   if (!step.for_each) return out;
@@ -142,12 +133,12 @@ Type WorkflowCheck::call(const Step& step, const CallAction& action, FlowScope& 
       findings_.push_back(std::move(finding));
     }
   }
-  const Type result = result_type(tool);
-  FlowScope after(scope);
+  Type result = callee.tool != nullptr ? cache_.result_of(*tool) : result_type(tool);
+  FlowScope after(&scope);
   after.set("result", result);
   for (const Criterion& criterion : step.success) {
     if (!criterion.expression) continue;
-    FlowScope with_json(after);
+    FlowScope with_json(&after);
     if (criterion.what == Criterion::What::json) with_json.set("json", *result.member("json"));
     expression(*criterion.expression, with_json, "success");
   }
@@ -161,7 +152,7 @@ Type WorkflowCheck::call(const Step& step, const CallAction& action, FlowScope& 
 
 Type::MemberMap WorkflowCheck::step_outputs(const Step& step, const Type& result, const FlowScope& scope) {
   Type::MemberMap out;
-  FlowScope after(scope);
+  FlowScope after(&scope);
   after.set("result", result);
   for (const NamedTree& output : step.outputs)
     out.emplace(output.name, tree(output.tree, after, "outputs." + output.name));
@@ -171,20 +162,23 @@ Type::MemberMap WorkflowCheck::step_outputs(const Step& step, const Type& result
 void WorkflowCheck::returned(const Step& /*step*/, const ReturnAction& action, const FlowScope& scope) {
   const Type type = tree(action.outputs, scope, "return");
   if (workflow_.outputs.empty() || type.members() == nullptr) return;
+  if (outputs_.empty()) {
+    for (const Output& output : workflow_.outputs)
+      outputs_.emplace(output.name, &output);
+  }
   for (const auto& entry : *type.members()) {
     const std::string& name = entry.first;
     const Type& member = entry.second;
-    const auto declared = std::find_if(workflow_.outputs.begin(), workflow_.outputs.end(),
-                                       [&](const Output& output) { return output.name == name; });
-    if (declared == workflow_.outputs.end()) {
+    const auto found = outputs_.find(name);
+    if (found == outputs_.end()) {
       add(Severity::error, action.outputs.mark(), "WF305", "return: there is no output '" + name + "'",
           "declare it in `outputs`");
-    } else if (!declared->schema.undefined()) {
-      if (const auto found = mismatch(member, declared->schema, declared->schema); found && found->certain) {
+    } else if (const Value& schema = found->second->schema; !schema.undefined()) {
+      if (const auto wrong = mismatch(member, schema, schema); wrong && wrong->certain) {
         Finding& finding =
-            add(Severity::error, action.outputs.mark(), "WF305", "return." + name + found->where);
-        finding.details = {"the output is declared as: " + found->wants,
-                           "the template gives: " + found->gives};
+            add(Severity::error, action.outputs.mark(), "WF305", "return." + name + wrong->where);
+        finding.details = {"the output is declared as: " + wrong->wants,
+                           "the template gives: " + wrong->gives};
       }
     }
   }

@@ -20,34 +20,28 @@ void WorkflowCheck::run(CheckedWorkflow& out) {
   set_roots(workflow_, scope);
   for (const NamedTree& variable : workflow_.set) {
     const Type type = tree(variable.tree, scope, "set." + variable.name);
-    vars_.insert_or_assign(variable.name, type);
     scope.set(variable.name, type);
-    scope.set("vars", Type::object_of(vars_));
+    scope.set_member("vars", variable.name, type);
   }
   if (workflow_.runtime == Workflow::Runtime::prompt) {
     text(workflow_.prompt.text, scope, "prompt");
     return;
   }
   hide(workflow_.finally, scope, "runs at the end only");
-  for (const Known& known : steps(workflow_.steps, scope, {}))
-    visible(known, scope);
+  steps(workflow_.steps, scope, {});
   {
     // Of a run that failed, any step may be missing.
-    FlowScope last(scope);
-    Type::MemberMap all;
-    for (const auto& [id, type] : known_steps_) {
+    FlowScope last(&scope);
+    for (const auto& [id, type] : scope.members("steps")) {
       Type::MemberMap members = *type.members();
       for (auto& [name, member] : members) {
         if (name != "ok" && name != "ran" && name != "skipped" && name != "error") {
           member = member.missing_because(Absence::skipped, "step '" + id + "'");
         }
       }
-      all.emplace(id, Type::object_of(std::move(members)));
+      last.set_member("steps", id, Type::object_of(std::move(members)));
     }
-    last.set("steps", Type::object_of(all));
-    std::swap(known_steps_, all);
     steps(workflow_.finally, last, {});
-    std::swap(known_steps_, all);
   }
   outputs(scope, out);
   summary(scope);
@@ -55,6 +49,7 @@ void WorkflowCheck::run(CheckedWorkflow& out) {
 
 void WorkflowCheck::distinct(std::map<std::string, Mark>& seen, const std::string& name, const Mark& mark,
                              std::string_view what) {
+  // Two loops one after the other may use one name, as long as nothing else does: `as` takes none.
   if (is_reserved_root(name)) {
     const bool parameter = what == "parameter";
     add(parameter ? Severity::warning : Severity::error, mark, "WF403",
@@ -63,8 +58,11 @@ void WorkflowCheck::distinct(std::map<std::string, Mark>& seen, const std::strin
         parameter ? "it is reached as params." + name : "another name");
     return;
   }
-  const auto [at, fresh] = seen.emplace(name, mark);
-  if (fresh) return;
+  const auto at = seen.find(name);
+  if (at == seen.end()) {
+    if (what != "as") seen.emplace(name, mark);
+    return;
+  }
   add(Severity::error, mark, "WF403",
       std::string(what).append(" '").append(name).append("': the name is taken"),
       "names of parameters, variables, saved results and loops are distinct")
@@ -91,11 +89,7 @@ void WorkflowCheck::names() {
         distinct(seen, variable.name, variable.mark, "variable");
     }
     if (!step.save_as.empty()) distinct(seen, step.save_as, step.save_as_mark, "saveAs");
-    // Two loops one after the other may use one name, as long as nothing else does.
-    if (step.for_each && step.for_each->as != "item") {
-      std::map<std::string, Mark> loop = seen;
-      distinct(loop, step.for_each->as, step.mark, "as");
-    }
+    if (step.for_each && step.for_each->as != "item") distinct(seen, step.for_each->as, step.mark, "as");
   });
   step_.clear();
 }

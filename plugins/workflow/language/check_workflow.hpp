@@ -79,8 +79,7 @@ class WorkflowCheck {
   const Find& find_;
   SchemaCache& cache_;
   std::vector<Finding>& findings_;
-  Type::MemberMap known_steps_;
-  Type::MemberMap vars_;
+  std::map<std::string_view, const Output*> outputs_;  ///< as declared; filled when it is asked for
   std::string step_;
 };
 

@@ -98,13 +98,21 @@ class TypeScope {
   virtual ~TypeScope() = default;
   /// None if there is no such name, with the reason in `problem`, where there is one to tell.
   virtual std::optional<Type> find(std::string_view root, std::string& problem) const = 0;
+  /// A member of a root whose members the scope tells one by one; find() says no more of such a root than
+  /// that it is an object.
+  struct Member {
+    bool one_by_one = false;
+    std::optional<Type> type{};  ///< none if there is no such member
+  };
+  virtual Member member(std::string_view root, std::string_view name) const;
   /// A path that the scope knows more about than its root's type tells (a guard: `if: ready`), such as
   /// "steps.open.json"; `type` is what the root's type says.
   virtual Type refine(std::string_view path, Type type) const;
   /// Said instead of "has no member 'x'" where the scope knows better.
   virtual std::string why_no_member(std::string_view path, std::string_view member) const;
-  /// For suggestions.
+  /// For suggestions: all roots, or the members of one.
   virtual std::vector<std::string> names() const = 0;
+  virtual std::vector<std::string> member_names(std::string_view root) const;
 };
 
 /// Something that a look at the types shows to be wrong.

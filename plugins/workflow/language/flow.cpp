@@ -35,7 +35,7 @@ Type number() {
 Type truth() {
   return Type::of(Type::k_boolean);
 }
-Type optional(Type type, std::string what) {
+Type optional(const Type& type, std::string what) {
   return type.missing_because(Absence::optional, std::move(what));
 }
 
@@ -45,9 +45,35 @@ bool is_reserved_root(std::string_view name) {
   return std::any_of(k_roots.begin(), k_roots.end(), [&](const Root& root) { return root.name == name; });
 }
 
-void FlowScope::forget(std::string_view name) {
-  const auto found = names_.find(name);
-  if (found != names_.end()) names_.erase(found);
+void FlowScope::set_members(std::string root, Type::MemberMap members) {
+  set(root, Type::of(Type::k_object));
+  members_[std::move(root)] = std::move(members);
+}
+
+void FlowScope::set_member(std::string_view root, const std::string& name, Type type) {
+  auto at = members_.find(root);
+  if (at == members_.end()) at = members_.emplace(root, Type::MemberMap()).first;
+  at->second.insert_or_assign(name, std::move(type));
+}
+
+const Type::MemberMap& FlowScope::members(std::string_view root) const {
+  static const Type::MemberMap none;
+  const auto at = members_.find(root);
+  return at == members_.end() ? none : at->second;
+}
+
+FlowScope::Member FlowScope::member(std::string_view root, std::string_view name) const {
+  Member out;
+  for (const FlowScope* scope = this; scope != nullptr; scope = scope->outer_) {
+    const auto at = scope->members_.find(root);
+    if (at == scope->members_.end()) continue;
+    out.one_by_one = true;
+    const auto found = at->second.find(name);
+    if (found == at->second.end()) continue;
+    out.type = found->second;
+    break;
+  }
+  return out;
 }
 
 void FlowScope::guard(const Expression& condition) {
@@ -105,10 +131,30 @@ std::string FlowScope::why_no_member(std::string_view path, std::string_view mem
   return outer_ != nullptr ? outer_->why_no_member(path, member) : std::string();
 }
 
-std::vector<std::string> FlowScope::names() const {
-  std::vector<std::string> out = outer_ != nullptr ? outer_->names() : std::vector<std::string>();
+bool FlowScope::may_suggest() const {
+  constexpr int k_often = 50;
+  return outer_ != nullptr ? outer_->may_suggest() : ++asked_ <= k_often;
+}
+
+void FlowScope::append_names(std::vector<std::string>& out) const {
+  if (outer_ != nullptr) outer_->append_names(out);
   for (const auto& [name, type] : names_)
     out.push_back(name);
+}
+
+std::vector<std::string> FlowScope::names() const {
+  std::vector<std::string> out;
+  if (may_suggest()) append_names(out);
+  return out;
+}
+
+std::vector<std::string> FlowScope::member_names(std::string_view root) const {
+  std::vector<std::string> out;
+  if (!may_suggest()) return out;
+  for (const FlowScope* scope = this; scope != nullptr; scope = scope->outer_) {
+    for (const auto& [name, type] : scope->members(root))
+      out.push_back(name);
+  }
   return out;
 }
 
@@ -192,8 +238,8 @@ void set_roots(const Workflow& workflow, FlowScope& scope) {
   }
   const Value more = workflow.input_schema["additionalProperties"];
   scope.set("params", Type::object_of(std::move(params), more.is(Kind::boolean) && !more.as_boolean()));
-  scope.set("vars", Type::object_of({}));
-  scope.set("steps", Type::object_of({}));
+  scope.set_members("vars", {});
+  scope.set_members("steps", {});
   scope.set("artifacts", artifacts_type());
   scope.set("run", run_type());
   scope.set("artifact_dir", text());

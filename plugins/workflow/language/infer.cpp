@@ -90,20 +90,25 @@ class Inference {
       return std::nullopt;
     }
     // Of what may be something else the member may be missing.
-    const auto maybe = [&](Type found) {
+    const auto maybe = [&](const Type& found) {
       const bool sure = type.only(container) || type.kinds() == Type::k_any;
       return sure ? found
                   : found.missing_like(
                         Type().missing_because(Absence::optional, "'" + ast::path_text(node, i) + "'"));
     };
     if (step.is_index) return maybe(type.items());
-    auto member = type.member(step.name);
+    const auto known = i == 0 ? scope_.member(node.root, step.name) : TypeScope::Member();
+    const auto member = known.one_by_one ? known.type : type.member(step.name);
     if (member) return maybe(*member);
     std::string message = scope_.why_no_member(ast::path_text(node, i), step.name);
     if (message.empty()) {
       std::vector<std::string> names;
-      for (const auto& [name, each] : *type.members())
-        names.push_back(name);
+      if (known.one_by_one) {
+        names = scope_.member_names(node.root);
+      } else {
+        for (const auto& [name, each] : *type.members())
+          names.push_back(name);
+      }
       message = "'" + ast::path_text(node, i) + "' has no member '" + step.name + "'" +
                 support::did_you_mean(step.name, names);
       if (names.size() <= 12 && !names.empty()) {
@@ -178,7 +183,7 @@ class Inference {
       }
     }
     const FilterTypes call{input, args, use};
-    const Type out = info.type(call);
+    Type out = info.type(call);
     if (info.sees_missing) return out;
     // null in, null out.
     const bool null = input.may_be(Type::k_null) && input.kinds() != Type::k_any;
@@ -237,6 +242,14 @@ void collect_paths(const Node& node, std::vector<std::string>& out) {
 }
 
 }  // namespace
+
+TypeScope::Member TypeScope::member(std::string_view /*root*/, std::string_view /*name*/) const {
+  return {};
+}
+
+std::vector<std::string> TypeScope::member_names(std::string_view /*root*/) const {
+  return {};
+}
 
 Type TypeScope::refine(std::string_view /*path*/, Type type) const {
   return type;

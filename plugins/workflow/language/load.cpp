@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "plugins/workflow/language/reading.hpp"
@@ -83,35 +86,54 @@ class FileReader {
     return out;
   }
 
-  /// Lines from a workflow's key to the next one.
-  static bool within(const YamlNode& workflows, std::size_t number, const Mark& mark) {
-    const Mark& from = workflows.members[number].mark;
-    if (mark.file != from.file || mark.line < from.line) return false;
-    return number + 1 >= workflows.members.size() || mark.line < workflows.members[number + 1].mark.line;
+  /// Numbers of workflows by the lines that they begin in; one ends where the next one begins.
+  using Owners = std::map<std::uint32_t, std::size_t>;
+  static Owners owners_of(const YamlNode& workflows) {
+    Owners owners;
+    for (std::size_t i = 0; i < workflows.members.size(); ++i)
+      owners.insert_or_assign(workflows.members[i].mark.line, i);
+    return owners;
+  }
+  static std::optional<std::size_t> owner(const Owners& owners, const Mark& mark) {
+    const auto behind = owners.upper_bound(mark.line);
+    return behind == owners.begin() ? std::nullopt : std::optional(std::prev(behind)->second);
+  }
+
+  /// `alias:tool: { description: … }`, by which Oplink's files describe what their prompts speak of.
+  static bool describes_a_tool(const YamlMember& member) {
+    if (member.name.find(':') == std::string::npos || member.value->kind != YamlNode::Kind::map) return false;
+    return member.value->find("steps") == nullptr && member.value->find("prompt") == nullptr &&
+           member.value->find("externalServers") == nullptr;
   }
 
   void each_workflow(const YamlNode& workflows, const std::vector<Finding>& of_yaml, const Defaults& defaults,
                      Reading& reading) {
+    const Owners owners = owners_of(workflows);
+    std::set<std::size_t> broken;
+    for (const Finding& finding : of_yaml) {
+      if (const auto number = owner(owners, finding.mark)) broken.insert(*number);
+    }
     for (std::size_t i = 0; i < workflows.members.size(); ++i) {
       const YamlMember& member = workflows.members[i];
       if (member.name.starts_with("x-") || (reading.old_form() && member.name == "$schema")) continue;
+      if (reading.old_form() && describes_a_tool(member)) {
+        reading.warning(member.mark, "WF110",
+                        member.name.substr(0, 80) + ": a tool of a server is no tool here: it stays hidden");
+        continue;
+      }
       auto read = read_workflow(member.name, member.mark, *member.value, defaults, reading);
-      const bool broken = std::any_of(of_yaml.begin(), of_yaml.end(), [&](const Finding& finding) {
-        return within(workflows, i, finding.mark);
-      });
-      if (read && !broken) out_.model.workflows.push_back(*std::move(read));
+      if (read && broken.count(i) == 0) out_.model.workflows.push_back(*std::move(read));
     }
     if (workflows.members.empty()) reading.warning(workflows.mark, "WF102", "the file holds no workflow");
   }
 
   /// Findings of the reader of YAML belong to the workflow around them.
   void attribute(const YamlNode& workflows, std::size_t before) {
+    const Owners owners = owners_of(workflows);
     for (std::size_t i = before; i < out_.findings.size(); ++i) {
       Finding& finding = out_.findings[i];
       if (!finding.workflow.empty() || finding.code != "WF103") continue;
-      for (std::size_t j = 0; j < workflows.members.size(); ++j) {
-        if (within(workflows, j, finding.mark)) finding.workflow = workflows.members[j].name;
-      }
+      if (const auto number = owner(owners, finding.mark)) finding.workflow = workflows.members[*number].name;
     }
   }
 

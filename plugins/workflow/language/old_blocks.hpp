@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// `{{#if a}}A={{ a }}{{else}}none{{/if}}`, which files of Oplink have although it never read them.
+/// `{{#if a}}A={{ a }}{{else}}none{{/if}}` and `{{#a}}…{{/a}}{{^a}}…{{/a}}`, which files of Oplink have
+/// although it never read them.
 #pragma once
 
 #include <optional>

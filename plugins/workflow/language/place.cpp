@@ -56,10 +56,4 @@ bool has_errors(const std::vector<Finding>& findings) {
                      [](const Finding& finding) { return finding.severity == Severity::error; });
 }
 
-bool has_errors(const std::vector<Finding>& findings, std::string_view workflow) {
-  return std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
-    return finding.severity == Severity::error && (finding.workflow.empty() || finding.workflow == workflow);
-  });
-}
-
 }  // namespace collet::workflow

@@ -40,7 +40,5 @@ std::string finding_text(const Finding& finding, const std::vector<std::string>&
 std::string findings_text(const std::vector<Finding>& findings, const std::vector<std::string>& files);
 void sort_findings(std::vector<Finding>& findings);
 bool has_errors(const std::vector<Finding>& findings);
-/// Errors of one workflow, or of the files as a whole.
-bool has_errors(const std::vector<Finding>& findings, std::string_view workflow);
 
 }  // namespace collet::workflow

@@ -202,7 +202,7 @@ std::optional<PlacedTemplate> Reading::placed_template(const YamlNode& node, std
   if (const auto rewritten = old_form_ ? blocks_as_expressions(node.text) : std::nullopt) {
     auto again = Template::compile(*rewritten);
     if (again) {
-      warning(node.mark, "WF110", "{{#if}} is read as a condition; Oplink handed it on as it stands",
+      warning(node.mark, "WF110", "a block ({{#…}}) is read as a condition; Oplink handed it on as it stands",
               "write {{ \"yes\" if condition else \"no\" }}");
       return PlacedTemplate{*std::move(again), node.mark};
     }

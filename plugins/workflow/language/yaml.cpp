@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "plugins/workflow/language/load.hpp"
 #include "plugins/workflow/language/prescan.hpp"
+#include "plugins/workflow/language/yaml_events.hpp"
 #include "sdk/support/utf8.hpp"
-#include "sdk/support/yaml/events.hpp"
 
 namespace collet::workflow {
 namespace {
@@ -21,35 +22,32 @@ struct Stop {
   std::string hint;
 };
 
-class Builder {
+class Builder final : public YamlSink {
  public:
   Builder(const Prescanned& text, const Lines& lines, std::vector<Finding>& findings)
       : text_(text), lines_(lines), findings_(findings) {}
 
   YamlPointer run() {
-    support::YamlEvents events(text_.text);
-    for (Event event;;) {
-      if (!events.next(event))
-        throw Stop{"no YAML: " + events.error().message, text_.source_offset(events.error().offset), {}};
-      if (event.kind == Event::Kind::end) return std::move(root_);
-      take(event);
-    }
+    if (const auto fault = read_events(text_.text, *this))
+      throw Stop{fault->message, text_.source_offset(fault->at), {}};
+    return std::move(root_);
   }
 
  private:
-  using Event = support::YamlEvent;
+  using Event = YamlEvent;
   struct Open {
     std::shared_ptr<YamlNode> node;
-    std::string anchor;
-    YamlPointer key;                  ///< of a map whose value is due
-    std::vector<YamlPointer> merged;  ///< what `<<` brings
+    std::size_t anchor = 0;
+    bool flow = false;                                         ///< within brackets
+    YamlPointer key;                                           ///< of a map whose value is due
+    std::vector<YamlPointer> merged;                           ///< what `<<` brings
+    std::unordered_map<std::string, const YamlNode*> index{};  ///< of a large map
   };
 
-  void take(const Event& event) {
+  void take(const Event& event) override {
     switch (event.kind) {
       case Event::Kind::document:
-        if (root_) throw Stop{"a file holds one document", offset_of(event), "make a file of each"};
-        return;
+        return document(event);
       case Event::Kind::alias:
         return alias(event);
       case Event::Kind::scalar:
@@ -60,19 +58,23 @@ class Builder {
         return open(YamlNode::Kind::list, event);
       case Event::Kind::close:
         return close();
-      case Event::Kind::end:
-        return;
     }
+  }
+
+  void document(const Event& event) const {
+    if (!root_) return;
+    const std::string_view rest = std::string_view(text_.text).substr(std::min(event.at, text_.text.size()));
+    if (rest.starts_with("---"))
+      throw Stop{"a file holds one document", offset_of(event), "make a file of each"};
+    throw Stop{"no YAML: this belongs to nothing before it", offset_of(event), {}};
   }
 
   void alias(const Event& event) {
     const auto found = anchors_.find(event.anchor);
-    if (found == anchors_.end() || found->second == nullptr) {
-      const std::string name = std::string("the alias *").append(event.anchor);
-      throw Stop{
-          name + (found == anchors_.end() ? " has no anchor before it" : " leads to what it is a part of"),
-          offset_of(event),
-          {}};
+    if (found == anchors_.end()) {
+      throw Stop{std::string("the alias *").append(event.text).append(" leads to what it is a part of"),
+                 offset_of(event),
+                 {}};
     }
     place(found->second, offset_of(event));
   }
@@ -80,9 +82,21 @@ class Builder {
   void scalar(const Event& event) {
     check_tag(event);
     auto node = begin(YamlNode::Kind::scalar, event);
-    node->plain = event.plain && event.tag.empty();
+    node->plain = event.plain;
     node->text = event.text;
-    finish(std::move(node), std::string(event.anchor));
+    if (node->plain && node->text.empty() && event.anchor == 0) nothing(event);
+    finish(std::move(node), event.anchor);
+  }
+
+  /// yaml-cpp takes `[a,,b]` and `{,}` as they are.
+  void nothing(const Event& event) const {
+    if (open_.empty()) return;
+    const Open& parent = open_.back();
+    if (parent.node->kind == YamlNode::Kind::map) {
+      if (parent.key == nullptr) throw Stop{"no YAML: a key is missing here", offset_of(event), {}};
+    } else if (parent.flow) {
+      throw Stop{"no YAML: a value is missing here", offset_of(event), {}};
+    }
   }
 
   std::size_t offset_of(const Event& event) const { return text_.source_offset(event.at); }
@@ -106,8 +120,7 @@ class Builder {
   void open(YamlNode::Kind kind, const Event& event) {
     if (open_.size() >= k_max_yaml_depth) too_deep(offset_of(event));
     check_tag(event);
-    if (!event.anchor.empty()) anchors_[std::string(event.anchor)] = nullptr;
-    open_.push_back({begin(kind, event), std::string(event.anchor), nullptr, {}});
+    open_.push_back({begin(kind, event), event.anchor, event.flow, nullptr, {}, {}});
   }
 
   [[noreturn]] static void too_deep(std::size_t offset) {
@@ -120,15 +133,26 @@ class Builder {
     open_.pop_back();
     for (const YamlPointer& merged : entry.merged) {
       for (const YamlMember& member : merged->members) {
-        if (entry.node->find(member.name) == nullptr) append(*entry.node, member, entry.node->offset);
+        if (find(entry, member.name) == nullptr) append(entry, member, entry.node->offset);
       }
     }
-    finish(std::move(entry.node), std::move(entry.anchor));
+    finish(std::move(entry.node), entry.anchor);
   }
 
-  void append(YamlNode& map, const YamlMember& member, std::size_t offset) const {
-    count(map, *member.value, 1, offset);
-    map.members.push_back(member);
+  /// As YamlNode::find, without a look at each member of a large map.
+  static const YamlNode* find(Open& map, const std::string& name) {
+    constexpr std::size_t k_small = 16;
+    const std::vector<YamlMember>& members = map.node->members;
+    if (members.size() <= k_small) return map.node->find(name);
+    for (std::size_t i = map.index.size(); i < members.size(); ++i)
+      map.index.emplace(members[i].name, members[i].value.get());
+    const auto found = map.index.find(name);
+    return found == map.index.end() ? nullptr : found->second;
+  }
+
+  void append(Open& map, const YamlMember& member, std::size_t offset) const {
+    count(*map.node, *member.value, 1, offset);
+    map.node->members.push_back(member);
   }
 
   void count(YamlNode& parent, const YamlNode& child, std::size_t more, std::size_t offset) const {
@@ -141,8 +165,8 @@ class Builder {
     if (parent.depth + open_.size() > k_max_yaml_depth + 1) too_deep(offset);
   }
 
-  void finish(YamlPointer node, std::string anchor) {
-    if (!anchor.empty()) anchors_[std::move(anchor)] = node;
+  void finish(YamlPointer node, std::size_t anchor) {
+    if (anchor != 0) anchors_[anchor] = node;
     const std::size_t offset = node->offset;
     place(std::move(node), offset);
   }
@@ -171,7 +195,7 @@ class Builder {
       merge(parent, node, offset);
       return;
     }
-    if (const YamlNode* const first = parent.node->find(key->text)) {
+    if (const YamlNode* const first = find(parent, key->text)) {
       findings_.push_back({Severity::error,
                            key->mark,
                            "WF103",
@@ -182,7 +206,7 @@ class Builder {
                            {}});
       return;
     }
-    append(*parent.node, {key->text, key->mark, std::move(node)}, offset);
+    append(parent, {key->text, key->mark, std::move(node)}, offset);
   }
 
   void merge(Open& parent, const YamlPointer& node, std::size_t offset) {
@@ -198,11 +222,12 @@ class Builder {
   const Lines& lines_;
   std::vector<Finding>& findings_;
   std::vector<Open> open_;
-  std::map<std::string, YamlPointer, std::less<>> anchors_;  ///< null: of what is open
+  std::map<std::size_t, YamlPointer> anchors_;  ///< of what is whole
   YamlPointer root_;
 };
 
-/// What is refused before libyaml sees it, which takes U+0085 for the end of a line.
+/// What is refused before yaml-cpp sees it, which takes 0x04 for the end; U+0085 ends a line for readers of
+/// YAML 1.1.
 std::optional<Stop> unreadable(std::string_view text) {
   if (text.size() > k_max_file_bytes) {
     return Stop{"the file has more than " + std::to_string(k_max_file_bytes >> 20U) + " MiB", 0, {}};
@@ -216,6 +241,15 @@ std::optional<Stop> unreadable(std::string_view text) {
     }
   }
   return std::nullopt;
+}
+
+/// Lines that end with a carriage return alone end with a line feed: yaml-cpp knows no others.
+std::string with_line_feeds(std::string_view text) {
+  std::string out(text);
+  for (auto at = out.find('\r'); at != std::string::npos; at = out.find('\r', at + 1)) {
+    if (at + 1 == out.size() || out[at + 1] != '\n') out[at] = '\n';
+  }
+  return out;
 }
 
 }  // namespace
@@ -264,7 +298,7 @@ YamlFile read_yaml(std::string_view text, const Lines& lines, std::vector<Findin
     stop(*why);
     return file;
   }
-  const Prescanned scanned = prescan(text);
+  const Prescanned scanned = prescan(with_line_feeds(text));
   for (const std::size_t at : scanned.quoted)
     file.unquoted.push_back(lines.mark(at));
   try {

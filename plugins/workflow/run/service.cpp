@@ -5,9 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include <collet/ask.hpp>
 #include <collet/failure.hpp>
-#include <collet/interfaces/ask.h>
 #include <collet/json_writer.hpp>
 
 #include "plugins/workflow/run/answer.hpp"
@@ -15,6 +13,7 @@
 #include "plugins/workflow/run/host_caller.hpp"
 #include "plugins/workflow/run/journal.hpp"
 #include "plugins/workflow/run/run.hpp"
+#include "plugins/workflow/run/sampling.hpp"
 
 namespace collet::workflow {
 namespace {
@@ -31,31 +30,6 @@ std::vector<std::string> secrets_of(const Workflow& workflow, const Value& param
   for (const auto& parameter : workflow.parameters)
     if (parameter.sensitive) secrets.push_back(params[parameter.name].display());
   return secrets;
-}
-
-/// The client's model, if it answers at once: the steps have run, and are not run again for its sake.
-std::optional<std::string> sample(const Host& host, const Call& call, std::string_view instructions,
-                                  std::int64_t max_tokens, std::string& why) {
-  const auto* const table = host.get_interface<collet_ask>(COLLET_ASK_ID);
-  if (table == nullptr || !COLLET_HAS(table, ask) || !Ask::can(call, "sampling")) {
-    why = "the client does not offer it";
-    return std::nullopt;
-  }
-  std::string question;
-  json::Writer out(question);
-  out.begin_object().key("summary").begin_object().member("kind", "sampling").key("messages").begin_array();
-  out.begin_object().member("role", "user").member("text", instructions).end_object().end_array();
-  out.member("max_tokens", max_tokens).end_object().end_object();
-  std::string answers;
-  const collet_sink sink{&answers, detail::append_to_string};
-  const auto status = table->ask(call.handle(), to_abi(question), &sink);
-  if (status != COLLET_OK) {
-    why = status == COLLET_PENDING ? "the client does not answer at once" : "the client cannot be asked";
-    return std::nullopt;
-  }
-  auto text = json::View(answers)["summary"]["text"].string();
-  if (!text) why = "the client's model gave no text";
-  return text;
 }
 
 /// Files that a recorded run left behind, for one that replays it.
@@ -169,7 +143,7 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
   };
   const Writer writer = [&](Summary::Mode mode, std::string_view instructions, std::int64_t max_tokens,
                             std::string& why) -> std::optional<std::string> {
-    if (mode == Summary::Mode::sampling) return sample(host_, call, instructions, max_tokens, why);
+    if (mode == Summary::Mode::sampling) return ask_client(host_, call, instructions, max_tokens, why);
     if (settings_.endpoint)
       return ask_endpoint(*settings_.endpoint, instructions, max_tokens, call.cancel_fd(), why);
     why = "the operator has configured none";

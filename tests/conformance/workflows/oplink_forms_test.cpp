@@ -45,29 +45,36 @@ TEST_P(OplinkForms, LoadWithWarnings) {
   EXPECT_EQ(load_text(text).model.workflows.size(), GetParam().workflows);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, OplinkForms,
-                         testing::Values(Demo{"frontend", 3,
-                                              "workflows.yaml:8:5: warning[WF110] browser_tools: a router to "
-                                              "external servers is no tool here: their "
-                                              "tools stay hidden\n  hint: write the calls as steps\n"
-                                              "workflows.yaml:11:20: warning[WF110] component_tools: a "
-                                              "router to external servers is no tool here: their "
-                                              "tools stay hidden\n  hint: write the calls as steps\n"},
-                                         Demo{"lookup", 1, ""}, Demo{"documents", 2, ""},
-                                         Demo{"messages", 1,
-                                              "workflows.yaml:17:15: warning[WF406] announce_issue, step 2 "
-                                              "(chat:send_message): args.text: 'issue' is a "
-                                              "whole result\n  hint: its text: issue.text\n"},
-                                         Demo{"tickets", 1,
-                                              "workflows.yaml:11:16: warning[WF110] search_tickets, step 1 "
-                                              "(tracker:search): {{#if}} is read as a "
-                                              "condition; Oplink handed it on as it stands\n  hint: write {{ "
-                                              "\"yes\" if condition else \"no\" }}\n"},
-                                         Demo{"universal", 2,
-                                              "workflows.yaml:6:5: warning[WF110] everything: a router to "
-                                              "external servers is no tool here: their tools "
-                                              "stay hidden\n  hint: write the calls as steps\n"}),
-                         [](const auto& each) { return std::string(each.param.name); });
+INSTANTIATE_TEST_SUITE_P(
+    All, OplinkForms,
+    testing::Values(
+        Demo{"frontend", 3,
+             "workflows.yaml:8:5: warning[WF110] browser_tools: a router to "
+             "external servers is no tool here: their "
+             "tools stay hidden\n  hint: write the calls as steps\n"
+             "workflows.yaml:11:20: warning[WF110] component_tools: a "
+             "router to external servers is no tool here: their "
+             "tools stay hidden\n  hint: write the calls as steps\n"},
+        Demo{"described", 1,
+             "workflows.yaml:2:1: warning[WF110] docs:get_library_docs: a tool of a server is no tool here: "
+             "it stays hidden\n"
+             "workflows.yaml:10:11: warning[WF110] read_about: a block ({{#…}}) is read as a condition; "
+             "Oplink handed it on as it stands\n  hint: write {{ \"yes\" if condition else \"no\" }}\n"},
+        Demo{"lookup", 1, ""}, Demo{"documents", 2, ""},
+        Demo{"messages", 1,
+             "workflows.yaml:17:15: warning[WF406] announce_issue, step 2 "
+             "(chat:send_message): args.text: 'issue' is a "
+             "whole result\n  hint: its text: issue.text\n"},
+        Demo{"tickets", 1,
+             "workflows.yaml:11:16: warning[WF110] search_tickets, step 1 "
+             "(tracker:search): a block ({{#…}}) is read as a "
+             "condition; Oplink handed it on as it stands\n  hint: write {{ "
+             "\"yes\" if condition else \"no\" }}\n"},
+        Demo{"universal", 2,
+             "workflows.yaml:6:5: warning[WF110] everything: a router to "
+             "external servers is no tool here: their tools "
+             "stay hidden\n  hint: write the calls as steps\n"}),
+    [](const auto& each) { return std::string(each.param.name); });
 
 TEST(OplinkBlocks, BecomeConditions) {
   const Loaded loaded = load_text(read("tickets"));
@@ -84,6 +91,20 @@ TEST(OplinkBlocks, BecomeConditions) {
   const auto with = args.render(scope, "args");
   ASSERT_TRUE(std::holds_alternative<TemplateTree::Rendered>(with));
   EXPECT_EQ(std::get<TemplateTree::Rendered>(with).value["query"].text(), "text ~ a \"b\" AND project = X");
+}
+
+TEST(OplinkBlocks, OfNamesAreConditionsToo) {
+  const Loaded loaded = load_text(read("described"));
+  ASSERT_EQ(loaded.model.workflows.size(), 1U);
+  const auto text = [&](const char* depth) {
+    ListScope scope;
+    scope.set("topic", Value::string("maps"));
+    if (depth != nullptr) scope.set("depth", Value::string(depth));
+    const auto rendered = loaded.model.workflows[0].prompt.text->text.render(scope);
+    return rendered ? rendered->display() : rendered.error().message;
+  };
+  EXPECT_EQ(text("2"), "Read about maps. Go down to 2.\n");
+  EXPECT_EQ(text(nullptr), "Read about maps. An overview is enough.\n");
 }
 
 TEST(OplinkPrompts, KeepTheirParts) {

@@ -32,14 +32,14 @@ export function sent(path, alias) {
 }
 export const calls_to = (path, alias) => sent(path, alias).filter((entry) => entry.tool);
 
-/// A host that serves the folder's workflows and nothing else.
-export function arguments_for(path, more = '') {
-  const config = write('collet.toml', `[shared.workflow]\ndir = ${JSON.stringify(path)}\n[expose]\nallow = ["workflow:*", "external:external://*"]\n[access]\nread = [${JSON.stringify(scratch)}]\n[plugins.workflow.config]\nruns_dir = ${JSON.stringify(join(scratch, 'runs'))}\n${more}`);
+/// A host that serves the folder's workflows and nothing else, but for what `allow` names.
+export function arguments_for(path, more = '', allow = []) {
+  const config = write('collet.toml', `[shared.workflow]\ndir = ${JSON.stringify(path)}\n[expose]\nallow = ${JSON.stringify(['workflow:*', 'external:external://*', ...allow])}\n[access]\nread = [${JSON.stringify(scratch)}]\n[plugins.workflow.config]\nruns_dir = ${JSON.stringify(join(scratch, 'runs'))}\n${more}`);
   return ['--config', config];
 }
 
-export async function serve(label, path, { more, env, version, capabilities } = {}) {
-  const session = new Session(label, arguments_for(path, more), { env: { ...process.env, ...env } });
+export async function serve(label, path, { more, allow, env, version, capabilities } = {}) {
+  const session = new Session(label, arguments_for(path, more, allow), { env: { ...process.env, ...env } });
   await session.initialize(version, capabilities);
   return session;
 }

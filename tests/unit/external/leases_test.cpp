@@ -3,7 +3,10 @@
 
 #include <atomic>
 #include <gtest/gtest.h>
+#include <mutex>
+#include <string>
 #include <thread>
+#include <vector>
 
 namespace collet::external {
 namespace {
@@ -85,6 +88,37 @@ TEST(Leases, WhoWaitsIsServedBeforeCallsThatComeAfter) {
   leases.leave("a", "1");
   waits.join();
   EXPECT_TRUE(has);
+}
+
+TEST(Leases, WhoeverWaitsIsServedInOrder) {
+  Leases leases;
+  const auto first = leases.acquire({{"a"}, "0", "w"}, k_long, soon());
+  ASSERT_TRUE(first);
+  std::mutex mutex;
+  std::string order;
+  std::vector<std::thread> threads;
+  for (int i = 1; i <= 3; ++i) {
+    threads.emplace_back([&, root = std::to_string(i)] {
+      const auto lease = leases.acquire({{"a"}, root}, k_long, later());
+      ASSERT_TRUE(lease);
+      {
+        const std::lock_guard lock(mutex);
+        order += root;
+      }
+      leases.release(*lease);
+    });
+    // Until that one waits: who gives up behind it is told.
+    const std::string said = std::to_string(i) + (i == 1 ? " other waits before" : " others wait before");
+    for (;;) {
+      const auto probe = leases.acquire({{"a"}, "9"}, k_long, soon());
+      ASSERT_FALSE(probe);
+      if (probe.fault().message == "'a' is held by w; " + said) break;
+    }
+  }
+  leases.release(*first);
+  for (std::thread& thread : threads)
+    thread.join();
+  EXPECT_EQ(order, "123");
 }
 
 TEST(Leases, AnExclusiveServerTakesOneRootAtATime) {

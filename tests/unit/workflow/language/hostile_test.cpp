@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Files that mean no good: each is refused in a sentence, in no time and little memory.
+#include <algorithm>
 #include <chrono>
 #include <gtest/gtest.h>
 
@@ -52,6 +53,27 @@ TEST(Hostile, BytesThatAreNoTextAreRefused) {
   EXPECT_EQ(load_findings("a: x\xC2\x85y"),
             "workflows.yaml:1:5: error[WF101] a control character has no place in YAML\n");
   EXPECT_EQ(load_findings("\xEF\xBB\xBFw:\n  description: d\n  steps: [{sleep: 1}]\n"), "");
+}
+
+/// Workflows w0, w1, …, each of which calls the next one; the last one calls a tool.
+std::string chain(int length) {
+  std::string text;
+  for (int i = 0; i < length; ++i) {
+    const std::string next = i + 1 < length ? "workflow:w" + std::to_string(i + 1) : "validate";
+    text.append("w" + std::to_string(i) + ": { description: d, steps: [ { call: \"" + next + "\"");
+    text.append(i + 1 < length ? " } ] }\n" : ", args: { spec: { file: x } } } ] }\n");
+  }
+  return text;
+}
+
+TEST(Hostile, ChainsOfWorkflowsAreBounded) {
+  EXPECT_EQ(all_findings(chain(8)), "");
+  EXPECT_EQ(all_findings(chain(9)),
+            "workflows.yaml:1:40: error[WF204] w0, step 1 (workflow:w1): more than 8 calls within each "
+            "other, which "
+            "the host ends\n  hint: a workflow that is called may call, and so on\n");
+  const std::string long_one = all_findings(chain(9000));
+  EXPECT_EQ(static_cast<int>(std::count(long_one.begin(), long_one.end(), '\n')), 2 * (9000 - 8));
 }
 
 TEST(Hostile, CyclesOfAliasesAreRefused) {

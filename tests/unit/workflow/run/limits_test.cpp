@@ -2,6 +2,7 @@
 /// Tries, time, budgets, and what is kept of a run.
 #include <fstream>
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include "tests/unit/workflow/run/run_harness.hpp"
 
@@ -291,6 +292,19 @@ TEST(RunFolders, OldOnesGoAndOthersStay) {
   EXPECT_THAT(left(), ElementsAre(id(3), id(4), id(5), "mine"));
   forget_old_runs(base, {std::chrono::hours(100), 1000, 3}, {});
   EXPECT_THAT(left(), ElementsAre(id(4), id(5), "mine"));
+  std::filesystem::remove_all(base);
+}
+
+TEST(RunFolders, AreForTheirOwnerAlone) {
+  std::string base = (std::filesystem::temp_directory_path() / "collet-runs-XXXXXX").string();
+  ASSERT_NE(::mkdtemp(base.data()), nullptr);
+  const auto mask = ::umask(0);
+  const auto folder = RunFolder::make(base + "/runs", "20260101-000000-0123456789abcdef");
+  ::umask(mask);
+  ASSERT_TRUE(folder) << folder.error().message;
+  using std::filesystem::perms;
+  EXPECT_EQ(std::filesystem::status(folder->path()).permissions(), perms::owner_all);
+  EXPECT_EQ(std::filesystem::status(base + "/runs").permissions(), perms::owner_all);
   std::filesystem::remove_all(base);
 }
 

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+/// Texts → nodes through yaml-cpp: what its version 0.7 misreads is put right or refused, and what libyaml
+/// reads too it reads alike.
+#include "plugins/workflow/language/yaml.hpp"
+
+#include <gtest/gtest.h>
+#include <random>
+
+#include "tests/oracles/workflow_yaml.hpp"
+
+namespace collet::workflow::test {
+namespace {
+
+/// The file as JSON; or what is wrong with it, as `line:column: message`.
+std::string read(std::string_view text) {
+  const Lines lines(text, 0);
+  std::vector<Finding> findings;
+  const YamlFile file = read_yaml(text, lines, findings);
+  std::string out;
+  for (const Finding& finding : findings) {
+    out += std::to_string(finding.mark.line) + ":" + std::to_string(finding.mark.column) + ": " +
+           finding.message;
+  }
+  if (!out.empty()) return out;
+  return file.root == nullptr ? "nothing" : json_value(*file.root).json();
+}
+
+struct Case {
+  const char* yaml;
+  const char* json;
+};
+
+class Repaired : public testing::TestWithParam<Case> {};
+TEST_P(Repaired, IsReadAsYamlSays) {
+  EXPECT_EQ(read(GetParam().yaml), GetParam().json);
+}
+INSTANTIATE_TEST_SUITE_P(Escapes, Repaired,
+                         testing::Values(Case{"\"a\\Nb\\_c\"", "\"a\u0085b\u00A0c\""},
+                                         Case{"\"\u00E9\\_\"", "\"\u00E9\u00A0\""},
+                                         Case{"\"\\xe9\\u00e9\\U0001F600\"", "\"\u00E9\u00E9\U0001F600\""}));
+INSTANTIATE_TEST_SUITE_P(
+    BreaksInQuotes, Repaired,
+    testing::Values(Case{"''", "\"\""}, Case{"'\n'", "\" \""}, Case{"'\n\n'", "\"\\n\""},
+                    Case{"\"\n\n\n\"", "\"\\n\\n\""}, Case{"a: '\r\n\r\n  \r\n'", "{\"a\":\"\\n\\n\"}"},
+                    Case{"'a\n\n'", "\"a\\n\""}, Case{"'a\n\n\n\n'", "\"a\\n\\n\\n\""},
+                    Case{"'a''\n\n\n'", "\"a'\\n\\n\""}, Case{"\"a\\n\n\n\n\n\"", "\"a\\n\\n\\n\\n\""},
+                    Case{"\"\\\"\n\n\n\n\"", "\"\\\"\\n\\n\\n\""}, Case{"\"a\\\n\n\n\n\"", "\"a\\n\\n\\n\""},
+                    Case{"\"a\\x41\n\n\n\n\"", "\"aA\\n\\n\\n\""},
+                    Case{"\"a\\ \n\n\n\n\"", "\"a \\n\\n\\n\""}, Case{"!!str &x '\n\n'", "\"\\n\""}));
+INSTANTIATE_TEST_SUITE_P(FoldedBlocks, Repaired,
+                         testing::Values(Case{">+\n  a\n  b\n", "\"a b\\n\""},
+                                         Case{">+\n  a\n\n\n", "\"a\\n\\n\\n\""},
+                                         Case{">+\n  a\n   \n", "\"a\\n \\n\""},
+                                         Case{">+\n\n\n", "\"\\n\\n\""},
+                                         Case{"a: >+\n  b\n\n# c\nd: e", "{\"a\":\"b\\n\\n\",\"d\":\"e\"}"},
+                                         Case{"a: >+\r\n  b\r\n\r\nd: e", "{\"a\":\"b\\n\\n\",\"d\":\"e\"}"},
+                                         Case{"a: &x >+ # c\n  b\n\nd: e", "{\"a\":\"b\\n\\n\",\"d\":\"e\"}"},
+                                         Case{"--- >+\n a\n\n...\n", "\"a\\n\\n\""},
+                                         Case{">\n a\n ", "\"a\\n\""}, Case{">-\n a\n ", "\"a\""},
+                                         Case{">+\n a\n ", "\"a\\n\""}, Case{"|\n a\n   ", "\"a\\n  \""}));
+INSTANTIATE_TEST_SUITE_P(Nothing, Repaired,
+                         testing::Values(Case{"null: 1\n~: 2\n", "{\"null\":1,\"~\":2}"},
+                                         Case{"? &k Null\n: 1\n", "{\"Null\":1}"},
+                                         Case{"{a, b: }", "{\"a\":null,\"b\":null}"}, Case{"!", "\"\""},
+                                         Case{"a: !\n", "{\"a\":\"\"}"}, Case{"- !\n- &a\n", "[\"\",null]"},
+                                         Case{"%YAML 1.2\n# c\n\n--- 1\n", "1"}, Case{"", "nothing"},
+                                         Case{"# c\n", "nothing"}));
+INSTANTIATE_TEST_SUITE_P(LineEnds, Repaired,
+                         testing::Values(Case{"a: 1\rb: |\r  c\r  d\r", "{\"a\":1,\"b\":\"c\\nd\\n\"}"},
+                                         Case{"a: 1\r\nb: |\r\n  c\r\n  d\r\n",
+                                              "{\"a\":1,\"b\":\"c\\nd\\n\"}"},
+                                         Case{"a: \"x\u2028y\"", "{\"a\":\"x\u2028y\"}"}));
+INSTANTIATE_TEST_SUITE_P(
+    Refused, Repaired,
+    testing::Values(Case{"a: 'x\nb: c\n", "1:4: no YAML: these quotes are not closed"},
+                    Case{"a: b\nc: \"", "2:4: no YAML: these quotes are not closed"},
+                    Case{"a: 'it''s\n", "1:4: no YAML: these quotes are not closed"},
+                    Case{"a: \"\\\"\n", "1:4: no YAML: these quotes are not closed"},
+                    Case{"a: >+2\n   b\n",
+                         "1:4: no YAML: a folded block says how deep it is and keeps "
+                         "its last line breaks: without the number it "
+                         "can be read"},
+                    Case{"a: [b,, c]", "1:7: no YAML: a value is missing here"},
+                    Case{"a: [, c]", "1:5: no YAML: a value is missing here"},
+                    Case{"a: {b,, c}", "1:7: no YAML: a key is missing here"},
+                    Case{"a:\n  : b\n", "2:3: no YAML: a key is missing here"},
+                    Case{"a: [b] c\n", "1:8: no YAML: end of map not found"},
+                    Case{"[b] c\n", "1:5: no YAML: this belongs to nothing before it"},
+                    Case{"a: b: c\n", "1:5: no YAML: illegal map value"},
+                    Case{"a: b\n---\nc\n", "2:1: a file holds one document"},
+                    Case{"\u00E9: [*x]\n", "1:5: the alias *x has no anchor before it"},
+                    Case{"# c\n%a: 1\nb: 2\n",
+                         "2:1: no YAML: a line that begins with % is a directive, and wants --- behind it"},
+                    Case{"%YAML 1.2\n",
+                         "1:1: no YAML: a line that begins with % is a directive, and wants --- behind it"},
+                    Case{"a: \"\\q\"\n", "1:7: no YAML: unknown escape character: q"}));
+
+TEST(Places, OfWhatIsNotThereAreBehindItsKey) {
+  constexpr std::string_view k_text = "w:\n  timeout:\n  steps:\n    - sleep: 1\n";
+  const Lines lines(k_text, 0);
+  std::vector<Finding> findings;
+  const YamlFile file = read_yaml(k_text, lines, findings);
+  ASSERT_NE(file.root, nullptr);
+  const YamlNode* const w = file.root->find("w");
+  ASSERT_NE(w, nullptr);
+  EXPECT_EQ(w->find("timeout")->mark, (Mark{0, 2, 11}));
+  EXPECT_EQ(w->find("steps")->mark, (Mark{0, 4, 5}));
+}
+
+/// Changes that people and programs make when they err.
+class Mutator {
+ public:
+  explicit Mutator(std::uint32_t seed) : random_(seed) {}
+  std::string mutant(std::string text) {
+    for (std::size_t i = 1 + below(3); i > 0 && !text.empty(); --i)
+      change(text);
+    return text;
+  }
+
+ private:
+  static constexpr std::string_view k_bytes = " \n\t:-#'\"[]{},|>?&*!%@\\a0~.\r+";
+  std::size_t below(std::size_t bound) { return random_() % bound; }
+  char any() { return k_bytes[below(k_bytes.size())]; }
+  void change(std::string& text) {
+    const std::size_t at = below(text.size());
+    switch (below(6)) {
+      case 0:
+        text.erase(at, 1 + below(3));
+        break;
+      case 1:
+        text.insert(at, 1 + below(2), any());
+        break;
+      case 2:
+        text[at] = any();
+        break;
+      case 3:
+        std::swap(text[at], text[below(text.size())]);
+        break;
+      case 4:
+        text.insert(below(text.size()), text.substr(at, 1 + below(20)));
+        break;
+      default:
+        text.insert(at, "\n  ");
+        break;
+    }
+  }
+  std::mt19937 random_;
+};
+
+TEST(Mutants, AreReadAsLibyamlReadsThem) {
+  const std::initializer_list<const char*> seeds = {
+      "a: &x {b: [1, \"t\\tq\", 'it''s'], c: ~}\n\"k e\": >-\n  fold\n  ed\n\n  more\n   ind\nlist:\n- *x\n- "
+      "- n\n  - "
+      "? q\n    : r\n-\n- |2\n   lit\n\n  x\ne:\nplain: one\n  two # c\n\n  three\n",
+      "%YAML 1.2\n---\n- !!str 5\n- ! x\n- 'a\n\n  b\n\n'\n- \"a \\\n   b\n   \\x41\\u00e9\\N\"\n- \"\n\n  "
+      "\"\n- >+\n  "
+      "k\n\n- x: |+\n   y\n\n  z: {a: {{ b | \"c, d\" }}, e: [ {{ f }} ]}\n- {a: b, \"c\":d, e, 'f': "
+      "}\n...\n",
+      "- \"a\\x41\\u00e9\n\n  \"\n- \"b \\\n\n\n   \"\n- \"\\ \n\n  c\\\n  \"\n- >2-\n    k\n   l\n\n- "
+      "'x\n\n  \n\n  '\n"};
+  int both = 0;
+  for (const char* const seed : seeds) {
+    Mutator mutator(4242);
+    for (int i = 0; i < 8000; ++i) {
+      const std::string text = mutator.mutant(seed);
+      const LibyamlOpinion opinion = ask_libyaml(text);
+      both += opinion.theirs ? 1 : 0;
+      ASSERT_EQ(opinion.difference, "") << text;
+    }
+  }
+  EXPECT_GT(both, 2000);
+}
+
+}  // namespace
+}  // namespace collet::workflow::test
