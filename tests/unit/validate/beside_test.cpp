@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+/// Files beside the document: what is wrong in them, whatever they are.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/unit/openapi/hostile_files.hpp"
+#include "tests/unit/validate/checked.hpp"
+
+namespace collet::test {
+namespace {
+
+std::string judged(const std::string& file, const std::string& readable, std::string_view more = {}) {
+  std::string arguments = R"({"spec":{"file":")" + file + "\"}";
+  if (!more.empty()) arguments.append(",").append(more);
+  const auto answer = PluginUnderTest(collet_plugin_v1).call("validate", arguments + "}", readable);
+  return answer.status == COLLET_OK ? answer.json : answer.error;
+}
+
+TEST(ValidateBeside, WhateverLiesThereIsJudgedOrLeftWithAReason) {
+  using End = HostileFiles::End;
+  const std::string place = "/paths/~1a/get/responses/200/content/application~1json/schema/$ref";
+  for (const HostileFiles& given : hostile_files()) {
+    SCOPED_TRACE(given.name);
+    const HostileFolder folder(given);
+    const auto answer = judged(folder.root("root.yaml", folder.reference()), folder.readable());
+    const json::View view(answer);
+    ASSERT_TRUE(view["valid"].boolean().has_value()) << answer;
+    std::vector<std::string> expected;
+    if (given.end == End::closed) expected = {"reference-opened at " + place};
+    if (given.end == End::missing) expected = {"reference-resolves at " + place};
+    if (given.end == End::circle) expected = {"reference-resolves at /$ref"};
+    if (given.end == End::odd) expected = {"structure-type at "};
+    EXPECT_EQ(found(answer, true), expected) << answer;
+    EXPECT_EQ(view["documents_unchecked"].boolean(),
+              given.end == End::deep ? std::optional(true) : std::nullopt);
+    const bool in_the_other = given.end == End::circle || given.end == End::odd;
+    EXPECT_EQ(view["valid"].boolean(), !in_the_other && given.end != End::missing);
+    for (const auto error : view["errors"].items())
+      EXPECT_EQ(error["document"].string().has_value(), in_the_other) << answer;
+  }
+}
+
+}  // namespace
+}  // namespace collet::test
