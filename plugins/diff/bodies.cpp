@@ -41,8 +41,10 @@ bool wider(const Media& range, const Media& type) {
 void compare_media(Comparison& comparison, const Media& base, const Media& revision, Position position) {
   const Places at = {base.at, revision.at};
   if (comparison.same(at)) return;
+  comparison.begin_xml(is_xml(base.type) && is_xml(revision.type));
   comparison.schemas(base.schema, revision.schema, position, at);
   if (base.item || revision.item) comparison.schemas(base.item, revision.item, property_of(position), at);
+  comparison.begin_xml(false);
   const auto encoding_of = [](Located media) {  // an empty one says nothing
     const Located encoding = Side::member(media, "encoding");
     return encoding.node.size() != 0 ? encoding : Located();
@@ -208,8 +210,10 @@ void compare_headers(Comparison& comparison, Located base, Located revision) {
                      at, name);
     if (!is_2_0 && written_otherwise(comparison, header, now))
       comparison.add(rule_of(Plain::response_header_style_changed), at, name);
+    comparison.begin_xml(has_xml(header) && has_xml(now));
     comparison.schemas(schema_of_parameter(comparison.base(), header),
                        schema_of_parameter(comparison.revision(), now), Position::response_header, at);
+    comparison.begin_xml(false);
   }
   for (const auto& [key, is] : are)
     if (!were.contains(key))

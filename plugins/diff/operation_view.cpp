@@ -162,6 +162,16 @@ bool media_range_takes(std::string_view range, std::string_view type) {
   return type.substr(0, type.find('/')) == range.substr(0, range.find('/'));
 }
 
+bool is_xml(std::string_view type) {
+  type = type.substr(0, type.find(';'));
+  return type.ends_with("/xml") || type.ends_with("+xml");
+}
+
+bool has_xml(Located parameter) {
+  const Node content = parameter.node["content"];
+  return content.size() != 0 && is_xml(media_type((*content.begin()).key()));
+}
+
 Located schema_of_parameter(Side& side, Located parameter) {
   if (side.is_2_0()) return parameter;
   if (const Located schema = Side::member(parameter, "schema")) return schema;

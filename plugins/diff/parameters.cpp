@@ -103,7 +103,9 @@ void compare_parameter(Comparison& comparison, const Parameter& was, const Param
   }
   if (written_otherwise(versions))
     comparison.add(rule_of(Plain::request_parameter_style_changed), versions.at, is.name);
+  comparison.begin_xml(has_xml(was.at) && has_xml(is.at));
   comparison.schemas(was.schema, is.schema, position, versions.at);
+  comparison.begin_xml(false);
 }
 
 }  // namespace

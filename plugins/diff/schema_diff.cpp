@@ -67,6 +67,7 @@ void SchemaDiff::compare(const Pair& pair) {
   items();
   unions();
   discriminators();
+  if (pair.in_xml) xml_of_itself();
 }
 
 void SchemaDiff::flags() {
@@ -138,6 +139,8 @@ void SchemaDiff::property(std::string_view name) {
     }
     report(plain, was, is, name);
   }
+  if (pair_->in_xml && had && has)
+    xml_of_property(name, base_view(), revision_view(), {before->second[0], after->second[0]});
   comparison_.schemas(had ? before->second : std::vector<Located>{},
                       has ? after->second : std::vector<Located>{}, property_of(pair_->position), pair_->at);
 }

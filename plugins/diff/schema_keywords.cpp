@@ -42,6 +42,7 @@ const std::unordered_map<std::string_view, Keyword>& keywords() {
       {"description", Keyword::text},
       {"contentEncoding", Keyword::content_encoding},
       {"contentMediaType", Keyword::content_media_type},
+      {"xml", Keyword::xml},
       {"if", Keyword::conditional},
       {"then", Keyword::conditional},
       {"else", Keyword::conditional},

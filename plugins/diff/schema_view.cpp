@@ -169,6 +169,9 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
     case Keyword::text:
       if (node.is_string()) view_.texts.emplace(node.text(), value);
       return;
+    case Keyword::xml:
+      if (!view_.xml) view_.xml = value;
+      return;
     case Keyword::conditional:
       return;
     case Keyword::other:
