@@ -58,6 +58,11 @@ void compare_names(Comparison& comparison, Located base, Located revision) {
     if (!tags_before.contains(tag)) comparison.added(rule_of(Plain::tag_added), base, at, tag);
 }
 
+bool equal(Comparison& comparison, Located base, Located revision) {
+  if (!base || !revision) return !base && !revision;
+  return comparison.same({base, revision});
+}
+
 bool is_operation(Node member) {
   return member.is_object() && openapi::is_method(member.key(), openapi::Version::v3_2);
 }
@@ -103,13 +108,25 @@ void compare_callbacks(Comparison& comparison, Located base, Located revision) {
   const Located before = Side::member(base, "callbacks");
   const Located after = Side::member(revision, "callbacks");
   if (comparison.same({before, after})) return;
-  for (const Node callback : before.node)
-    if (!callback.key().starts_with("x-") && !after.node[callback.key()])
-      comparison.removed(rule_of(Plain::callback_removed), {callback, before.source}, revision,
-                         callback.key());
+  std::vector<Located> came;
   for (const Node callback : after.node)
     if (!callback.key().starts_with("x-") && !before.node[callback.key()])
-      comparison.added(rule_of(Plain::callback_added), base, {callback, after.source}, callback.key());
+      came.push_back({callback, after.source});
+  for (const Node callback : before.node) {
+    if (callback.key().starts_with("x-") || after.node[callback.key()]) continue;
+    const Located gone = {callback, before.source};
+    const auto twin = std::find_if(came.begin(), came.end(), [&](Located is) {
+      return equal(comparison, comparison.base().resolve(gone), comparison.revision().resolve(is));
+    });
+    if (twin == came.end()) {
+      comparison.removed(rule_of(Plain::callback_removed), gone, revision, callback.key());
+    } else {
+      comparison.add(rule_of(Plain::callback_renamed), {gone, *twin}, twin->node.key());
+      came.erase(twin);
+    }
+  }
+  for (const auto& [callback, source] : came)
+    comparison.added(rule_of(Plain::callback_added), base, {callback, after.source}, callback.key());
   for (const Node callback : before.node) {
     const Located now = Side::member(after, callback.key());
     if (callback.key().starts_with("x-") || !now) continue;
@@ -143,6 +160,12 @@ void compare_texts(Comparison& comparison, Plain plain, Located base, Located re
     if (before) return comparison.removed(rule_of(plain), before, revision, subject);
     return comparison.added(rule_of(plain), base, after, subject);
   }
+}
+
+bool equal_operations(Comparison& comparison, const OperationPlace& base, const OperationPlace& revision) {
+  return equal(comparison, base.node, revision.node) &&
+         equal(comparison, Side::member(base.path_item, "parameters"),
+               Side::member(revision.path_item, "parameters"));
 }
 
 void operation_removed(Comparison& comparison, const OperationPlace& base, Located holder) {
