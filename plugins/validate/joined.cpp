@@ -23,6 +23,8 @@ constexpr std::size_t k_most_bytes = 64U << 20U;
 constexpr int k_most_rounds = 64;  ///< references behind references
 constexpr std::string_view k_prefix = "collet.joined.";
 constexpr std::string_view k_lost = "collet:lost:";
+/// Under which a path item stands in a callback, where components have no path items (3.0).
+constexpr std::string_view k_expression = "{$url}";
 
 std::uint64_t key_of(Located value) {
   return (std::uint64_t{value.source} << 32U) | value.node.id();
@@ -38,7 +40,8 @@ bool Joined::is_lost(Node ref) {
   return ref.string().starts_with(k_lost);
 }
 
-/// The section of the document's components that holds such objects; empty: none does.
+/// The section of the document's components that holds such objects; empty: none does. Callbacks hold path
+/// items, where there is no better place.
 std::string_view Joined::section_of(Object object) const {
   const auto version = resolver_.document().index().version();
   const bool old = version == Version::v2_0;
@@ -46,7 +49,11 @@ std::string_view Joined::section_of(Object object) const {
     if (field.holds == object && field.how == openapi::Holds::map && !has_path_items(field.name) &&
         (field.versions & openapi::version_bit(version)) != 0)
       return field.name;
-  return {};
+  return object == Object::path_item && version == Version::v3_0 ? "callbacks" : std::string_view();
+}
+
+bool Joined::in_a_callback(const Part& part) const {
+  return part.object == Object::path_item && section_of(part.object) == "callbacks";
 }
 
 std::size_t Joined::part(Located at, Object object, std::string_view written) {
@@ -79,6 +86,7 @@ bool Joined::look_at(Located reference, Object object, std::string_view path) {
   const Part& made = parts_[part(followed.at, object, written)];
   const bool old = resolver_.document().index().version() == Version::v2_0;
   into = std::string(old ? "#/" : "#/components/").append(section).append("/").append(made.name);
+  if (in_a_callback(made)) into += "/%7B$url%7D";
   return true;
 }
 
@@ -203,8 +211,17 @@ void Joined::write() {
       json::append_string(text_, part.name);
       text_ += ':';
       std::string place = old ? "/" : "/components/";
-      parts_by_place_.emplace(place.append(section).append("/").append(part.name), part.at);
+      place.append(section).append("/").append(part.name);
+      const bool held = in_a_callback(part);
+      if (held) {
+        place.append("/").append(k_expression);
+        text_ += '{';
+        json::append_string(text_, k_expression);
+        text_ += ':';
+      }
+      parts_by_place_.emplace(std::move(place), part.at);
       write_value(part.at);
+      if (held) text_ += '}';
     }
     text_ += '}';
   }

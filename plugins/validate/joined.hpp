@@ -49,6 +49,7 @@ class Joined {
   };
 
   std::string_view section_of(openapi::Object object) const;
+  bool in_a_callback(const Part& part) const;
   bool look_at(openapi::Located reference, openapi::Object object, std::string_view path);
   std::size_t part(openapi::Located at, openapi::Object object, std::string_view written);
   bool read_root();

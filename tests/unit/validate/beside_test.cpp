@@ -40,5 +40,25 @@ TEST(ValidateBeside, WhateverLiesThereIsJudgedOrLeftWithAReason) {
   }
 }
 
+TEST(ValidateBeside, APathItemOfACallbackIsJudgedInEveryVersion) {
+  for (const std::string_view version : {"3.0", "3.1", "3.2"}) {
+    SCOPED_TRACE(version);
+    const support::TemporaryFolder folder;
+    folder.write("hook.yaml", "post: {operationId: same, responses: {'200': {descriptio: D}}}\n");
+    folder.write("calls.yaml", "'{$request.body#/url}': {$ref: 'more.yaml#/item'}\n");
+    folder.write("more.yaml",
+                 "item: {put: {requestBody: {content: {}}, responses: {'99': {description: D}}}}\n");
+    const auto root = folder.write(
+        "root.yaml",
+        document(version,
+                 "paths: {/a: {$ref: hook.yaml, parameters: []}, /b: {post: {operationId: b, callbacks: {c: "
+                 "{'{$url}': {$ref: hook.yaml}}, d: {$ref: calls.yaml}}, responses: OK}}}\n"));
+    const auto lines = found(judged(root, folder.path(), R"("no_warnings":true)"), false);
+    EXPECT_THAT(lines,
+                testing::UnorderedElementsAre("structure-unknown-field at /post/responses/200/descriptio",
+                                              "structure-name at /item/put/responses/99"));
+  }
+}
+
 }  // namespace
 }  // namespace collet::test
