@@ -40,7 +40,7 @@ bool wider(const Media& range, const Media& type) {
 
 void compare_media(Comparison& comparison, const Media& base, const Media& revision, Position position) {
   const Places at = {base.at, revision.at};
-  if (comparison.same(at)) return;
+  if (comparison.same(at) && base.at.node.is_object()) return;  // 2.0: a media type's name alone
   comparison.begin_xml(is_xml(base.type) && is_xml(revision.type));
   comparison.schemas(base.schema, revision.schema, position, at);
   if (base.item || revision.item) comparison.schemas(base.item, revision.item, property_of(position), at);
@@ -159,6 +159,15 @@ const Response* find_status(const std::vector<Response>& list, std::string_view 
 bool status_range_takes(std::string_view range, std::string_view status) {
   return range.size() == 3 && status.size() == 3 && range[0] == status[0] &&
          lower_case(range).ends_with("xx") && !lower_case(status).ends_with("xx");
+}
+
+/// What a status is answered as that is not described: as its range says, an error as default says.
+const Response* covering(const std::vector<Response>& list, std::string_view status) {
+  const auto range = std::find_if(list.begin(), list.end(), [&](const Response& response) {
+    return status_range_takes(response.status, status);
+  });
+  if (range != list.end()) return &*range;
+  return is_success(status) || status == "default" ? nullptr : find_status(list, "default");
 }
 
 /// Headers of lists and objects have one style, exploded or not; `content` is another way.
@@ -299,6 +308,9 @@ void compare_responses(Comparison& comparison, const OperationView& base, const 
       compare_response(comparison, before, one, sender);
     }
     if (narrowed) continue;
+    // A status that is described no more is answered as default says.
+    if (const Response* rest = covering(revision.responses, before.status))
+      compare_response(comparison, before, *rest, sender);
     // What was answered under `default` alone has a status of its own now.
     if (before.status == "default" && !has_success(base.responses))
       for (const Response& one : revision.responses)
@@ -312,6 +324,9 @@ void compare_responses(Comparison& comparison, const OperationView& base, const 
   }
   for (const Response& after : revision.responses) {
     if (find_status(base.responses, after.status) != nullptr) continue;
+    if (const Response* before = covering(base.responses, after.status);
+        before != nullptr && find_status(revision.responses, before->status) != nullptr)
+      compare_response(comparison, *before, after, sender);
     const bool covered =
         std::any_of(base.responses.begin(), base.responses.end(), [&](const Response& before) {
           return status_range_takes(before.status, after.status) ||
