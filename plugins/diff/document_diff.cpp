@@ -237,6 +237,17 @@ void compare_info(Comparison& comparison, Located base, Located revision) {
       if (!was && is) comparison.added(k_rule, before, {is, 0}, name);
     }
   }
+  const Located docs_before = Side::member(base, "externalDocs");
+  const Located docs_after = Side::member(revision, "externalDocs");
+  constexpr auto k_info = rule_of(Plain::info_changed);
+  if (docs_before && docs_after) {
+    if (canonical(docs_before.node) != canonical(docs_after.node))
+      comparison.add(k_info, {docs_before, docs_after}, "externalDocs");
+  } else if (docs_before) {
+    comparison.removed(k_info, docs_before, revision, "externalDocs");
+  } else if (docs_after) {
+    comparison.added(k_info, base, docs_after, "externalDocs");
+  }
   constexpr auto k_extension = rule_of(Plain::document_extension_changed);
   comparison.extensions(k_extension, before, after);
   comparison.extensions(k_extension, base, revision);

@@ -35,6 +35,11 @@ void SchemaDiff::compare(const Pair& pair) {
   pair_ = &pair;
   base_ = comparison_.base_schemas().view(pair.base);
   revision_ = comparison_.revision_schemas().view(pair.revision);
+  // Alternatives that are a list of types on one side alone are compared as what they are on the other.
+  if (base_.folded && !revision_.unions.empty())
+    base_ = comparison_.base_schemas().view(pair.base, Schemas::Fold::no);
+  if (revision_.folded && !base_.unions.empty())
+    revision_ = comparison_.revision_schemas().view(pair.revision, Schemas::Fold::no);
   if (base_.names_branches && revision_.names_branches)
     return names(base_.names_branches, revision_.names_branches);
   flags();

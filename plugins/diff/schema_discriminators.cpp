@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What chooses between alternatives: Discriminator Objects, of 2.0 names of properties.
+#include <algorithm>
 #include <limits>
 
 #include "plugins/diff/schema_diff.hpp"
@@ -13,6 +14,25 @@ constexpr std::size_t k_most_likened = 256;  ///< pairs; of more each goes with 
 
 std::string_view last_step(std::string_view reference) {
   return reference.substr(reference.rfind('/') + 1);
+}
+
+/// A name that the schema has without a mapping.
+bool implied(Node mapping) {
+  return mapping.key() == last_step(mapping.string());
+}
+
+/// Which schema is meant by the value, if the discriminators say so themselves.
+bool maps(const std::vector<Located>& discriminators, std::string_view value) {
+  return std::any_of(discriminators.begin(), discriminators.end(),
+                     [&](Located one) { return static_cast<bool>(one.node["mapping"][value]); });
+}
+
+/// Has a schema a name of its own in a mapping?
+bool is_mapped(const std::vector<Located>& discriminators, std::string_view schema) {
+  for (const Located& one : discriminators)
+    for (const Node target : one.node["mapping"])
+      if (last_step(target.string()) == schema) return true;
+  return false;
 }
 
 /// The name of the property; of 2.0 the text itself.
@@ -73,6 +93,13 @@ void SchemaDiff::discriminators() {
     report(What::discriminator_added, {}, is);
 }
 
+/// Two alternatives that are the same: without a mapping their names are the values that choose them.
+void SchemaDiff::implied_names(std::string_view before, std::string_view after, const Places& at) {
+  if (base_.discriminators.empty() || revision_.discriminators.empty() || before == after) return;
+  if (is_mapped(base_.discriminators, before) || maps(revision_.discriminators, before)) return;
+  comparison_.add(rule_of(What::discriminator_name_changed, pair_->position), at, after);
+}
+
 /// Two Discriminator Objects; of 2.0 a text.
 void SchemaDiff::names(Located before, Located after) {
   const Located was = name_of_discriminator(before);
@@ -91,6 +118,7 @@ void SchemaDiff::names(Located before, Located after) {
   for (const Node old : old_names.node) {
     const Located value = {old, old_names.source};
     const Located now = Side::member(new_names, old.key());
+    if (!now && implied(old)) continue;
     if (!now) {
       report(What::discriminator_mapping_removed, value, {}, old.key());
     } else if (last_step(old.string()) != last_step(now.node.string()) &&
@@ -99,7 +127,7 @@ void SchemaDiff::names(Located before, Located after) {
     }
   }
   for (const Node now : new_names.node)
-    if (!old_names.node[now.key()])
+    if (!old_names.node[now.key()] && !implied(now))
       report(What::discriminator_mapping_added, {}, {now, new_names.source}, now.key());
 }
 

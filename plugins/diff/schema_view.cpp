@@ -21,7 +21,7 @@ bool takes_every_text(std::string_view pattern) {
 /// Puts the parts of a schema together.
 class ViewReader {
  public:
-  ViewReader(Side& side, SchemaView& view) : side_(side), view_(view) {}
+  ViewReader(Side& side, SchemaView& view, Schemas::Fold fold) : side_(side), view_(view), fold_(fold) {}
 
   void read(Located part);
   void finish(bool nullable);
@@ -38,6 +38,7 @@ class ViewReader {
 
   Side& side_;
   SchemaView& view_;
+  Schemas::Fold fold_;
   bool null_listed_ = false;  ///< null among the values of an enum
   bool null_kept_ = false;    ///< `nullable` beside a type
 };
@@ -71,7 +72,8 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
     case Keyword::nullable:
       return flag(view_.nullable_at);
     case Keyword::format:
-      if (node.is_string()) view_.formats.emplace(node.text(), value);
+      if (node.is_string() && node.text() != "password")  // a hint to who shows it
+        view_.formats.emplace(node.text(), value);
       return;
     case Keyword::content_encoding:
       if (node.string() == "base64") view_.formats.emplace("byte", value);
@@ -264,7 +266,11 @@ void ViewReader::read_union(Located list, bool one_of) {
   }
   if (nulls != 0) null_kept_ = true;
   if (alternatives.branches.size() <= 1 && list.node.size() <= 2) return;  // flattened
-  if (alternatives.branches.empty() || fold(alternatives)) return;
+  if (alternatives.branches.empty()) return;
+  if (fold_ == Schemas::Fold::yes && fold(alternatives)) {
+    view_.folded = true;
+    return;
+  }
   view_.unions.push_back(std::move(alternatives));
 }
 
@@ -336,12 +342,12 @@ void ViewReader::finish(bool nullable) {
 
 }  // namespace
 
-SchemaView Schemas::view(SchemaId schema) {
+SchemaView Schemas::view(SchemaId schema, Fold fold) {
   const SchemaParts& parts = *parts_[schema];
   SchemaView view;
   view.never = parts.never;
   view.unresolved = parts.unresolved;
-  ViewReader reader(side_, view);
+  ViewReader reader(side_, view, fold);
   for (const Located& part : parts.parts)
     reader.read(part);
   reader.finish(parts.nullable);

@@ -77,6 +77,7 @@ struct SchemaView {
   std::vector<Located> additional, items, excluded;
   std::vector<std::vector<Located>> prefix;
   std::vector<Union> unions;
+  bool folded = false;  ///< one that is none of `unions`: it lists types or values
   std::vector<Located> discriminators;
   Located names_branches;  ///< the part that is a Discriminator Object: those are compared as schemas are
   Located read_only, write_only, deprecated;
@@ -107,7 +108,9 @@ class Schemas {
   /// All of the given hold; absent values hold always.
   SchemaId of(const std::vector<Located>& schemas);
   SchemaId of(Located schema) { return of(std::vector<Located>{schema}); }
-  SchemaView view(SchemaId schema);
+  /// Alternatives that only name a type or values are a list of such, unless they are to stay alternatives.
+  enum class Fold : bool { no, yes };
+  SchemaView view(SchemaId schema, Fold fold = Fold::yes);
   const SchemaParts& parts(SchemaId schema) const { return *parts_[schema]; }
   std::size_t size() const { return parts_.size(); }
 
