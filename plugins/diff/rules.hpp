@@ -245,6 +245,8 @@ enum class Plain : std::uint16_t {
   server_added,
   server_removed,
   server_changed,
+  server_generalized,
+  server_specialized,
   server_variable_restricted,
   declared_tag_changed,
   info_changed,

@@ -2,6 +2,7 @@
 // Where the API is: servers of a document, a path item or an operation, by address.
 #include "plugins/diff/servers.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -96,7 +97,10 @@ std::set<std::string> addresses_of(Node server) {
     }
     all = std::move(next);
   }
-  return all;
+  std::set<std::string> normalized;
+  for (const std::string& url : all)
+    normalized.insert(normal(url));
+  return normalized;
 }
 
 /// The operation or its path item, whichever has servers of its own.
@@ -138,22 +142,34 @@ void compare_servers(Comparison& comparison, Located base, Located revision) {
       if (same(one->second, server)) return one->second;
     return first != last ? first->second : Located();
   };
-  // Templates that have an address which stood alone before.
-  const auto holding = [&](const std::string& url) {
-    if (url.find('{') != std::string::npos) return Located();
-    for (const auto& entry : after)
-      for (const std::string& one : addresses_of(entry.second.node))
-        if (normal(one) == url) return entry.second;
-    return Located();
+  // Addresses on one side that a template of the other has among its own.
+  std::set<std::string> told;
+  const auto held = [&](const Servers& templates, const Servers& others, const auto& tell) {
+    for (const auto& [url, whole] : templates) {
+      if (url.find('{') == std::string::npos || others.contains(url)) continue;
+      const auto addresses = addresses_of(whole.node);
+      const bool all = std::all_of(addresses.begin(), addresses.end(),
+                                   [&](const std::string& one) { return others.contains(one); });
+      for (const std::string& one : addresses) {
+        const auto other = others.find(one);
+        if (other == others.end() || templates.contains(one)) continue;
+        tell(whole, other->second, all);
+        told.insert(one);
+        told.insert(url);
+      }
+    }
   };
-  std::set<std::uint32_t> told;
+  held(after, before, [&](Located whole, Located one, bool all) {
+    comparison.add(rule_of(all ? Plain::server_changed : Plain::server_generalized), {one, whole}, name(one));
+  });
+  held(before, after, [&](Located whole, Located one, bool all) {
+    comparison.add(rule_of(all ? Plain::server_changed : Plain::server_specialized), {whole, one},
+                   name(whole));
+  });
   for (const auto& [url, was] : before) {
     const Located is = like(after, url, was);
-    if (const Located whole = is ? Located() : holding(url)) {
-      comparison.add(rule_of(Plain::server_changed), {was, whole}, name(was));
-      told.insert(whole.node.id());
-    } else if (!is) {
-      comparison.removed(rule_of(Plain::server_removed), was, revision, name(was));
+    if (!is) {
+      if (!told.contains(url)) comparison.removed(rule_of(Plain::server_removed), was, revision, name(was));
     } else if (!same(was, is)) {
       comparison.add(
           rule_of(restricted(was.node, is.node) ? Plain::server_variable_restricted : Plain::server_changed),
@@ -161,7 +177,7 @@ void compare_servers(Comparison& comparison, Located base, Located revision) {
     }
   }
   for (const auto& [url, is] : after)
-    if (!before.contains(url) && !told.contains(is.node.id()))
+    if (!before.contains(url) && !told.contains(url))
       comparison.added(rule_of(Plain::server_added), base, is, name(is));
 }
 
