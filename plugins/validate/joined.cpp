@@ -30,6 +30,24 @@ std::uint64_t key_of(Located value) {
   return (std::uint64_t{value.source} << 32U) | value.node.id();
 }
 
+/// As the fragment of a URI.
+std::string escaped(std::string_view text) {
+  constexpr std::string_view k_plain = "-._~!$&'()*+,;=:@/?";
+  constexpr std::string_view k_digits = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : text) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       k_plain.find(c) != std::string_view::npos;
+    if (plain) {
+      out += c;
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      out.append({'%', k_digits[byte >> 4U], k_digits[byte & 15U]});
+    }
+  }
+  return out;
+}
+
 bool has_path_items(std::string_view member) {
   return member == "paths" || member == "webhooks";
 }
@@ -52,8 +70,19 @@ std::string_view Joined::section_of(Object object) const {
   return object == Object::path_item && version == Version::v3_0 ? "callbacks" : std::string_view();
 }
 
+/// Written in a callback. What is a path of the root already stands there alone, as each operation counts.
 bool Joined::in_a_callback(const Part& part) const {
   return part.object == Object::path_item && section_of(part.object) == "callbacks";
+}
+
+/// How references of the joined document name a part.
+std::string Joined::reference_to(const Part& part) const {
+  if (in_a_callback(part) && !part.item.empty()) return "#" + escaped(part.item);
+  const bool old = resolver_.document().index().version() == Version::v2_0;
+  std::string text(old ? "#/" : "#/components/");
+  text.append(section_of(part.object)).append("/").append(part.name);
+  if (in_a_callback(part)) text.append("/").append(escaped(k_expression));
+  return text;
 }
 
 std::size_t Joined::part(Located at, Object object, std::string_view written) {
@@ -78,15 +107,12 @@ bool Joined::look_at(Located reference, Object object, std::string_view path) {
   if (followed.at.source == 0) used_.insert(followed.at.node.id());
   const std::string_view written = resolver_.reference_of(reference.node);
   if (object == Object::path_item && !path.empty() && reference.node.size() == 1) {
-    item_of_.emplace(key, part(followed.at, object, written));
+    const std::size_t number = part(followed.at, object, written);
+    if (parts_[number].item.empty()) parts_[number].item = openapi::json_pointer(reference.node);
+    item_of_.emplace(key, number);
     return true;
   }
-  const std::string_view section = section_of(object);
-  if (section.empty()) return true;
-  const Part& made = parts_[part(followed.at, object, written)];
-  const bool old = resolver_.document().index().version() == Version::v2_0;
-  into = std::string(old ? "#/" : "#/components/").append(section).append("/").append(made.name);
-  if (in_a_callback(made)) into += "/%7B$url%7D";
+  if (!section_of(object).empty()) leads_to_.emplace(key, part(followed.at, object, written));
   return true;
 }
 
@@ -153,6 +179,8 @@ std::string Joined::as_written(std::string message) const {
       at = end;
       continue;
     }
+    if (const std::string tail = "/" + escaped(k_expression); message.compare(end, tail.size(), tail) == 0)
+      end += tail.size();
     message.replace(begin, end - begin, parts_[number].written);
     at = begin + parts_[number].written.size();
   }
@@ -206,6 +234,7 @@ void Joined::write() {
     bool first_part = true;
     for (const Part& part : parts_) {
       if (section_of(part.object) != section || text_.size() > k_most_bytes) continue;
+      if (in_a_callback(part) && !part.item.empty()) continue;
       if (!first_part) text_ += ',';
       first_part = false;
       json::append_string(text_, part.name);
@@ -290,7 +319,9 @@ void Joined::write_value(Located value) {
       json::append_string(text_, member.key());
       text_ += ':';
       if (rewritten != rewritten_.end() && member.key() == "$ref") {
-        json::append_string(text_, rewritten->second);
+        const auto part = leads_to_.find(key_of(value));
+        json::append_string(text_,
+                            part == leads_to_.end() ? rewritten->second : reference_to(parts_[part->second]));
       } else {
         write_value({member, value.source});
       }

@@ -46,10 +46,12 @@ class Joined {
     openapi::Object object = openapi::Object::data;
     std::string name;
     std::string_view written;  ///< the first reference to it
+    std::string item{};        ///< pointer of the path of the root that it is
   };
 
   std::string_view section_of(openapi::Object object) const;
   bool in_a_callback(const Part& part) const;
+  std::string reference_to(const Part& part) const;
   bool look_at(openapi::Located reference, openapi::Object object, std::string_view path);
   std::size_t part(openapi::Located at, openapi::Object object, std::string_view written);
   bool read_root();
@@ -65,6 +67,7 @@ class Joined {
   std::vector<Part> parts_;
   std::unordered_map<std::string, std::size_t> part_of_;      ///< by place and object
   std::unordered_map<std::uint64_t, std::string> rewritten_;  ///< by place of an object with a `$ref`
+  std::unordered_map<std::uint64_t, std::size_t> leads_to_;   ///< parts, of those that lead to one
   std::unordered_map<std::uint64_t, std::size_t> item_of_;    ///< path items of the root that are parts
   std::unordered_map<std::string, openapi::Located> parts_by_place_;  ///< pointers in document()
   std::vector<Lost> lost_;

@@ -60,5 +60,21 @@ TEST(ValidateBeside, APathItemOfACallbackIsJudgedInEveryVersion) {
   }
 }
 
+TEST(ValidateBeside, APathItemThatACallbackHasTooIsJudgedOnce) {
+  for (const std::string_view version : {"3.0", "3.1", "3.2"}) {
+    SCOPED_TRACE(version);
+    const support::TemporaryFolder folder;
+    folder.write("hook.yaml",
+                 "parameters: [{name: p q, in: path, required: true, schema: {type: string}}]\n"
+                 "post: {operationId: same, responses: {'200': {description: D}}}\n");
+    const auto root = folder.write(
+        "root.yaml",
+        document(version,
+                 "paths: {/b: {post: {operationId: b, callbacks: {c: {'{$url}': {$ref: hook.yaml}}}, "
+                 "responses: OK}}, '/a/{p q}': {$ref: hook.yaml}}\n"));
+    EXPECT_THAT(found(judged(root, folder.path()), false), testing::IsEmpty());
+  }
+}
+
 }  // namespace
 }  // namespace collet::test
