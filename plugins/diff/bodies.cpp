@@ -38,11 +38,21 @@ bool wider(const Media& range, const Media& type) {
          !media_range_takes(type.type, range.type);
 }
 
+/// Any bytes: no schema, as 3.1 has it, or that of 3.0.
+bool all_bytes(Schemas& schemas, Located schema) {
+  if (!schema) return true;
+  const SchemaView view = schemas.view(schemas.of(schema));
+  return view.types == k_string && view.formats.size() == 1 && view.formats.contains("binary") &&
+         view.counts.empty() && !view.values;
+}
+
 void compare_media(Comparison& comparison, const Media& base, const Media& revision, Position position) {
   const Places at = {base.at, revision.at};
   if (comparison.same(at) && base.at.node.is_object()) return;  // 2.0: a media type's name alone
   comparison.begin_xml(is_xml(base.type) && is_xml(revision.type));
-  comparison.schemas(base.schema, revision.schema, position, at);
+  if (!all_bytes(comparison.base_schemas(), base.schema) ||
+      !all_bytes(comparison.revision_schemas(), revision.schema))
+    comparison.schemas(base.schema, revision.schema, position, at);
   if (base.item || revision.item) comparison.schemas(base.item, revision.item, property_of(position), at);
   comparison.begin_xml(false);
   const auto encoding_of = [](Located media) {  // an empty one says nothing

@@ -2,6 +2,7 @@
 #include "plugins/diff/operation_diff.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <ctime>
 #include <map>
@@ -32,6 +33,17 @@ void compare_lifecycle(Comparison& comparison, Located base, Located revision) {
     const bool earlier = after.node.text() < before.node.text();
     comparison.add(rule_of(earlier ? Plain::sunset_earlier : Plain::sunset_changed), {before, after});
   }
+}
+
+void compare_stability(Comparison& comparison, Located base, Located revision) {
+  constexpr std::array<std::string_view, 4> k_levels = {"draft", "alpha", "beta", "stable"};
+  const Located before = Side::member(base, "x-stability-level");
+  const Located after = Side::member(revision, "x-stability-level");
+  const auto* was = std::find(k_levels.begin(), k_levels.end(), before.node.string());
+  const auto* is = std::find(k_levels.begin(), k_levels.end(), after.node.string());
+  if (was == k_levels.end() || is == k_levels.end() || was == is) return;
+  comparison.add(rule_of(is < was ? Plain::stability_decreased : Plain::stability_increased),
+                 {before, after});
 }
 
 void compare_names(Comparison& comparison, Located base, Located revision) {
@@ -184,6 +196,7 @@ void compare_operations(Comparison& comparison, const OperationPlace& base, cons
   const auto before = view_operation(comparison.base(), base);
   const auto after = view_operation(comparison.revision(), revision);
   compare_lifecycle(comparison, base.node, revision.node);
+  compare_stability(comparison, base.node, revision.node);
   compare_names(comparison, base.node, revision.node);
   compare_texts(comparison, Plain::operation_description_changed, base.node, revision.node);
   comparison.extensions(rule_of(Plain::operation_extension_changed), base.node, revision.node);

@@ -48,7 +48,6 @@ class SchemaDiff {
   void match(const Union& base, const Union& revision);
   void discriminators();
   void names(Located before, Located after);
-  void implied_names(std::string_view before, std::string_view after, const Places& at);
 
   void xml_of_itself();
   void xml_of_property(std::string_view name, const SchemaView& was, const SchemaView& is, const Places& at);

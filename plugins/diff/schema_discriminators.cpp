@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // What chooses between alternatives: Discriminator Objects, of 2.0 names of properties.
-#include <algorithm>
 #include <limits>
 
 #include "plugins/diff/schema_diff.hpp"
@@ -19,20 +18,6 @@ std::string_view last_step(std::string_view reference) {
 /// A name that the schema has without a mapping.
 bool implied(Node mapping) {
   return mapping.key() == last_step(mapping.string());
-}
-
-/// Which schema is meant by the value, if the discriminators say so themselves.
-bool maps(const std::vector<Located>& discriminators, std::string_view value) {
-  return std::any_of(discriminators.begin(), discriminators.end(),
-                     [&](Located one) { return static_cast<bool>(one.node["mapping"][value]); });
-}
-
-/// Has a schema a name of its own in a mapping?
-bool is_mapped(const std::vector<Located>& discriminators, std::string_view schema) {
-  for (const Located& one : discriminators)
-    for (const Node target : one.node["mapping"])
-      if (last_step(target.string()) == schema) return true;
-  return false;
 }
 
 /// The name of the property; of 2.0 the text itself.
@@ -91,13 +76,6 @@ void SchemaDiff::discriminators() {
   }
   for (const Located is : left)
     report(What::discriminator_added, {}, is);
-}
-
-/// Two alternatives that are the same: without a mapping their names are the values that choose them.
-void SchemaDiff::implied_names(std::string_view before, std::string_view after, const Places& at) {
-  if (base_.discriminators.empty() || revision_.discriminators.empty() || before == after) return;
-  if (is_mapped(base_.discriminators, before) || maps(revision_.discriminators, before)) return;
-  comparison_.add(rule_of(What::discriminator_name_changed, pair_->position), at, after);
 }
 
 /// Two Discriminator Objects; of 2.0 a text.

@@ -30,7 +30,6 @@ struct Branch {
   SchemaId schema = 0;
   std::vector<Located> list;
   std::string_view name;
-  bool referred = false;  ///< the name is that of a component
   std::set<std::string_view> properties;
   std::uint8_t types = 0;
   bool matched = false;
@@ -44,7 +43,6 @@ std::vector<Branch> branches_of(const Union& alternatives, Schemas& schemas) {
     branch.list = {at};
     branch.schema = schemas.of(at);
     const auto reference = schemas.side().references.reference_of(at.node);
-    branch.referred = !reference.empty();
     branch.name = reference.empty() ? at.node["title"].string() : last_step(reference);
     branches.push_back(std::move(branch));
   }
@@ -207,7 +205,6 @@ void SchemaDiff::match(const Union& base, const Union& revision) {
     one.matched = other.matched = true;
     const Places at = {one.list.empty() ? base.at : one.list[0],
                        other.list.empty() ? revision.at : other.list[0]};
-    if (one.referred && other.referred) implied_names(one.name, other.name, at);
     comparison_.schemas(one.list, other.list, pair_->position, at);
   };
   const auto match_by = [&](const auto& key_of_base, const auto& key_of_revision) {

@@ -337,6 +337,7 @@ void ViewReader::finish(bool nullable) {
   }
   if (!view.typed && !view.unions.empty() && !null_kept_) view.types &= static_cast<std::uint8_t>(~k_null);
   if (nullable || (null_kept_ && !view.typed)) view.types |= k_null;
+  if (view.typed) view.drop_what_no_type_has();
   if (view.never) view.types = 0;
 }
 

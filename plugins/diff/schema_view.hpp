@@ -89,6 +89,8 @@ struct SchemaView {
   Located extensible_at;                                    ///< x-extensible-enum
   std::map<std::string, Located> extensible_values;         ///< of it, as canonical JSON
   std::map<std::string, Located> extensions;
+  /// Forgets what says nothing of values of its types: the length of a number, members of a text.
+  void drop_what_no_type_has();
   /// Takes anything, alternatives aside.
   bool says_nothing() const { return !typed && properties.empty() && types == k_any_type; }
   /// Says nothing but what its unions say.
