@@ -143,13 +143,15 @@ bool Joined::read_parts() {
 
 bool Joined::gather() {
   if (!read_root()) return true;
-  for (int round = 0; round < k_most_rounds; ++round) {
+  for (int round = 0; round <= k_most_rounds; ++round) {
+    cut_ = round == k_most_rounds;
     write();
     if (text_.size() > k_most_bytes) break;
     auto read = openapi::read_json_document(std::move(text_));
     if (!read) break;
     document_ = *std::move(read);
     if (document_->index().version() == Version::none) break;
+    if (cut_) return false;
     if (!read_parts()) return true;
   }
   document_ = nullptr;
@@ -322,6 +324,8 @@ void Joined::write_value(Located value) {
         const auto part = leads_to_.find(key_of(value));
         json::append_string(text_,
                             part == leads_to_.end() ? rewritten->second : reference_to(parts_[part->second]));
+      } else if (cut_ && member.key() == "$ref" && member.is_string()) {
+        json::append_string(text_, k_lost);
       } else {
         write_value({member, value.source});
       }

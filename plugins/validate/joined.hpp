@@ -25,7 +25,8 @@ class Joined {
 
   explicit Joined(openapi::Resolver& resolver) : resolver_(resolver) {}
 
-  /// Follows all references; false if that was too much. Without a document there is nothing to check.
+  /// Follows all references; false if that was too much, and what is near is there all the same, if that is
+  /// not too large. Without a document there is nothing to check.
   bool gather();
   const openapi::DocumentPtr& document() const { return document_; }
   const std::vector<Lost>& lost() const { return lost_; }
@@ -73,6 +74,7 @@ class Joined {
   std::vector<Lost> lost_;
   std::unordered_set<std::uint32_t> used_;
   std::string text_;
+  bool cut_ = false;  ///< references that were not followed yet are left out
 };
 
 }  // namespace collet::validate

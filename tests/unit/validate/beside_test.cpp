@@ -76,5 +76,19 @@ TEST(ValidateBeside, APathItemThatACallbackHasTooIsJudgedOnce) {
   }
 }
 
+TEST(ValidateBeside, OfTooLongAChainOfFilesTheNearOnesAreJudged) {
+  const support::TemporaryFolder folder;
+  for (int i = 0; i < 100; ++i)
+    folder.write("f" + std::to_string(i) + ".yaml", "{" + std::string(i == 3 ? "minLength: -1, " : "") +
+                                                        "properties: {n: {$ref: f" + std::to_string(i + 1) +
+                                                        ".yaml}}}");
+  folder.write("f100.yaml", "{type: string}");
+  const auto root =
+      folder.write("root.yaml", document("3.1", "components: {schemas: {A: {$ref: f0.yaml}}}\n"));
+  const auto answer = judged(root, folder.path());
+  EXPECT_THAT(found(answer, false), testing::ElementsAre("structure-value at /minLength")) << answer;
+  EXPECT_EQ(json::View(answer)["documents_unchecked"].boolean(), true);
+}
+
 }  // namespace
 }  // namespace collet::test
