@@ -131,6 +131,9 @@ class Schemas {
   std::unordered_map<std::uint64_t, std::uint64_t> shapes_;
 };
 
+/// Says which types there are, and nothing else of what is valid.
+bool only_types(const SchemaView& view);
+
 /// Canonical JSON of a value: numbers by value, members sorted.
 std::string canonical(Node value);
 
