@@ -38,11 +38,23 @@ bool wider(const Media& range, const Media& type) {
          !media_range_takes(type.type, range.type);
 }
 
+/// Any bytes: no schema, as 3.1 has it, or that of 3.0.
+bool all_bytes(Schemas& schemas, Located schema) {
+  if (!schema) return true;
+  const SchemaView view = schemas.view(schemas.of(schema));
+  return view.types == k_string && view.formats.size() == 1 && view.formats.contains("binary") &&
+         view.counts.empty() && !view.values;
+}
+
 void compare_media(Comparison& comparison, const Media& base, const Media& revision, Position position) {
   const Places at = {base.at, revision.at};
-  if (comparison.same(at)) return;
-  comparison.schemas(base.schema, revision.schema, position, at);
+  if (comparison.same(at) && base.at.node.is_object()) return;  // 2.0: a media type's name alone
+  comparison.begin_xml(is_xml(base.type) && is_xml(revision.type));
+  if (!all_bytes(comparison.base_schemas(), base.schema) ||
+      !all_bytes(comparison.revision_schemas(), revision.schema))
+    comparison.schemas(base.schema, revision.schema, position, at);
   if (base.item || revision.item) comparison.schemas(base.item, revision.item, property_of(position), at);
+  comparison.begin_xml(false);
   const auto encoding_of = [](Located media) {  // an empty one says nothing
     const Located encoding = Side::member(media, "encoding");
     return encoding.node.size() != 0 ? encoding : Located();
@@ -159,6 +171,15 @@ bool status_range_takes(std::string_view range, std::string_view status) {
          lower_case(range).ends_with("xx") && !lower_case(status).ends_with("xx");
 }
 
+/// What a status is answered as that is not described: as its range says, an error as default says.
+const Response* covering(const std::vector<Response>& list, std::string_view status) {
+  const auto range = std::find_if(list.begin(), list.end(), [&](const Response& response) {
+    return status_range_takes(response.status, status);
+  });
+  if (range != list.end()) return &*range;
+  return is_success(status) || status == "default" ? nullptr : find_status(list, "default");
+}
+
 /// Headers of lists and objects have one style, exploded or not; `content` is another way.
 bool written_otherwise(Comparison& comparison, Located was, Located is) {
   const auto view = [](Schemas& schemas, Located header) {
@@ -208,8 +229,10 @@ void compare_headers(Comparison& comparison, Located base, Located revision) {
                      at, name);
     if (!is_2_0 && written_otherwise(comparison, header, now))
       comparison.add(rule_of(Plain::response_header_style_changed), at, name);
+    comparison.begin_xml(has_xml(header) && has_xml(now));
     comparison.schemas(schema_of_parameter(comparison.base(), header),
                        schema_of_parameter(comparison.revision(), now), Position::response_header, at);
+    comparison.begin_xml(false);
   }
   for (const auto& [key, is] : are)
     if (!were.contains(key))
@@ -295,6 +318,9 @@ void compare_responses(Comparison& comparison, const OperationView& base, const 
       compare_response(comparison, before, one, sender);
     }
     if (narrowed) continue;
+    // A status that is described no more is answered as default says.
+    if (const Response* rest = covering(revision.responses, before.status))
+      compare_response(comparison, before, *rest, sender);
     // What was answered under `default` alone has a status of its own now.
     if (before.status == "default" && !has_success(base.responses))
       for (const Response& one : revision.responses)
@@ -308,6 +334,9 @@ void compare_responses(Comparison& comparison, const OperationView& base, const 
   }
   for (const Response& after : revision.responses) {
     if (find_status(base.responses, after.status) != nullptr) continue;
+    if (const Response* before = covering(base.responses, after.status);
+        before != nullptr && find_status(revision.responses, before->status) != nullptr)
+      compare_response(comparison, *before, after, sender);
     const bool covered =
         std::any_of(base.responses.begin(), base.responses.end(), [&](const Response& before) {
           return status_range_takes(before.status, after.status) ||

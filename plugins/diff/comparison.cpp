@@ -57,7 +57,7 @@ void Comparison::schemas(const std::vector<Located>& base, const std::vector<Loc
   if (base.size() == 1 && revision.size() == 1 && same({base[0], revision[0]})) return;
   const SchemaId one = base_schemas_.of(base);
   const SchemaId other = revision_schemas_.of(revision);
-  auto& known = known_[static_cast<std::size_t>(position)];
+  auto& known = known_[2 * static_cast<std::size_t>(position) + (in_xml_ ? 1 : 0)];
   const std::uint64_t key = (std::uint64_t{one} << 32U) | other;
   auto found = known.find(key);
   if (found == known.end()) {
@@ -67,7 +67,7 @@ void Comparison::schemas(const std::vector<Located>& base, const std::vector<Loc
     if (!revision.empty() && revision[0])
       places.revision = revision_.resolve(revision[0]) ? revision_.resolve(revision[0]) : revision[0];
     found = known.emplace(key, static_cast<std::uint32_t>(findings_.pairs.size())).first;
-    findings_.pairs.push_back({one, other, position, places, 0, 0, 0, 0});
+    findings_.pairs.push_back({one, other, position, in_xml_, places, 0, 0, 0, 0});
   }
   if (room()) findings_.links.push_back(found->second);
 }
@@ -105,6 +105,7 @@ void Comparison::compare_pairs() {
     const Pair pair = findings_.pairs[number];  // the vector may move
     const auto first_change = static_cast<std::uint32_t>(findings_.changes.size());
     const auto first_link = static_cast<std::uint32_t>(findings_.links.size());
+    begin_xml(pair.in_xml);
     diff.compare(pair);
     Pair& done = findings_.pairs[number];
     done.first_change = first_change;

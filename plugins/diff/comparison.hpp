@@ -54,6 +54,10 @@ class Comparison {
       schemas(std::vector<Located>{base}, std::vector<Located>{revision}, position, at);
   }
 
+  /// Schemas from now on are those of bodies in XML, in which names and places of what they describe count.
+  void begin_xml(bool in_xml) { in_xml_ = in_xml; }
+  bool in_xml() const { return in_xml_; }
+
   /// Members of that name that begin with x-, where they are asked for.
   void extensions(RuleId rule, Located base, Located revision);
 
@@ -69,7 +73,9 @@ class Comparison {
   Schemas base_schemas_;
   Schemas revision_schemas_;
   Findings findings_;
-  std::unordered_map<std::uint64_t, std::uint32_t> known_[static_cast<std::size_t>(Position::count_)];
+  bool in_xml_ = false;
+  /// By position, and again for those in XML.
+  std::unordered_map<std::uint64_t, std::uint32_t> known_[2 * static_cast<std::size_t>(Position::count_)];
 };
 
 }  // namespace collet::diff

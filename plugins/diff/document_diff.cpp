@@ -26,6 +26,10 @@ struct Found {
   bool matched = false;
 };
 
+bool is_webhook(const Found& found) {
+  return found.kind == Kind::webhook;
+}
+
 std::vector<Found> operations_of(Side& side) {
   std::vector<Found> all;
   const openapi::Outline& outline = side.outline;
@@ -87,8 +91,7 @@ Subject subject_of(const Found& base, const Found& revision) {
 void compare_found(Comparison& comparison, const Found& base, const Found& revision) {
   comparison.begin(subject_of(base, revision));
   compare_operation_servers(comparison, base.place, revision.place);
-  compare_operations(comparison, base.place, revision.place,
-                     base.kind == Kind::webhook ? Sender::api : Sender::client);
+  compare_operations(comparison, base.place, revision.place, is_webhook(base) ? Sender::api : Sender::client);
 }
 
 /// Operations of both, and for each of the base the one of the revision.
@@ -97,6 +100,21 @@ struct Operations {
   std::vector<Found> after;
   std::vector<Found*> partner;
 };
+
+/// No request has a webhook's name: one that is gone and one that came are the same if they are equal.
+void match_renamed_webhooks(Comparison& comparison, Operations& all) {
+  for (std::size_t i = 0; i < all.before.size(); ++i) {
+    const Found& was = all.before[i];
+    if (all.partner[i] != nullptr || !is_webhook(was)) continue;
+    const auto twin = std::find_if(all.after.begin(), all.after.end(), [&](const Found& is) {
+      return !is.matched && is_webhook(is) && is.method == was.method &&
+             equal_operations(comparison, was.place, is.place);
+    });
+    if (twin == all.after.end()) continue;
+    all.partner[i] = &*twin;
+    twin->matched = true;
+  }
+}
 
 Operations match_operations(Comparison& comparison) {
   Operations all;
@@ -116,6 +134,7 @@ Operations match_operations(Comparison& comparison) {
       found->second->matched = true;
     }
   }
+  match_renamed_webhooks(comparison, all);
   return all;
 }
 
@@ -143,14 +162,19 @@ void compare_all_operations(Comparison& comparison, const Operations& all) {
   for (std::size_t i = 0; i < before.size(); ++i) {
     const Found& found = before[i];
     if (partner[i] != nullptr) {
-      if (!around || !same_item(comparison, found, *partner[i]))
+      if (is_webhook(found) && found.place.path != partner[i]->place.path) {
+        comparison.begin(subject_of(found, *partner[i]));
+        comparison.add(rule_of(Plain::webhook_renamed), {found.place.node, partner[i]->place.node},
+                       partner[i]->place.path);
+      } else if (!around || !same_item(comparison, found, *partner[i])) {
         compare_found(comparison, found, *partner[i]);
+      }
       continue;
     }
     comparison.begin(subject_of(found, found));
     const Located written = Side::member(holder_of(comparison.revision(), found.kind), found.place.path);
     const Located holder = written ? written : holder_of(comparison.revision(), found.kind);
-    if (found.kind == Kind::webhook) {
+    if (is_webhook(found)) {
       comparison.removed(rule_of(Plain::webhook_removed), found.place.node, holder, found.place.path);
     } else {
       operation_removed(comparison, found.place, holder);
@@ -161,7 +185,7 @@ void compare_all_operations(Comparison& comparison, const Operations& all) {
     comparison.begin(subject_of(found, found));
     const Located written = Side::member(holder_of(comparison.base(), found.kind), found.place.path);
     const Located holder = written ? written : holder_of(comparison.base(), found.kind);
-    if (found.kind == Kind::webhook) {
+    if (is_webhook(found)) {
       comparison.added(rule_of(Plain::webhook_added), holder, found.place.node, found.place.path);
     } else {
       operation_added(comparison, holder, found.place);
@@ -212,6 +236,17 @@ void compare_info(Comparison& comparison, Located base, Located revision) {
       if (was && !is) comparison.removed(k_rule, {was, 0}, after, name);
       if (!was && is) comparison.added(k_rule, before, {is, 0}, name);
     }
+  }
+  const Located docs_before = Side::member(base, "externalDocs");
+  const Located docs_after = Side::member(revision, "externalDocs");
+  constexpr auto k_info = rule_of(Plain::info_changed);
+  if (docs_before && docs_after) {
+    if (canonical(docs_before.node) != canonical(docs_after.node))
+      comparison.add(k_info, {docs_before, docs_after}, "externalDocs");
+  } else if (docs_before) {
+    comparison.removed(k_info, docs_before, revision, "externalDocs");
+  } else if (docs_after) {
+    comparison.added(k_info, base, docs_after, "externalDocs");
   }
   constexpr auto k_extension = rule_of(Plain::document_extension_changed);
   comparison.extensions(k_extension, before, after);

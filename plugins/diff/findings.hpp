@@ -29,7 +29,8 @@ struct Pair {
   SchemaId base = 0;
   SchemaId revision = 0;
   Position position = Position::request_body;
-  Places at;  ///< where they were first met
+  bool in_xml = false;  ///< of a body in XML
+  Places at;            ///< where they were first met
   std::uint32_t first_change = 0;
   std::uint32_t change_count = 0;
   std::uint32_t first_link = 0;  ///< in Findings::links

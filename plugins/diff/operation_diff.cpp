@@ -2,6 +2,7 @@
 #include "plugins/diff/operation_diff.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <ctime>
 #include <map>
@@ -34,6 +35,17 @@ void compare_lifecycle(Comparison& comparison, Located base, Located revision) {
   }
 }
 
+void compare_stability(Comparison& comparison, Located base, Located revision) {
+  constexpr std::array<std::string_view, 4> k_levels = {"draft", "alpha", "beta", "stable"};
+  const Located before = Side::member(base, "x-stability-level");
+  const Located after = Side::member(revision, "x-stability-level");
+  const auto* was = std::find(k_levels.begin(), k_levels.end(), before.node.string());
+  const auto* is = std::find(k_levels.begin(), k_levels.end(), after.node.string());
+  if (was == k_levels.end() || is == k_levels.end() || was == is) return;
+  comparison.add(rule_of(is < was ? Plain::stability_decreased : Plain::stability_increased),
+                 {before, after});
+}
+
 void compare_names(Comparison& comparison, Located base, Located revision) {
   const Located before = Side::member(base, "operationId");
   const Located after = Side::member(revision, "operationId");
@@ -56,6 +68,11 @@ void compare_names(Comparison& comparison, Located base, Located revision) {
     if (!tags_after.contains(tag)) comparison.removed(rule_of(Plain::tag_removed), at, revision, tag);
   for (const auto& [tag, at] : tags_after)
     if (!tags_before.contains(tag)) comparison.added(rule_of(Plain::tag_added), base, at, tag);
+}
+
+bool equal(Comparison& comparison, Located base, Located revision) {
+  if (!base || !revision) return !base && !revision;
+  return comparison.same({base, revision});
 }
 
 bool is_operation(Node member) {
@@ -103,13 +120,25 @@ void compare_callbacks(Comparison& comparison, Located base, Located revision) {
   const Located before = Side::member(base, "callbacks");
   const Located after = Side::member(revision, "callbacks");
   if (comparison.same({before, after})) return;
-  for (const Node callback : before.node)
-    if (!callback.key().starts_with("x-") && !after.node[callback.key()])
-      comparison.removed(rule_of(Plain::callback_removed), {callback, before.source}, revision,
-                         callback.key());
+  std::vector<Located> came;
   for (const Node callback : after.node)
     if (!callback.key().starts_with("x-") && !before.node[callback.key()])
-      comparison.added(rule_of(Plain::callback_added), base, {callback, after.source}, callback.key());
+      came.push_back({callback, after.source});
+  for (const Node callback : before.node) {
+    if (callback.key().starts_with("x-") || after.node[callback.key()]) continue;
+    const Located gone = {callback, before.source};
+    const auto twin = std::find_if(came.begin(), came.end(), [&](Located is) {
+      return equal(comparison, comparison.base().resolve(gone), comparison.revision().resolve(is));
+    });
+    if (twin == came.end()) {
+      comparison.removed(rule_of(Plain::callback_removed), gone, revision, callback.key());
+    } else {
+      comparison.add(rule_of(Plain::callback_renamed), {gone, *twin}, twin->node.key());
+      came.erase(twin);
+    }
+  }
+  for (const auto& [callback, source] : came)
+    comparison.added(rule_of(Plain::callback_added), base, {callback, after.source}, callback.key());
   for (const Node callback : before.node) {
     const Located now = Side::member(after, callback.key());
     if (callback.key().starts_with("x-") || !now) continue;
@@ -145,6 +174,12 @@ void compare_texts(Comparison& comparison, Plain plain, Located base, Located re
   }
 }
 
+bool equal_operations(Comparison& comparison, const OperationPlace& base, const OperationPlace& revision) {
+  return equal(comparison, base.node, revision.node) &&
+         equal(comparison, Side::member(base.path_item, "parameters"),
+               Side::member(revision.path_item, "parameters"));
+}
+
 void operation_removed(Comparison& comparison, const OperationPlace& base, Located holder) {
   Plain plain = Plain::api_removed_without_deprecation;
   if (flag(base.node, "deprecated"))
@@ -161,6 +196,7 @@ void compare_operations(Comparison& comparison, const OperationPlace& base, cons
   const auto before = view_operation(comparison.base(), base);
   const auto after = view_operation(comparison.revision(), revision);
   compare_lifecycle(comparison, base.node, revision.node);
+  compare_stability(comparison, base.node, revision.node);
   compare_names(comparison, base.node, revision.node);
   compare_texts(comparison, Plain::operation_description_changed, base.node, revision.node);
   comparison.extensions(rule_of(Plain::operation_extension_changed), base.node, revision.node);

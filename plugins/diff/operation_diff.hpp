@@ -14,6 +14,9 @@ enum class Sender : bool { client, api };
 void compare_operations(Comparison& comparison, const OperationPlace& base, const OperationPlace& revision,
                         Sender sender);
 
+/// Equal in every word, with the parameters of their path items.
+bool equal_operations(Comparison& comparison, const OperationPlace& base, const OperationPlace& revision);
+
 /// An operation that is in one document only.
 void operation_removed(Comparison& comparison, const OperationPlace& base, Located holder);
 void operation_added(Comparison& comparison, Located holder, const OperationPlace& revision);

@@ -154,12 +154,30 @@ std::string without_names(std::string_view path) {
 
 bool media_range_takes(std::string_view range, std::string_view type) {
   if (range.empty() || range == "*/*" || range == "*") return true;
-  const auto essence = [](std::string_view text) { return text.substr(0, text.find(';')); };
-  range = essence(range);
-  type = essence(type);
-  if (range == type) return true;
-  if (!range.ends_with("/*")) return false;
-  return type.substr(0, type.find('/')) == range.substr(0, range.find('/'));
+  // A charset is not told apart; other parameters are, where the range has them.
+  const auto essence = [](std::string_view text) {
+    std::string out(text);
+    if (const auto from = out.find(";charset="); from != std::string::npos) {
+      const auto to = out.find(';', from + 1);
+      out.erase(from, to == std::string::npos ? to : to - from);
+    }
+    return out;
+  };
+  const std::string wide = essence(range);
+  const std::string one = essence(type);
+  const std::string bare = one.substr(0, one.find(';'));
+  if (wide == one || wide == bare) return true;
+  return wide.ends_with("/*") && bare.substr(0, bare.find('/')) == wide.substr(0, wide.find('/'));
+}
+
+bool is_xml(std::string_view type) {
+  type = type.substr(0, type.find(';'));
+  return type.ends_with("/xml") || type.ends_with("+xml");
+}
+
+bool has_xml(Located parameter) {
+  const Node content = parameter.node["content"];
+  return content.size() != 0 && is_xml(media_type((*content.begin()).key()));
 }
 
 Located schema_of_parameter(Side& side, Located parameter) {

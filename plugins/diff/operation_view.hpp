@@ -74,6 +74,11 @@ inline bool is_media_range(std::string_view type) {
   return type.empty() || type.find('*') != std::string_view::npos;
 }
 
+/// application/xml, text/xml, image/svg+xml.
+bool is_xml(std::string_view type);
+/// A header or parameter whose `content` is in XML.
+bool has_xml(Located parameter);
+
 std::string lower_case(std::string_view text);
 
 }  // namespace collet::diff

@@ -25,6 +25,9 @@ bool written_otherwise(const Versions& versions) {
   const std::string before = style_of(versions.was);
   const std::string after = style_of(versions.is);
   if (before == after) return false;
+  const auto types = static_cast<std::uint8_t>(versions.before.types & versions.after.types & k_compound);
+  const auto simple = [](std::string_view style) { return style.starts_with("simple"); };
+  if (types == k_array && simple(before) && simple(after)) return false;  // with commas, exploded or not
   if ((versions.before.types & versions.after.types & k_compound) != 0) return true;
   const auto of_one_value = [](std::string_view style) {
     return style.starts_with("label") || style.starts_with("matrix") || style.starts_with("content")
@@ -103,7 +106,9 @@ void compare_parameter(Comparison& comparison, const Parameter& was, const Param
   }
   if (written_otherwise(versions))
     comparison.add(rule_of(Plain::request_parameter_style_changed), versions.at, is.name);
+  comparison.begin_xml(has_xml(was.at) && has_xml(is.at));
   comparison.schemas(was.schema, is.schema, position, versions.at);
+  comparison.begin_xml(false);
 }
 
 }  // namespace

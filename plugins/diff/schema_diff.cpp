@@ -35,6 +35,11 @@ void SchemaDiff::compare(const Pair& pair) {
   pair_ = &pair;
   base_ = comparison_.base_schemas().view(pair.base);
   revision_ = comparison_.revision_schemas().view(pair.revision);
+  // Alternatives that are a list of types on one side alone are compared as what they are on the other.
+  if (base_.folded && !revision_.unions.empty())
+    base_ = comparison_.base_schemas().view(pair.base, Schemas::Fold::no);
+  if (revision_.folded && !base_.unions.empty())
+    revision_ = comparison_.revision_schemas().view(pair.revision, Schemas::Fold::no);
   if (base_.names_branches && revision_.names_branches)
     return names(base_.names_branches, revision_.names_branches);
   flags();
@@ -67,6 +72,7 @@ void SchemaDiff::compare(const Pair& pair) {
   items();
   unions();
   discriminators();
+  if (pair.in_xml) xml_of_itself();
 }
 
 void SchemaDiff::flags() {
@@ -138,6 +144,8 @@ void SchemaDiff::property(std::string_view name) {
     }
     report(plain, was, is, name);
   }
+  if (pair_->in_xml && had && has)
+    xml_of_property(name, base_view(), revision_view(), {before->second[0], after->second[0]});
   comparison_.schemas(had ? before->second : std::vector<Located>{},
                       has ? after->second : std::vector<Located>{}, property_of(pair_->position), pair_->at);
 }

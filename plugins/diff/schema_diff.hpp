@@ -49,6 +49,12 @@ class SchemaDiff {
   void discriminators();
   void names(Located before, Located after);
 
+  void xml_of_itself();
+  void xml_of_property(std::string_view name, const SchemaView& was, const SchemaView& is, const Places& at);
+  void xml_of_items(std::string_view name, const SchemaView& was, const SchemaView& is);
+  void xml(std::string_view name, const SchemaView& was, const SchemaView& is, const Places& at,
+           Position position);
+
   /// Reports with the places of the values, or of the schemas where one is absent.
   void report(What what, Located base, Located revision, std::string_view subject = {});
   void report(Plain plain, Located base, Located revision, std::string_view subject);

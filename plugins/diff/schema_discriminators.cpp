@@ -15,6 +15,11 @@ std::string_view last_step(std::string_view reference) {
   return reference.substr(reference.rfind('/') + 1);
 }
 
+/// A name that the schema has without a mapping.
+bool implied(Node mapping) {
+  return mapping.key() == last_step(mapping.string());
+}
+
 /// The name of the property; of 2.0 the text itself.
 Located name_of_discriminator(Located at) {
   return at.node.is_string() ? at : Side::member(at, "propertyName");
@@ -91,6 +96,7 @@ void SchemaDiff::names(Located before, Located after) {
   for (const Node old : old_names.node) {
     const Located value = {old, old_names.source};
     const Located now = Side::member(new_names, old.key());
+    if (!now && implied(old)) continue;
     if (!now) {
       report(What::discriminator_mapping_removed, value, {}, old.key());
     } else if (last_step(old.string()) != last_step(now.node.string()) &&
@@ -99,7 +105,7 @@ void SchemaDiff::names(Located before, Located after) {
     }
   }
   for (const Node now : new_names.node)
-    if (!old_names.node[now.key()])
+    if (!old_names.node[now.key()] && !implied(now))
       report(What::discriminator_mapping_added, {}, {now, new_names.source}, now.key());
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/diff/schema_keywords.hpp"
 
+#include "plugins/diff/schema_view.hpp"
+
 namespace collet::diff {
 
 const std::unordered_map<std::string_view, Keyword>& keywords() {
@@ -42,6 +44,7 @@ const std::unordered_map<std::string_view, Keyword>& keywords() {
       {"description", Keyword::text},
       {"contentEncoding", Keyword::content_encoding},
       {"contentMediaType", Keyword::content_media_type},
+      {"xml", Keyword::xml},
       {"if", Keyword::conditional},
       {"then", Keyword::conditional},
       {"else", Keyword::conditional},
@@ -58,6 +61,36 @@ const std::unordered_map<std::string_view, Keyword>& keywords() {
       {"contentSchema", Keyword::other},
   };
   return k_keywords;
+}
+
+void SchemaView::drop_what_no_type_has() {
+  const auto none = [&](std::uint8_t of) { return (types & of) == 0; };
+  if (none(k_string)) {
+    patterns.clear();
+    counts.erase("minLength");
+    counts.erase("maxLength");
+  }
+  if (none(k_integer | k_fraction)) {
+    minimum.reset();
+    maximum.reset();
+    multiples.clear();
+  }
+  if (none(k_array)) {
+    counts.erase("minItems");
+    counts.erase("maxItems");
+    unique_items = {};
+    items.clear();
+    prefix.clear();
+  }
+  if (none(k_object)) {
+    counts.erase("minProperties");
+    counts.erase("maxProperties");
+    required.clear();
+    properties.clear();
+    pattern_properties.clear();
+    additional.clear();
+    closed = {};
+  }
 }
 
 }  // namespace collet::diff

@@ -41,6 +41,7 @@ enum class Keyword : std::uint8_t {
   text,
   content_encoding,
   content_media_type,
+  xml,
   conditional,  ///< read by the part, all three together
   other,
 };

@@ -36,14 +36,23 @@ Located first_of(const Others& others, std::string_view key) {
 bool only_values(const SchemaView& view) {
   return view.values && view.properties.empty() && view.unions.empty();
 }
+
+/// `contains` that need not be there.
+void drop_what_asks_nothing(Others& others) {
+  const Located least = first_of(others, "minContains");
+  if (!least || number_of(least.node) != 0 || others.contains("maxContains")) return;
+  others.erase("contains");
+  others.erase("minContains");
+}
+
+}  // namespace
+
 bool only_types(const SchemaView& view) {
   return view.typed && !view.values && view.formats.empty() && view.patterns.empty() && view.counts.empty() &&
          !view.minimum && !view.maximum && view.multiples.empty() && view.properties.empty() &&
          view.required.empty() && view.unions.empty() && view.items.empty() && view.prefix.empty() &&
          view.additional.empty() && !view.closed && view.others.empty() && view.excluded.empty();
 }
-
-}  // namespace
 
 void SchemaDiff::words() {
   const Located gone = first_missing(base_.texts, revision_.texts);
@@ -92,6 +101,8 @@ bool SchemaDiff::same_meaning(Located was, Located is) {
 /// Of each keyword those that are the same go first, whatever part says them; the rest as they stand.
 void SchemaDiff::others() {
   static const std::vector<Located> k_none;
+  drop_what_asks_nothing(base_.others);
+  drop_what_asks_nothing(revision_.others);
   std::set<std::string_view> keys;
   for (const auto& entry : base_.others)
     keys.insert(entry.first);

@@ -59,6 +59,18 @@ void look_into(std::vector<Branch>& branches, Schemas& schemas) {
   }
 }
 
+/// Of anyOf: alternatives that another one takes anyway, as it takes all of their types. They are examples.
+void drop_covered(std::vector<Branch>& branches, Schemas& schemas) {
+  std::uint8_t open = 0;
+  for (const Branch& branch : branches)
+    if (const SchemaView view = schemas.view(branch.schema); only_types(view)) open |= view.types;
+  if (open == 0) return;
+  std::erase_if(branches, [&](const Branch& branch) {
+    const SchemaView view = schemas.view(branch.schema);
+    return !only_types(view) && view.typed && (view.types & ~open) == 0;
+  });
+}
+
 /// How much two alternatives have in common: 0 to 1, negative for nothing.
 double likeness(const Branch& a, const Branch& b) {
   if (a.types != b.types) return -1;
@@ -200,6 +212,9 @@ void SchemaDiff::match(const Union& base, const Union& revision) {
   };
   joined(before, base, pair_->base);
   joined(after, revision, pair_->revision);
+
+  if (base.at.node.is_array() && !base.one_of) drop_covered(before, base_schemas);
+  if (revision.at.node.is_array() && !revision.one_of) drop_covered(after, revision_schemas);
 
   const auto take = [&](Branch& one, Branch& other) {
     one.matched = other.matched = true;

@@ -21,7 +21,7 @@ bool takes_every_text(std::string_view pattern) {
 /// Puts the parts of a schema together.
 class ViewReader {
  public:
-  ViewReader(Side& side, SchemaView& view) : side_(side), view_(view) {}
+  ViewReader(Side& side, SchemaView& view, Schemas::Fold fold) : side_(side), view_(view), fold_(fold) {}
 
   void read(Located part);
   void finish(bool nullable);
@@ -38,6 +38,7 @@ class ViewReader {
 
   Side& side_;
   SchemaView& view_;
+  Schemas::Fold fold_;
   bool null_listed_ = false;  ///< null among the values of an enum
   bool null_kept_ = false;    ///< `nullable` beside a type
 };
@@ -71,7 +72,8 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
     case Keyword::nullable:
       return flag(view_.nullable_at);
     case Keyword::format:
-      if (node.is_string()) view_.formats.emplace(node.text(), value);
+      if (node.is_string() && node.text() != "password")  // a hint to who shows it
+        view_.formats.emplace(node.text(), value);
       return;
     case Keyword::content_encoding:
       if (node.string() == "base64") view_.formats.emplace("byte", value);
@@ -169,6 +171,9 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
     case Keyword::text:
       if (node.is_string()) view_.texts.emplace(node.text(), value);
       return;
+    case Keyword::xml:
+      if (!view_.xml) view_.xml = value;
+      return;
     case Keyword::conditional:
       return;
     case Keyword::other:
@@ -261,7 +266,11 @@ void ViewReader::read_union(Located list, bool one_of) {
   }
   if (nulls != 0) null_kept_ = true;
   if (alternatives.branches.size() <= 1 && list.node.size() <= 2) return;  // flattened
-  if (alternatives.branches.empty() || fold(alternatives)) return;
+  if (alternatives.branches.empty()) return;
+  if (fold_ == Schemas::Fold::yes && fold(alternatives)) {
+    view_.folded = true;
+    return;
+  }
   view_.unions.push_back(std::move(alternatives));
 }
 
@@ -328,17 +337,18 @@ void ViewReader::finish(bool nullable) {
   }
   if (!view.typed && !view.unions.empty() && !null_kept_) view.types &= static_cast<std::uint8_t>(~k_null);
   if (nullable || (null_kept_ && !view.typed)) view.types |= k_null;
+  if (view.typed) view.drop_what_no_type_has();
   if (view.never) view.types = 0;
 }
 
 }  // namespace
 
-SchemaView Schemas::view(SchemaId schema) {
+SchemaView Schemas::view(SchemaId schema, Fold fold) {
   const SchemaParts& parts = *parts_[schema];
   SchemaView view;
   view.never = parts.never;
   view.unresolved = parts.unresolved;
-  ViewReader reader(side_, view);
+  ViewReader reader(side_, view, fold);
   for (const Located& part : parts.parts)
     reader.read(part);
   reader.finish(parts.nullable);

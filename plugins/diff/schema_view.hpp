@@ -77,9 +77,11 @@ struct SchemaView {
   std::vector<Located> additional, items, excluded;
   std::vector<std::vector<Located>> prefix;
   std::vector<Union> unions;
+  bool folded = false;  ///< one that is none of `unions`: it lists types or values
   std::vector<Located> discriminators;
   Located names_branches;  ///< the part that is a Discriminator Object: those are compared as schemas are
   Located read_only, write_only, deprecated;
+  Located xml;                                              ///< of the outermost part that has it
   std::map<std::string, Located> defaults;                  ///< by themselves; of several parts several
   std::map<std::string_view, Located> texts;                ///< titles and descriptions, by themselves
   std::map<std::string_view, std::vector<Located>> others;  ///< further keywords, of each part that has it
@@ -87,6 +89,8 @@ struct SchemaView {
   Located extensible_at;                                    ///< x-extensible-enum
   std::map<std::string, Located> extensible_values;         ///< of it, as canonical JSON
   std::map<std::string, Located> extensions;
+  /// Forgets what says nothing of values of its types: the length of a number, members of a text.
+  void drop_what_no_type_has();
   /// Takes anything, alternatives aside.
   bool says_nothing() const { return !typed && properties.empty() && types == k_any_type; }
   /// Says nothing but what its unions say.
@@ -106,7 +110,9 @@ class Schemas {
   /// All of the given hold; absent values hold always.
   SchemaId of(const std::vector<Located>& schemas);
   SchemaId of(Located schema) { return of(std::vector<Located>{schema}); }
-  SchemaView view(SchemaId schema);
+  /// Alternatives that only name a type or values are a list of such, unless they are to stay alternatives.
+  enum class Fold : bool { no, yes };
+  SchemaView view(SchemaId schema, Fold fold = Fold::yes);
   const SchemaParts& parts(SchemaId schema) const { return *parts_[schema]; }
   std::size_t size() const { return parts_.size(); }
 
@@ -124,6 +130,9 @@ class Schemas {
   std::unordered_map<std::uint64_t, SchemaId> of_one_;  ///< by source and node
   std::unordered_map<std::uint64_t, std::uint64_t> shapes_;
 };
+
+/// Says which types there are, and nothing else of what is valid.
+bool only_types(const SchemaView& view);
 
 /// Canonical JSON of a value: numbers by value, members sorted.
 std::string canonical(Node value);

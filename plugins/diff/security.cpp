@@ -57,6 +57,20 @@ std::set<std::string> flows(Located scheme) {
   return all;
 }
 
+/// What says nothing of requests.
+std::string words(Located scheme) {
+  std::string all;
+  for (const std::string_view key : {"description", "bearerFormat", "deprecated"})
+    if (const Node value = scheme.node[key]) all.append(key).append(canonical(value)).append(" ");
+  const auto scopes = [&](Node flow) {
+    if (const Node list = flow["scopes"]) all.append(canonical(list)).append(" ");
+  };
+  for (const Node flow : scheme.node["flows"])
+    scopes(flow);
+  scopes(scheme.node);
+  return all;
+}
+
 /// The name that a scheme of the revision goes by in the base: its own, or that of the one that asks the
 /// same.
 std::string known_as(Comparison& comparison, std::string_view name) {
@@ -175,6 +189,8 @@ void compare_schemes(Comparison& comparison) {
           std::includes(after_flows.begin(), after_flows.end(), before_flows.begin(), before_flows.end());
       comparison.add(rule_of(more ? Plain::api_security_flow_added : Plain::api_security_flow_changed),
                      {was, is}, written.key());
+    } else if (comparison.base().is_2_0() == comparison.revision().is_2_0() && words(was) != words(is)) {
+      comparison.add(rule_of(Plain::api_security_scheme_text_changed), {was, is}, written.key());
     }
   }
   for (const Node written : before.node)

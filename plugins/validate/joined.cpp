@@ -23,9 +23,29 @@ constexpr std::size_t k_most_bytes = 64U << 20U;
 constexpr int k_most_rounds = 64;  ///< references behind references
 constexpr std::string_view k_prefix = "collet.joined.";
 constexpr std::string_view k_lost = "collet:lost:";
+/// Under which a path item stands in a callback, where components have no path items (3.0).
+constexpr std::string_view k_expression = "{$url}";
 
 std::uint64_t key_of(Located value) {
   return (std::uint64_t{value.source} << 32U) | value.node.id();
+}
+
+/// As the fragment of a URI.
+std::string escaped(std::string_view text) {
+  constexpr std::string_view k_plain = "-._~!$&'()*+,;=:@/?";
+  constexpr std::string_view k_digits = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : text) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       k_plain.find(c) != std::string_view::npos;
+    if (plain) {
+      out += c;
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      out.append({'%', k_digits[byte >> 4U], k_digits[byte & 15U]});
+    }
+  }
+  return out;
 }
 
 bool has_path_items(std::string_view member) {
@@ -38,7 +58,8 @@ bool Joined::is_lost(Node ref) {
   return ref.string().starts_with(k_lost);
 }
 
-/// The section of the document's components that holds such objects; empty: none does.
+/// The section of the document's components that holds such objects; empty: none does. Callbacks hold path
+/// items, where there is no better place.
 std::string_view Joined::section_of(Object object) const {
   const auto version = resolver_.document().index().version();
   const bool old = version == Version::v2_0;
@@ -46,7 +67,22 @@ std::string_view Joined::section_of(Object object) const {
     if (field.holds == object && field.how == openapi::Holds::map && !has_path_items(field.name) &&
         (field.versions & openapi::version_bit(version)) != 0)
       return field.name;
-  return {};
+  return object == Object::path_item && version == Version::v3_0 ? "callbacks" : std::string_view();
+}
+
+/// Written in a callback. What is a path of the root already stands there alone, as each operation counts.
+bool Joined::in_a_callback(const Part& part) const {
+  return part.object == Object::path_item && section_of(part.object) == "callbacks";
+}
+
+/// How references of the joined document name a part.
+std::string Joined::reference_to(const Part& part) const {
+  if (in_a_callback(part) && !part.item.empty()) return "#" + escaped(part.item);
+  const bool old = resolver_.document().index().version() == Version::v2_0;
+  std::string text(old ? "#/" : "#/components/");
+  text.append(section_of(part.object)).append("/").append(part.name);
+  if (in_a_callback(part)) text.append("/").append(escaped(k_expression));
+  return text;
 }
 
 std::size_t Joined::part(Located at, Object object, std::string_view written) {
@@ -71,14 +107,12 @@ bool Joined::look_at(Located reference, Object object, std::string_view path) {
   if (followed.at.source == 0) used_.insert(followed.at.node.id());
   const std::string_view written = resolver_.reference_of(reference.node);
   if (object == Object::path_item && !path.empty() && reference.node.size() == 1) {
-    item_of_.emplace(key, part(followed.at, object, written));
+    const std::size_t number = part(followed.at, object, written);
+    if (parts_[number].item.empty()) parts_[number].item = openapi::json_pointer(reference.node);
+    item_of_.emplace(key, number);
     return true;
   }
-  const std::string_view section = section_of(object);
-  if (section.empty()) return true;
-  const Part& made = parts_[part(followed.at, object, written)];
-  const bool old = resolver_.document().index().version() == Version::v2_0;
-  into = std::string(old ? "#/" : "#/components/").append(section).append("/").append(made.name);
+  if (!section_of(object).empty()) leads_to_.emplace(key, part(followed.at, object, written));
   return true;
 }
 
@@ -109,13 +143,15 @@ bool Joined::read_parts() {
 
 bool Joined::gather() {
   if (!read_root()) return true;
-  for (int round = 0; round < k_most_rounds; ++round) {
+  for (int round = 0; round <= k_most_rounds; ++round) {
+    cut_ = round == k_most_rounds;
     write();
     if (text_.size() > k_most_bytes) break;
     auto read = openapi::read_json_document(std::move(text_));
     if (!read) break;
     document_ = *std::move(read);
     if (document_->index().version() == Version::none) break;
+    if (cut_) return false;
     if (!read_parts()) return true;
   }
   document_ = nullptr;
@@ -145,6 +181,8 @@ std::string Joined::as_written(std::string message) const {
       at = end;
       continue;
     }
+    if (const std::string tail = "/" + escaped(k_expression); message.compare(end, tail.size(), tail) == 0)
+      end += tail.size();
     message.replace(begin, end - begin, parts_[number].written);
     at = begin + parts_[number].written.size();
   }
@@ -198,13 +236,23 @@ void Joined::write() {
     bool first_part = true;
     for (const Part& part : parts_) {
       if (section_of(part.object) != section || text_.size() > k_most_bytes) continue;
+      if (in_a_callback(part) && !part.item.empty()) continue;
       if (!first_part) text_ += ',';
       first_part = false;
       json::append_string(text_, part.name);
       text_ += ':';
       std::string place = old ? "/" : "/components/";
-      parts_by_place_.emplace(place.append(section).append("/").append(part.name), part.at);
+      place.append(section).append("/").append(part.name);
+      const bool held = in_a_callback(part);
+      if (held) {
+        place.append("/").append(k_expression);
+        text_ += '{';
+        json::append_string(text_, k_expression);
+        text_ += ':';
+      }
+      parts_by_place_.emplace(std::move(place), part.at);
       write_value(part.at);
+      if (held) text_ += '}';
     }
     text_ += '}';
   }
@@ -273,7 +321,11 @@ void Joined::write_value(Located value) {
       json::append_string(text_, member.key());
       text_ += ':';
       if (rewritten != rewritten_.end() && member.key() == "$ref") {
-        json::append_string(text_, rewritten->second);
+        const auto part = leads_to_.find(key_of(value));
+        json::append_string(text_,
+                            part == leads_to_.end() ? rewritten->second : reference_to(parts_[part->second]));
+      } else if (cut_ && member.key() == "$ref" && member.is_string()) {
+        json::append_string(text_, k_lost);
       } else {
         write_value({member, value.source});
       }

@@ -25,7 +25,8 @@ class Joined {
 
   explicit Joined(openapi::Resolver& resolver) : resolver_(resolver) {}
 
-  /// Follows all references; false if that was too much. Without a document there is nothing to check.
+  /// Follows all references; false if that was too much, and what is near is there all the same, if that is
+  /// not too large. Without a document there is nothing to check.
   bool gather();
   const openapi::DocumentPtr& document() const { return document_; }
   const std::vector<Lost>& lost() const { return lost_; }
@@ -46,9 +47,12 @@ class Joined {
     openapi::Object object = openapi::Object::data;
     std::string name;
     std::string_view written;  ///< the first reference to it
+    std::string item{};        ///< pointer of the path of the root that it is
   };
 
   std::string_view section_of(openapi::Object object) const;
+  bool in_a_callback(const Part& part) const;
+  std::string reference_to(const Part& part) const;
   bool look_at(openapi::Located reference, openapi::Object object, std::string_view path);
   std::size_t part(openapi::Located at, openapi::Object object, std::string_view written);
   bool read_root();
@@ -64,11 +68,13 @@ class Joined {
   std::vector<Part> parts_;
   std::unordered_map<std::string, std::size_t> part_of_;      ///< by place and object
   std::unordered_map<std::uint64_t, std::string> rewritten_;  ///< by place of an object with a `$ref`
+  std::unordered_map<std::uint64_t, std::size_t> leads_to_;   ///< parts, of those that lead to one
   std::unordered_map<std::uint64_t, std::size_t> item_of_;    ///< path items of the root that are parts
   std::unordered_map<std::string, openapi::Located> parts_by_place_;  ///< pointers in document()
   std::vector<Lost> lost_;
   std::unordered_set<std::uint32_t> used_;
   std::string text_;
+  bool cut_ = false;  ///< references that were not followed yet are left out
 };
 
 }  // namespace collet::validate

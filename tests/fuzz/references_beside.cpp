@@ -4,13 +4,8 @@
 /// agree with each other, and the same question is answered the same.
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <string_view>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <collet/plugin.hpp>
 
@@ -18,53 +13,22 @@
 #include "plugins/refs/refs.hpp"
 #include "sdk/support/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
-#include "tests/fuzz/answering_host.hpp"
+#include "tests/fuzz/folder.hpp"
 
 namespace {
 
 using collet::fuzz::call_into;
+using collet::fuzz::Folder;
 using collet::fuzz::k_host;
 using collet::fuzz::must;
 
 using collet::json::View;
 
-/// A folder of its own for each input: documents are kept by their place.
-class Folder {
- public:
-  Folder() {
-    static const std::string base = [] {
-      std::string name = std::filesystem::temp_directory_path() / "collet-fuzz-XXXXXX";
-      must(mkdtemp(name.data()) != nullptr);
-      return name;
-    }();
-    static std::size_t number = 0;
-    path_ = base + "/" + std::to_string(++number);
-    must(mkdir(path_.c_str(), 0700) == 0);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() {
-    for (const char* const name : {"/root.yaml", "/other.yaml"})
-      unlink((path_ + name).c_str());
-    rmdir(path_.c_str());
-  }
-  void write(const char* name, std::string_view text) const {
-    std::FILE* const file = std::fopen((path_ + name).c_str(), "wbe");
-    must(file != nullptr);
-    must(text.empty() || std::fwrite(text.data(), 1, text.size(), file) == text.size());
-    std::fclose(file);
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 /// The answer, or nothing: the document is none.
 std::string ask(const Folder& folder, const std::string& more) {
   std::string answer;
-  const std::string arguments = R"({"spec":{"file":")" + folder.path() + "/root.yaml\"}," + more + "}";
-  const std::string meta = R"({"budget":2000,"access":{"read":[")" + folder.path() + R"("],"url":false}})";
+  const std::string arguments = "{\"spec\":" + folder.spec() + "," + more + "}";
+  const std::string meta = "{\"budget\":2000,\"access\":" + folder.access() + "}";
   collet::Call call(k_host, call_into(answer), arguments, meta);
   try {
     collet::refs::walk_refs(call);
@@ -89,13 +53,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   const std::string_view target = input.substr(0, input.find('\n'));
   if (target.size() == input.size() || !collet::support::valid_utf8(target)) return 0;
-  const std::string_view files = input.substr(target.size() + 1);
-  constexpr std::string_view k_between = "\n---\n";
-  const auto between = files.find(k_between);
-  if (between == std::string_view::npos) return 0;
-  const Folder folder;
-  folder.write("/root.yaml", files.substr(0, between));
-  folder.write("/other.yaml", files.substr(between + k_between.size()));
+  const auto files = collet::fuzz::parts_of(input.substr(target.size() + 1));
+  if (files.size() != 2) return 0;
+  Folder folder;
+  folder.write("root.yaml", files[0]);
+  folder.write("other.yaml", files[1]);
 
   const std::string cycles = ask(folder, R"("cycles":true)");
   if (cycles.empty()) return 0;

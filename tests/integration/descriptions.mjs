@@ -79,3 +79,13 @@ await test('descriptions: validate costs under 350 tokens and says how to read w
   assert.match(properties.limit.description, /100.*1000/);
   assert.deepEqual(properties.group_by.enum, ['rule', 'path', 'severity']);
 });
+
+await test('descriptions: diff costs under 350 tokens and says what it needs, what its severities mean and what to ask first', async () => {
+  const [tool] = (await all_listed()).filter(({ name }) => name === 'diff');
+  assert.ok(cost([tool]) < 350, `${cost([tool])}`);
+  assert.match(tool.description, /both base and revision are needed.*breaking: clients of base fail; warning: some may; info: none.*breaking_only=true first/);
+  const properties = tool.inputSchema.properties;
+  assert.match(properties.limit.description, /100.*1000/);
+  assert.deepEqual(properties.group_by.enum, ['path', 'rule', 'severity', 'kind']);
+  assert.equal(tool.inputSchema.required, undefined);  // rules=true needs no document
+});

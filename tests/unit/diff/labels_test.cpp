@@ -51,19 +51,76 @@ struct Place {
   std::string_view name, before, after;
 };
 
-/// An operation's members around a schema.
-constexpr std::array<Place, 6> k_schemas = {{
+/// What stands around a schema, from within POST /a on; some close that and go on elsewhere.
+constexpr std::array<Place, 22> k_schemas = {{
     {"param", "parameters: [{name: p, in: query, schema: ", "}], responses: {'200': {description: D}}"},
+    {"header", "parameters: [{name: X-P, in: header, schema: ", "}], responses: {'200': {description: D}}"},
+    {"cookie", "parameters: [{name: p, in: cookie, schema: ", "}], responses: {'200': {description: D}}"},
+    {"path",
+     "responses: {'200': {description: D}}}}, '/b/{p}': {get: {parameters: [{name: p, in: path, required: "
+     "true, schema: ",
+     "}], responses: {'200': {description: D}}"},
     {"body",
      "requestBody: {content: {application/json: {schema: ", "}}}, responses: {'200': {description: D}}"},
     {"prop", "requestBody: {content: {application/json: {schema: {type: object, properties: {p: ",
+     "}}}}}, responses: {'200': {description: D}}"},
+    {"item", "requestBody: {content: {application/json: {schema: {type: array, items: ",
+     "}}}}, responses: {'200': {description: D}}"},
+    {"ap", "requestBody: {content: {application/json: {schema: {type: object, additionalProperties: ",
+     "}}}}, responses: {'200': {description: D}}"},
+    {"all",
+     "requestBody: {content: {application/json: {schema: {allOf: [{type: object, properties: {id: {type: "
+     "string}}}, ",
+     "]}}}}, responses: {'200': {description: D}}"},
+    {"one",
+     "requestBody: {content: {application/json: {schema: {oneOf: [{$ref: '#/components/schemas/Dog'}, ",
+     "]}}}}, responses: {'200': {description: D}}"},
+    {"form",
+     "requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {p: ",
      "}}}}}, responses: {'200': {description: D}}"},
     {"resp", "responses: {'200': {description: D, content: {application/json: {schema: ", "}}}}"},
     {"rprop",
      "responses: {'200': {description: D, content: {application/json: {schema: {type: object, properties: "
      "{p: ",
      "}}}}}}"},
+    {"ritem",
+     "responses: {'200': {description: D, content: {application/json: {schema: {type: array, items: ",
+     "}}}}}"},
+    {"rap",
+     "responses: {'200': {description: D, content: {application/json: {schema: {type: object, "
+     "additionalProperties: ",
+     "}}}}}"},
+    {"rall",
+     "responses: {'200': {description: D, content: {application/json: {schema: {allOf: [{type: object, "
+     "properties: {id: {type: string}}}, ",
+     "]}}}}}"},
+    {"rone",
+     "responses: {'200': {description: D, content: {application/json: {schema: {oneOf: [{$ref: "
+     "'#/components/schemas/Dog'}, ",
+     "]}}}}}"},
+    {"rdefault",
+     "responses: {'200': {description: D}, default: {description: E, content: {application/json: {schema: ",
+     "}}}}"},
+    {"r4xx",
+     "responses: {'200': {description: D}, 4XX: {description: E, content: {application/json: {schema: ",
+     "}}}}"},
     {"rheader", "responses: {'200': {description: D, headers: {X-H: {schema: ", "}}}}"},
+    {"call",
+     "callbacks: {c: {'{$request.body#/url}': {post: {requestBody: {content: {application/json: {schema: ",
+     "}}}, responses: {'200': {description: D}}}}}}, responses: {'200': {description: D}}"},
+    {"callr",
+     "callbacks: {c: {'{$request.body#/url}': {post: {responses: {'200': {description: D, content: "
+     "{application/json: {schema: ",
+     "}}}}}}}}, responses: {'200': {description: D}}"},
+}};
+
+/// Around a schema of what a webhook sends, and of what it is answered.
+constexpr std::array<Place, 2> k_hooks = {{
+    {"hook", "webhooks: {w: {post: {requestBody: {content: {application/json: {schema: ",
+     "}}}, responses: {'200': {description: D}}}}}"},
+    {"hookr",
+     "webhooks: {w: {post: {responses: {'200': {description: D, content: {application/json: {schema: ",
+     "}}}}}}}"},
 }};
 
 constexpr std::string_view k_components =
@@ -81,6 +138,9 @@ std::string document(const Label& label, bool revision) {
   text.append(", info: {title: T, version: ").append(label.place == "info" ? fragment : "'1'").append("}, ");
   if (label.place == "info") return text.append("paths: {}}\n");
   if (label.place == "doc") return text.append(fragment).append("}\n");
+  for (const Place& hook : k_hooks)
+    if (label.place == hook.name)
+      return text.append(hook.before).append(fragment).append(hook.after).append("}\n");
   text.append("paths: {/a: {post: {");
   if (label.place == "op") return text.append(fragment).append("}}}}\n");
   for (const Place& place : k_schemas)

@@ -164,6 +164,21 @@ TEST(Meaning, AWebhooksPayloadTravelsToTheClient) {
   EXPECT_THAT(rules_found(hook("[a]"), hook("[a, b]")), ElementsAre("response-body-enum-value-added"));
 }
 
+TEST(Meaning, AWebhookThatIsRenamedAndChangedIsGone) {
+  const auto hooks = [](std::string_view name, std::string_view type) {
+    return std::string(
+               "openapi: 3.1.0\ninfo: {title: T, version: '1'}\nwebhooks:\n  other: {post: {responses: "
+               "{}}}\n  ")
+        .append(name)
+        .append(": {post: {requestBody: {content: {application/json: {schema: {type: ")
+        .append(type)
+        .append("}}}}, responses: {'200': {description: D}}}}\n");
+  };
+  EXPECT_THAT(rules_found(hooks("a", "string"), hooks("b", "string")), ElementsAre("webhook-renamed"));
+  EXPECT_THAT(rules_found(hooks("a", "string"), hooks("b", "integer")),
+              ElementsAre("webhook-added", "webhook-removed"));
+}
+
 TEST(Meaning, AlternativesAreMatchedByWhatTheyAreAndNotByTheirPlace) {
   const std::string cat = "{type: object, required: [meow], properties: {meow: {type: string}}}";
   const std::string loud =

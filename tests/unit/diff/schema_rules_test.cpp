@@ -8,6 +8,7 @@
 #include "plugins/diff/rules.hpp"
 #include "tests/unit/diff/diff_under_test.hpp"
 #include "tests/unit/diff/schema_cases.hpp"
+#include "tests/unit/diff/xml_cases.hpp"
 
 namespace collet::test {
 namespace {
@@ -38,8 +39,25 @@ constexpr Place k_places[] = {
      "}}}}}}"},
 };
 
-std::string document(const Place& place, std::string_view schema) {
-  return with_operation(std::string(place.before).append(schema).append(place.after), "3.1.0") +
+/// The same place in XML: a parameter or a header has `content` then.
+Place in_xml(const Place& place) {
+  if (place.prefix == "request-parameter-")
+    return {place.prefix, "parameters: [{name: p, in: query, content: {text/xml: {schema: ",
+            "}}}], responses: {'200': {description: D}}"};
+  if (place.prefix == "response-header-")
+    return {place.prefix,
+            "responses: {'200': {description: D, headers: {X-H: {content: {application/a+xml: {schema: ",
+            "}}}}}}"};
+  return place;
+}
+
+std::string document(const Place& given, std::string_view schema, bool xml = false) {
+  const Place place = xml ? in_xml(given) : given;
+  auto members = std::string(place.before).append(schema).append(place.after);
+  constexpr std::string_view k_json = "application/json";
+  if (const auto at = members.find(k_json); xml && at != std::string::npos)
+    members.replace(at, k_json.size(), "application/xml");
+  return with_operation(members, "3.2.0") +
          "components:\n  schemas:\n"
          "    Cat: {type: object, required: [meow], properties: {meow: {type: string}}}\n"
          "    Puss: {type: object, required: [meow], properties: {meow: {type: string}}}\n"
@@ -86,8 +104,53 @@ TEST(SchemaRules, TheOtherWayRoundTheOtherRuleIsFound) {
   }
 }
 
+TEST(SchemaRules, OfXmlEachPairIsFoundInXmlAlone) {
+  for (const SchemaCase& row : k_xml_cases) {
+    for (const Place& place : k_places) {
+      const std::string rule = std::string(place.prefix).append(row.what);
+      SCOPED_TRACE(rule + " " + std::string(row.base));
+      EXPECT_THAT(rules_found(document(place, row.base, true), document(place, row.revision, true)),
+                  ElementsAre(rule));
+      EXPECT_THAT(rules_found(document(place, row.revision, true), document(place, row.base, true)),
+                  ElementsAre(rule));
+      EXPECT_THAT(rules_found(document(place, row.near_base, true), document(place, row.near_revision, true)),
+                  IsEmpty());
+      EXPECT_THAT(rules_found(document(place, row.base), document(place, row.revision)), IsEmpty());
+    }
+  }
+}
+
+TEST(SchemaRules, InXmlItemsHaveTheNameOfTheirProperty) {
+  const auto list = [](std::string_view items) {
+    return with_operation(
+        "responses: {'200': {description: D, content: {application/xml: {schema: {type: object, properties: "
+        "{tag: {type: array, items: {type: string" +
+        std::string(items) + "}}}}}}}}");
+  };
+  EXPECT_THAT(rules_found(list(""), list(", xml: {name: tag}")), IsEmpty());
+  EXPECT_THAT(rules_found(list(""), list(", xml: {name: t}")),
+              ElementsAre("response-property-xml-name-changed"));
+}
+
+TEST(SchemaRules, WhatIsSentInTwoMediaTypesIsToldOnce) {
+  const auto both = [](std::string_view schema) {
+    const std::string text(schema);
+    return with_operation(
+               "responses: {'200': {description: D, content: {application/json: {schema: {$ref: "
+               "'#/components/schemas/A'}}, application/xml: {schema: {$ref: "
+               "'#/components/schemas/A'}}}}}") +
+           "components: {schemas: {A: {type: object, properties: {p: " + text + "}}}}\n";
+  };
+  EXPECT_THAT(rules_found(both("{type: string}"), both("{type: integer, xml: {attribute: true}}")),
+              ElementsAre("response-property-type-changed"));
+  EXPECT_THAT(rules_found(both("{type: string}"), both("{type: string, xml: {attribute: true}}")),
+              ElementsAre("response-property-xml-node-changed"));
+}
+
 TEST(SchemaRules, EveryRuleAboutSchemasHasACase) {
   std::set<std::string_view> covered;
+  for (const SchemaCase& row : k_xml_cases)
+    covered.insert(row.what);
   for (const SchemaCase& row : k_schema_cases)
     covered.insert(row.what);
   for (const auto& rule : diff::rules()) {

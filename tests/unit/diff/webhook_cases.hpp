@@ -8,6 +8,14 @@ namespace collet::test {
 
 // clang-format off
 inline constexpr PlainCase k_webhook_cases[] = {
+  {"webhook-renamed",
+   "webhooks: {w: {parameters: [{name: X-Id, in: header, schema: {type: string}}], post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}, responses: {'200': {description: D}}}}}\ncomponents: {schemas: {A: {type: object}}}\n",
+   "webhooks: {v: {parameters: [{name: X-Id, in: header, schema: {type: string}}], post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}, responses: {'200': {description: D}}}}}\ncomponents: {schemas: {A: {type: object}}}\n",
+   "webhooks: {w: {$ref: '#/components/pathItems/W'}}\ncomponents: {schemas: {A: {type: object}}, pathItems: {W: {parameters: [{name: X-Id, in: header, schema: {type: string}}], post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}, responses: {'200': {description: D}}}}}}\n"},
+  {"callback-renamed",
+   "paths: {/a: {post: {callbacks: {done: {'{$url}': {post: {responses: {'200': {description: D}}}}}}, responses: {'200': {description: D}}}}}\n",
+   "paths: {/a: {post: {callbacks: {finished: {'{$url}': {post: {responses: {'200': {description: D}}}}}}, responses: {'200': {description: D}}}}}\n",
+   "paths: {/a: {post: {callbacks: {done: {$ref: '#/components/callbacks/D'}}, responses: {'200': {description: D}}}}}\ncomponents: {callbacks: {D: {'{$url}': {post: {responses: {'200': {description: D}}}}}}}\n"},
   {"webhook-parameter-added",
    "webhooks: {w: {post: {responses: {'200': {description: D}}}}}\n",
    "webhooks: {w: {post: {parameters: [{name: X-Id, in: header, required: true, schema: {type: string}}], responses: {'200': {description: D}}}}}\n",

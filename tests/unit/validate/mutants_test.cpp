@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <iterator>
+#include <set>
 
+#include "plugins/validate/registry.hpp"
 #include "tests/unit/validate/checked.hpp"
 #include "tests/unit/validate/mutations.hpp"
 
@@ -57,6 +59,33 @@ INSTANTIATE_TEST_SUITE_P(Versions, ValidateMutants, testing::Values("2.0", "3.0"
                            name[2] = '_';
                            return name;
                          });
+
+TEST(ValidateMutants, AKeyThatStandsTwiceIsOneFindingAtItsPlace) {
+  for (const std::string_view version : {"2.0", "3.0", "3.1", "3.2"}) {
+    const Json api = valid_api(version);
+    const Lines before = found_in(api);
+    for (int number = 0; number < k_resources; ++number) {
+      std::string text = api.dump();
+      const std::string member = R"("operationId":"add)" + std::to_string(number) + "\",";
+      const auto at = text.find(member);
+      ASSERT_NE(at, std::string::npos);
+      text.insert(at, member);
+      const Lines now =
+          added(before, found(validated(text, R"("limit":1000,"max_response_tokens":1000000)"), true));
+      EXPECT_THAT(now, testing::ElementsAre("duplicate-key at /paths/~1v1~1thing" + std::to_string(number) +
+                                            "/post/operationId"));
+    }
+  }
+}
+
+TEST(ValidateMutants, EachRuleHasOne) {
+  std::set<std::string_view> broken = {"duplicate-key"};  // above: a member that is there twice is no value
+  for (const std::string_view version : {"2.0", "3.0", "3.1", "3.2"})
+    for (const Mutation& mutation : mutations(version))
+      broken.insert(mutation.rule);
+  for (const validate::Rule* rule : validate::all_rules())
+    EXPECT_TRUE(broken.contains(rule->id)) << rule->id;
+}
 
 TEST(ValidateMutants, ThereAreAThousandOfThem) {
   std::size_t count = 0;

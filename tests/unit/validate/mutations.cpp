@@ -106,6 +106,10 @@ void add_common(Mutations& all) {
                     "/post/security/0/ghost"));
   all.push_back(set("security-scope-defined", collection, "/post/security/0/oauth", R"(["read", "ghost"])",
                     "/post/security/0/oauth/1"));
+  all.push_back(set("tag-declared", collection, "/post/tags", "[\"ghost@\"]", "/post/tags/0"));
+  all.push_back(set("structure-name", collection, "/post/responses/OK", R"({"description": "a"})"));
+  all.push_back(set("structure-format", collection, "/get/externalDocs", R"({"url": "a b@"})",
+                    "/get/externalDocs/url"));
   all.push_back(set("structure-type", collection, "/post/operationId", "7"));
   all.push_back(set("structure-unknown-field", collection, "/get/ghost", "7"));
   all.push_back(removed("structure-required", collection, "/get/parameters/0", "name", "/get/parameters/0"));
@@ -201,6 +205,11 @@ void add_new(Mutations& all) {
                     R"("#/components/schemas/Ghost")"));
   all.push_back(set("discriminator-place", new_thing, "/properties/names/items/discriminator",
                     R"({"propertyName": "a"})"));
+  all.push_back(set("structure-count", collection, "/get/parameters/2",
+                    R"({"name": "q", "in": "query", "content": {"a/b": {}, "c/d": {}}})",
+                    "/get/parameters/2/content"));
+  all.push_back(
+      set("structure-unique-items", new_thing, "/required", R"(["id", "names", "id"])", "/required/2"));
   all.push_back(set("structure-value", collection, "/get/parameters/0/in", "\"ghost\""));
   all.push_back(set("structure-exclusive-fields", collection, "/get/parameters/1/examples", "{}"));
 }
@@ -219,6 +228,10 @@ void add_by_version(Mutations& all, std::string_view version) {
                       R"({"type": "integer", "readOnly": true, "writeOnly": true})",
                       "/properties/id/writeOnly"));
   } else {
+    all.push_back({"license-identifier", [](Json& api, int number) {
+                     api["info"]["license"] = {{"name", "a"}, {"identifier", "No-" + std::to_string(number)}};
+                     return std::string("/info/license/identifier");
+                   }});
     all.push_back({"schema-dialect", [](Json& api, int number) {
                      api["jsonSchemaDialect"] = "https://a.example/" + std::to_string(number);
                      return std::string("/jsonSchemaDialect");

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+/// Two documents, each with a file other.yaml beside it: base, its other.yaml, revision, its other.yaml, with
+/// a line of three hyphens between them. Comparing ends; nothing differs from itself, and what differs one
+/// way does so the other way round.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "plugins/diff/answer.hpp"
+#include "plugins/diff/comparison.hpp"
+#include "plugins/openapi/spec.hpp"
+#include "tests/fuzz/folder.hpp"
+
+namespace collet::diff {
+namespace {
+
+using fuzz::must;
+
+std::optional<Side> open(const fuzz::Folder& folder) {
+  const std::string meta = folder.access();
+  auto access = support::Access::from_json(json::View(meta));
+  const std::string spec = folder.spec();
+  auto opened = openapi::load_spec(json::View(spec), access);
+  if (!opened) return std::nullopt;
+  return std::optional<Side>(std::in_place, openapi::Resolver(*std::move(opened), std::move(access)));
+}
+
+/// Number of changes; 1 if they were too many to be counted.
+std::size_t compare(const fuzz::Folder& one, const fuzz::Folder& other) {
+  auto base = open(one);
+  auto revision = open(other);
+  if (!base || !revision) return 0;
+  Options options;
+  options.extensions = true;
+  options.max_pairs = 3000;
+  const auto check = [] {};
+  const Findings findings = Comparison(*base, *revision, options, check).run();
+  const Report report(findings, Severities(), nullptr, check);
+  Question question;
+  question.budget.tokens = 100000;
+  must(!answer(question, report, *base, *revision, check).empty());
+  return findings.complete ? report.entries().size() : 1;
+}
+
+}  // namespace
+}  // namespace collet::diff
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  namespace fuzz = collet::fuzz;
+  static const bool ready = static_cast<bool>(collet::openapi::configure(
+      collet::json::View(R"({"cache_bytes":"1MiB","snapshot_bytes":0,"max_nodes":20000})")));
+  fuzz::must(ready);
+  const auto files = fuzz::parts_of({reinterpret_cast<const char*>(data), size});
+  if (files.size() != 4) return 0;
+  fuzz::Folder base;
+  base.write("root.yaml", files[0]);
+  base.write("other.yaml", files[1]);
+  fuzz::Folder revision;
+  revision.write("root.yaml", files[2]);
+  revision.write("other.yaml", files[3]);
+  using collet::diff::compare;
+  fuzz::must(compare(base, base) == 0);
+  fuzz::must((compare(base, revision) == 0) == (compare(revision, base) == 0));
+  return 0;
+}

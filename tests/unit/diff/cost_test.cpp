@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+/// What a comparison costs follows what changed, and not how large the documents are.
+#include <gtest/gtest.h>
+#include <string>
+
+#include "plugins/diff/comparison.hpp"
+#include "plugins/openapi/json_document.hpp"
+
+namespace collet::diff {
+namespace {
+
+/// Many operations, each with a schema of its own that leads to a shared one; the last has that type.
+std::string api(int operations, std::string_view type) {
+  std::string paths;
+  std::string schemas;
+  for (int i = 0; i < operations; ++i) {
+    const std::string name = std::to_string(i);
+    if (i != 0) paths += ',';
+    paths.append(R"("/p)").append(name).append(
+        R"(":{"get":{"responses":{"200":{"description":"D","content":{"application/json":{"schema":{"$ref":"#/components/schemas/S)");
+    paths.append(name).append(R"("}}}}}}})");
+    schemas.append(R"("S)").append(name).append(
+        R"(":{"type":"object","properties":{"shared":{"$ref":"#/components/schemas/Shared"},"v":{"type":")");
+    schemas.append(i + 1 == operations ? type : "string").append(R"("}}},)");
+  }
+  return R"({"openapi":"3.0.3","info":{"title":"T","version":"1"},"paths":{)" + paths +
+         R"(},"components":{"schemas":{)" + schemas + R"("Shared":{"type":"object"}}}})";
+}
+
+Findings compared(const std::string& one, const std::string& other) {
+  Side base(openapi::Resolver(openapi::Opened{*openapi::read_json_document(one), {}}));
+  Side revision(openapi::Resolver(openapi::Opened{*openapi::read_json_document(other), {}}));
+  return Comparison(base, revision, {}, [] {}).run();
+}
+
+TEST(Cost, OfEqualDocumentsNoSchemaIsLookedAt) {
+  const auto text = api(2000, "string");
+  const auto findings = compared(text, text);
+  EXPECT_EQ(findings.pairs.size(), 0U);
+  EXPECT_EQ(findings.subjects.size(), 1U);  // the documents themselves
+}
+
+TEST(Cost, OfOneChangeWhatLeadsToItIsLookedAtAlone) {
+  for (const int operations : {10, 2000}) {
+    const auto findings = compared(api(operations, "string"), api(operations, "integer"));
+    EXPECT_EQ(findings.changes.size(), 1U);
+    EXPECT_EQ(findings.pairs.size(), 2U);     // the body's schema and the property
+    EXPECT_EQ(findings.subjects.size(), 2U);  // the documents, and one operation
+  }
+}
+
+}  // namespace
+}  // namespace collet::diff
