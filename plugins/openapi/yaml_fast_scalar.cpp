@@ -7,11 +7,6 @@
 namespace collet::openapi::fast {
 namespace {
 
-/// Over one line break, or none at the end.
-const char* over_break(const char* p) {
-  return p + (*p == '\n' ? 1 : *p == '\r' ? 2 : 0);
-}
-
 /// Behind '|' or '>': chomping and indentation indicators in either order (YAML 1.2.2 section 8.1.1).
 struct BlockHeader {
   char chomp = 0;  // '-' strips, '+' keeps, 0 clips
