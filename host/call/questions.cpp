@@ -41,6 +41,12 @@ std::string wrong(const std::string& where, View found, std::string_view expecte
   return where + ": found " + shown(found) + ", expected " + std::string(expected);
 }
 
+std::string below(std::string where, std::string_view name) {
+  where += '/';
+  where += name;
+  return where;
+}
+
 bool non_empty_string(View value) {
   return value.is(Type::string) && !value.inner().empty();
 }
@@ -49,7 +55,7 @@ Fault unknown_member(const std::string& where, View object, std::initializer_lis
   for (const auto& member : object.members()) {
     const auto name = member.key.string().value_or("");
     if (std::find(known.begin(), known.end(), name) == known.end())
-      return where + "/" + name + ": unknown" + support::did_you_mean(name, known);
+      return below(where, name).append(": unknown").append(support::did_you_mean(name, known));
   }
   return std::nullopt;
 }
@@ -79,7 +85,7 @@ Fault property_fault(const std::string& where, View property) {
     const auto name = member.key.string().value_or("");
     const View value = member.value;
     const auto expect = [&](bool fits, std::string_view expected) -> Fault {
-      return fits ? Fault() : Fault(wrong(where + "/" + name, value, expected));
+      return fits ? Fault() : Fault(wrong(below(where, name), value, expected));
     };
     Fault fault;
     if (name == "title" || name == "description") {
@@ -124,7 +130,7 @@ Fault elicitation_fault(const std::string& where, View request) {
     return wrong(where + "/schema/additionalProperties", closed, "true or false");
   for (const auto& member : properties.members()) {
     const auto name = member.key.string().value_or("");
-    if (auto fault = property_fault(where + "/schema/properties/" + name, member.value)) return fault;
+    if (auto fault = property_fault(below(where + "/schema/properties", name), member.value)) return fault;
   }
   if (!schema["required"]) return std::nullopt;
   if (!strings_only(schema["required"]))

@@ -76,9 +76,10 @@ Result<void> place(Json& root, const std::vector<std::string>& keys, Json value,
     const bool last = i + 1 == keys.size();
     if (last && at->contains(keys[i]))
       return Error{COLLET_INVALID_ARGUMENT, "'" + word + "': the key is given twice"};
-    if (!at->contains(keys[i])) (*at)[keys[i]] = last ? std::move(value) : Json::object();
+    if (!last && !at->contains(keys[i])) (*at)[keys[i]] = Json::object();
     at = &(*at)[keys[i]];
   }
+  *at = std::move(value);
   return {};
 }
 

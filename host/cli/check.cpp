@@ -44,8 +44,8 @@ void complain_of_offers(Host& host, const std::set<std::string>& usable, std::ve
     judge("prompt", COLLET_PROMPTS_ID, prompt->run);
   for (const auto& [plugin, interface_id] : wanted) {
     if (usable.contains(plugin) && !host.offers(plugin, interface_id)) {
-      found.push_back("plugin '" + plugin + "' lists what it offers no " + interface_id +
-                      " for: a defect of the plugin");
+      found.push_back("plugin '" + plugin + "' lists what it offers no ");
+      found.back().append(interface_id).append(" for: a defect of the plugin");
     }
   }
 }

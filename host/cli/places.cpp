@@ -19,7 +19,7 @@ fs::path variable(const char* name) {
 /// The XDG base directory: the variable if it is absolute (the specification ignores others), else a folder
 /// of the home.
 fs::path base_directory(const char* name, const fs::path& home, const char* below_home) {
-  const fs::path set = variable(name);
+  fs::path set = variable(name);
   if (set.is_absolute()) return set;
   return home.empty() ? fs::path() : home / below_home;
 }

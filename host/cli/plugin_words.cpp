@@ -21,6 +21,7 @@ std::vector<PluginWord> plugin_words(const std::vector<plugin::PluginFile>& file
     }
   }
   std::vector<PluginWord> words;
+  words.reserve(by_word.size());
   for (const auto& [word, found] : by_word)
     words.push_back(found);
   return words;
