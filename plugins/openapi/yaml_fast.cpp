@@ -2,6 +2,8 @@
 // Block structure: lines, indentation, keys and entries.
 #include "plugins/openapi/yaml_fast.hpp"
 
+#include <algorithm>
+
 #include "plugins/openapi/yaml_fast_reader.hpp"
 
 namespace collet::openapi {
@@ -23,9 +25,9 @@ bool Reader::look_ahead() {
 
 /// Asks for the memory that the screen looks at next: it would wait for it otherwise, as long as the reading
 /// of a line takes.
-inline void Reader::fetch_ahead(const char* p) {
-  constexpr std::uintptr_t k_ahead = YamlScreen::k_piece + 512;
-  __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(p) + k_ahead));
+inline void Reader::fetch_ahead(const char* p) const {
+  constexpr std::ptrdiff_t k_ahead = YamlScreen::k_piece + 512;
+  __builtin_prefetch(p + std::min(k_ahead, end_ - p));
 }
 
 /// Passes a byte order mark, comments and one "---"; the first content, which there must be.

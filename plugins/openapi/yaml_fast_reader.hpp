@@ -52,7 +52,7 @@ class Reader {
 
   // yaml_fast.cpp
   bool look_ahead();
-  static void fetch_ahead(const char* p);
+  void fetch_ahead(const char* p) const;
   const char* document_start();
   const char* content_line(const char* p);
   const char* line_end(const char* p);
