@@ -10,6 +10,7 @@
 #include "host/call/shape.hpp"
 #include "host/util/coarse_clock.hpp"
 #include "host/util/log.hpp"
+#include "host/util/sole_owner.hpp"
 
 namespace collet::host::call {
 
@@ -21,13 +22,19 @@ using Stop = RunningCall::Stop;
 namespace {
 constexpr std::chrono::milliseconds k_retry{100};
 
-[[gnu::cold]] Outcome lost(const std::string& plugin) {
-  return failed(COLLET_INTERNAL, "plugin '" + plugin + "' is not there any more");
+/// The way of calls that are not refused stays clear of outcomes, of which an empty one is 150 bytes to
+/// clear.
+[[gnu::cold]] std::unique_ptr<Outcome> refused_as(collet_status status, std::string_view message) {
+  return std::make_unique<Outcome>(failed(status, message));
 }
 
-[[gnu::cold]] Outcome crowded(std::size_t waiting) {
-  return failed(COLLET_FAILED,
-                std::to_string(waiting) + " calls are waiting already; send fewer at once, or try again");
+[[gnu::cold]] std::unique_ptr<Outcome> lost(const std::string& plugin) {
+  return refused_as(COLLET_INTERNAL, "plugin '" + plugin + "' is not there any more");
+}
+
+[[gnu::cold]] std::unique_ptr<Outcome> crowded(std::size_t waiting) {
+  return refused_as(COLLET_FAILED,
+                    std::to_string(waiting) + " calls are waiting already; send fewer at once, or try again");
 }
 }  // namespace
 
@@ -46,22 +53,16 @@ void Core::blame(std::string_view plugin, std::string_view what) const {
 }
 
 /// The answer to a call whose arguments do not fit, or whose tool has no usable schema.
-std::optional<Outcome> Core::refusal(const ToolState& state, const Checked& checked) const {
-  if (checked.fit == Fit::fits || checked.fit == Fit::undecided) return std::nullopt;
+std::unique_ptr<Outcome> Core::refusal(const ToolState& state, const Checked& checked) const {
+  if (checked.fit == Fit::fits || checked.fit == Fit::undecided) return nullptr;
   if (checked.fit == Fit::defect) blame(state.plugin, checked.error.message);
-  return failed(checked.error.code, checked.error.message);
+  return refused_as(checked.error.code, checked.error.message);
 }
 
 /// With mutex_ held: a call to begin().
 Core::CallPtr Core::blank(const Request& request) {
-  CallPtr call;
-  if (!closed_ && RunningCall::is_plain(request)) {
-    call = spare_;  // by a copy, which also makes seen what its last owner did
-    if (call && call.use_count() == 2 && call->is_plain()) return call;
-  }
-  call = std::make_shared<RunningCall>(shared_from_this());
-  if (!closed_ && RunningCall::is_plain(request)) spare_ = call;
-  return call;
+  if (RunningCall::is_plain(request) && util::is_sole_owner(spare_)) return std::move(spare_);
+  return std::make_shared<RunningCall>(shared_from_this());
 }
 
 std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::shared_ptr<Waiter>&& waiter) {
@@ -77,14 +78,14 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
     common_meta_->write(call->meta, request, {call->id, profile(), request.tool->max_result_tokens, 0});
   }
   ToolState& state = *call->tool_state;
-  std::optional<Outcome> refused;
+  std::unique_ptr<Outcome> refused;
   auto fit = Fit::fits;
   if (!request.merged && sets_arguments(*request.tool)) {
     auto merged = merge_arguments(std::move(request.arguments), *request.tool);
     if (merged) {
       request.arguments = *std::move(merged);
     } else {
-      refused = failed(merged.error().code, merged.error().message);
+      refused = refused_as(merged.error().code, merged.error().message);
       request.arguments.clear();
     }
   }
@@ -98,7 +99,7 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
   const auto now = timed ? Clock::now() : util::about_now();
   call->begin(std::move(request), std::move(waiter), now);
   if (refused) {
-    call->answer(*std::move(refused));
+    call->answer(std::move(*refused));
     return call;
   }
   call->arguments_checked = fit != Fit::undecided;
@@ -107,7 +108,7 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
   {
     const std::lock_guard lock(mutex_);
     if (closed_) {
-      refused = failed(COLLET_CANCELLED, "the host is shutting down");
+      refused = refused_as(COLLET_CANCELLED, "the host is shutting down");
     } else if (call->slot == nullptr) {
       refused = lost(call->tool_state->plugin);
     } else {
@@ -139,16 +140,17 @@ std::shared_ptr<Call> Core::start(Request&& request, bool may_run_here, std::sha
           arm(call);
           break;
         case Admission::off:
-          refused = failed(COLLET_FAILED, plugin::Instances::off_text(*call->slot));
+          refused = refused_as(COLLET_FAILED, plugin::Instances::off_text(*call->slot));
           break;
       }
     }
   }
   if (refused) {
-    call->answer(*std::move(refused));
+    call->answer(std::move(*refused));
   } else if (here) {
-    enter_here(call);
+    const bool first = enter_here(call);
     if (timed) state.may_inline.took(Clock::now() - now, limits().inline_limit);
+    if (first) answered(&call);
   }
   return call;
 }
@@ -231,31 +233,34 @@ void Core::run(const CallPtr& call, const std::shared_ptr<ThreadPool::Worker>& w
     if (call->phase != Phase::running) return;
     call->worker = worker;
   }
-  enter_plugin(call);
+  if (enter_plugin(call)) answered();
 }
 
-void Core::enter_here(const CallPtr& call) {
-  enter_plugin(call);
+bool Core::enter_here(const CallPtr& call) {
+  const bool first = enter_plugin(call);
   if (call->watched) {  // It was given up before it entered the plugin.
     const std::lock_guard lock(mutex_);
     watch_.end(*call);
   }
+  return first;
 }
 
-void Core::enter_plugin(const CallPtr& call) {
+/// Whether the call was answered by this, so that answered() is to be told.
+bool Core::enter_plugin(const CallPtr& call) {
   std::optional<Returned> returned;
   try {
     returned = enter(call);
-    if (!returned) return;
+    if (!returned) return false;
   } catch (const std::exception& error) {
-    returned = Returned{COLLET_INTERNAL, failed(COLLET_INTERNAL, error.what())};
+    returned = Returned{COLLET_INTERNAL, refused_as(COLLET_INTERNAL, error.what())};
   }
-  if (!leave(call)) return;
+  if (!leave(call)) return false;
   Outcome outcome = outcome_of(*call, *std::move(returned));
   // What the waiter leaves of the parts is memory for the call's next user.
   auto& left = outcome.parts;
-  if (call->answer(std::move(outcome))) answered();
+  const bool first = call->answer(std::move(outcome));
   call->forget_result(std::move(left));
+  return first;
 }
 
 /// Runs what an admitted call is for, on this thread; nothing if the call was given up meanwhile.
@@ -263,7 +268,7 @@ std::optional<Core::Returned> Core::enter(const CallPtr& call) {
   if (call->creating) {
     const auto created = parts_.instances->create(*call->slot, call->lease);
     if (!created)
-      return Returned{created.error().code, failed(created.error().code, created.error().message)};
+      return Returned{created.error().code, refused_as(created.error().code, created.error().message)};
     const std::lock_guard lock(mutex_);
     if (call->phase != Phase::running) return std::nullopt;
     call->creating = false;
@@ -275,8 +280,8 @@ std::optional<Core::Returned> Core::enter(const CallPtr& call) {
     if (auto misfit = refusal(state, state.schemas.check_arguments(call->request.arguments, Effort::full)))
       return Returned{misfit->status, std::move(misfit)};
   }
-  if (call->stop_reason() != Stop::none) return Returned{COLLET_CANCELLED, std::nullopt};
-  return Returned{enter_kind(parts_.instances->backend(), call->lease.instance, *call), std::nullopt};
+  if (call->stop_reason() != Stop::none) return Returned{COLLET_CANCELLED, nullptr};
+  return Returned{enter_kind(parts_.instances->backend(), call->lease.instance, *call), nullptr};
 }
 
 /// The call has come out of its plugin; false if it was given up as hung, and answered.
@@ -320,12 +325,12 @@ void Core::dismiss(RunningCall& call) {
   under_way_.pop_back();
 }
 
-/// One call less waits for its answer. Either drain() sees that, or this sees that somebody drains.
-void Core::answered() {
-  ++answered_;
-  if (drains_ == 0) return;
+/// One call less waits for its answer. One that is over is taken for the next, if it will do.
+void Core::answered(CallPtr* over) {
   const std::lock_guard lock(mutex_);
-  all_answered_.notify_all();
+  ++answered_;
+  if (over != nullptr && !spare_ && !closed_ && (*over)->is_plain()) spare_.swap(*over);
+  if (drains_ > 0) all_answered_.notify_all();
 }
 
 /// With mutex_ held: gives back what admit() took.

@@ -2,7 +2,6 @@
 /// The scheduler behind the pipeline: which call may run where, and what happens when one does not end.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -78,7 +77,7 @@ class Core : public std::enable_shared_from_this<Core> {
   /// How a plugin's code came back.
   struct Returned {
     collet_status status = COLLET_OK;
-    std::optional<Outcome> instead;  ///< the plugin was not entered, and this is why
+    std::unique_ptr<Outcome> instead;  ///< the plugin was not entered, and this is why
   };
 
   const std::shared_ptr<ToolState>& state_of(const std::shared_ptr<const catalog::Tool>& tool);
@@ -88,10 +87,10 @@ class Core : public std::enable_shared_from_this<Core> {
   void launch(const CallPtr& call);
   void admit_waiting();
   void run(const CallPtr& call, const std::shared_ptr<ThreadPool::Worker>& worker);
-  void enter_here(const CallPtr& call);
-  void enter_plugin(const CallPtr& call);
+  bool enter_here(const CallPtr& call);
+  bool enter_plugin(const CallPtr& call);
   std::optional<Returned> enter(const CallPtr& call);
-  std::optional<Outcome> refusal(const ToolState& state, const Checked& checked) const;
+  std::unique_ptr<Outcome> refusal(const ToolState& state, const Checked& checked) const;
   Outcome outcome_of(RunningCall& call, Returned&& returned);
   Outcome outcome_of(RunningCall& call, collet_status status);
   bool leave(const CallPtr& call);
@@ -101,7 +100,7 @@ class Core : public std::enable_shared_from_this<Core> {
   void enlist(RunningCall& call);
   std::vector<CallPtr> all_under_way() const;
   void dismiss(RunningCall& call);
-  void answered();
+  void answered(CallPtr* over = nullptr);
   void on_reader_blocked(const CallPtr& call);
   bool wait_until_answered(std::unique_lock<util::QuickMutex>& lock, Timer::Clock::time_point until);
 
@@ -131,8 +130,8 @@ class Core : public std::enable_shared_from_this<Core> {
   /// From start() until the plugin returned, or hangs and the call is answered.
   std::vector<RunningCall*> under_way_;
   std::uint64_t enlisted_ = 0;               ///< calls so far
-  std::atomic<std::uint64_t> answered_{0};   ///< of them
-  std::atomic<int> drains_{0};               ///< threads that wait for the last answer
+  std::uint64_t answered_ = 0;               ///< of them
+  int drains_ = 0;                           ///< threads that wait for the last answer
   std::deque<CallPtr> waiting_;              ///< called by clients
   std::vector<CallPtr> nested_;              ///< made by other calls and not returned
   std::deque<CallPtr> nested_waiting_;       ///< of these, who waits on its caller's thread
@@ -145,7 +144,7 @@ class Core : public std::enable_shared_from_this<Core> {
   std::unordered_map<const catalog::Tool*, Known> tools_;
   const std::shared_ptr<const Origin> nobody_ = std::make_shared<Origin>();
   std::optional<CommonMeta> common_meta_;  ///< of the last call
-  CallPtr spare_;                          ///< a call of a client, used again once nobody else has it
+  CallPtr spare_;                          ///< a call that is over, used again once nobody else has it
 
   Timer timer_;
   ThreadPool pool_;

@@ -34,7 +34,7 @@ const std::shared_ptr<ToolState>& Core::state_of(const std::shared_ptr<const cat
 /// Nothing of a call that was answered meanwhile.
 Outcome Core::outcome_of(RunningCall& call, Returned&& returned) {
   if (call.answered()) return {};
-  if (returned.instead) return *std::move(returned.instead);
+  if (returned.instead) return std::move(*returned.instead);
   try {
     return outcome_of(call, returned.status);
   } catch (const std::exception& error) {

@@ -305,7 +305,7 @@ std::optional<Core::Returned> Core::run_nested(const CallPtr& call) {
   try {
     returned = enter(call);
   } catch (const std::exception& error) {
-    returned = Returned{COLLET_INTERNAL, failed(COLLET_INTERNAL, error.what())};
+    returned = Returned{COLLET_INTERNAL, std::make_unique<Outcome>(failed(COLLET_INTERNAL, error.what()))};
   }
   const std::lock_guard lock(mutex_);
   std::erase(call->caller->nested, call);

@@ -124,7 +124,8 @@ class Pipeline {
   virtual ~Pipeline() = default;
 
   /// Starts a call; the waiter's done() is called exactly once, on another thread or on this one before
-  /// start() returns. `may_run_here`: this is the thread that reads input, and an inline tool may run on it.
+  /// start() returns: then there may be nothing left to cancel, and null is returned. `may_run_here`: this is
+  /// the thread that reads input, and an inline tool may run on it.
   virtual std::shared_ptr<Call> start(Request&& request, bool may_run_here,
                                       std::shared_ptr<Waiter> waiter) = 0;
 

@@ -195,9 +195,8 @@ void RunningCall::forget_result(std::vector<Part>&& used) {
 
 Collected RunningCall::take() {
   const std::lock_guard lock(mutex_);
-  Collected collected;
-  if (std::exchange(taken_, true)) return collected;
-  collected = collector_.take();
+  if (std::exchange(taken_, true)) return {};
+  Collected collected = collector_.take();
   collector_.begin_anew();
   return collected;
 }

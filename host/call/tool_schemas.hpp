@@ -29,8 +29,10 @@ enum class Fit : std::uint8_t {
 };
 
 struct Checked {
+  Checked() : error{COLLET_OK, {}} {}  // not by `error{}`, which clears it all first
+  Checked(Fit how, support::Error why) : fit(how), error(std::move(why)) {}
   Fit fit = Fit::fits;
-  support::Error error{};  ///< for refused and defect
+  support::Error error;  ///< for refused and defect
 };
 
 enum class Effort : std::uint8_t {

@@ -218,10 +218,11 @@ class Trial {
     report_.at("call of tool '" + tool.id + "' with " + given.arguments);
     static constexpr std::string_view k_meta =
         R"({"call_id":"check","session":"check","principal":"check","profile":"","access":{"read":[],"write":[],"url":false,"private_addresses":false,"insecure":false},"client":{"ask":[]},"budget":10000,"depth":0})";
-    TrialPort port(host_);
+    TrialPort port(host_, !backend_->concurrent(instance));
     const auto status = backend_->call(instance, tool.id, given.arguments, k_meta, port);
     refused = status != COLLET_OK;
-    return fault_of(status, port.take());
+    auto fault = port.lateness();
+    return fault.empty() ? fault_of(status, port.take()) : fault;
   }
 
   void try_calls(plugin::InstanceId instance) {

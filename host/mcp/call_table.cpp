@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "host/util/sole_owner.hpp"
+
 namespace collet::host::mcp {
 
 namespace {
@@ -46,10 +48,13 @@ std::shared_ptr<PendingRequest> CallTable::find(std::string_view key) {
 }
 
 void CallTable::remove(const PendingRequest& pending) {
+  std::shared_ptr<PendingRequest> removed;  // and perhaps destroyed, once the mutex is free
   const std::lock_guard lock(mutex_);
   const auto found = std::find_if(entries_.begin(), entries_.end(),
                                   [&](const Entry& entry) { return entry.request.get() == &pending; });
   if (found != entries_.end()) {
+    const bool is_spare = keeps_ && !spare_ && pending.core != nullptr && pending.batch == nullptr;
+    (is_spare ? spare_ : removed) = std::move(found->request);
     if (found + 1 != entries_.end()) std::swap(*found, entries_.back());
     entries_.pop_back();
     under_way_.store(entries_.size(), std::memory_order_release);
@@ -62,6 +67,18 @@ void CallTable::done() {
   if (awaited_ == 0) return;
   const std::lock_guard lock(mutex_);
   changed_.notify_all();
+}
+
+std::shared_ptr<PendingRequest> CallTable::take_spare() {
+  const std::lock_guard lock(mutex_);
+  return util::is_sole_owner(spare_) ? std::move(spare_) : nullptr;
+}
+
+void CallTable::keep_none() {
+  std::shared_ptr<PendingRequest> spare;
+  const std::lock_guard lock(mutex_);
+  keeps_ = false;
+  spare.swap(spare_);
 }
 
 std::vector<std::shared_ptr<PendingRequest>> CallTable::all() {

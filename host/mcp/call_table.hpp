@@ -70,9 +70,14 @@ class CallTable {
   bool contains(std::string_view key);
   std::shared_ptr<PendingRequest> find(std::string_view key);
   /// Frees the id of this request (not of another one that has it by now). The request counts as unfinished
-  /// until done(), so that its answer is written before wait_finished() returns.
+  /// until done(), so that its answer is written before wait_finished() returns. One of a call alone is taken
+  /// for the next.
   void remove(const PendingRequest& pending);
   void done();
+  /// A request that is over and nobody else has, or null.
+  std::shared_ptr<PendingRequest> take_spare();
+  /// From now on there are no spare ones.
+  void keep_none();
   std::vector<std::shared_ptr<PendingRequest>> all();
   /// Whether everything was finished in time.
   bool wait_finished(std::chrono::steady_clock::time_point until);
@@ -91,6 +96,8 @@ class CallTable {
   std::atomic<std::uint64_t> done_{0};     ///< of them
   std::atomic<std::size_t> under_way_{0};  ///< as many as there are entries; changed under the mutex
   std::vector<Entry> entries_;             ///< few
+  std::shared_ptr<PendingRequest> spare_;  ///< used again once nobody else has it
+  bool keeps_ = true;
 };
 
 }  // namespace collet::host::mcp

@@ -120,19 +120,19 @@ std::optional<RpcError> Core::call_tool(const Message& message, const Caller& ca
 
 /// A request that nobody else has, for one of the caller's.
 std::shared_ptr<PendingRequest> Core::blank(const Caller& caller, const BatchPtr& batch) {
-  const std::lock_guard lock(session_mutex_);
-  const bool plain = !batch && !closed_.load(std::memory_order_relaxed);
   std::shared_ptr<PendingRequest> pending;
-  if (plain) pending = spare_;  // by a copy, which also makes seen what its last owner did
-  if (!pending || pending.use_count() != 2) {
+  if (!batch) pending = table_.take_spare();
+  if (!pending) {
     pending = std::make_shared<PendingRequest>();
     pending->core = shared_from_this();
     pending->batch = batch;
-    if (plain) spare_ = pending;
   }
   call::Request& request = pending->request;
-  const auto& origin = caller.origin ? caller.origin : session_.origin;
-  if (request.origin != origin) request.origin = origin;
+  if (!caller.origin) {
+    session_origin_.get(request.origin);
+  } else if (request.origin != caller.origin) {
+    request.origin = caller.origin;
+  }
   request.uri.clear();
   if (request.resumed.round != 0) request.resumed = {};
   return pending;
@@ -312,17 +312,13 @@ void Core::log(std::int32_t level, std::string_view logger, std::string_view tex
 
 void Core::abandon() {
   closed_.store(true, std::memory_order_release);
+  table_.keep_none();  // which keep this
   for (const auto& pending : table_.all()) {
     table_.remove(*pending);
     const std::lock_guard lock(pending->mutex);
     pending->open = false;
     pending->call.reset();  // a call may hold this core
     pending->asking.reset();
-  }
-  std::shared_ptr<PendingRequest> spare;
-  {
-    const std::lock_guard lock(session_mutex_);
-    spare.swap(spare_);  // which keeps this
   }
   outgoing_.clear();
   roots_awaited_.stop();

@@ -59,8 +59,8 @@ Core::Core(ServerParts parts, Server::Send send)
     codecs_.push_back(revision.modern ? make_modern_codec(revision, identity)
                                       : make_legacy_codec(revision, identity));
   }
-  session_.codec = &codec_of(k_newest_legacy);
-  session_.origin = origin_of("{}");
+  session_codec_ = &codec_of(k_newest_legacy);
+  session_origin_.set(origin_of("{}"));
 }
 
 const Codec& Core::codec_of(std::string_view revision) const {
@@ -106,13 +106,10 @@ void Core::receive(std::string_view line, bool more_waits) {
 }
 
 [[gnu::cold]] void Core::receive_batch(json::View array) {
-  {
-    const std::lock_guard lock(session_mutex_);
-    if (!session_.codec->revision().batches) {
-      return reply_error(
-          nullptr, {},
-          {k_invalid_request, "found an array, expected one message: only 2025-03-26 has batches", {}});
-    }
+  if (!session_codec_.load()->revision().batches) {
+    return reply_error(
+        nullptr, {},
+        {k_invalid_request, "found an array, expected one message: only 2025-03-26 has batches", {}});
   }
   std::vector<json::View> items;
   for (const json::View item : array.items()) {
@@ -215,9 +212,8 @@ std::optional<RpcError> Core::identify(const Message& message, Caller& caller) {
   const json::View capabilities = meta.capabilities;
   if (!version && !capabilities && !meta.client && !meta.log_level &&
       !is_one_of(message.method, "server/discover", "subscriptions/listen")) {
-    const std::lock_guard lock(session_mutex_);
-    caller.codec = session_.codec;
-    caller.declares_roots = session_.declares_roots;
+    caller.codec = session_codec_.load(std::memory_order_acquire);
+    caller.declares_roots = declares_roots_.load(std::memory_order_acquire);
     return std::nullopt;
   }
   if (!version.is(json::Type::string)) return missing_meta(k_meta_version, version);

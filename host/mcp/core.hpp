@@ -21,6 +21,7 @@
 #include "host/mcp/request_state.hpp"
 #include "host/mcp/roots.hpp"
 #include "host/mcp/server.hpp"
+#include "host/util/published.hpp"
 #include "host/util/quick_mutex.hpp"
 
 namespace collet::host::mcp {
@@ -122,12 +123,13 @@ class Core : public std::enable_shared_from_this<Core> {
   std::optional<RequestState> request_state_;
 
   /// What the legacy handshake settled; before it, the newest legacy revision is spoken.
-  util::QuickMutex session_mutex_;
-  Caller session_;
+  std::atomic<const Codec*> session_codec_;
+  std::atomic<bool> declares_roots_{false};
+  util::Published<const call::Origin> session_origin_;
+  util::QuickMutex session_mutex_;  ///< of what follows
   std::optional<int> session_level_;
-  bool has_session_ = false;               ///< the client said that it is initialized
-  std::string roots_id_;                   ///< of the last roots/list
-  std::shared_ptr<PendingRequest> spare_;  ///< used again once nobody else has it
+  bool has_session_ = false;  ///< the client said that it is initialized
+  std::string roots_id_;      ///< of the last roots/list
 
   call::Timer asking_timer_;  ///< last: its functions use the rest
 };

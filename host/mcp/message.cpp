@@ -5,19 +5,18 @@
 #include <cstring>
 #include <utility>
 
+#include "sdk/support/json_valid.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {
 
 namespace {
 
+/// What of the root is not a view of the message too.
 struct Envelope {
   json::View version;
   json::View id;
   json::View method;
-  json::View params;
-  json::View result;
-  json::View error;
 };
 
 /// A key as it stands there, compared with names of known size.
@@ -35,13 +34,13 @@ class Key {
   const bool escaped_;
 };
 
-json::View* place_in(Envelope& envelope, const Key& key) {
+json::View* place_in(Envelope& envelope, Message& message, const Key& key) {
   if (key.is("id")) return &envelope.id;
   if (key.is("jsonrpc")) return &envelope.version;
   if (key.is("method")) return &envelope.method;
-  if (key.is("params")) return &envelope.params;
-  if (key.is("result")) return &envelope.result;
-  if (key.is("error")) return &envelope.error;
+  if (key.is("params")) return &message.params;
+  if (key.is("result")) return &message.result;
+  if (key.is("error")) return &message.error;
   return nullptr;
 }
 
@@ -63,65 +62,78 @@ json::View* place_in(MetaNotes& meta, const Key& key) {
   return nullptr;
 }
 
-/// Takes notes of a message while it is read: of the root, of params in it, of _meta in those.
-class NoteTaker {
+/// Checks a text and takes notes of it on the way: of the root, of params in it, of _meta in those.
+class MessageReader {
  public:
-  NoteTaker(std::string_view text, Envelope& envelope, ParamNotes& params)
-      : text_(text), envelope_(envelope), params_(params) {}
+  MessageReader(std::string_view text, Envelope& envelope, Message& message)
+      : begin_(text.data()),
+        end_(begin_ + text.size()),
+        envelope_(envelope),
+        message_(message),
+        notes_(message.notes) {}
 
-  bool key(std::string_view raw, bool escaped, std::size_t) {
-    if (depth_ == 1) {
-      wanted_ = place_in(envelope_, {raw, escaped});
-      if (wanted_ == &envelope_.params) params_ = {};
-    } else if (depth_ == 2 && within_[1] == &envelope_.params) {
-      wanted_ = place_in(params_, {raw, escaped});
-      if (wanted_ == &params_.meta.whole) params_.meta = {};
-    } else if (depth_ == 3 && within_[2] == &params_.meta.whole && within_[1] == &envelope_.params) {
-      wanted_ = place_in(params_.meta, {raw, escaped});
-    }
-    return true;
-  }
-  bool begin_object(std::size_t at) { return begin(at); }
-  bool begin_array(std::size_t at) { return begin(at); }
-  bool end_object(std::size_t at, std::size_t) { return end(at); }
-  bool end_array(std::size_t at, std::size_t) { return end(at); }
-  bool string(std::string_view raw, bool, std::size_t at) { return scalar(at, raw.size() + 2); }
-  bool number(std::string_view raw, std::size_t at) { return scalar(at, raw.size()); }
-  bool literal(support::JsonLiteral which, std::size_t at) {
-    return scalar(at, which == support::JsonLiteral::false_ ? 5 : 4);
+  /// False of what is no JSON.
+  bool read() {
+    const char* p = support::behind_space(begin_, end_);
+    if (p == end_) return false;
+    p = *p == '{' ? members(p + 1, k_root) : support::valid_value_end(p, end_, k_max_depth);
+    return p != nullptr && support::behind_space(p, end_) == end_;
   }
 
  private:
-  static constexpr std::size_t k_deepest = 3;  ///< of the containers in which keys matter
+  /// Objects whose members are noted, by how deep they are.
+  enum Level : std::uint8_t { k_root = 1, k_params = 2, k_meta = 3 };
+  static constexpr std::uint32_t k_max_depth = support::JsonLimits{}.max_depth;
+  static_assert(k_max_depth <= support::k_deepest_valid);
 
-  bool scalar(std::size_t at, std::size_t size) {
-    if (wanted_ != nullptr) *wanted_ = json::View::exact({text_.data() + at, size});
-    wanted_ = nullptr;
-    return true;
-  }
-  bool begin(std::size_t at) {
-    if (depth_ <= k_deepest) {
-      within_[depth_] = wanted_;
-      begun_[depth_] = at;
+  /// `p` is behind the brace; returns the position behind the other one, or null.
+  const char* members(const char* p, Level level) {
+    p = support::behind_space(p, end_);
+    if (p < end_ && *p == '}') return p + 1;
+    while (p < end_ && *p == '"') {
+      const char* const name = p + 1;
+      bool escaped = false;
+      p = support::valid_string_end(name, end_, escaped);
+      if (p == nullptr) return nullptr;
+      json::View* const noted = place_of({{name, static_cast<std::size_t>(p - 1 - name)}, escaped}, level);
+      const char* const value = support::behind_colon(p, end_);
+      if (value == nullptr) return nullptr;
+      p = value_end(value, noted, level);
+      if (p == nullptr) return nullptr;
+      if (noted != nullptr) *noted = json::View::exact({value, static_cast<std::size_t>(p - value)});
+      p = support::behind_space(p, end_);
+      if (p == end_) return nullptr;
+      if (*p == '}') return p + 1;
+      if (*p != ',') return nullptr;
+      p = support::behind_space(p + 1, end_);
     }
-    wanted_ = nullptr;
-    ++depth_;
-    return true;
-  }
-  bool end(std::size_t at) {
-    --depth_;
-    if (depth_ <= k_deepest && within_[depth_] != nullptr)
-      *within_[depth_] = json::View::exact({text_.data() + begun_[depth_], at + 1 - begun_[depth_]});
-    return true;
+    return nullptr;
   }
 
-  const std::string_view text_;
+  json::View* place_of(const Key& key, Level level) {
+    if (level == k_root) return place_in(envelope_, message_, key);
+    return level == k_params ? place_in(notes_, key) : place_in(notes_.meta, key);
+  }
+
+  const char* value_end(const char* p, const json::View* noted, Level level) {
+    const bool object = p < end_ && *p == '{';
+    if (noted == &message_.params) {
+      if (std::exchange(met_params_, true)) notes_ = {};
+      if (object) return members(p + 1, k_params);
+    } else if (noted == &notes_.meta.whole) {
+      if (std::exchange(met_meta_, true)) notes_.meta = {};
+      if (object) return members(p + 1, k_meta);
+    }
+    return support::valid_value_end(p, end_, k_max_depth - level);
+  }
+
+  const char* const begin_;
+  const char* const end_;
   Envelope& envelope_;
-  ParamNotes& params_;
-  json::View* wanted_ = nullptr;  ///< where the next value is noted
-  std::size_t depth_ = 0;
-  json::View* within_[k_deepest + 1] = {};  ///< what the containers around are, where they are wanted
-  std::size_t begun_[k_deepest + 1] = {};
+  Message& message_;
+  ParamNotes& notes_;
+  bool met_params_ = false;
+  bool met_meta_ = false;
 };
 
 /// Of a text that is one value and space around it.
@@ -142,9 +154,6 @@ std::string_view trimmed(std::string_view text) {
 }
 
 void judge(Message& message, const Envelope& envelope) {
-  message.params = envelope.params;
-  message.result = envelope.result;
-  message.error = envelope.error;
   if (envelope.id) message.id = read_id(envelope.id);
   if (envelope.version.raw() != "\"2.0\"" && !envelope.version.equals("2.0")) {
     message.complaint = R"(jsonrpc: expected "2.0")";
@@ -213,8 +222,7 @@ std::optional<Id> read_id(json::View value) {
 std::optional<support::JsonError> read_message(std::string_view text, Message& message) {
   if (!support::valid_utf8(text)) return support::check_utf8(text);
   Envelope envelope;
-  NoteTaker taker(text, envelope, message.notes);
-  if (auto error = support::read_json(text, {}, taker)) return error;
+  if (!MessageReader(text, envelope, message).read()) return support::check_json(text);
   const json::View root = json::View::exact(trimmed(text));
   if (root.is(json::Type::object)) {
     judge(message, envelope);

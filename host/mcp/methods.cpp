@@ -69,13 +69,12 @@ std::optional<RpcError> Core::initialize(std::string& out, const Message& messag
   }
   const json::View capabilities = message.params["capabilities"];
   const Revision* const revision = find_revision(*wanted);
-  Caller session;
-  session.codec = &codec_of(revision != nullptr && !revision->modern ? revision->name : k_newest_legacy);
-  session.declares_roots = capabilities["roots"].is(json::Type::object);
-  session.codec->append_greeting(out);
+  const Codec& codec = codec_of(revision != nullptr && !revision->modern ? revision->name : k_newest_legacy);
+  codec.append_greeting(out);
   const std::lock_guard lock(session_mutex_);
-  session_ = std::move(session);
-  session_.origin = origin_of(client_json_of(capabilities, session_.codec->revision()));
+  session_origin_.set(origin_of(client_json_of(capabilities, codec.revision())));
+  declares_roots_ = capabilities["roots"].is(json::Type::object);
+  session_codec_ = &codec;
   session_level_.reset();
   return std::nullopt;
 }
@@ -99,7 +98,7 @@ void Core::ask_for_roots() {
   std::string id;
   {
     const std::lock_guard lock(session_mutex_);
-    if (!session_.declares_roots || !parts_.client_roots) return;
+    if (!declares_roots_ || !parts_.client_roots) return;
     outgoing_.remove(roots_id_);
     roots_id_ = outgoing_.add(
         "roots", [self = shared_from_this()](const Message& response) { self->take_roots(response); });
@@ -113,7 +112,7 @@ void Core::take_roots(const Message& response) {
   if (response.result) {
     log::debug("mcp", "the client declares " + std::to_string(roots_.declare(response.result)) + " roots");
     const std::lock_guard lock(session_mutex_);
-    session_.origin = origin_of(session_.origin->client_json);
+    session_origin_.set(origin_of(session_origin_.get()->client_json));
   } else {
     log::warn("mcp", "the client declared roots but did not list them: " +
                          shown(response.error["message"].string().value_or("")));

@@ -18,11 +18,6 @@ namespace {
 using openapi::k_none;
 
 constexpr std::uint32_t k_joined = 245;
-constexpr std::uint32_t k_synonym = 210;
-constexpr std::uint32_t k_loose_synonym = 170;
-constexpr std::uint32_t k_absent_synonym = 240;  ///< of a word that names nothing in the document
-constexpr std::uint32_t k_thesaurus = 100;
-constexpr std::uint32_t k_absent_thesaurus = 160;
 constexpr std::uint32_t k_phrase = 230;
 constexpr std::uint32_t k_scattered = 160;
 constexpr std::uint32_t k_prefix = 160;
@@ -194,7 +189,9 @@ class Reader : WordMeanings {
     Concept one;
     one.weight = typed_[first].weight;
     std::uint8_t actions = 0;
+    bool certain = false;
     for (std::size_t i = 0; i < meant.size(); ++i) {
+      certain |= meant[i].source != Synonym::Source::thesaurus;
       if (i > 0 && meant[i].thing != meant[i - 1].thing) {
         add(std::move(one));
         one = Concept{};
@@ -204,6 +201,8 @@ class Reader : WordMeanings {
       actions |= actions_of(meant[i].words.front()->stem);
     }
     add(std::move(one));
+    // What the thesaurus alone says of a phrase leaves its words what they are.
+    if (!certain) return true;
     if (actions != 0 || !is_asking(typed_[first].actions)) typed_[first].actions = actions;
     typed_[first].in_phrase = true;
     return true;
@@ -250,6 +249,7 @@ class Reader : WordMeanings {
       stems.append(stems.empty() ? "" : "_").append(typed_[i].stem);
     if (!add_meaning(stems, words.front())) return false;
     phrases_.push_back(stems);
+    if (!typed_[words.front()].in_phrase) return true;
     for (const std::size_t i : words)
       typed_[i].in_phrase = true;
     return true;
@@ -263,18 +263,6 @@ class Reader : WordMeanings {
     if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
     one = {};
   }
-  static std::uint32_t share_of(const Synonym& other, bool name) {
-    switch (other.source) {
-      case Synonym::Source::tables:
-        return name ? k_synonym : k_absent_synonym;
-      case Synonym::Source::loose:
-        return name ? k_loose_synonym : k_absent_synonym;
-      case Synonym::Source::thesaurus:
-        break;
-    }
-    return name ? k_thesaurus : k_absent_thesaurus;
-  }
-
   void add_word(std::size_t number) {
     const Typed& typed = typed_[number];
     const std::string& word = typed.text;
@@ -288,15 +276,12 @@ class Reader : WordMeanings {
     const bool known = !one.readings.empty();
     add_joined(number, one);
     const bool name = known && is_name(one.readings.front().terms.front());
-    const auto synonyms = synonyms_of(stem);
-    for (const Synonym& other : synonyms)
-      add(one, other, share_of(other, name));
+    add_synonyms(stem, {known, name, in_phrase || is_light(word)}, one);
     const std::string_view regular = regular_form(word);
     if (!regular.empty()) {
       const std::string other(stem_of(regular));
       add(one, words_.term(regular, other), k_joined);
-      for (const Synonym& synonym : synonyms_of(other))
-        add(one, synonym, share_of(synonym, name));
+      add_synonyms(other, {true, name, true}, one);
     }
     add_derived(stem, one, known ? k_derived : k_absent_derived);
     if (!known && !in_phrase && one.readings.empty() && typed.actions == 0) guess(word, is_known(stem), one);
@@ -318,7 +303,7 @@ class Reader : WordMeanings {
     add(one, term(nearest), k_corrected);
     question_.corrected.emplace_back(word, nearest);
     for (const Synonym& other : synonyms_of(std::string(stem_of(nearest))))
-      add(one, other, k_synonym / 2);
+      if (other.source < Synonym::Source::hint) add(one, other, k_corrected / 2);
   }
 
   /// "pullrequest": both words, each for itself.

@@ -20,6 +20,10 @@ using openapi::Posting;
 constexpr std::uint32_t k_light = 105;  ///< what a word that says little counts
 constexpr std::uint32_t k_topic = 150;  ///< what a word of a schema counts for its operations
 constexpr std::uint32_t k_topic_covers = 180;
+/// A word that is only mentioned, in a description or deep in a schema, covers so much of a concept; one that
+/// weighs what the words of a name do covers all of it.
+constexpr std::uint32_t k_mentioned = 100;
+constexpr std::uint32_t k_as_name = 2000;
 constexpr std::uint64_t k_part = 80;          ///< what is left for who has next to none of the words
 constexpr std::uint64_t k_unexplained = 140;  ///< taken off from who is called nothing that was asked for
 constexpr std::uint64_t k_deprecated = 192;
@@ -83,8 +87,8 @@ std::uint32_t does(std::size_t shape, std::uint8_t actions) {
 
 /// Who names a thing mostly wants to see it, or to make one; what verbs he uses besides may tell about it.
 std::uint32_t suits(std::size_t shape, const Understood& question) {
-  constexpr std::uint32_t k_thing_made = 150;
-  constexpr std::uint32_t k_told_besides = 120;
+  constexpr std::uint32_t k_thing_made = 170;
+  constexpr std::uint32_t k_told_besides = 160;
   const std::uint32_t reads = does(shape, action::k_list | action::k_read);
   switch (question.opening) {
     case Understood::Begins::with_verb:
@@ -191,13 +195,15 @@ void Scores::spread(std::uint32_t term, std::uint32_t rarity, std::uint32_t shar
   for (const Posting& posting : words_.postings(term)) {
     const std::uint32_t value = std::max((rarity * posting.weight() >> 4U) * share >> 8U, 1U);
     const std::uint32_t number = posting.number();
+    const std::uint32_t as_name = std::min(posting.weight(), k_as_name);
+    const std::uint32_t said = k_mentioned + as_name * (256 - k_mentioned) / k_as_name;
     if (number < operations) {
-      worth.raise(number, value, covers);
+      worth.raise(number, value, covers * said >> 8U);
     } else if (number - operations < topics) {
       const std::uint32_t of_topic = std::max(value * k_topic >> 8U, 1U);
       for (const std::uint32_t operation :
            words_.operations_of(number - static_cast<std::uint32_t>(operations)))
-        if (operation < operations) worth.raise(operation, of_topic, covers_as_topic);
+        if (operation < operations) worth.raise(operation, of_topic, covers_as_topic * said >> 8U);
     }
   }
 }

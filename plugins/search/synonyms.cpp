@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
+#include <numeric>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -133,6 +134,10 @@ class Table {
     std::uint32_t key;
     Synonym synonym;
   };
+  struct Hint {
+    const Part* word;
+    std::uint8_t strength;
+  };
   /// Of a phrase the words that say something, but for the one that it is found by.
   struct Scattered {
     std::array<const Part*, 3> others;
@@ -142,7 +147,8 @@ class Table {
   const Part& part(std::string_view text) {
     const auto [at, fresh] = parts_.try_emplace(text);
     if (fresh) {
-      all_parts_.push_back({text, std::string(stemmer_.stem(text))});
+      const bool little = is_determiner(text) || openapi::is_stop_word(text) || is_light(std::string(text));
+      all_parts_.push_back({text, std::string(stemmer_.stem(text)), little});
       at->second = &all_parts_.back();
     }
     return *at->second;
@@ -170,12 +176,17 @@ class Table {
     return at->second;
   }
 
+  std::uint32_t key_of(const Part& word) {
+    const auto [at, fresh] = word_keys_.try_emplace(&word);
+    if (fresh)
+      at->second = keys_.try_emplace(word.stem, static_cast<std::uint32_t>(keys_.size())).first->second;
+    return at->second;
+  }
+
   void scatter(const std::string& stems) {
-    const auto says_nothing = [](const Part* word) {
-      return is_determiner(word->text) || openapi::is_stop_word(word->text) ||
-             is_light(std::string(word->text));
-    };
-    words_.erase(std::remove_if(words_.begin(), words_.end(), says_nothing), words_.end());
+    words_.erase(
+        std::remove_if(words_.begin(), words_.end(), [](const Part* word) { return word->says_little; }),
+        words_.end());
     if (words_.size() < 2 || words_.size() > 4) return;
     Scattered phrase{{}, &stems};
     std::copy(words_.begin() + 1, words_.end(), phrase.others.begin());
@@ -208,9 +219,46 @@ class Table {
     const std::size_t tab = line.find('\t');
     if (tab == std::string_view::npos) return;
     const Synonym meant = synonym(line.substr(0, tab), 0, Source::thesaurus);
+    hints_.clear();
     each_of(line.substr(tab + 1), ',', [&](std::string_view asked) {
-      if (!asked.ends_with('?')) entries_.push_back({key_of(asked, ' '), meant});
+      const bool doubtful = asked.ends_with('?');
+      if (doubtful) asked.remove_suffix(1);
+      if (!doubtful) entries_.push_back({key_of(asked, ' '), meant});
+      if (meant.count == 1) add_hints(asked, doubtful, *meant.words.front());
     });
+    Synonym hinted = meant;
+    hinted.source = Source::hint;
+    for (const Hint& hint : hints_) {
+      hinted.strength = hint.strength;
+      hinted_.push_back({key_of(*hint.word), hinted});
+    }
+  }
+
+  /// Of what people say for a word each word that says something hints at it. What is said in one or two
+  /// words may be what who asks with the word of the API means.
+  void add_hints(std::string_view asked, bool doubtful, const Part& meant) {
+    constexpr std::uint32_t k_whole = 255;
+    std::size_t words = 0;
+    words_.clear();
+    each_of(asked, ' ', [&](std::string_view word) {
+      ++words;
+      const Part& known = part(word);
+      if (word.size() > 2 && !known.says_little) words_.push_back(&known);
+    });
+    for (const Part* const word : words_) {
+      const std::uint32_t share =
+          (doubtful ? k_whole / 2 : k_whole) / static_cast<std::uint32_t>(words_.size());
+      auto hint = std::find_if(hints_.begin(), hints_.end(),
+                               [&](const Hint& other) { return other.word->stem == word->stem; });
+      if (hint == hints_.end()) hint = hints_.insert(hint, {word, 0});
+      hint->strength = static_cast<std::uint8_t>(std::min(hint->strength + share, k_whole));
+    }
+    if (words_.size() != words || words > 2) return;
+    Synonym reverse;
+    reverse.source = Source::reverse;
+    for (const Part* const word : words_)
+      reverse.words[reverse.count++] = word;
+    reverses_.push_back({key_of(meant), reverse});
   }
 
   Synonym synonym(std::string_view meant, std::uint8_t thing, Source source) {
@@ -225,27 +273,44 @@ class Table {
     return synonym;
   }
 
-  /// By key, in the order of the tables, each once; none that says its key.
+  /// By key, in the order of the tables, hints and reverses last, each once; none that says its key.
   void group() {
-    std::stable_sort(entries_.begin(), entries_.end(),
-                     [](const Entry& a, const Entry& b) { return a.key < b.key; });
+    starts_.assign(keys_.size() + 1, 0);
+    for (const auto* const some : {&entries_, &hinted_, &reverses_})
+      for (const Entry& entry : *some)
+        ++starts_[entry.key + 1];
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+    std::vector<const Synonym*> sorted(starts_.back());
+    std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
+    for (const auto* const some : {&entries_, &hinted_, &reverses_})
+      for (const Entry& entry : *some)
+        sorted[next[entry.key]++] = &entry.synonym;
     std::vector<const std::string*> stems(keys_.size());
     for (const auto& [text, key] : keys_)
       stems[key] = &text;
-    for (const Entry& entry : entries_) {
-      while (starts_.size() <= entry.key)
-        starts_.push_back(static_cast<std::uint32_t>(synonyms_.size()));
-      const auto known = synonyms_.begin() + starts_[entry.key];
-      const bool again = std::any_of(
-          known, synonyms_.end(), [&](const Synonym& other) { return other.words == entry.synonym.words; });
-      stems_.clear();
-      for (const Part* const word : entry.synonym.parts())
-        stems_.append(stems_.empty() ? "" : "_").append(word->stem);
-      if (!again && entry.synonym.count != 0 && stems_ != *stems[entry.key])
-        synonyms_.push_back(entry.synonym);
+    synonyms_.reserve(sorted.size());
+    for (std::size_t key = 0, i = 0; key < keys_.size(); ++key) {
+      const auto first = static_cast<std::uint32_t>(synonyms_.size());
+      for (; i < starts_[key + 1]; ++i)
+        if (!says(*sorted[i], *stems[key]) && !is_among(first, *sorted[i])) synonyms_.push_back(*sorted[i]);
+      starts_[key] = first;
     }
-    starts_.resize(keys_.size() + 1, static_cast<std::uint32_t>(synonyms_.size()));
-    entries_ = {};
+    starts_.back() = static_cast<std::uint32_t>(synonyms_.size());
+    for (auto* const some : {&entries_, &hinted_, &reverses_})
+      *some = {};
+  }
+  static bool says(const Synonym& synonym, std::string_view stems) {
+    for (std::size_t i = 0; i < synonym.count; ++i) {
+      const bool parted = i == 0 || stems.starts_with('_');
+      if (parted && i != 0) stems.remove_prefix(1);
+      if (!parted || !stems.starts_with(synonym.words[i]->stem)) return false;
+      stems.remove_prefix(synonym.words[i]->stem.size());
+    }
+    return stems.empty() || synonym.count == 0;
+  }
+  bool is_among(std::size_t first, const Synonym& synonym) const {
+    return std::any_of(synonyms_.begin() + static_cast<std::ptrdiff_t>(first), synonyms_.end(),
+                       [&](const Synonym& other) { return other.words == synonym.words; });
   }
 
   openapi::Stemmer stemmer_;
@@ -257,7 +322,11 @@ class Table {
   std::unordered_map<std::string, std::vector<Scattered>> scattered_;
   std::unordered_map<std::string, std::uint8_t> actions_;
   std::unordered_set<std::string_view> known_;
+  std::unordered_map<const Part*, std::uint32_t> word_keys_;
   std::vector<Entry> entries_;
+  std::vector<Entry> hinted_;
+  std::vector<Entry> reverses_;
+  std::vector<Hint> hints_;         ///< of the line at hand
   std::vector<const Part*> words_;  // these three are of the phrase at hand
   std::string stems_;
   std::vector<Synonym> meant_;
@@ -272,54 +341,6 @@ const Table& table() {
 
 std::span<const Synonym> synonyms_of(const std::string& stems) {
   return table().synonyms(stems);
-}
-
-bool is_light(const std::string& word) {
-  constexpr std::string_view k_light[] = {
-      "able",       "above",     "actually",  "add",         "again",      "against",   "ahead",
-      "almost",     "along",     "already",   "also",        "always",     "among",     "another",
-      "anybody",    "anymore",   "anyone",    "anything",    "anyway",     "apart",     "around",
-      "aside",      "available", "away",      "back",        "background", "bad",       "behind",
-      "belong",     "below",     "beside",    "best",        "better",     "between",   "beyond",
-      "big",        "bit",       "both",      "bring",       "carry",      "case",      "certain",
-      "change",     "come",      "complete",  "create",      "current",    "currently", "day",
-      "delete",     "different", "directly",  "display",     "done",       "down",      "during",
-      "each",       "earlier",   "edit",      "either",      "else",       "end",       "enough",
-      "entire",     "enumerate", "even",      "ever",        "every",      "everybody", "everyone",
-      "everything", "exact",     "except",    "exist",       "existing",   "far",       "fetch",
-      "few",        "find",      "first",     "following",   "found",      "full",      "further",
-      "get",        "gets",      "give",      "go",          "good",       "half",      "handle",
-      "happen",     "happening", "hard",      "high",        "hold",       "hour",      "immediately",
-      "important",  "inside",    "instead",   "involve",     "itself",     "join",      "just",
-      "keep",       "kind",      "know",      "large",       "last",       "lately",    "later",
-      "least",      "leave",     "left",      "less",        "let",        "level",     "like",
-      "line",       "list",      "little",    "long",        "longer",     "look",      "lot",
-      "low",        "main",      "make",      "many",        "matter",     "mean",      "might",
-      "minute",     "modify",    "moment",    "month",       "more",       "most",      "move",
-      "much",       "my",        "need",      "never",       "new",        "next",      "night",
-      "nobody",     "nothing",   "now",       "number",      "obtain",     "off",       "often",
-      "old",        "once",      "only",      "open",        "ordinary",   "our",       "out",
-      "outside",    "over",      "own",       "part",        "particular", "past",      "per",
-      "perhaps",    "piece",     "place",     "plain",       "please",     "point",     "possible",
-      "possibly",   "present",   "previous",  "probably",    "put",        "quick",     "read",
-      "ready",      "real",      "really",    "recent",      "recently",   "related",   "relevant",
-      "remove",     "retrieve",  "right",     "round",       "same",       "say",       "second",
-      "see",        "separate",  "set",       "several",     "short",      "should",    "show",
-      "side",       "since",     "single",    "small",       "somebody",   "someone",   "something",
-      "soon",       "sort",      "specific",  "spot",        "start",      "state",     "still",
-      "stuff",      "such",      "sure",      "surrounding", "take",       "tell",      "than",
-      "that",       "them",      "then",      "there",       "they",       "thing",     "think",
-      "third",      "this",      "those",     "though",      "through",    "till",      "time",
-      "today",      "together",  "tomorrow",  "too",         "total",      "toward",    "true",
-      "try",        "turn",      "twice",     "two",         "type",       "under",     "until",
-      "up",         "update",    "upon",      "use",         "usual",      "various",   "very",
-      "via",        "view",      "want",      "way",         "week",       "well",      "what",
-      "whatever",   "when",      "where",     "whether",     "which",      "while",     "who",
-      "whole",      "whose",     "why",       "within",      "without",    "word",      "work",
-      "would",      "year",      "yesterday", "yet",         "you"};
-  static_assert(std::is_sorted(std::begin(k_light), std::end(k_light)));
-  if (word.size() > 4 && word.ends_with("ly")) return true;
-  return std::binary_search(std::begin(k_light), std::end(k_light), std::string_view(word));
 }
 
 std::vector<std::string> phrases_among(const std::vector<std::string>& stems) {

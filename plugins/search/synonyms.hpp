@@ -25,9 +25,11 @@ struct Synonym {
   struct Part {
     std::string_view text;
     std::string stem;
+    bool says_little;  ///< as is_light() has it, or as any "the" and "of"
   };
-  /// Who says it, the surest first.
-  enum class Source : std::uint8_t { tables, loose, thesaurus };
+  /// Who says it, the surest first. A hint: the word stands in what people say for the other; the reverse:
+  /// the other is what people say for the word.
+  enum class Source : std::uint8_t { tables, loose, thesaurus, hint, reverse };
 
   std::span<const Part* const> parts() const { return {words.data(), count}; }
 
@@ -35,13 +37,15 @@ struct Synonym {
   std::uint8_t count = 0;
   std::uint8_t thing = 0;  ///< what a phrase means may be several things at once: a meeting and to cancel
   Source source = Source::tables;
+  std::uint8_t strength = 255;  ///< of a hint: how much of what people say the word is
 };
 
 /// Longest phrase that the table has, in words.
 inline constexpr std::size_t k_longest_phrase = 4;
 
 /// What a word, or a phrase of several joined by `_`, given as stems, may also be called; not itself, each
-/// once, in the order of the table. Valid for the life of the process. Thread-safe.
+/// once, in the order of the table, hints and reverses behind all others. Valid for the life of the process.
+/// Thread-safe.
 std::span<const Synonym> synonyms_of(const std::string& stems);
 
 /// The phrases of the table, as synonyms_of() takes them, of which all words that say something stand among

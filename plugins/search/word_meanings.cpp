@@ -10,6 +10,47 @@ namespace collet::search {
 
 using openapi::k_none;
 
+namespace {
+
+constexpr std::uint32_t k_synonym = 210;
+constexpr std::uint32_t k_loose_synonym = 170;
+constexpr std::uint32_t k_absent_synonym = 240;  ///< of a word that names nothing in the document
+constexpr std::uint32_t k_thesaurus = 130;
+constexpr std::uint32_t k_absent_thesaurus = 160;
+constexpr std::uint32_t k_hint = 160;
+constexpr std::uint32_t k_named_hint = 160;  ///< in 256ths, of a word that names something itself
+constexpr std::uint32_t k_few_hints = 10;  ///< a word that hints at so many things says half as much of each
+constexpr std::uint32_t k_least_hint = 8;
+constexpr std::uint32_t k_reverse = 165;  ///< of a word that the document does not have
+/// What APIs do everywhere says little of what is asked for: "list", "get", "create"; in 256ths.
+constexpr std::uint32_t k_everywhere = 140;
+
+/// 0 for what it does not mean here. `hints` is how many things the word hints at.
+std::uint32_t share_of(const Synonym& other, const WordMeanings::Known& known, std::uint32_t hints) {
+  const bool everywhere = other.count == 1 && other.words.front()->says_little;
+  const auto share = [&](std::uint32_t named, std::uint32_t absent) {
+    return (known.name ? named : absent) * (everywhere ? k_everywhere : k_sure) >> 8U;
+  };
+  switch (other.source) {
+    case Synonym::Source::tables:
+      return share(k_synonym, k_absent_synonym);
+    case Synonym::Source::loose:
+      return share(k_loose_synonym, k_absent_synonym);
+    case Synonym::Source::thesaurus:
+      return share(k_thesaurus, k_absent_thesaurus);
+    case Synonym::Source::hint: {
+      const std::uint32_t whole = known.name ? k_hint * k_named_hint >> 8U : k_hint;
+      const std::uint32_t among = (other.strength * whole >> 8U) * k_few_hints / (k_few_hints + hints);
+      return known.says_little || among < k_least_hint ? 0 : among;
+    }
+    case Synonym::Source::reverse:
+      break;
+  }
+  return known.word ? 0 : k_reverse;
+}
+
+}  // namespace
+
 void WordMeanings::add(Concept& into, const std::array<std::uint32_t, 3>& terms, std::uint32_t share) {
   if (terms.front() == k_none) return;
   for (const Reading& known : into.readings)
@@ -35,6 +76,17 @@ bool WordMeanings::is_name(std::uint32_t term) const {
   const auto postings = words_.postings(term);
   return std::any_of(postings.begin(), postings.end(),
                      [](const openapi::Posting& posting) { return posting.weight() >= k_name_weight; });
+}
+
+void WordMeanings::add_synonyms(const std::string& stem, const Known& known, Concept& into) const {
+  const auto synonyms = synonyms_of(stem);
+  const auto hints = std::count_if(synonyms.begin(), synonyms.end(), [](const Synonym& other) {
+    return other.source == Synonym::Source::hint;
+  });
+  for (const Synonym& other : synonyms) {
+    const std::uint32_t share = share_of(other, known, static_cast<std::uint32_t>(hints));
+    if (share != 0) add(into, other, share);
+  }
 }
 
 void WordMeanings::add_derived(std::string_view stem, Concept& one, std::uint32_t share) {

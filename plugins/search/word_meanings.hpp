@@ -30,6 +30,14 @@ class WordMeanings {
   static void add(Concept& into, std::uint32_t term, std::uint32_t share);
   /// If the document has all of its words.
   void add(Concept& into, const Synonym& other, std::uint32_t share) const;
+  /// What is known of a word of the question.
+  struct Known {
+    bool word = true;          ///< the document has it
+    bool name = false;         ///< and calls something by it
+    bool says_little = false;  ///< or is part of a phrase that says what is meant
+  };
+  /// What the tables have for it. Of what they only hint at not what says little.
+  void add_synonyms(const std::string& stem, const Known& known, Concept& into) const;
   /// What comes of the same root: "payer" and "payment".
   void add_derived(std::string_view stem, Concept& one, std::uint32_t share);
   /// The words that begin with it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sdk/support/json_reader.hpp"
 
+#include "sdk/support/json_valid.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::support {
@@ -148,7 +149,12 @@ std::optional<JsonError> check_utf8(std::string_view text) {
 
 std::optional<JsonError> check_json(std::string_view text, const JsonLimits& limits) {
   if (!valid_utf8(text)) return check_utf8(text);
-  Ignore ignore;
+  if (limits.max_depth <= k_deepest_valid) {
+    const char* const end = text.data() + text.size();
+    const char* const value_end = valid_value_end(behind_space(text.data(), end), end, limits.max_depth);
+    if (value_end != nullptr && behind_space(value_end, end) == end) return std::nullopt;
+  }
+  Ignore ignore;  // of the reason, or of what is nested deeper
   return read_json(text, limits, ignore);
 }
 

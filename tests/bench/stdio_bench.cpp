@@ -108,42 +108,22 @@ class Server {
 
   pid_t pid() const { return pid_; }
 
-  /// Answers that have come by now, one at least; fails with the first that tells a failure.
-  std::size_t answers() {
-    std::size_t count = 0;
-    for (std::size_t at = 0; count == 0; rest_.erase(0, at)) {
-      if (rest_.find('\n') == std::string::npos) read_more();
-      const std::size_t last = rest_.rfind('\n');
-      if (last == std::string::npos) continue;
-      const std::string_view text = std::string_view(rest_).substr(0, last + 1);
-      const bool failure = tells_failure(text);
-      for (at = 0; at < text.size(); at = text.find('\n', at) + 1) {
-        const std::string_view line = text.substr(at);
-        count += begins_as_answer(line) ? 1U : 0U;
-        if (failure && tells_failure(line.substr(0, line.find('\n')))) fail(std::string(line).c_str());
-      }
-    }
-    return count;
+  /// Reads what has come by now, a byte at least.
+  std::size_t read_some(char* to, std::size_t room) const {
+    const ssize_t got = read(out_, to, room);
+    if (got <= 0) fail("the server ended");
+    return static_cast<std::size_t>(got);
   }
 
  private:
-  /// By memmem, which passes over what has nothing of it much faster than std::string_view does.
-  static bool has(std::string_view text, std::string_view what) {
-    return memmem(text.data(), text.size(), what.data(), what.size()) != nullptr;
-  }
   static bool tells_failure(std::string_view text) {
-    return has(text, "\"error\":{\"code\"") || has(text, "\"isError\":true");
-  }
-  /// Every server here writes an answer's members in one of two orders, and notifications in neither.
-  static bool begins_as_answer(std::string_view line) {
-    return line.starts_with(R"({"jsonrpc":"2.0","id":)") || line.starts_with(R"({"result":)");
+    return text.find("\"error\":{\"code\"") != std::string_view::npos ||
+           text.find("\"isError\":true") != std::string_view::npos;
   }
 
   void read_more() {
     char chunk[65536];
-    const ssize_t got = read(out_, chunk, sizeof chunk);
-    if (got <= 0) fail("the server ended");
-    rest_.append(chunk, static_cast<std::size_t>(got));
+    rest_.append(chunk, read_some(chunk, sizeof chunk));
   }
 
   pid_t pid_ = 0;
@@ -160,8 +140,7 @@ constexpr std::string_view k_initialized = R"({"jsonrpc":"2.0","method":"notific
 
 void print(std::vector<double> times) {
   std::sort(times.begin(), times.end());
-  const std::size_t last = times.size() - 1;
-  std::printf("%.1f %.1f\n", times[last / 2], times[last * 99 / 100]);
+  std::printf("%.1f %.1f\n", times[(times.size() - 1) / 2], times[(times.size() - 1) * 99 / 100]);
 }
 
 double microseconds(Clock::time_point since) {
@@ -219,31 +198,79 @@ double first_once(char** command) {
   return microseconds(begin);
 }
 
-/// Calls a second, with 64 unanswered at any time but the end; what was answered at once is asked anew at
-/// once.
+/// Keeps 64 calls unanswered at any time but the end. They differ by their ids alone, of a fixed number of
+/// digits, and so do the answers: requests are written once and given new ids, answers compared with the
+/// first.
+class Flight {
+ public:
+  Flight(Server& server, const char* tool, const char* arguments) : server_(server) {
+    const std::string request = call_of(k_first - 10, tool, arguments);
+    stride_ = request.size();
+    id_at_ = request.find(':', request.find("\"id\"")) + 1;
+    for (int i = 0; i < k_depth; ++i)
+      requests_ += request;
+    server.send(request);
+    const std::string answer = server.answer(std::to_string(k_first));
+    before_ = answer.substr(0, answer.find(std::to_string(k_first)));
+    after_ = answer.substr(before_.size() + k_digits) + "\n";
+  }
+
+  void calls(int count) {
+    const int end = answered_ + count;
+    send_up_to(std::min(end, answered_ + k_depth));
+    while (answered_ < end) {
+      read_answers();
+      send_up_to(std::min(end, answered_ + k_depth));
+    }
+  }
+
+ private:
+  static constexpr int k_depth = 64;
+  static constexpr int k_first = 10'000'000;
+  static constexpr std::size_t k_digits = 8;
+
+  void send_up_to(int end) {
+    std::size_t bytes = 0;
+    for (; sent_ < end; bytes += stride_) {
+      unsigned id = static_cast<unsigned>(k_first + ++sent_);
+      char* const digits = requests_.data() + bytes + id_at_;
+      for (std::size_t digit = k_digits; digit-- > 0; id /= 10)
+        digits[digit] = static_cast<char>('0' + id % 10);
+    }
+    server_.send({requests_.data(), bytes});
+  }
+
+  void read_answers() {
+    held_ += server_.read_some(text_ + held_, sizeof text_ - held_);
+    const std::size_t size = before_.size() + k_digits + after_.size();
+    const char* at = text_;
+    for (; held_ >= size; at += size, held_ -= size, ++answered_) {
+      if (std::memcmp(at, before_.data(), before_.size()) != 0 ||
+          std::memcmp(at + before_.size() + k_digits, after_.data(), after_.size()) != 0)
+        fail(std::string(at, size).c_str());
+    }
+    std::memmove(text_, at, held_);
+  }
+
+  Server& server_;
+  std::string requests_;  ///< k_depth of them
+  std::size_t stride_ = 0;
+  std::size_t id_at_ = 0;
+  std::string before_;  ///< of an answer, its id
+  std::string after_;
+  int sent_ = 0;
+  int answered_ = 0;
+  std::size_t held_ = 0;
+  char text_[65536];
+};
+
 double fly(char** command, int runs, const char* tool, const char* arguments) {
-  constexpr int k_depth = 64;
   Server server(command);
   shake_hands(server);
-  const auto fly_some = [&](int from, int count) {
-    int sent = from;
-    int answered = from;
-    const auto send_up_to = [&](int end) {
-      std::string requests;
-      for (; sent < std::min(end, from + count); ++sent)
-        requests += call_of(sent, tool, arguments);
-      server.send(requests);
-    };
-    send_up_to(from + k_depth);
-    while (answered < from + count) {
-      answered += static_cast<int>(server.answers());
-      send_up_to(answered + k_depth);
-    }
-  };
-  const int warm = std::max(runs / 10, 1);
-  fly_some(0, warm);
+  Flight flight(server, tool, arguments);
+  flight.calls(runs / 10);
   const auto begin = Clock::now();
-  fly_some(warm, runs);
+  flight.calls(runs);
   return runs / microseconds(begin) * 1e6;
 }
 

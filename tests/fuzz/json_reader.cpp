@@ -121,6 +121,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   require(checked.has_value() == error.has_value());
+  // The usual limits, for which there is a quicker way to a yes.
+  for (const std::uint32_t depth : {0U, 2U, 512U}) {
+    Checker within(text);
+    require(collet::support::check_json(text, {.max_depth = depth}).has_value() ==
+            collet::support::read_json(text, {.max_depth = depth}, within).has_value());
+  }
   // What follows NUL the oracle does not see, and it skips a byte order mark.
   if (text.find('\0') != std::string_view::npos || text.substr(0, 3) == "\xEF\xBB\xBF") {
     require(error.has_value());

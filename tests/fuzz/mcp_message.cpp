@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 /// Any lines at all to a server: no crash, and whatever it sends is JSON of one line, with ids that are ids.
+/// What is noted of a message while it is read is what a look at the whole finds.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 
 #include <collet/json.hpp>
 
+#include "host/mcp/message.hpp"
 #include "sdk/support/json_reader.hpp"
 #include "tests/unit/host/mcp/harness.hpp"
 
 namespace {
 
-using namespace collet;
+namespace host = collet::host;
+namespace json = collet::json;
+namespace support = collet::support;
 namespace test = host::mcp::test;
 
 void require(bool holds) {
@@ -43,6 +47,33 @@ void check_sent(std::string_view sent) {
   }
 }
 
+void check_notes(std::string_view line) {
+  host::mcp::Message message;
+  const auto error = host::mcp::read_message(line, message);
+  const auto expected = support::check_json(line);
+  require(error.has_value() == expected.has_value());
+  if (error) return require(error->offset == expected->offset && error->message == expected->message);
+  const json::View root(line);
+  const json::View params = root["params"];
+  const json::View meta = params["_meta"];
+  const auto same = [](json::View noted, json::View found) { require(noted.raw() == found.raw()); };
+  using Kind = host::mcp::Message::Kind;
+  require((message.kind == Kind::array) == root.is(json::Type::array));
+  require((message.kind == Kind::malformed || message.kind == Kind::array) != message.complaint.empty());
+  if (message.kind == Kind::request || message.kind == Kind::notification)
+    require(message.method == root["method"].string());
+  same(message.notes.name, params["name"]);
+  same(message.notes.arguments, params["arguments"]);
+  same(message.notes.state, params["requestState"]);
+  same(message.notes.responses, params["inputResponses"]);
+  same(message.notes.meta.whole, meta);
+  same(message.notes.meta.progress_token, meta["progressToken"]);
+  same(message.notes.meta.version, meta[host::mcp::k_meta_version]);
+  same(message.notes.meta.capabilities, meta[host::mcp::k_meta_capabilities]);
+  same(message.notes.meta.client, meta[host::mcp::k_meta_client]);
+  same(message.notes.meta.log_level, meta[host::mcp::k_meta_log_level]);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -71,6 +102,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   };
   for (std::size_t begin = 0; begin < input.size();) {
     const std::size_t end = std::min(input.find('\n', begin), input.size());
+    check_notes(input.substr(begin, end - begin));
     check_sent(harness.say(input.substr(begin, end - begin), end < input.size()));
     begin = end + 1;
   }

@@ -3,8 +3,11 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+
 import { assert, test } from './lib/cases.mjs';
-import { build, collet, root, sanitized, scratch, test_plugins } from './lib/env.mjs';
+import { build, collet, recorded, root, sanitized, scratch, test_plugins } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { legacy, text_of } from './lib/session.mjs';
 
@@ -56,18 +59,26 @@ for (const [lang, id, tool] of [['cpp', 'clock', 'clock'], ['c', 'com.example.ut
   });
 }
 
-await test('authors: a plugin is selected by a profile, renamed, an argument pinned', async () => {
-  const config = join(home, 'selected.toml');
-  const folder = JSON.stringify(join(home, 'clock/build'));
-  writeFileSync(config, `[host]\nplugin_dirs = [${folder}]\n[profiles.time.expose]\nallow = ["clock"]\nrename = { clock = "epoch" }\n[profiles.time.tools.clock]\npinned = { seconds = 0 }\n`);
-  const session = await legacy('authors', ['--config', config, '--profile', 'time']);
-  const { tools } = await session.result('tools/list');
-  const epoch = tools.find((one) => one.name === 'epoch');
-  assert.ok(epoch && !tools.some((one) => one.name === 'clock'), JSON.stringify(tools.map((one) => one.name)));
-  assert.equal(epoch.inputSchema.properties.seconds, undefined);
-  assert.match(text_of(await session.call('epoch', {})), /1970-01-01T00:00:00Z/);
-  await session.end();
-});
+for (const lang of ['cpp', 'c']) {
+  await test(`authors: the plugin in ${lang} is selected by a profile, renamed, one argument pinned, called from the TypeScript SDK, and passes the check`, async () => {
+    const [id, tool] = lang === 'cpp' ? ['clock', 'clock'] : ['com.example.utc-clock', 'utc_clock'];
+    const folder = join(home, id, 'build');
+    const config = join(home, `selected-${lang}.toml`);
+    writeFileSync(config, `[host]\nplugin_dirs = [${JSON.stringify(folder)}]\n[profiles.time.expose]\nallow = ["${tool}"]\nrename = { ${tool} = "epoch" }\n[profiles.time.tools.${tool}]\npinned = { seconds = 0 }\n`);
+    const client = new Client({ name: 'collet-tests', version: '1' }, { capabilities: {} });
+    await client.connect(new StdioClientTransport({ ...recorded('authors', ['--config', config, '--profile', 'time']), stderr: 'ignore' }));
+    const { tools } = await client.listTools();
+    const epoch = tools.find((one) => one.name === 'epoch');
+    assert.ok(epoch && !tools.some((one) => one.name === tool), JSON.stringify(tools.map((one) => one.name)));
+    assert.equal(epoch.inputSchema.properties?.seconds, undefined);
+    assert.match(text_of(await client.callTool({ name: 'epoch', arguments: {} })), /1970-01-01T00:00:00Z/);
+    const unpinned = await client.callTool({ name: 'epoch', arguments: { seconds: 1 } });
+    assert.ok(unpinned.isError && /pins this argument/.test(text_of(unpinned)), JSON.stringify(unpinned));
+    await client.close();
+    const checked = await run(collet, ['plugin', 'check', join(folder, `${id}.so`)], { cwd: home });
+    assert.equal(checked.code, 0, checked.stdout);
+  });
+}
 
 await test('authors: new refuses a wrong id, a name of CMake, a folder that is in use, and leaves nothing behind', async () => {
   const before = readdirSync(home).sort();

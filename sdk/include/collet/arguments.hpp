@@ -6,11 +6,11 @@
 #define COLLET_ARGUMENTS_HPP
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,7 +54,7 @@ class Arguments {
   /// The members as they stand, in order of the text, null ones too.
   std::size_t size() const { return count_; }
   const json::View::Member& member(std::size_t i) const {
-    return i < near_.size() ? near_[i] : far_[i - near_.size()];
+    return i < k_near ? near_.members[i] : far_[i - k_near];
   }
   const std::string& pointer() const { return pointer_; }
 
@@ -223,8 +223,8 @@ class Arguments {
  private:
   void take(json::View::Members members) {
     for (; members != json::detail::End(); ++members) {
-      if (count_ < near_.size()) {
-        near_[count_] = *members;
+      if (count_ < k_near) {
+        std::construct_at(&near_.members[count_], *members);
       } else {
         far_.push_back(*members);
       }
@@ -269,8 +269,14 @@ class Arguments {
     return std::move(*value);
   }
 
+  static constexpr std::size_t k_near = 6;  // most tools are given few
+  /// Not set before there are members, since that would cost more than to read them.
+  union Room {
+    Room() {}
+    json::View::Member members[k_near];
+  };
   std::string pointer_;
-  std::array<json::View::Member, 6> near_{};  // most tools are given few
+  Room near_;
   std::vector<json::View::Member> far_;
   std::size_t count_ = 0;
 };

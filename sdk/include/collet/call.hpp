@@ -62,7 +62,10 @@ class Call {
   }
 
   /// The data: one JSON value; once per call.
-  void json(std::string_view value) { part(COLLET_PART_JSON, {}, value); }
+  void json(std::string_view value) {
+    if (begun_ || value.empty()) return part(COLLET_PART_JSON, {}, value);
+    write(value);  // which begins it
+  }
   void text(std::string_view utf8) { part(COLLET_PART_TEXT, {}, utf8); }
   void image(std::string_view bytes, std::string_view mime_type) {
     part(COLLET_PART_IMAGE, mime_head(mime_type), bytes);
@@ -98,10 +101,14 @@ class Call {
 
   /// A part whose bytes follow piece by piece: `kind` and `head_json` as at COLLET_PART_*.
   void begin(std::int32_t kind, std::string_view head_json = {}) {
+    begun_ = true;
     check(host_.part(call_, kind, to_abi(head_json)));
   }
   /// Appends to the part that was begun; without one, to the json part.
-  void write(std::string_view bytes) { check(host_.write(call_, to_abi(bytes))); }
+  void write(std::string_view bytes) {
+    begun_ = true;
+    check(host_.write(call_, to_abi(bytes)));
+  }
 
   /// True once the caller gave up or the deadline passed. Asked at least every 10 ms of work.
   bool cancelled() const { return host_.cancelled(call_) != 0; }
@@ -161,6 +168,7 @@ class Call {
   Arguments arguments_;
   std::string_view arguments_json_;
   std::string_view meta_;
+  bool begun_ = false;  ///< a part
 };
 
 }  // namespace collet

@@ -13,9 +13,9 @@ export function table(name) {
   return readFileSync(join(folder, name), 'utf8').trimEnd().split('\n').slice(1).map((line) => line.split('\t'));
 }
 
-/// {set, document, question, answers}: "open" questions and "paraphrases" may be looked at by who works on the ranking, "frozen" and "unseen" ones may not.
+/// {set, document, question, answers}: README.md tells which sets may be looked at by who works on the ranking.
 export function questions() {
-  return ['frozen', 'open', 'paraphrases', 'unseen'].flatMap((set) => table(`${set}.tsv`).map(([document, question, answers]) => ({ set, document, question, answers: answers.split(' | ') })));
+  return ['frozen', 'open', 'paraphrases', 'unseen', 'natural', 'other-apis', 'other-apis-unseen'].flatMap((set) => table(`${set}.tsv`).map(([document, question, answers]) => ({ set, document, question, answers: answers.split(' | ') })));
 }
 
 /// {id, verb_and_path, path, tag, summary} of each operation of a document's paths; `id` and `tag` are absent where the document has none.

@@ -73,6 +73,34 @@ TEST_F(CallTest, APartMayBeWrittenInPieces) {
   EXPECT_EQ(host_.json(), "[1,2]");
 }
 
+TEST_F(CallTest, JsonIsAPartOfItsOwnWhereverItStands) {
+  call_.text("t");
+  call_.json("[1]");
+  ASSERT_EQ(host_.parts.size(), 2U);
+  EXPECT_EQ(host_.parts[1].kind, COLLET_PART_JSON);
+  EXPECT_EQ(host_.parts[1].bytes, "[1]");
+
+  FakeHost other;
+  collet::Call call(FakeHost::api(), other.call(), "{}", "{}");
+  call.json("");
+  ASSERT_EQ(other.parts.size(), 1U);
+  EXPECT_EQ(other.parts[0].kind, COLLET_PART_JSON);
+}
+
+TEST_F(CallTest, ASecondJsonIsBegunAnewSoThatTheHostCanRefuseIt) {
+  call_.json("[1]");
+  call_.json("[2]");
+  ASSERT_EQ(host_.parts.size(), 2U);
+  EXPECT_EQ(host_.parts[0].bytes, "[1]");
+
+  FakeHost other;
+  collet::Call call(FakeHost::api(), other.call(), "{}", "{}");
+  call.write("[1,");
+  call.json("[2]");
+  ASSERT_EQ(other.parts.size(), 2U);
+  EXPECT_EQ(other.parts[0].bytes, "[1,");
+}
+
 TEST_F(CallTest, AResultOverTheOperatorsLimitEndsTheCall) {
   host_.answer = COLLET_TOO_LARGE;
   try {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/search/query_words.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
+#include "plugins/openapi/index.hpp"
 #include "plugins/openapi/stemmer.hpp"
 #include "plugins/search/synonyms.hpp"
 #include "tests/unit/openapi/documents.hpp"
@@ -23,11 +25,41 @@ bool means(const std::string& stems, std::string_view word) {
   return false;
 }
 
+/// The least sure of all sources if it does not mean that.
+Synonym::Source source(const std::string& stems, std::string_view word) {
+  for (const Synonym& synonym : synonyms_of(stems))
+    if (synonym.count == 1 && synonym.words.front()->text == word) return synonym.source;
+  return Synonym::Source::reverse;
+}
+
 TEST(Synonyms, GoFromTheWordOfWhoAsksToThatOfTheApi) {
-  EXPECT_TRUE(means(stem("boss"), "manager"));
-  EXPECT_FALSE(means(stem("manager"), "boss"));
+  EXPECT_EQ(source(stem("boss"), "manager"), Synonym::Source::tables);
+  EXPECT_EQ(source(stem("manager"), "boss"), Synonym::Source::reverse);
   EXPECT_TRUE(means(stem("bugs"), "issue"));
   EXPECT_TRUE(means(stem("throw") + "_" + stem("away"), "delete"));
+}
+
+TEST(Synonyms, AreHintedAtByTheWordsOfAPhraseOfTheThesaurus) {
+  // abandonment: "dropped cart", "unfinished checkout"
+  EXPECT_EQ(source(stem("cart"), "abandonment"), Synonym::Source::hint);
+  EXPECT_EQ(source(stem("unfinished"), "abandonment"), Synonym::Source::hint);
+  // absolute: "exact", "positive value?"
+  EXPECT_EQ(source(stem("exact"), "absolute"), Synonym::Source::thesaurus);
+  EXPECT_EQ(source(stem("positive"), "absolute"), Synonym::Source::hint);
+  for (const Synonym& synonym : synonyms_of(stem("cart")))
+    EXPECT_GT(synonym.strength, 0);
+}
+
+TEST(Synonyms, StandInTheOrderOfTheirSourcesOnceEach) {
+  for (const std::string_view word : {"customer", "delete", "money", "person", "file"}) {
+    const auto synonyms = synonyms_of(stem(word));
+    EXPECT_FALSE(synonyms.empty()) << word;
+    for (std::size_t i = 1; i < synonyms.size(); ++i) {
+      EXPECT_LE(synonyms[i - 1].source, synonyms[i].source) << word;
+      for (std::size_t j = 0; j < i; ++j)
+        EXPECT_NE(synonyms[i].words, synonyms[j].words) << word;
+    }
+  }
 }
 
 TEST(Synonyms, OfAPhraseAreFoundInWhateverOrderItsWordsStand) {
@@ -102,6 +134,45 @@ TEST(Understood, TakesNoMoreThanSoManyWords) {
     query += "hook" + std::string(1, static_cast<char>('a' + i % 26)) + " ";
   EXPECT_LE(understand(document->words(), query).concepts.size(), 32U);
   EXPECT_LE(understand(document->words(), query).corrected.size(), 4U);
+}
+
+/// How surely a question means what an operation is called by; 0 if it does not.
+std::uint32_t share(const openapi::DocumentPtr& document, std::string_view query, std::string_view name) {
+  const std::uint32_t term = document->words().term(name, stem(name));
+  std::uint32_t most = 0;
+  for (const Concept& one : understand(document->words(), query).concepts)
+    for (const Reading& reading : one.readings)
+      if (reading.terms.front() == term && reading.terms[1] == openapi::k_none)
+        most = std::max(most, reading.share);
+  return most;
+}
+
+TEST(Understood, WordsOfAPhraseHintAtWhatTheWholeMeans) {
+  // abandonment: "unfinished checkout"
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/abandonments: {get: {}}}}");
+  const std::uint32_t whole = share(document, "unfinished checkout", "abandonments");
+  const std::uint32_t part = share(document, "unfinished parcel", "abandonments");
+  EXPECT_GT(whole, part);
+  EXPECT_GT(part, 0U);
+  EXPECT_EQ(share(document, "parcel", "abandonments"), 0U);
+}
+
+TEST(Understood, AWordThatTheDocumentDoesNotHaveMayMeanWhatPeopleSayForIt) {
+  const auto bosses = openapi::from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}}}");
+  const auto both = openapi::from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}, /managers: {get: {}}}}");
+  EXPECT_GT(share(bosses, "managers", "bosses"), 0U);
+  EXPECT_EQ(share(both, "managers", "bosses"), 0U);
+  EXPECT_EQ(share(both, "managers", "managers"), k_sure);
+  EXPECT_GT(share(both, "bosses", "managers"), 0U);
+}
+
+TEST(Understood, WhatAllApisDoIsMeantLessSurelyThanWhatOneDoes) {
+  const auto document = openapi::from_yaml(
+      "{openapi: 3.0.0, paths: {/x: {get: {operationId: deleteThing}}, /y: {get: {operationId: "
+      "unpublishThing}}}}");
+  const std::uint32_t everywhere = share(document, "retract", "delete");
+  EXPECT_GT(everywhere, 0U);
+  EXPECT_GT(share(document, "retract", "unpublish"), everywhere);
 }
 
 TEST(Understood, TheFirstVerbSaysWhatIsWanted) {

@@ -22,14 +22,14 @@ typedef struct collet_metrics {
   uint32_t struct_size;
   uint32_t reserved; /* 0 */
 
-  /* [any], and from threads of the plugin's own until destroy() begins, as are the next two. Adds to a
-   * counter; `delta` is finite and not below 0. */
+  /* [any], and from threads of the plugin's own until destroy() begins. Adds to a counter; `delta` is finite
+   * and not below 0. */
   void (*count)(collet_host*, collet_str name, double delta);
 
-  /* Sets a gauge to a finite value. */
+  /* [any], as count(). Sets a gauge to a finite value. */
   void (*gauge)(collet_host*, collet_str name, double value);
 
-  /* Notes one finite observation, of which number, sum, least and largest are kept. */
+  /* [any], as count(). Notes one finite observation, of which number, sum, least and largest are kept. */
   void (*observe)(collet_host*, collet_str name, double value);
 } collet_metrics;
 

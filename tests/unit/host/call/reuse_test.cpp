@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// The object of a call is used again: nothing of one call is seen by the next.
+#include <utility>
+
+#include "host/plugin/host_api.hpp"
 #include "tests/unit/host/call/harness.hpp"
 
 namespace collet::host::call::testing {
@@ -15,10 +18,14 @@ class Reuse : public PipelineTest {
     tool.max_result_tokens = 1000000;
     parts.limits.inline_limit = k_patience;
     parts.limits.reader_limit = std::chrono::duration_cast<std::chrono::milliseconds>(k_patience);
-    fake->on_call = [](FakeCall& call) { return call.json("1"); };
+    fake->on_call = [this](FakeCall& call) {
+      used.push_back(call.call->port);
+      return call.json("1");
+    };
   }
   Outcome run_inline(Request one) { return start(std::move(one), true).wait(); }
   Outcome run_inline() { return run_inline(request()); }
+  std::vector<const void*> used;  ///< the object of each call so far
 };
 
 TEST_F(Reuse, EachCallHasItsOwnArgumentsAndMeta) {
@@ -64,35 +71,40 @@ TEST_F(Reuse, ResultOfOneCallIsNotInTheNext) {
 
 TEST_F(Reuse, CallThatItsCallerKeepsIsLeftAlone) {
   run_inline();
-  auto kept = start(request(), true);
+  auto kept = start(request());
   EXPECT_EQ(kept.wait().status, COLLET_OK);
+  ASSERT_NE(kept.call, nullptr);
   auto next = start(request(), true);
-  EXPECT_NE(kept.call, next.call);
   kept.call->cancel();
   EXPECT_EQ(next.wait().status, COLLET_OK);
+  ASSERT_EQ(used.size(), 3U);
+  EXPECT_NE(used[1], used[2]);
 }
 
-TEST_F(Reuse, CallThatIsDoneIsTheNextOne) {
+TEST_F(Reuse, CallThatIsDoneIsTheNextOneAndNothingIsLeftToCancel) {
   run_inline();
-  const auto* const first = start(request(), true).call.get();
-  EXPECT_EQ(start(request(), true).call.get(), first);
+  for (int i = 0; i < 3; ++i) {
+    auto started = start(request(), true);
+    EXPECT_EQ(started.wait().status, COLLET_OK);
+    EXPECT_EQ(started.call, nullptr);
+  }
+  ASSERT_EQ(used.size(), 4U);
+  EXPECT_EQ(used[1], used[2]);
+  EXPECT_EQ(used[2], used[3]);
 }
 
 TEST_F(Reuse, CancelOfOneCallDoesNotReachTheNext) {
+  bool first = true;
   bool cancelled = false;
-  int cancel_fd = -1;
   run_inline();
   fake->on_call = [&](FakeCall& call) {
-    cancel_fd = call.api->cancel_fd(call.call);
+    if (std::exchange(first, false)) dynamic_cast<Call&>(*call.call->port).cancel();
+    EXPECT_GE(call.api->cancel_fd(call.call), 0);
     cancelled = call.cancelled();
     return call.json("1");
   };
-  {
-    auto first = start(request(), true);
-    first.wait();
-    first.call->cancel();
-  }
-  EXPECT_GE(cancel_fd, 0);
+  EXPECT_EQ(run_inline().status, COLLET_CANCELLED);
+  EXPECT_TRUE(cancelled);
   EXPECT_EQ(run_inline().status, COLLET_OK);
   EXPECT_FALSE(cancelled);
 }

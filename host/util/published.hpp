@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+/// Something shared that is replaced now and then.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "host/util/quick_mutex.hpp"
+
+namespace collet::host::util {
+
+/// Thread-safe. Never null once something was set.
+template <class Type>
+class Published {
+ public:
+  using Pointer = std::shared_ptr<Type>;
+  explicit Published(Pointer first = nullptr) : current_(std::move(first)), newest_(current_.get()) {}
+  Pointer get() const {
+    const std::lock_guard lock(mutex_);
+    return current_;
+  }
+  /// The same, for who has one already, which is mostly this one.
+  void get(Pointer& held) const {
+    if (held == nullptr || held.get() != newest_.load(std::memory_order_acquire)) held = get();
+  }
+  void set(Pointer next) {
+    const std::lock_guard lock(mutex_);
+    current_.swap(next);
+    newest_.store(current_.get(), std::memory_order_release);
+  }
+
+ private:
+  mutable QuickMutex mutex_;
+  Pointer current_;
+  std::atomic<Type*> newest_;  ///< current_'s; written under the mutex
+};
+
+}  // namespace collet::host::util
