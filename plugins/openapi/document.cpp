@@ -208,30 +208,7 @@ std::uint32_t Document::parent_of(std::uint32_t id) const {
   return parent;
 }
 
-Type Node::type() const {
-  if (document_ == nullptr) return Type::null;
-  switch (tag_of(raw())) {
-    case Tag::false_:
-    case Tag::true_:
-      return Type::boolean;
-    case Tag::number:
-      return Type::number;
-    case Tag::string:
-    case Tag::plain_string:
-      return Type::string;
-    case Tag::array:
-      return Type::array;
-    case Tag::object:
-      return Type::object;
-    case Tag::null:
-    case Tag::index:
-      break;
-  }
-  return Type::null;
-}
-
-std::string_view Node::text() const {
-  if (document_ == nullptr) return {};
+std::string_view Node::word() const {
   switch (tag_of(raw())) {
     case Tag::null:
       return "null";
@@ -239,16 +216,9 @@ std::string_view Node::text() const {
       return "false";
     case Tag::true_:
       return "true";
-    case Tag::number:
-    case Tag::string:
-    case Tag::plain_string:
-      return document_->arena_.text(raw().value, raw().size);
-    case Tag::array:
-    case Tag::object:
-    case Tag::index:
-      break;
+    default:
+      return {};
   }
-  return {};
 }
 
 std::optional<bool> Node::boolean() const {
@@ -266,10 +236,6 @@ std::string_view Node::key() const {
   return document_ != nullptr ? document_->symbol_text(raw().key) : std::string_view();
 }
 
-Node Node::at(std::uint32_t number) const {
-  return number < size() ? Node(document_, id_ - raw().value + number) : Node();
-}
-
 Node Node::find(std::string_view name) const {
   return is_object() ? find(document_->symbol(name)) : Node();
 }
@@ -277,12 +243,12 @@ Node Node::find(std::string_view name) const {
 Node Node::find(Symbol name) const {
   if (!is_object() || name == k_no_symbol) return {};
   const auto& nodes = document_->arena_.nodes;
-  const std::uint32_t first = id_ - raw().value;
   const std::uint32_t members = raw().size;
+  const std::uint32_t first = id_ - raw().value;
   if (members < k_indexed_members) {
-    for (std::uint32_t id = first; id < first + members; ++id) {
-      if (nodes[id].key == name) return {document_, id};
-    }
+    const auto all = nodes.part(first, members);
+    for (std::uint32_t i = 0; i < members; ++i)
+      if (all[i].key == name) return {document_, first + i};
     return {};
   }
   const RawNode& header = nodes[first - 1];

@@ -3,6 +3,7 @@
 /// it.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -51,9 +52,9 @@ class COLLET_OPENAPI_API Node {
 
   Type type() const;
   bool is(Type wanted) const { return document_ != nullptr && type() == wanted; }
-  bool is_object() const { return is(Type::object); }
-  bool is_array() const { return is(Type::array); }
-  bool is_string() const { return is(Type::string); }
+  bool is_object() const { return is(Tag::object); }
+  bool is_array() const { return is(Tag::array); }
+  bool is_string() const { return is(Tag::plain_string) || is(Tag::string); }
 
   /// The text of a string (escapes resolved) or a number (valid JSON, digits as written); "true", "false",
   /// "null"; empty for containers.
@@ -74,6 +75,9 @@ class COLLET_OPENAPI_API Node {
   Node find(std::string_view name) const;
   Node find(Symbol name) const;
   Node operator[](std::string_view name) const { return find(name); }
+  /// The members of several names, by number: a small object is looked through once.
+  template <std::size_t count>
+  std::array<Node, count> find(const std::array<Symbol, count>& names) const;
 
   class Iterator;
   /// Children in source order.
@@ -98,6 +102,8 @@ class COLLET_OPENAPI_API Node {
 
  private:
   const RawNode& raw() const;
+  bool is(Tag tag) const;
+  std::string_view word() const;
   const Document* document_ = nullptr;
   std::uint32_t id_ = 0;
 };
@@ -220,8 +226,25 @@ using DocumentPtr = std::shared_ptr<const Document>;
 inline const RawNode& Node::raw() const {
   return document_->arena_.nodes[id_];
 }
+inline bool Node::is(Tag tag) const {
+  return document_ != nullptr && raw().tag == static_cast<std::uint32_t>(tag);
+}
+inline Type Node::type() const {
+  constexpr Type k_types[16] = {Type::null,   Type::boolean, Type::boolean, Type::number, Type::string,
+                                Type::string, Type::array,   Type::object,  Type::null};
+  return document_ != nullptr ? k_types[raw().tag] : Type::null;
+}
+inline std::string_view Node::text() const {
+  if (document_ == nullptr) return {};
+  const RawNode& node = raw();
+  const bool is_text = openapi::is_string(node) || node.tag == static_cast<std::uint32_t>(Tag::number);
+  return is_text ? document_->arena_.text(node.value, node.size) : word();
+}
 inline std::uint32_t Node::size() const {
   return document_ != nullptr && raw().tag >= static_cast<std::uint32_t>(Tag::array) ? raw().size : 0;
+}
+inline Node Node::at(std::uint32_t number) const {
+  return number < size() ? Node(document_, id_ - raw().value + number) : Node();
 }
 inline Node::Iterator Node::begin() const {
   return size() == 0 ? Iterator() : Iterator(document_, id_ - raw().value);
@@ -231,6 +254,22 @@ inline Node::Iterator Node::end() const {
 }
 inline Symbol Node::key_symbol() const {
   return document_ != nullptr ? raw().key : k_no_symbol;
+}
+template <std::size_t count>
+std::array<Node, count> Node::find(const std::array<Symbol, count>& names) const {
+  std::array<Node, count> found{};
+  if (!is_object()) return found;
+  if (size() >= k_indexed_members) {
+    for (std::size_t i = 0; i < count; ++i)
+      found[i] = find(names[i]);
+    return found;
+  }
+  const std::uint32_t first = id_ - raw().value;
+  const auto members = document_->arena().nodes.part(first, raw().size);
+  for (std::uint32_t number = 0; number < members.size(); ++number)
+    for (std::size_t i = 0; i < count; ++i)
+      if (members[number].key == names[i]) found[i] = Node(document_, first + number);
+  return found;
 }
 inline std::uint32_t Node::source_offset() const {
   return document_ != nullptr ? raw().source : 0;

@@ -6,7 +6,19 @@
 #include <string_view>
 #include <vector>
 
+#include "plugins/openapi/ahead.hpp"
+
 namespace collet::openapi {
+
+namespace {
+
+constexpr std::size_t k_ahead = 8;
+
+void expect_end(std::string_view path) {
+  if (!path.empty()) __builtin_prefetch(&path.back());
+}
+
+}  // namespace
 
 bool asks(std::string_view id) {
   constexpr std::string_view k_asking[] = {"calculate", "check",  "compare", "count",   "fetch", "find",
@@ -25,9 +37,10 @@ bool asks(std::string_view id) {
   });
 }
 
-void mark_index_pages(std::span<const PathItem> items, std::span<OperationTraits> traits) {
+void mark_index_pages(std::span<const OrderedPath> items, std::span<OperationTraits> traits) {
   bool below = false;  // is the next one a page below a slash, or an index of such?
   for (std::size_t i = items.size(); i-- > 0;) {
+    if (i >= k_ahead) expect_end(items[i - k_ahead].path);
     const std::string_view path = items[i].path;
     if (!path.ends_with('/')) {
       below = true;
@@ -41,9 +54,9 @@ void mark_index_pages(std::span<const PathItem> items, std::span<OperationTraits
   }
 }
 
-void mark_containers(std::span<const PathItem> items, std::span<OperationTraits> traits) {
+void mark_containers(std::span<const OrderedPath> items, std::span<OperationTraits> traits) {
   struct Open {
-    const PathItem* item;
+    const OrderedPath* item;
     bool names = false;   ///< below it stand resources by name
     bool things = false;  ///< below it stands one of many
   };
@@ -56,7 +69,9 @@ void mark_containers(std::span<const PathItem> items, std::span<OperationTraits>
     for (std::uint32_t operation = first; operation < first + last.item->operation_count; ++operation)
       traits[operation].container = 1;
   };
-  for (const PathItem& item : items) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i + k_ahead < items.size()) expect_path(items[i + k_ahead].path);
+    const OrderedPath& item = items[i];
     while (!open.empty() && !item.path.starts_with(open.back().item->path))
       close();
     const auto parent = std::find_if(open.rbegin(), open.rend(), [&](const Open& one) {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/path_order.hpp"
 #include "plugins/openapi/word_index.hpp"
 
 namespace collet::openapi {
@@ -14,11 +14,11 @@ namespace collet::openapi {
 /// part.
 bool asks(std::string_view operation_id);
 
-/// `/apis/` where `/apis/apps` goes on, in an API whose paths do not all end in a slash. Items are in order
-/// of their paths; traits by number of operation.
-void mark_index_pages(std::span<const PathItem> items, std::span<OperationTraits> traits);
+/// `/apis/` where `/apis/apps` goes on, in an API whose paths do not all end in a slash. Paths are
+/// in order, traits by number of operation.
+void mark_index_pages(std::span<const OrderedPath> items, std::span<OperationTraits> traits);
 
 /// `/me/todo` where `/me/todo/lists` goes on: of a list there are items below it, of an action nothing.
-void mark_containers(std::span<const PathItem> items, std::span<OperationTraits> traits);
+void mark_containers(std::span<const OrderedPath> items, std::span<OperationTraits> traits);
 
 }  // namespace collet::openapi

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -47,18 +48,28 @@ class TopicFinder {
 
  private:
   using Numbers = std::vector<std::uint32_t>;
-  void of_content(Node holder, std::vector<Node>& inline_properties);
+  void of_content(Node content, std::vector<Node>& inline_properties);
   void of_schema(Node schema, std::vector<Node>& inline_properties, int depth);
   /// A schema that a reference names, with what it is an envelope of.
   const Numbers& of_target(Node target, int depth);
   void of_envelope(Node schema, Numbers& topics, int depth);
+  void of_members(Node properties, Numbers& topics, int depth);
   void add(Numbers& topics, Node reference, int depth);
+  void add_named(Node schema, Node ref);
+  /// Is it a response of an operation that all went well with?
+  bool succeeds(Node response);
+  Node target_of(std::string_view ref);
   static Node list(Node node) { return node.is_array() ? node : Node(); }
 
   const Document& document_;
   const bool bodies_are_parameters_;
   const Symbol ref_, schema_, content_, items_, all_of_, one_of_, any_of_, properties_, in_;
-  TextTerms targets_;  ///< by the text of a `$ref`, the node if there is one
+  TextTerms targets_;                ///< by the text of a `$ref`, the node if there is one
+  std::string_view container_text_;  ///< what the last of them leads into, and where that is
+  Node container_;
+  TextTerms named_;  ///< likewise, the topics
+  Numbers named_by_reference_;
+  std::vector<std::uint8_t> successes_;                   ///< by the symbol of a status
   std::unordered_map<std::uint32_t, Numbers> of_target_;  ///< by node
   std::vector<Node> topics_;
   Found found_;

@@ -23,35 +23,46 @@ class WordBag {
  public:
   using Terms = std::vector<std::uint32_t>;
 
+  /// Terms below this number may be added.
+  void make_room(std::uint32_t terms) {
+    if (terms <= frequency_.size()) return;
+    frequency_.resize(std::size_t{terms} * 2, 0.0F);
+    touched_.resize(frequency_.size() + 1);
+  }
+
   /// The terms of a field's words, as often as they stand there.
   void add(const WordField& field, std::span<const std::uint32_t> terms) {
     if (terms.empty()) return;
-    const float length = static_cast<float>(terms.size()) / field.usual;
+    const float length = static_cast<float>(static_cast<std::int64_t>(terms.size())) / field.usual;
     const float each = field.weight / (1.0F - field.slope + field.slope * length);
     for (const std::uint32_t term : terms) {
-      if (term >= frequency_.size()) frequency_.resize(std::size_t{term} * 2 + 64, 0.0F);
-      if (frequency_[term] == 0.0F) touched_.push_back(term);
-      frequency_[term] += each;
+      float& frequency = frequency_[term];
+      touched_[size_] = term;
+      if (frequency == 0.0F) ++size_;
+      frequency += each;
     }
   }
+
+  /// How many terms were added.
+  std::size_t size() const { return size_; }
 
   /// Gives `found(term, weight)` for each term and is empty again.
   template <class Found>
   void take(const Found& found) {
     constexpr float k_half = 2.5F;  // the frequency that counts half of the most
-    for (const std::uint32_t term : touched_) {
+    for (const std::uint32_t term : std::span(touched_).first(size_)) {
       const float share = frequency_[term] / (frequency_[term] + k_half);
       frequency_[term] = 0.0F;
       const auto weight = static_cast<std::uint32_t>(share * static_cast<float>(Posting::k_most_weight));
       found(term, std::max(weight, 1U));
     }
-    touched_.clear();
+    size_ = 0;
   }
-  std::size_t size() const { return touched_.size(); }
 
  private:
   std::vector<float> frequency_;  ///< by term; 0 for those that are not touched
-  std::vector<std::uint32_t> touched_;
+  Terms touched_;                 ///< those that are, and room for one more
+  std::size_t size_ = 0;
 };
 
 }  // namespace collet::openapi

@@ -2,9 +2,10 @@
 #include "plugins/openapi/word_index_builder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
-#include <utility>
 
+#include "plugins/openapi/ahead.hpp"
 #include "plugins/openapi/path_shapes.hpp"
 #include "plugins/openapi/words.hpp"
 
@@ -32,15 +33,6 @@ constexpr std::size_t k_most_names = 200;
 constexpr std::size_t k_most_name = 512;
 constexpr std::size_t k_most_tags = 8;
 
-OperationTraits::Method method_of(std::string_view method) {
-  if (method == "get") return OperationTraits::Method::get;
-  if (method == "post") return OperationTraits::Method::post;
-  if (method == "put") return OperationTraits::Method::put;
-  if (method == "patch") return OperationTraits::Method::patch;
-  if (method == "delete") return OperationTraits::Method::delete_;
-  return OperationTraits::Method::other;
-}
-
 std::size_t most_postings(const Document& document) {
   constexpr std::size_t k_always = 200'000;
   return k_always + document.source().size() / 16;
@@ -54,6 +46,11 @@ WordIndexBuilder::WordIndexBuilder(const Document& document, WordArrays& out)
       out_(out),
       operations_(index_.operation_count(Kind::path)),
       most_(most_postings(document)),
+      get_(document.symbol("get")),
+      post_(document.symbol("post")),
+      put_(document.symbol("put")),
+      patch_(document.symbol("patch")),
+      delete_(document.symbol("delete")),
       ref_(document.symbol("$ref")),
       summary_(document.symbol("summary")),
       description_(document.symbol("description")),
@@ -63,22 +60,28 @@ WordIndexBuilder::WordIndexBuilder(const Document& document, WordArrays& out)
       request_body_(document.symbol("requestBody")),
       responses_(document.symbol("responses")),
       table_(document.arena().hash_seed),
-      names_(document.arena().hash_seed),
+      names_(document.arena().hash_seed, operations_ / 2),
       keys_(document.arena().symbols.size(), TextTerms::Part{0, k_none}),
       tags_(index_.tag_name_count(), TextTerms::Part{0, k_none}),
-      prose_(document.arena().hash_seed),
+      prose_(document.arena().hash_seed, operations_ / 2),
       referenced_(document.arena().hash_seed),
-      finder_(document) {}
+      finder_(document),
+      paths_(index_.paths()) {}
 
 void WordIndexBuilder::run() {
+  constexpr std::size_t k_words = 32;  // more than most have: what nobody writes costs nothing
   out_.traits.building().reserve(operations_);
-  records_.reserve(std::size_t{operations_} * 16);
-  for (std::uint32_t i = 0; i < operations_; ++i) {
-    expect(i);
-    add_operation(index_.operation(i));
+  out_.name_starts.building().reserve(std::size_t{operations_} + 1);
+  words_.reserve(operations_ * k_words);
+  taken_.reserve(operations_);
+  by_method_.reserve(operations_);
+  order_.reserve(paths_.size());
+  for (std::uint32_t i = 0; i < index_.path_item_count(Kind::path); ++i)
+    add_path_item(i);
+  for (std::size_t i = 0; i < finder_.topics().size(); ++i) {
+    expect_topics(i);
+    add_topic(finder_.topics()[i]);
   }
-  for (const Node topic : finder_.topics())
-    add_topic(topic);
   out_.name_starts.building().push_back(static_cast<std::uint32_t>(out_.names.building().size()));
   write_postings();
   write_topics();
@@ -86,30 +89,39 @@ void WordIndexBuilder::run() {
   table_.write(out_.text.building(), out_.entries.building());
 }
 
-/// Operations stand all over a large document: the memory of those that come next is fetched meanwhile.
-void WordIndexBuilder::expect(std::uint32_t number) const {
-  constexpr std::uint32_t k_texts = 3;
-  constexpr std::uint32_t k_members = 6;
-  constexpr std::uint32_t k_node = 12;
-  const auto& records = index_.arrays().operations;
-  if (number + k_node >= operations_) return;
-  document_.expect(records[number + k_node].node);
-  const Node next = document_.node(records[number + k_members].node);
-  if (next.size() != 0) document_.expect((*next.begin()).id());
-  for (const Node member : document_.node(records[number + k_texts].node)) {
-    if (member.is_string()) {
-      __builtin_prefetch(member.text().data());
-    } else if (member.size() != 0) {
-      document_.expect((*member.begin()).id());
-    }
-  }
+template <bool prose>
+void WordIndexBuilder::add_words(std::string_view text, TextTerms::Numbers& terms) {
+  const std::string_view source = document_.arena().source;
+  const bool in_source = text.data() >= source.data() && text.data() < source.data() + source.size();
+  const char* const end = in_source ? source.data() + source.size() : text.data() + text.size();
+  each_word<prose>(text, [&](std::string_view word) {
+    const bool folded = word.data() < text.data() || word.data() >= text.data() + text.size();
+    const auto readable = folded ? static_cast<std::ptrdiff_t>(k_longest_word) : end - word.data();
+    if (const std::uint32_t term = table_.term(word, readable); term != WordTable::k_stop)
+      terms.push_back(term);
+  });
+}
+
+/// What is in the topics behind the one of that number will be read soon.
+void WordIndexBuilder::expect_topics(std::size_t number) const {
+  constexpr std::size_t k_members = 6;
+  constexpr std::size_t k_properties = 4;
+  constexpr std::size_t k_names = 2;
+  const std::vector<Node>& topics = finder_.topics();
+  if (number + k_members >= topics.size()) return;
+  if (const Node topic = topics[number + k_members]; topic.size() != 0)
+    document_.expect((*topic.begin()).id());
+  for (const Node member : topics[number + k_properties])
+    if (member.size() != 0) document_.expect((*member.begin()).id());
+  finder_.each_property(topics[number + k_names], [&](Node property) {
+    const Symbol symbol = property.key_symbol();
+    if (symbol < keys_.size()) __builtin_prefetch(&keys_[symbol]);
+  });
 }
 
 TextTerms::Part WordIndexBuilder::name_part(std::string_view text) {
-  return names_.of(text, [&](std::string_view whole, Terms& terms) {
-    each_word(whole.substr(0, k_most_name), [&](std::string_view word) {
-      if (const std::uint32_t term = table_.term(word); term != WordTable::k_stop) terms.push_back(term);
-    });
+  return names_.of(text, [&](std::string_view whole, TextTerms::Numbers& terms) {
+    add_words<false>(whole.substr(0, k_most_name), terms);
   });
 }
 
@@ -126,11 +138,11 @@ std::span<const std::uint32_t> WordIndexBuilder::key(Node member) {
 
 /// Mostly a reference to one of few.
 std::span<const std::uint32_t> WordIndexBuilder::parameter_name(Node parameter) {
-  const Node ref = parameter.find(ref_);
-  if (!ref.is_string()) return name(parameter.find(name_).string());
-  return referenced_[referenced_.of(ref.text(), [&](std::string_view, Terms& terms) {
-    const auto found = name(finder_.resolved(parameter).find(name_).string());
-    terms.insert(terms.end(), found.begin(), found.end());
+  const auto [ref, named] = parameter.find(std::array{ref_, name_});
+  if (!ref.is_string()) return name(named.string());
+  return referenced_[referenced_.of(ref.text(), [&](std::string_view, TextTerms::Numbers& terms) {
+    for (const std::uint32_t term : name(finder_.resolved(parameter).find(name_).string()))
+      terms.push_back(term);
   })];
 }
 
@@ -140,119 +152,118 @@ std::span<const std::uint32_t> WordIndexBuilder::tag(std::uint32_t number) {
 }
 
 std::span<const std::uint32_t> WordIndexBuilder::prose(std::string_view text, std::size_t most) {
-  return prose_[prose_.of(text.substr(0, most), [&](std::string_view part, Terms& terms) {
-    each_word<true>(part, [&](std::string_view word) {
-      if (const std::uint32_t term = table_.term(word); term != WordTable::k_stop) terms.push_back(term);
-    });
+  return prose_[prose_.of(text.substr(0, most), [&](std::string_view part, TextTerms::Numbers& terms) {
+    add_words<true>(part, terms);
   })];
 }
 
-/// Paths often stand in order: what one shares with the one before is known.
-void WordIndexBuilder::read_path(std::string_view path) {
-  const auto differ = std::mismatch(path.begin(), path.end(), path_.begin(), path_.end()).first;
-  const auto shared = static_cast<std::size_t>(differ - path.begin());
-  while (!segments_.empty() && (segments_.back().end > shared || segments_.back().end > path.size()))
-    segments_.pop_back();
-  path_ = path;
-  const auto last = segments_.empty() ? Segment{} : segments_.back();
-  path_names_.resize(last.names);
-  path_parameters_.resize(last.parameters);
-  Segment next = last;
-  for (std::size_t begin = last.end; begin < path.size(); begin = next.end) {
-    const std::size_t slash = std::min(path.find('/', begin), path.size());
-    const std::string_view text = path.substr(begin, slash - begin);
-    next.end = static_cast<std::uint32_t>(std::min(slash + 1, path.size()));
-    const bool parameter = !text.empty() && text.front() == '{';
-    auto& count = parameter ? next.traits.parameters : next.traits.names;
-    if (!text.empty()) {
-      next.traits.ends_in_parameter = parameter ? 1 : 0;
-      if (count < 255) ++count;
-    }
-    if (!parameter && !text.empty()) next.resource = static_cast<std::uint32_t>(path_names_.size());
-    const auto found = name(text);
-    Terms& terms = parameter ? path_parameters_ : path_names_;
-    terms.insert(terms.end(), found.begin(), found.end());
-    next.names = static_cast<std::uint32_t>(path_names_.size());
-    next.parameters = static_cast<std::uint32_t>(path_parameters_.size());
-    if (slash < path.size()) segments_.push_back(next);
+void WordIndexBuilder::add_path_item(std::uint32_t number) {
+  const PathItemRecord& item = index_.arrays().path_items[number];
+  order_.add({paths_[number], item.first_operation, item.operation_count});
+  if (item.operation_count == 0) return;
+  constexpr std::uint32_t k_ahead = 4;
+  if (number + k_ahead < paths_.size()) expect_path(paths_[number + k_ahead]);
+  path_.read(paths_[number], [&](std::string_view text) { return name(text); });
+  const bool got = has_get(item);
+  sort_methods(item);
+  for (std::uint32_t i = item.first_operation; i < item.first_operation + item.operation_count; ++i) {
+    expect_operations(document_, i);
+    add_operation(index_.operation(i), got);
   }
-  traits_ = next.traits;
-  resource_ = next.resource;
 }
 
-bool WordIndexBuilder::is_got(const PathItem& item) const {
+bool WordIndexBuilder::has_get(const PathItemRecord& item) const {
   for (std::uint32_t i = item.first_operation; i < item.first_operation + item.operation_count; ++i)
-    if (index_.operation(i).method() == "get") return true;
+    if (document_.node(index_.arrays().operations[i].node).key_symbol() == get_) return true;
   return false;
 }
 
-void WordIndexBuilder::add_operation(const Operation& operation) {
+void WordIndexBuilder::sort_methods(const PathItemRecord& item) {
+  std::uint32_t* const sorted = by_method_.add(item.operation_count);
+  std::iota(sorted, sorted + item.operation_count, item.first_operation);
+  if (item.operation_count < 2) return;
+  const auto method = [&](std::uint32_t operation) {
+    return document_.node(index_.arrays().operations[operation].node).key();
+  };
+  std::sort(sorted, sorted + item.operation_count, [&](std::uint32_t a, std::uint32_t b) {
+    const int order = method(a).compare(method(b));
+    return order != 0 ? order < 0 : a < b;
+  });
+}
+
+OperationTraits::Method WordIndexBuilder::method_of(Symbol member) const {
+  using Method = OperationTraits::Method;
+  if (member == get_) return Method::get;
+  if (member == post_) return Method::post;
+  if (member == put_) return Method::put;
+  if (member == patch_) return Method::patch;
+  return member == delete_ ? Method::delete_ : Method::other;
+}
+
+void WordIndexBuilder::add_operation(const Operation& operation, bool got) {
   const auto number = static_cast<std::uint32_t>(out_.traits.building().size());
-  if (operation.path_item != path_item_) {
-    path_item_ = operation.path_item;
-    read_path(operation.path());
-  }
-  OperationTraits traits = traits_;
-  traits.method = method_of(operation.method());
+  const std::string_view id = operation.operation_id();
+  OperationTraits traits = path_.traits();
+  traits.method = method_of(operation.node.key_symbol());
   traits.deprecated = operation.deprecated ? 1 : 0;
   const bool posted = traits.method == OperationTraits::Method::post;
-  traits.alone = posted && !is_got(index_.path_item(path_item_)) ? 1 : 0;
-  traits.asks = traits.method == OperationTraits::Method::post && asks(operation.operation_id()) ? 1 : 0;
+  traits.alone = posted && !got ? 1 : 0;
+  traits.asks = posted && asks(id) ? 1 : 0;
   out_.traits.building().push_back(traits);
 
-  terms_.clear();
-  const std::string_view id = operation.operation_id().substr(0, k_most_name);
-  for (std::size_t begin = 0, i = 0; i <= id.size(); ++i) {
-    if (i < id.size() && id[i] != '.' && id[i] != '/') continue;
-    const auto found = name(id.substr(begin, i - begin));
-    terms_.insert(terms_.end(), found.begin(), found.end());
-    begin = i + 1;
-  }
+  id_.read(id.substr(0, k_most_name), [&](std::string_view text) { return name(text); });
   add_names();
-  bag_.add(k_id, terms_);
-  bag_.add(k_path, path_names_);
-  bag_.add(k_resource, std::span(path_names_).subspan(resource_));
-  bag_.add(k_path_parameter, path_parameters_);
+  say(k_id, id_.terms());
+  say(k_path, path_.names());
+  say(k_resource, std::span(path_.names()).subspan(path_.resource()));
+  say(k_path_parameter, path_.parameters());
   if (!full()) add_texts(operation);
   take_bag(number);
 }
 
-/// Of the path at hand and the operationId whose terms are `terms_`.
+/// Of the path and the operationId at hand.
 void WordIndexBuilder::add_names() {
   auto& names = out_.names.building();
   out_.name_starts.building().push_back(static_cast<std::uint32_t>(names.size()));
-  const auto first = static_cast<std::ptrdiff_t>(names.size());
+  const auto operation = static_cast<std::uint32_t>(out_.name_starts.building().size());
+  if (named_by_.size() < table_.term_count()) named_by_.resize(std::size_t{table_.term_count()} * 2, 0);
   const auto add = [&](std::uint32_t term, bool resource) {
-    for (auto name = names.begin() + first; name != names.end(); ++name) {
-      if (name->term == term) return;
-    }
+    if (named_by_[term] == operation) return;
+    named_by_[term] = operation;
     names.push_back({term & 0x7FFFFFFFU, resource ? 1U : 0U});
   };
-  for (std::size_t i = path_names_.size(); i-- > 0;)
-    add(path_names_[i], i >= resource_);
-  for (const std::uint32_t term : terms_)
+  for (std::size_t i = path_.names().size(); i-- > 0;)
+    add(path_.names()[i], i >= path_.resource());
+  for (const std::uint32_t term : id_.terms())
     add(term, false);
 }
 
 void WordIndexBuilder::add_texts(const Operation& operation) {
   const auto number = static_cast<std::uint32_t>(out_.traits.building().size()) - 1;
   const auto add = [&](std::span<const std::uint32_t> found) {
-    terms_.insert(terms_.end(), found.begin(), found.end());
+    for (const std::uint32_t term : found)
+      terms_.push_back(term);
   };
   terms_.clear();
   const OperationTags tags = operation.tags();
   for (std::size_t i = 0; i < std::min<std::size_t>(tags.size(), k_most_tags); ++i)
     add(tag(tags.number(i)));
-  bag_.add(k_tags, terms_);
+  say(k_tags, terms_);
   Node parameters;
   TopicFinder::Bodies bodies;
   for (const Node member : operation.node) {
     const Symbol symbol = member.key_symbol();
-    if (symbol == summary_) bag_.add(k_summary, prose(member.string(), k_most_description));
-    if (symbol == description_) bag_.add(k_description, prose(member.string(), k_most_description));
-    if (symbol == parameters_ && member.is_array()) parameters = member;
-    if (symbol == request_body_) bodies.request = member;
-    if (symbol == responses_) bodies.responses = member;
+    if (symbol == summary_) {
+      say(k_summary, prose(member.string(), k_most_description));
+    } else if (symbol == description_) {
+      say(k_description, prose(member.string(), k_most_description));
+    } else if (symbol == parameters_) {
+      if (member.is_array()) parameters = member;
+    } else if (symbol == responses_) {
+      bodies.responses = member;
+    } else if (symbol == request_body_) {
+      bodies.request = member;
+    }
   }
   bodies.parameters = parameters;
   const auto& about = finder_.find(bodies);
@@ -262,11 +273,11 @@ void WordIndexBuilder::add_texts(const Operation& operation) {
     if (++count <= k_most_names) add(parameter_name(parameter));
   for (const Node property : about.request)
     add(key(property));
-  bag_.add(k_names, terms_);
+  say(k_names, terms_);
   terms_.clear();
   for (const Node property : about.response)
     add(key(property));
-  bag_.add(k_answer, terms_);
+  say(k_answer, terms_);
   for (const std::uint32_t topic : about.topics)
     links_.push_back({topic, number});
 }
@@ -275,86 +286,73 @@ void WordIndexBuilder::add_topic(Node schema) {
   const auto number = static_cast<std::uint32_t>(out_.topic_starts.building().size()) + operations_;
   out_.topic_starts.building().push_back(0);
   if (full() || number >= Posting::k_numbers) return;
-  bag_.add(k_topic_name, key(schema));
-  bag_.add(k_topic_description, prose(schema.find(title_).string(), k_most_topic_description));
-  bag_.add(k_topic_description, prose(schema.find(description_).string(), k_most_topic_description));
+  say(k_topic_name, key(schema));
+  say(k_topic_description, prose(schema.find(title_).string(), k_most_topic_description));
+  say(k_topic_description, prose(schema.find(description_).string(), k_most_topic_description));
   terms_.clear();
   std::size_t count = 0;
   finder_.each_property(schema, [&](Node property) {
     if (++count > k_most_names) return;
-    const auto found = key(property);
-    terms_.insert(terms_.end(), found.begin(), found.end());
+    for (const std::uint32_t term : key(property))
+      terms_.push_back(term);
   });
-  bag_.add(k_topic_properties, terms_);
+  say(k_topic_properties, terms_);
   take_bag(number);
 }
 
+void WordIndexBuilder::say(const WordField& field, std::span<const std::uint32_t> terms) {
+  bag_.make_room(table_.term_count());
+  bag_.add(field, terms);
+}
+
 void WordIndexBuilder::take_bag(std::uint32_t number) {
+  if (counts_.size() < table_.term_count()) counts_.resize(std::size_t{table_.term_count()} * 2, 0);
+  Posting* word = words_.add(bag_.size());
   bag_.take([&](std::uint32_t term, std::uint32_t weight) {
-    records_.push_back({term, Posting(number, weight)});
+    ++counts_[term];
+    *word++ = Posting(term, weight);
   });
+  taken_.push_back({number, static_cast<std::uint32_t>(words_.size())});
 }
 
 void WordIndexBuilder::write_postings() {
   auto& starts = out_.starts.building();
-  auto& postings = out_.postings.building();
-  starts.assign(std::size_t{table_.term_count()} + 1, 0);
-  for (const Record& record : records_)
-    ++starts[std::size_t{record.term} + 1];
-  std::partial_sum(starts.begin(), starts.end(), starts.begin());
-  postings.resize(records_.size());
-  std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
-  for (const Record& record : records_)
-    postings[next[record.term]++] = record.posting;
+  counts_.resize(table_.term_count(), 0);
+  starts.push_back(0);
+  for (std::uint32_t& next : counts_) {
+    const std::uint32_t first = starts.back();
+    starts.push_back(first + next);
+    next = first;
+  }
+  Posting* const postings = out_.postings.building().add(words_.size());
+  std::uint32_t i = 0;
+  for (const auto& [number, end] : taken_)
+    for (; i < end; ++i)
+      postings[counts_[words_[i].number()]++] = Posting(number, words_[i].weight());
 }
 
 void WordIndexBuilder::write_topics() {
   auto& starts = out_.topic_starts.building();
-  auto& operations = out_.topic_operations.building();
   starts.push_back(0);
   for (const Link& link : links_)
     ++starts[std::size_t{link.topic} + 1];
   std::partial_sum(starts.begin(), starts.end(), starts.begin());
-  operations.resize(links_.size());
+  std::uint32_t* const operations = out_.topic_operations.building().add(links_.size());
   std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
   for (const Link& link : links_)
     operations[next[link.topic]++] = link.operation;
 }
 
-/// Paths mostly stand in order already, or in a few runs that do: those are merged.
 void WordIndexBuilder::write_places() {
-  std::vector<PathItem> items;
-  items.reserve(index_.path_item_count(Kind::path));
-  for (std::uint32_t i = 0; i < index_.path_item_count(Kind::path); ++i)
-    items.push_back(index_.path_item(i));
-  const auto before = [](const PathItem& a, const PathItem& b) { return a.path < b.path; };
-  const auto end = static_cast<std::ptrdiff_t>(items.size());
-  std::vector<std::ptrdiff_t> runs{0};
-  while (runs.back() < end)
-    runs.push_back(std::is_sorted_until(items.begin() + runs.back(), items.end(), before) - items.begin());
-  while (runs.size() > 2) {
-    std::vector<std::ptrdiff_t> merged{0};
-    for (std::size_t i = 1; i < runs.size(); i += 2) {
-      const std::ptrdiff_t last = i + 1 < runs.size() ? runs[i + 1] : runs[i];
-      std::inplace_merge(items.begin() + runs[i - 1], items.begin() + runs[i], items.begin() + last, before);
-      merged.push_back(last);
-    }
-    runs = std::move(merged);
-  }
-  mark_index_pages(items, out_.traits.building());
-  mark_containers(items, out_.traits.building());
+  const auto paths = order_.sorted();
+  mark_index_pages(paths, out_.traits.building());
+  mark_containers(paths, out_.traits.building());
   auto& places = out_.places.building();
-  places.resize(operations_);
+  places.add(operations_);
   std::uint32_t place = 0;
-  std::vector<std::pair<std::string_view, std::uint32_t>> methods;
-  for (const PathItem& item : items) {
-    methods.clear();
-    for (std::uint32_t i = item.first_operation; i < item.first_operation + item.operation_count; ++i)
-      methods.emplace_back(index_.operation(i).method(), i);
-    std::sort(methods.begin(), methods.end());
-    for (const auto& [method, operation] : methods)
-      places[operation] = place++;
-  }
+  for (const OrderedPath& path : paths)
+    for (std::uint32_t i = path.first_operation; i < path.first_operation + path.operation_count; ++i)
+      places[by_method_[i]] = place++;
 }
 
 }  // namespace collet::openapi

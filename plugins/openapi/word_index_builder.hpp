@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/path_order.hpp"
+#include "plugins/openapi/path_words.hpp"
 #include "plugins/openapi/text_terms.hpp"
 #include "plugins/openapi/topic_finder.hpp"
 #include "plugins/openapi/word_bag.hpp"
@@ -23,48 +25,45 @@ class WordIndexBuilder {
 
  private:
   using Terms = WordBag::Terms;
-  struct Record {
-    std::uint32_t term;
-    Posting posting;
+  /// An operation or topic whose words were taken.
+  struct Taken {
+    std::uint32_t number;
+    std::uint32_t end;  ///< of its words
   };
   struct Link {
     std::uint32_t topic;
     std::uint32_t operation;
   };
-  /// A segment of the path at hand, and where what came before it ends in the lists of terms.
-  struct Segment {
-    std::uint32_t end;  ///< in the path, behind its slash
-    std::uint32_t names;
-    std::uint32_t parameters;
-    std::uint32_t resource;  ///< where the terms of the last name begin
-    OperationTraits traits;  ///< of the path up to here
-  };
-
-  void read_path(std::string_view path);
-  /// Has it a GET?
-  bool is_got(const PathItem& item) const;
-  void add_operation(const Operation& operation);
+  void add_path_item(std::uint32_t number);
+  bool has_get(const PathItemRecord& item) const;
+  void sort_methods(const PathItemRecord& item);
+  OperationTraits::Method method_of(Symbol member) const;
+  void add_operation(const Operation& operation, bool got);
   void add_names();
   void add_texts(const Operation& operation);
   void add_topic(Node schema);
-  void expect(std::uint32_t number) const;
+  template <bool prose>
+  void add_words(std::string_view text, TextTerms::Numbers& terms);
+  void expect_topics(std::size_t number) const;
   TextTerms::Part name_part(std::string_view text);
   std::span<const std::uint32_t> name(std::string_view text);
   std::span<const std::uint32_t> key(Node member);
   std::span<const std::uint32_t> parameter_name(Node parameter);
   std::span<const std::uint32_t> tag(std::uint32_t number);
   std::span<const std::uint32_t> prose(std::string_view text, std::size_t most);
+  void say(const WordField& field, std::span<const std::uint32_t> terms);
   void take_bag(std::uint32_t number);
   void write_postings();
   void write_topics();
   void write_places();
-  bool full() const { return records_.size() > most_; }
+  bool full() const { return words_.size() > most_; }
 
   const Document& document_;
   const Index& index_;
   WordArrays& out_;
   const std::uint32_t operations_;
   const std::size_t most_;  ///< postings; whoever shares texts among many operations gets no more
+  const Symbol get_, post_, put_, patch_, delete_;
   const Symbol ref_, summary_, description_, parameters_, name_, title_, request_body_, responses_;
   WordTable table_;
   TextTerms names_;
@@ -74,15 +73,17 @@ class WordIndexBuilder {
   TextTerms referenced_;  ///< names of parameters by the text of a `$ref`
   TopicFinder finder_;
   WordBag bag_;
-  std::vector<Record> records_;
-  std::vector<Link> links_;
-  std::uint32_t path_item_ = k_none;  ///< that the following are of
-  std::string_view path_;
-  std::vector<Segment> segments_;
-  Terms path_names_, path_parameters_;
-  OperationTraits traits_{};
-  std::uint32_t resource_ = 0;
-  Terms terms_;  ///< of a field of the operation at hand
+  GrowingArray<Posting> words_;  ///< of one after the other, each with its term in place of a number
+  GrowingArray<Taken> taken_;
+  std::vector<std::uint32_t> counts_;  ///< by term: how many have it
+  GrowingArray<Link> links_;
+  const std::vector<std::string_view> paths_;  ///< by path item
+  PathOrder order_;
+  GrowingArray<std::uint32_t> by_method_;  ///< operations, those of a path in order of their methods
+  PathWords path_;                         ///< of the operation at hand
+  IdWords id_;
+  std::vector<std::uint32_t> named_by_;  ///< by term: the last operation that is called by it, and one more
+  Terms terms_;                          ///< of a field of the operation at hand
 };
 
 }  // namespace collet::openapi

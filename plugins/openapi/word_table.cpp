@@ -45,7 +45,7 @@ void WordTable::add(std::string_view word, std::uint64_t hash, std::uint32_t ter
   slots_[at] = static_cast<std::uint32_t>(entries_.size());
 }
 
-std::uint32_t WordTable::term(std::string_view word) {
+std::uint32_t WordTable::look_up(std::string_view word) {
   const std::uint64_t hash = long_hash(word, seed_);
   if (Entry* const known = find(hash)) {
     known->only_stem = 0;
@@ -56,12 +56,13 @@ std::uint32_t WordTable::term(std::string_view word) {
     add(word, hash, k_stop, true);
     return k_stop;
   }
+  const std::uint64_t stem_hash = stem == word ? hash : long_hash(stem, seed_);
+  const Entry* const known = stem == word ? nullptr : find(stem_hash);
+  if (known == nullptr && terms_ == k_most_terms) return k_stop;
   if (stem == word) {
     add(word, hash, terms_, false);
     return terms_++;
   }
-  const std::uint64_t stem_hash = long_hash(stem, seed_);
-  const Entry* const known = find(stem_hash);
   const std::uint32_t term = known != nullptr ? known->term : terms_++;
   if (known == nullptr) add(stem, stem_hash, term, true);
   add(word, hash, term, false);
@@ -69,13 +70,23 @@ std::uint32_t WordTable::term(std::string_view word) {
 }
 
 void WordTable::write(GrowingArray<char>& text, GrowingArray<WordEntry>& entries) const {
-  std::vector<const Entry*> sorted;
+  struct Word {
+    std::uint64_t front;  ///< the first eight bytes as a number: most words differ in them
+    const Entry* entry;
+  };
+  std::vector<Word> sorted;
   sorted.reserve(entries_.size());
-  for (const Entry& entry : entries_)
-    if (entry.term != k_stop) sorted.push_back(&entry);
-  std::sort(sorted.begin(), sorted.end(),
-            [&](const Entry* a, const Entry* b) { return text_of(*a) < text_of(*b); });
-  for (const Entry* const entry : sorted) {
+  for (const Entry& entry : entries_) {
+    if (entry.term == k_stop) continue;
+    std::uint64_t front = 0;
+    for (std::size_t i = 0; i < sizeof front; ++i)
+      front = front << 8U | (i < entry.size ? static_cast<unsigned char>(text_[entry.text + i]) : 0U);
+    sorted.push_back({front, &entry});
+  }
+  std::sort(sorted.begin(), sorted.end(), [&](const Word& a, const Word& b) {
+    return a.front != b.front ? a.front < b.front : text_of(*a.entry) < text_of(*b.entry);
+  });
+  for (const auto& [front, entry] : sorted) {
     entries.push_back({static_cast<std::uint32_t>(text.size()), entry->term & 0x7FFFFFFFU, entry->only_stem});
     const auto word = text_of(*entry);
     std::copy(word.begin(), word.end(), text.add(word.size()));

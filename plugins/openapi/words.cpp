@@ -62,6 +62,10 @@ bool is_stop_word(std::string_view word) {
       "via",   "want",  "was",   "we",     "were",  "what",   "when",   "where", "whether", "which", "who",
       "whose", "will",  "with",  "within", "would", "you",    "your"};
   static_assert(std::is_sorted(std::begin(k_words), std::end(k_words)));
+  constexpr std::size_t k_longest = 7;
+  static_assert(std::none_of(std::begin(k_words), std::end(k_words),
+                             [](std::string_view stop) { return stop.size() > k_longest; }));
+  if (word.size() > k_longest) return false;
   return std::binary_search(std::begin(k_words), std::end(k_words), word);
 }
 

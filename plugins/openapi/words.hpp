@@ -4,9 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #include "plugins/openapi/export.hpp"
 
@@ -55,19 +61,41 @@ void give_folded(std::string_view word, const Found& found) {
   found(std::string_view(folded.data(), word.size()));
 }
 
-/// Of a text of letters and digits alone.
+/// Of a text of letters and digits alone, and at least one.
 template <class Found>
-void split_run(std::string_view run, bool lower, const Found& found) {
-  if (lower) {
-    if (run.size() >= 2 && run.size() <= k_longest_word) found(run);
-    return;
-  }
+void split_run(std::string_view run, const Found& found) {
   std::size_t begin = 0;
+  Sort here = sort_of(run[0]);
   for (std::size_t i = 1; i <= run.size(); ++i) {
-    if (i < run.size() && !ends_before(run, begin, i)) continue;
+    const Sort before = std::exchange(here, i < run.size() ? sort_of(run[i]) : Sort::other);
+    const bool within = here == Sort::lower && before != Sort::digit;
+    if (within || (here != Sort::other && !ends_before(run, begin, i))) continue;
     give_folded(run.substr(begin, i - begin), found);
     begin = i;
   }
+}
+
+}  // namespace detail
+
+namespace detail {
+
+/// Where the small letters end that begin at `at`.
+inline std::size_t behind_lower(std::string_view text, std::size_t at) {
+#if defined(__SSE2__)
+  constexpr std::size_t k_step = 16;
+  if (at + k_step <= text.size()) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at));
+    // Of bytes as signed numbers: small letters become the 26 least ones.
+    const __m128i moved = _mm_add_epi8(bytes, _mm_set1_epi8(static_cast<char>(0x80 - 'a')));
+    const __m128i lower = _mm_cmplt_epi8(moved, _mm_set1_epi8(static_cast<char>(0x80 + 26)));
+    const auto others = ~static_cast<unsigned>(_mm_movemask_epi8(lower)) & 0xFFFFU;
+    if (others != 0) return at + static_cast<std::size_t>(std::countr_zero(others));
+    at += k_step;
+  }
+#endif
+  while (at < text.size() && sort_of(text[at]) == Sort::lower)
+    ++at;
+  return at;
 }
 
 }  // namespace detail
@@ -83,18 +111,19 @@ void each_word(std::string_view text, const Found& found) {
   std::size_t begin = 0;
   bool lower = true;
   for (std::size_t i = 0;;) {
+    i = detail::behind_lower(text, i);
     const Sort sort = i < text.size() ? detail::sort_of(text[i]) : Sort::other;
-    if (sort == Sort::lower) {
-      ++i;
-      continue;
-    }
     const std::size_t wide = sort == Sort::wide ? detail::wide_separator(text.substr(i)) : 0;
     if (sort != Sort::other && wide == 0) {
       lower = false;
       ++i;
       continue;
     }
-    if (i > begin) detail::split_run(text.substr(begin, i - begin), lower, found);
+    if (const auto run = text.substr(begin, i - begin); !lower) {
+      detail::split_run(run, found);
+    } else if (run.size() >= 2 && run.size() <= k_longest_word) {
+      found(run);
+    }
     if (i >= text.size()) return;
     std::size_t next = i + std::max<std::size_t>(wide, 1);
     if (prose && (text[i] == '<' || text[i] == ']' || text[i] == ':'))

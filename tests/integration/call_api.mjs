@@ -126,6 +126,11 @@ await test('call_api: without base_url the document names the server, its variab
   assert.equal((await sent(by_document, 'getPet', { path: { petId: '1' } })).target, '/v1/pets/1');
   await by_document.end();
 });
+await test('call_api: a document of the caller steers no call', async () => {
+  const own = { openapi: '3.0.0', info: { title: 'own', version: '1' }, servers: [{ url: 'http://127.0.0.1:1' }], paths: { '/pets/{petId}': { get: { operationId: 'getPet', responses: {} } } } };
+  for (const more of [{ spec: { content: JSON.stringify(own) } }, { base_url: 'http://127.0.0.1:1' }, { server: 'http://127.0.0.1:1' }, { url: 'http://127.0.0.1:1' }])
+    await refused(session, 'getPet', { path: { petId: '1' }, ...more }, new RegExp(`^invalid_argument: .*${Object.keys(more)[0]}`));
+});
 await test('call_api: the tool is only there where it is named', async () => {
   const unnamed = await legacy('call-unnamed', ['--config', configuration(api('pets', ''))]);
   assert.ok(!(await unnamed.result('tools/list')).tools.some((tool) => tool.name === 'call_api'));

@@ -66,6 +66,28 @@ await test('search: what is not known is an answer, wrong arguments and document
   await client.close();
 });
 
+await test('search: types that the operator configures are told instead of their documentation', async () => {
+  const { client, ask } = await open('search-types', `${api}[plugins.search.config.types]\n"bytebase.v1.Engine" = "MYSQL\\nor POSTGRES"\n"google.protobuf.Timestamp" = "a moment"\n`);
+  const instance = await ask({ schema: 'Instance' });
+  assert.match(instance, /\n {2}"engine": bytebase\.v1\.Engine[^\n]*\/\/ [^\n]*MYSQL or POSTGRES\n/);
+  assert.match(instance, /\n {2}"lastSyncTime": google\.protobuf\.Timestamp \/\/ a moment; read-only\n/);
+  await client.close();
+});
+
+await test('search: of several APIs one is named, and a document of one\'s own stands alone', async () => {
+  const { client, call, ask } = await open('search-two', api + api.replace('apis.desk', 'apis.counter'));
+  assert.match(await ask({ api: 'counter', service: 'SQLService' }), /^Found \d endpoints?:/);
+  const spec = { content: '{"openapi":"3.0.0","info":{"title":"t","version":"1"},"paths":{"/pears":{"get":{}}}}' };
+  assert.match(await ask({ spec, query: 'pears' }), /^Showing 1 of 1 results:/);
+  const unnamed = await ask({ query: 'create' });
+  assert.match(unnamed, /counter[^]*desk/);
+  assert.doesNotMatch(unnamed, /^### /m);
+  const both = await call({ api: 'desk', spec, query: 'pears' });
+  assert.ok(both.isError);
+  assert.match(text_of(both), /^invalid_argument: .*(api|spec)/);
+  await client.close();
+});
+
 await test('search: no answer, error or configuration shows a secret', async () => {
   const config = configuration(api);
   const shown = await run(collet, ['config', 'show', '--config', config]);

@@ -46,9 +46,10 @@ add('postNothing', 'post', '/nothing');
 add('postForm', 'post', '/form', body({ 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: { name: text, tags: { type: 'array', items: text }, meta: { type: 'object' }, address: { type: 'object' } } }, encoding: { meta: { style: 'deepObject', explode: true } } } }));
 add('postParts', 'post', '/parts', body({ 'multipart/form-data': { schema: { type: 'object', properties: { note: text, file: { type: 'string', format: 'binary' }, meta: { type: 'object' }, tags: { type: 'array', items: text } } }, encoding: { file: { contentType: 'text/csv' } } } }));
 add('postText', 'post', '/text', body({ 'text/plain': { schema: text } }));
-for (const [id, path] of [['redirect', '/redirect'], ['circle', '/circle'], ['leave', '/leave'], ['climb', '/climb'], ['big', '/big'], ['huge', '/huge'], ['bomb', '/bomb'], ['slow', '/slow'], ['image', '/image'], ['latin', '/latin'], ['empty', '/empty'], ['missing', '/missing'], ['coded', '/coded'], ['dumb', '/dumb'], ['echo', '/echo'], ['flaky', '/flaky'], ['busy', '/busy'], ['dropped', '/dropped'], ['hostile', '/hostile']]) add(id, 'get', path);
+for (const [id, path] of [['redirect', '/redirect'], ['circle', '/circle'], ['leave', '/leave'], ['climb', '/climb'], ['big', '/big'], ['huge', '/huge'], ['bomb', '/bomb'], ['slow', '/slow'], ['image', '/image'], ['latin', '/latin'], ['empty', '/empty'], ['missing', '/missing'], ['coded', '/coded'], ['dumb', '/dumb'], ['echo', '/echo'], ['flaky', '/flaky'], ['busy', '/busy'], ['hostile', '/hostile']]) add(id, 'get', path);
 add('postRedirect', 'post', '/post-redirect');
-add('postDropped', 'post', '/post-dropped');
+for (const method of ['get', 'head', 'put', 'delete', 'post', 'patch']) add(`${method}Dropped`, method, '/dropped');
+for (const [id, path] of [['limited', '/limited'], ['later', '/later'], ['never', '/never']]) add(id, 'get', path);
 add('secretThing', 'get', '/secret/thing');
 export const document_of = (list, more = {}) => ({
   openapi: '3.0.3', info: { title: 'Pets', version: '1' }, servers: [{ url: `${origin}/{stage}`, variables: { stage: { default: 'v1' } } }],

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <array>
+#include <string_view>
 #include <thread>
 
 #include "plugins/openapi/index.hpp"
@@ -50,6 +52,10 @@ TEST(Node, FindsEveryMemberOnBothSidesOfTheIndexThreshold) {
     EXPECT_EQ(expected, members);
     EXPECT_FALSE(object["before"]);
     EXPECT_FALSE(object["nowhere"]);
+    const auto symbol = [&](std::string_view name) { return document->symbol(name); };
+    const auto several =
+        object.find(std::array{symbol("k14"), symbol("before"), symbol("nowhere"), symbol("k0")});
+    EXPECT_EQ(several, (std::array{object["k14"], Node(), Node(), object["k0"]}));
   }
 }
 
@@ -73,6 +79,7 @@ TEST(Node, PlacesCountLinesOfAllKindsAndColumnsInCharacters) {
 TEST(Node, LazyPartsAreBuiltOnceWhenManyThreadsAsk) {
   const auto document = from_json(R"({"openapi":"3.0.0","paths":{"/a":{"get":{}}}})");
   std::vector<std::thread> threads;
+  threads.reserve(8);
   for (int i = 0; i < 8; ++i) {
     threads.emplace_back([&document] {
       const Node get = document->root()["paths"]["/a"]["get"];

@@ -181,6 +181,95 @@ paths: {/un/two/three: {get: {}}, /un/two: {get: {}}, /un/twofold: {get: {}}, /u
   EXPECT_EQ(having(words, "twofold"), Numbers{2});
 }
 
+TEST(WordIndex, OperationIdsThatShareABeginningHaveTheWordsOfTheWhole) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /1: {get: {operationId: users.mail.list}}
+  /2: {get: {operationId: users.mail}}
+  /3: {get: {operationId: users.mailbox.list}}
+  /4: {get: {operationId: users.}}
+  /5: {get: {}}
+  /6: {get: {operationId: users./folders}}
+)");
+  const WordIndex& words = document->words();
+  EXPECT_EQ(having(words, "users"), (Numbers{0, 1, 2, 3, 5}));
+  EXPECT_EQ(having(words, "mail"), (Numbers{0, 1}));
+  EXPECT_EQ(having(words, "mailbox"), Numbers{2});
+  EXPECT_EQ(having(words, "list"), (Numbers{0, 2}));
+  EXPECT_EQ(having(words, "folders"), Numbers{5});
+}
+
+TEST(WordIndex, PathsInManyRunsFindTheirPlaces) {
+  std::string text = R"({"openapi":"3.0.0","paths":{)";
+  constexpr std::uint32_t k_paths = 60;
+  Numbers expected(k_paths);
+  for (std::uint32_t i = 0; i < k_paths; ++i) {
+    const std::uint32_t place = i * 37 % k_paths;  // each once
+    expected[i] = place;
+    text.append(i == 0 ? "" : ",")
+        .append("\"/a/b")
+        .append(std::to_string(100 + place))
+        .append(R"(":{"get":{}})");
+  }
+  const auto document = from_json(text + "}}");
+  const auto places = document->words().places();
+  EXPECT_EQ(Numbers(places.begin(), places.end()), expected);
+}
+
+TEST(WordIndex, OperationsOfAPathStandInOrderOfTheirMethods) {
+  const auto document = from_yaml(R"(
+openapi: 3.2.0
+paths:
+  /b: {put: {}, get: {}, additionalOperations: {COPY: {}}, delete: {}}
+  /c: {}
+  /a: {post: {}}
+)");
+  const auto places = document->words().places();
+  EXPECT_EQ(Numbers(places.begin(), places.end()), (Numbers{4, 3, 1, 2, 0}));
+}
+
+TEST(WordIndex, ReferencesLeadThroughEscapedAndMissingNames) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /1: {get: {responses: {'200': {content: {a/b: {schema: {$ref: '#/components/schemas/Blue~1Whale'}}}}}}}
+  /2: {get: {responses: {'200': {content: {a/b: {schema: {$ref: '#/components/schemas/Red%2DPanda'}}}}}}}
+  /3: {get: {responses: {'200': {content: {a/b: {schema: {$ref: '#/components/schemas/Nobody'}}}}}}}
+  /4: {get: {responses: {'200': {content: {a/b: {schema: {$ref: '#/components/nowhere/Otter'}}}}}}}
+  /5: {get: {responses: {'200': {content: {a/b: {schema: {$ref: '#/components/schemas/Otter'}}}}}}}
+  /6: {get: {responses: {'200': {content: {a/b: {schema: {$ref: ''}}}}}}}
+components: {schemas: {Blue/Whale: {}, Red-Panda: {}, Otter: {}}}
+)");
+  const WordIndex& words = document->words();
+  EXPECT_EQ(having(words, "whale", true), Numbers{0});
+  EXPECT_EQ(having(words, "panda", true), Numbers{1});
+  EXPECT_EQ(having(words, "otter", true), Numbers{4});
+  EXPECT_EQ(words.topic_count(), 3U);
+}
+
+TEST(WordIndex, OfMoreDifferentWordsThanItTellsApartThoseThatComeLastSayNothing) {
+  constexpr std::uint32_t k_each = 60;
+  constexpr std::uint32_t k_operations = Posting::k_numbers / k_each + 2;
+  std::string text = R"({"openapi":"3.0.0","paths":{)";
+  for (std::uint32_t i = 0; i < k_operations; ++i) {
+    text.append(i == 0 ? "" : ",")
+        .append("\"/")
+        .append(std::to_string(i))
+        .append(R"(":{"get":{"operationId":")");
+    for (std::uint32_t word = i * k_each; word < (i + 1) * k_each; ++word)
+      text.append("-w").append(std::to_string(word));
+    text.append("\"}}");
+  }
+  const auto document = from_json(text + "}}");
+  const WordIndex& words = document->words();
+  EXPECT_EQ(words.term_count(), Posting::k_numbers);
+  EXPECT_EQ(having(words, "w0"), Numbers{0});
+  EXPECT_EQ(having(words, "w" + std::to_string(Posting::k_numbers / 2)),
+            Numbers{Posting::k_numbers / 2 / k_each});
+  EXPECT_EQ(having(words, "w" + std::to_string(k_operations * k_each - 1)), Numbers{});
+}
+
 TEST(WordIndex, OfADocumentWithoutOperationsIsEmpty) {
   const auto document = from_json(R"({"openapi":"3.0.0","paths":{}})");
   EXPECT_EQ(document->words().operation_count(), 0U);

@@ -47,6 +47,20 @@ TEST(Words, OfNamesEndAtCapitalsDigitsAndSigns) {
     EXPECT_EQ(words_of(one.text), one.words) << one.text;
 }
 
+TEST(Words, OfEveryLengthAtEveryPlaceEndWhereTheyEnd) {
+  for (const char sign : {' ', '`', '{', '@', '\xC2'}) {
+    for (std::size_t before = 0; before < 18; ++before) {
+      for (std::size_t size = 2; size <= k_longest_word; ++size) {
+        const std::string word(size, size % 2 == 0 ? 'a' : 'z');
+        std::string text(before, '.');
+        text.append(word).append(1, sign).append(sign == '\xC2' ? "\xA0" : "");
+        EXPECT_EQ(words_of(text), word) << before << ' ' << size;
+        EXPECT_EQ(words_of(text.append("it")), word + " it") << before << ' ' << size;
+      }
+    }
+  }
+}
+
 TEST(Words, OfOtherScriptsAreWordsAndTheirSignsSeparate) {
   EXPECT_EQ(words_of("пользователь 用户"), "пользователь 用户");
   EXPECT_EQ(words_of("naïve café"), "naïve café");

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+#include <string>
+
+#include "plugins/openapi/json_document.hpp"
+#include "plugins/openapi/word_index.hpp"
+
+namespace collet::openapi {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Fetched by tests/tools/fetch-document.sh.
+class WordIndexOfRealDocument : public testing::TestWithParam<const char*> {};
+
+TEST_P(WordIndexOfRealDocument, IsASmallPartOfWhatTheDocumentTakes) {
+  const fs::path file = fs::path(COLLET_BINARY_DIR).parent_path() / "documents" / GetParam();
+  if (!fs::exists(file)) {
+    if (std::getenv("CI") != nullptr) FAIL() << file << " is not there";
+    GTEST_SKIP() << file << " is not there; tests/tools/fetch-document.sh fetches it";  // tests/run.sh does
+  }
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  const auto document = read_json_document(text.str());
+  ASSERT_TRUE(document) << document.error().message;
+  const std::size_t before = (*document)->memory();
+  const std::size_t words = (*document)->words().memory();
+  EXPECT_GT(words, 0U);
+  EXPECT_LT(words * 100, before * 15);
+  EXPECT_GE((*document)->memory(), before + words);
+}
+
+INSTANTIATE_TEST_SUITE_P(Apis, WordIndexOfRealDocument,
+                         testing::Values("api.github.com.json", "stripe.com.json"));
+
+}  // namespace
+}  // namespace collet::openapi
