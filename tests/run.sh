@@ -165,6 +165,7 @@ if [ -n "$full" ]; then
   stage structure-corpus tests/conformance/structure.sh
   stage directory-corpus tests/conformance/directory.sh
   stage unchanged-corpus tests/conformance/unchanged.sh
+  stage json-readers tests/conformance/json-readers.sh
   stage yaml-styles tests/conformance/yaml-styles.sh
   stage packages tests/packaging/packages.sh
   stage fuzz tests/tools/fuzz.sh

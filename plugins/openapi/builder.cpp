@@ -105,11 +105,16 @@ inline std::uint32_t Builder::flush(const Open& open) {
   const auto count = static_cast<std::uint32_t>(pending_.size() - open.first);
   const auto first = static_cast<std::uint32_t>(arena_.nodes.size());
   RawNode* const nodes = arena_.nodes.add(count);
-  for (std::uint32_t i = 0; i < count; ++i)
-    nodes[i] = children[i];
   if (open.holds_containers) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      RawNode child = children[i];
+      const std::uint32_t distance = first + i - child.value;
+      child.value = is_container(child) && child.size != 0 ? distance : child.value;
+      nodes[i] = child;
+    }
+  } else {
     for (std::uint32_t i = 0; i < count; ++i)
-      if (is_container(nodes[i]) && nodes[i].size != 0) nodes[i].value = first + i - nodes[i].value;
+      nodes[i] = children[i];
   }
   pending_.cut(open.first);
   return count;
@@ -136,14 +141,15 @@ inline void Builder::settle_keys(std::size_t first) {
 }
 
 inline bool Builder::has_duplicates(const RawNode* members, std::size_t count) {
-  ++stamp_;
-  bool twice = false;
+  const std::uint32_t fresh = ++stamp_;
+  std::uint32_t* const stamps = stamps_.data();
+  std::uint32_t twice = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    std::uint32_t& stamp = stamps_[members[i].key];
-    twice = twice || stamp == stamp_;
-    stamp = stamp_;
+    std::uint32_t& stamp = stamps[members[i].key];
+    twice |= static_cast<std::uint32_t>(stamp == fresh);
+    stamp = fresh;
   }
-  return twice;
+  return twice != 0;
 }
 
 /// False, and nothing added, if a key stands there twice.

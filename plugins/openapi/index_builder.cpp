@@ -80,6 +80,9 @@ bool IndexBuilder::read_version() {
     return refuse(name + " of type " + std::string(type_word(version.type())));
   }
   if (!version.is_string()) note(version, name, Type::string);
+  if (const Node other = root_["swagger"]; openapi && other)
+    index_.findings_.push_back(
+        {"found swagger beside openapi; openapi counts", other.source_offset(), std::nullopt});
   const std::string_view text = version.text();
   const std::string_view minor = text.substr(0, 3);
   const bool whole = text.size() == 3 || (text.size() > 3 && (text[3] == '.' || text[3] == '-'));

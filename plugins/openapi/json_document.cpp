@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/json_document.hpp"
 
+#include <limits>
+
 #include "plugins/openapi/builder.hpp"
 #include "plugins/openapi/source_text.hpp"
 #include "sdk/support/json_reader.hpp"
 
 namespace collet::openapi {
 namespace {
+
+constexpr std::uint32_t k_no_bound = std::numeric_limits<std::uint32_t>::max();
 
 /// Offsets fit: the source was bounded before.
 std::uint32_t offset(std::size_t at) {
@@ -50,7 +54,8 @@ support::Result<DocumentPtr> read_json_document(std::string source, const Limits
   Builder builder(std::move(source), limits);
   const std::size_t skipped = byte_order_mark_size(builder.source());
   JsonEvents events(builder, skipped);
-  const support::JsonLimits json_limits{limits.max_depth};
+  // The builder keeps the bound, and names the key that raises it.
+  const support::JsonLimits json_limits{limits.max_depth + (limits.max_depth != k_no_bound ? 1U : 0U)};
   const auto error =
       support::read_json(std::string_view(builder.source()).substr(skipped), json_limits, events);
   if (!error) return builder.finish(Format::json);

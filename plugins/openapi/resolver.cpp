@@ -163,8 +163,8 @@ std::optional<Followed> Resolver::open(const std::string& uri, std::string_view 
   if (!opened) {
     if (is_web(uri) && !following_.http)
       return fail(State::not_fetched,
-                  "another document at a URL, which only parse with resolve_http_refs "
-                  "fetches");
+                  "another document at a URL, which parse and validate fetch with "
+                  "resolve_http_refs");
     auto result = open_uri(uri, from);
     if (!result) return fail(State::unopened, result.error().message);
     opened = *std::move(result);

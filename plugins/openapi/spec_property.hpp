@@ -21,4 +21,10 @@ inline constexpr auto optional_spec_property = [](auto& tool) {
   tool.property("spec", schema::raw(k_spec_schema));
 };
 
+/// Of tools that may fetch more than the document itself.
+inline constexpr auto web_properties = [](auto& tool) {
+  tool.property("resolve_http_refs", schema::boolean().description("follow http(s) $refs too"))
+      .property("insecure", schema::boolean().description("accept bad certificates"));
+};
+
 }  // namespace collet::openapi

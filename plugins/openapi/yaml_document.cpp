@@ -225,20 +225,27 @@ class YamlReading {
   BuildError error_;
 };
 
+/// What no reader takes, if the screen found it.
+std::optional<support::Error> fault_of(std::string_view source, const YamlScreen& screen) {
+  if (screen.invalid()) return not_utf8(source, *screen.invalid());
+  if (!screen.control()) return std::nullopt;
+  if (const auto invalid = support::first_invalid_utf8(source)) return not_utf8(source, *invalid);
+  const std::size_t at = *screen.control();
+  return placed_error(source,
+                      {COLLET_FAILED, static_cast<std::uint32_t>(at), control_character_message(source[at])});
+}
+
 }  // namespace
 
 support::Result<DocumentPtr> read_yaml_by(YamlReader reader, std::string source, const Limits& limits) {
   if (auto problem = check_size(source, limits)) return *std::move(problem);
-  const YamlScreen screen = screen_yaml(source);
-  if (screen.invalid) return not_utf8(source, *screen.invalid);
-  if (screen.control) {
-    if (const auto invalid = support::first_invalid_utf8(source)) return not_utf8(source, *invalid);
-    return placed_error(source,
-                        {COLLET_FAILED, *screen.control, control_character_message(source[*screen.control])});
-  }
-  if (reader != YamlReader::events && screen.regular) {
+  {
     Builder builder(std::move(source), limits);
-    if (read_yaml_fast(builder)) return builder.finish(Format::yaml);
+    YamlScreen screen(builder.source());
+    const bool read = reader != YamlReader::events && read_yaml_fast(builder, screen);
+    screen.look_at_all();
+    if (auto problem = fault_of(builder.source(), screen)) return *std::move(problem);
+    if (read && screen.clean()) return builder.finish(Format::yaml);
     source = std::move(builder).take_source();
   }
   if (reader == YamlReader::fast) return support::Error{COLLET_UNSUPPORTED, "declined"};

@@ -2,6 +2,8 @@
 // Block structure: lines, indentation, keys and entries.
 #include "plugins/openapi/yaml_fast.hpp"
 
+#include <algorithm>
+
 #include "plugins/openapi/yaml_fast_reader.hpp"
 
 namespace collet::openapi {
@@ -13,6 +15,20 @@ bool is_entry(const char* p) {
 }
 
 }  // namespace
+
+/// False: what follows is not for this reader.
+bool Reader::look_ahead() {
+  const bool fine = screen_.look_on();
+  looked_at_ = begin_ + screen_.place();
+  return fine;
+}
+
+/// Asks for the memory that the screen looks at next: it would wait for it otherwise, as long as the reading
+/// of a line takes.
+inline void Reader::fetch_ahead(const char* p) const {
+  constexpr std::ptrdiff_t k_ahead = YamlScreen::k_piece + 512;
+  __builtin_prefetch(p + std::min(k_ahead, end_ - p));
+}
 
 /// Passes a byte order mark, comments and one "---"; the first content, which there must be.
 const char* Reader::document_start() {
@@ -42,15 +58,14 @@ COLLET_YAML_HOT const char* Reader::content_line(const char* p) {
         ++p;
         break;
       case '\r':
-        p += 2;
+        p = over_break(p);
         break;
       case '\t':
         return nullptr;
       case '\0':
         return p;
       case '#':
-        p = find_break(p, end_);
-        p += *p == '\r' ? 2 : *p == '\n' ? 1 : 0;
+        p = over_break(find_break(p, end_));
         break;
       default:
         column_ = static_cast<std::int32_t>(p - line);
@@ -244,12 +259,12 @@ COLLET_YAML_HOT const char* Reader::plain_value(const char* p, Scanned scanned) 
     return line == nullptr ? nullptr : content_line(line);
   }
   const char* line = scanned.at;
-  line += *line == '\n' ? 1 : *line == '\r' ? 2 : 0;
+  line = over_break(line);
   const char* content = skip_spaces(line, end_);
   if (static_cast<unsigned char>(*content) <= '#' && (is_break_or_end(*content) || *content == '#')) {
     // Only behind blank lines may it go on; a comment ends it.
     while (*content == '\n' || *content == '\r')
-      content = skip_spaces(line = content + (*content == '\n' ? 1 : 2), end_);
+      content = skip_spaces(line = over_break(content), end_);
     if (*content == '#' || *content == '\0') {
       if (!put_plain_here(p, end, scanned.escapes)) return nullptr;
       return content_line(line);
@@ -268,10 +283,14 @@ COLLET_YAML_HOT const char* Reader::plain_value(const char* p, Scanned scanned) 
 
 bool Reader::run() {
   levels_.push_back({-1, false, false});
+  if (!look_ahead()) return false;
   const char* p = document_start();
   if (p != nullptr) p = node(p, column_);
-  while (p != nullptr && p != end_)
+  while (p != nullptr && p != end_) {
+    fetch_ahead(p);
+    if (p >= looked_at_ && !look_ahead()) return false;
     p = next(p);
+  }
   if (p == nullptr) return false;
   if (null_at_ != nullptr && !null_value()) return false;
   while (levels_.size() > 1) {
@@ -282,8 +301,8 @@ bool Reader::run() {
 
 }  // namespace fast
 
-bool read_yaml_fast(Builder& builder) {
-  return fast::Reader(builder).run();
+bool read_yaml_fast(Builder& builder, YamlScreen& screen) {
+  return fast::Reader(builder, screen).run();
 }
 
 }  // namespace collet::openapi

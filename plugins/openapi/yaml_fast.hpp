@@ -4,15 +4,17 @@
 #pragma once
 
 #include "plugins/openapi/builder.hpp"
+#include "plugins/openapi/yaml_screen.hpp"
 
 namespace collet::openapi {
 
-/// Feeds the builder's source to the builder, as YamlEvents would. The source is valid UTF-8 that
-/// screen_yaml() finds regular and without control characters.
+/// Feeds the builder's source to the builder, as YamlEvents would. `screen` is of that source and looks at it
+/// ahead of the reader; what it has not looked at by the end is still to be looked at.
 ///
-/// False: declined, and the builder is good for nothing but its source. Declined are anchors, aliases, tags,
-/// merge keys, directives, a second document, a root that is a single scalar, tabs between tokens, and all
-/// that is wrong or that it is not sure of: the verdict and the message are always libyaml's.
-bool read_yaml_fast(Builder& builder);
+/// False: the screen found something, or declined, and the builder is good for nothing but its source.
+/// Declined are anchors, aliases, tags, merge keys, directives, a second document, a root that is a single
+/// scalar, tabs between tokens, and all that is wrong or that it is not sure of: the verdict and the message
+/// are always libyaml's.
+bool read_yaml_fast(Builder& builder, YamlScreen& screen);
 
 }  // namespace collet::openapi

@@ -18,7 +18,7 @@ const char* Reader::flow_space(const char* p) {
     switch (*p) {
       case '\n':
       case '\r':
-        p += *p == '\n' ? 1 : 2;
+        p = over_break(p);
         if (is_document_marker(p)) return nullptr;
         break;
       case '#':

@@ -106,7 +106,7 @@ const char* Reader::escape(const char* p) {
 const char* Reader::quoted_breaks(const char* p, std::size_t& breaks) const {
   while (*p == '\n' || *p == '\r') {
     ++breaks;
-    p += *p == '\n' ? 1 : 2;
+    p = over_break(p);
     if (is_document_marker(p)) return nullptr;
     while (is_blank(*p))
       ++p;

@@ -13,6 +13,7 @@
 #include "plugins/openapi/builder.hpp"
 #include "plugins/openapi/yaml_fast_scan.hpp"
 #include "plugins/openapi/yaml_scalar.hpp"
+#include "plugins/openapi/yaml_screen.hpp"
 
 namespace collet::openapi::fast {
 
@@ -29,11 +30,16 @@ struct Scalar {
   const char* end = nullptr;  ///< behind it; null: declined
 };
 
-/// Positions are pointers into the source; a function that returns one returns null when it declines.
+/// Positions are pointers into the source, which it may read on beyond what the screen has looked at: a NUL
+/// or a CR without its LF may stand anywhere. A position is never behind the source's end; a function that
+/// returns one returns null when it declines.
 class Reader {
  public:
-  explicit Reader(Builder& builder)
-      : builder_(builder), begin_(builder.source().c_str()), end_(begin_ + builder.source().size()) {}
+  Reader(Builder& builder, YamlScreen& screen)
+      : builder_(builder),
+        screen_(screen),
+        begin_(builder.source().c_str()),
+        end_(begin_ + builder.source().size()) {}
 
   bool run();
 
@@ -45,6 +51,8 @@ class Reader {
   };
 
   // yaml_fast.cpp
+  bool look_ahead();
+  void fetch_ahead(const char* p) const;
   const char* document_start();
   const char* content_line(const char* p);
   const char* line_end(const char* p);
@@ -98,8 +106,10 @@ class Reader {
   std::uint32_t place(const char* p) const { return static_cast<std::uint32_t>(p - begin_); }
 
   Builder& builder_;
+  YamlScreen& screen_;
   const char* const begin_;
   const char* const end_;
+  const char* looked_at_ = nullptr;  // the screen looked at what is before
   std::vector<Level> levels_;        // the bottom one stands for no parent, at column -1
   std::int32_t column_ = 0;          // of the content that content_line() found
   const char* null_at_ = nullptr;    // a value may follow; where it is null if it does not
@@ -165,9 +175,7 @@ inline const char* Reader::line_end(const char* p) {
   while (*p == ' ')
     ++p;
   if (*p == '#' && p != token) p = find_break(p, end_);
-  if (*p == '\n') return p + 1;
-  if (*p == '\r') return p + 2;
-  return *p == '\0' ? p : nullptr;
+  return is_break_or_end(*p) ? over_break(p) : nullptr;
 }
 
 inline bool Reader::put_plain(const Scalar& scalar, const char* at) {

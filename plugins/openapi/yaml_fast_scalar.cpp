@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What plain scalars mean, and scalars of several lines: plain ones and block scalars.
 #include <algorithm>
+#include <cstring>
 
 #include "plugins/openapi/yaml_fast_reader.hpp"
 
 namespace collet::openapi::fast {
 namespace {
-
-/// Over one line break, or none at the end.
-const char* over_break(const char* p) {
-  return p + (*p == '\n' ? 1 : *p == '\r' ? 2 : 0);
-}
 
 /// Behind '|' or '>': chomping and indentation indicators in either order (YAML 1.2.2 section 8.1.1).
 struct BlockHeader {
@@ -33,6 +29,11 @@ const char* block_header(const char* p, BlockHeader& header) {
 }  // namespace
 
 bool Reader::put_resolved(const Scalar& scalar, const char* at) {
+  // As most of them are written; a constant size makes one compare of it.
+  if (scalar.text.size() == 4 && std::memcmp(scalar.text.data(), "true", 4) == 0)
+    return builder_.scalar(Tag::true_, place(at));
+  if (scalar.text.size() == 5 && std::memcmp(scalar.text.data(), "false", 5) == 0)
+    return builder_.scalar(Tag::false_, place(at));
   const CoreScalar meaning = resolve_plain(scalar.text);
   if (meaning.beyond_json) return false;  // a finding, in words that the other reader has
   if (meaning.tag == Tag::string) return put_string(scalar, at);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// The inner loops of the fast YAML reader: 16 bytes a step where SSE2 is there, and the same answers without
-/// it. Every text ends with a NUL at `end` and has none before it, so that one byte may always be looked at.
+/// it. Every text ends with a NUL at `end`, so that one byte may always be looked at.
 #pragma once
 
 #include <bit>
@@ -26,6 +26,12 @@ inline bool is_blank_or_end(char c) {
 }
 inline bool is_decimal(char c) {
   return c >= '0' && c <= '9';
+}
+/// Over one line break, or none at the end.
+inline const char* over_break(const char* p) {
+  if (*p == '\n') return p + 1;
+  if (*p != '\r') return p;
+  return p + (p[1] == '\n' ? 2 : 1);
 }
 inline bool is_flow_indicator(char c) {
   return c == ',' || c == '[' || c == ']' || c == '{' || c == '}';

@@ -6,9 +6,9 @@
 
 #include "plugins/openapi/engine.hpp"
 #include "plugins/openapi/list/item.hpp"
+#include "plugins/openapi/list/query.hpp"
 #include "plugins/openapi/printer.hpp"
 #include "plugins/openapi/resolver.hpp"
-#include "plugins/openapi/spec.hpp"
 #include "plugins/openapi/spec_property.hpp"
 #include "plugins/parse/overview.hpp"
 
@@ -31,8 +31,7 @@ constexpr auto k_manifest = manifest("parse", "0.1.0", [](auto& plugin) {
       .with(openapi::spec_property)
       .property("full", schema::boolean().description("add the whole document; if it is large, walk instead"))
       .property("resolve_refs", schema::boolean().description("with full: expand $refs"))
-      .property("resolve_http_refs", schema::boolean().description("follow http(s) $refs too"))
-      .property("insecure", schema::boolean().description("accept bad certificates"))
+      .with(openapi::web_properties)
       .read_only();
 });
 
@@ -48,18 +47,7 @@ class Parse : public Plugin {
       throw Failure(COLLET_NOT_FOUND, "found the tool \"" + std::string(tool) + "\", expected parse");
     const auto& arguments = call.arguments();
     const bool full = arguments.boolean("full", false);
-    auto access = support::Access::from_json(call.access());
-    openapi::Following following;
-    following.http = arguments.boolean("resolve_http_refs", false);
-    following.fetching = {arguments.boolean("insecure", false), call.cancel_fd()};
-    if (following.fetching.insecure && !access.insecure)
-      throw Failure(COLLET_DENIED,
-                    "/insecure: certificates must be valid; to allow others: [access] insecure = true");
-
-    auto opened = openapi::load_spec(arguments.raw("spec"), access, following.fetching);
-    if (!opened && opened.error().code == COLLET_CANCELLED) call.throw_if_cancelled();
-    if (!opened) throw Failure(opened.error().code, opened.error().message);
-    openapi::Resolver references(*std::move(opened), std::move(access), following);
+    auto references = listing::load(call);
     std::string out;
     json::Writer writer(out);
     writer.begin_object();

@@ -46,6 +46,15 @@ ObjectText type_text(const ObjectList& list) {
           sort_number};
 }
 
+/// Some of a list.
+struct Part {
+  const openapi::FoundList& all;
+  std::vector<std::uint32_t> numbers;
+
+  std::size_t size() const { return numbers.size(); }
+  Found operator[](std::size_t number) const { return all[numbers[number]]; }
+};
+
 struct SchemaArguments {
   explicit SchemaArguments(const Arguments& arguments)
       : name(arguments.string("name", "")),
@@ -77,13 +86,15 @@ Filters<Found> make_filters(const SchemaArguments& wanted, const Query& query, c
   if (!wanted.name.empty()) {
     const auto matches = [of_named = TextFilter(name_text(list), NameMatcher(wanted.name))](
                              const Found& found) mutable { return is_named(found) && of_named(found); };
-    const auto nothing = [&wanted, &list] {
-      return no_such("schema or property", wanted.name, count_texts(list.objects, name_text(list)));
-    };
     if (wanted.component) {
-      filters.add("name", matches, nothing);
+      filters.add("name", matches, [&wanted, &list] {
+        const Part named{list.objects, list.objects.components()};
+        return no_such("named schema", wanted.name, count_texts(named, name_text(list)));
+      });
     } else {
-      filters.add_known("name", numbers_with(list, matches), matches, nothing);
+      filters.add_known("name", numbers_with(list, matches), matches, [&wanted, &list] {
+        return no_such("schema or property", wanted.name, count_texts(list.objects, name_text(list)));
+      });
     }
   }
   if (!wanted.type.empty()) {

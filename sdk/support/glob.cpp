@@ -2,6 +2,7 @@
 #include "sdk/support/glob.hpp"
 
 #include <cstddef>
+#include <cstring>
 #include <optional>
 
 #include "sdk/support/utf8.hpp"
@@ -20,15 +21,24 @@ CodePoint front_of(std::string_view text) {
   return first < k_not_ascii ? CodePoint{first, 1} : first_code_point(text);
 }
 
+/// Does this byte of a pattern stand for itself, and is it a character?
+bool is_literal(char c) {
+  constexpr unsigned char k_not_ascii = 0x80;
+  return static_cast<unsigned char>(c) < k_not_ascii && c != '*' && c != '?' && c != '[';
+}
+
 /// The first place from `at` on where the front element of `pattern` may begin to match: an ASCII letter that
 /// stands for itself is looked for, nothing else.
 std::size_t next_start(std::string_view pattern, std::string_view text, std::size_t at, LetterCase letters) {
-  const CodePoint literal = front_of(pattern);
-  if (literal.length != 1 || literal.value == '?' || literal.value == '[' || literal.value == '*') return at;
-  const std::uint32_t wanted = fold(literal.value, letters);
-  while (at < text.size() && fold(static_cast<unsigned char>(text[at]), letters) != wanted)
-    ++at;
-  return at;
+  if (!is_literal(pattern.front()) || at >= text.size()) return at;
+  const auto find = [&](std::uint32_t wanted, std::size_t end) {
+    const void* const found = std::memchr(text.data() + at, static_cast<int>(wanted), end - at);
+    return found == nullptr ? end : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+  };
+  const std::uint32_t wanted = fold(static_cast<unsigned char>(pattern.front()), letters);
+  const std::size_t first = find(wanted, text.size());
+  const bool letter = letters == LetterCase::ignored && wanted >= 'a' && wanted <= 'z';
+  return letter ? find(wanted - ('a' - 'A'), first) : first;
 }
 
 struct Set {
@@ -136,6 +146,13 @@ bool glob_match(std::string_view pattern, std::string_view text, LetterCase lett
       if (p == pattern.size()) return true;
       t = next_start(pattern.substr(p), text, t, letters);
       star_text = t;
+      continue;
+    }
+    if (p < pattern.size() && is_literal(pattern[p]) &&
+        fold(static_cast<unsigned char>(pattern[p]), letters) ==
+            fold(static_cast<unsigned char>(text[t]), letters)) {
+      ++p;
+      ++t;
       continue;
     }
     const CodePoint character = front_of(text.substr(t));

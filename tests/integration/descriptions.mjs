@@ -70,6 +70,20 @@ for (const tool of full) {
   });
 }
 
+await test('descriptions: what a list can be grouped and sorted by is an enum, so that no other word is tried', async () => {
+  const k_groups = {
+    walk_operations: ['tag', 'method'], walk_paths: ['segment'], walk_schemas: ['type', 'location'], walk_parameters: ['location', 'name'],
+    walk_responses: ['status_code', 'method'], walk_headers: ['name', 'status_code'], walk_refs: ['node_type'],
+  };
+  for (const { name, inputSchema } of full) {
+    const { group_by, sort } = inputSchema.properties;
+    assert.deepEqual(group_by?.enum, k_groups[name], name);
+    const ranked = name === 'walk_schemas' ? ['source', 'name', 'rank'] : ['source', 'name'];
+    if (sort) assert.deepEqual(sort.enum, ranked, name);
+    assert.equal(inputSchema.additionalProperties, false, name);
+  }
+});
+
 await test('descriptions: validate costs under 350 tokens and says how to read what it finds in a large document', async () => {
   const [tool] = (await all_listed()).filter(({ name }) => name === 'validate');
   assert.ok(cost([tool]) < 350, `${cost([tool])}`);

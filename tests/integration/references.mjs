@@ -289,6 +289,19 @@ await test('references: of a fetched document they count from where redirects le
   assert.deepEqual(head.document.components.schemas.F, { $ref: `file://${root}` });
   assert.match(head.ref_problems.join('\n'), /a document that came by URL never leads to a file/);
 });
+await test('references: validate follows into documents at URLs only if the call says so', async () => {
+  const found = async (more) => {
+    const { infos = [], warnings = [] } = JSON.parse(text_of(await open.call('validate', { spec: { file: web }, rule: 'reference-opened', ...more })));
+    return [...infos, ...warnings].map(({ pointer, message }) => `${pointer}: ${message}`);
+  };
+  const [first, second, ...more] = await found({});
+  assert.match(first, /^\/paths\/~1a\/\$ref: .* which parse and validate fetch with resolve_http_refs$/);
+  assert.match(second, /^\/components\/schemas\/L\/\$ref: /);
+  assert.deepEqual(more, []);
+  const [only, ...others] = await found({ resolve_http_refs: true });
+  assert.match(only, /^\/components\/schemas\/L\/\$ref: .*none\.json: the server answered with status 404$/);
+  assert.deepEqual(others, []);
+});
 await test('references: insecure is taken where the operator allows it', async () => {
   assert.equal((await parse({ url: `${base}/api/root.json` }, { insecure: true })).title, 'Web');
 });

@@ -2,9 +2,11 @@
 // Documents that come by URL, from a server on loopback.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { gzipSync } from 'node:zlib';
 
 import { assert, test } from './lib/cases.mjs';
+import { certificate } from './lib/certificate.mjs';
 import { configuration } from './lib/env.mjs';
 import { legacy, text_of } from './lib/session.mjs';
 
@@ -103,3 +105,28 @@ await test('urls: a call that waits for a server can be cancelled', async () => 
 await patient.end();
 server.closeAllConnections();
 server.close();
+
+// A server whose certificate nobody vouches for.
+let served = 0;
+const tls = createTlsServer(certificate('127.0.0.1'), (_, answer) => { served += 1; answer.end(document); }).listen(0, '127.0.0.1');
+tls.on('tlsClientError', () => {});
+await once(tls, 'listening');
+const spec = { url: `https://127.0.0.1:${tls.address().port}/plain.json` };
+for (const tool of ['parse', 'validate']) {
+  await test(`urls: ${tool} reads from a server with a bad certificate only if the call and the operator say so`, async () => {
+    const strict = await legacy('urls-strict', ['--config', configuration(), '--set', 'access.private_addresses=true']);
+    const lax = await legacy('urls-lax', ['--config', configuration(), '--set', 'access.private_addresses=true', '--set', 'access.insecure=true']);
+    served = 0;
+    assert.match(text_of(await strict.call(tool, { spec })), /^failed: .*certificate/i);
+    assert.match(text_of(await strict.call(tool, { spec, insecure: true })), /^denied: \/insecure: .*\[access\] insecure = true$/);
+    assert.match(text_of(await lax.call(tool, { spec })), /^failed: .*certificate/i);
+    assert.equal(served, 0);
+    const result = await lax.call(tool, { spec, insecure: true });
+    assert.ok(!result.isError, text_of(result));
+    assert.equal(served, 1);
+    await strict.end();
+    await lax.end();
+  });
+}
+tls.closeAllConnections();
+tls.close();

@@ -121,21 +121,108 @@ for (const [name, counts] of Object.entries(k_counts)) {
   });
 }
 
-await test('walks: what is unused in github is what no chain of references reaches', async () => {
-  const file = large_document('github');
-  const document = JSON.parse(readFileSync(file, 'utf8'));
-  const used = new Set();
-  const open = objects({ ...document, components: {} }).refs.map((r) => r.ref);
-  while (open.length > 0) {
-    const ref = open.pop();
-    if (used.has(ref)) continue;
-    used.add(ref);
-    const [, , kind, name] = ref.split('/');
-    open.push(...objects({ openapi: document.openapi, paths: {}, components: { [kind]: { [name]: document.components[kind][name] } } }).refs.map((r) => r.ref));
+/// What refers to what, of a document whose references are all its own: components by their pointers, operations by method and path.
+/// A discriminator's mapping and a security requirement only mention: that is use, but leads nowhere else in question.
+function graph_of(document) {
+  const [edges, mentions] = [new Map(), new Map()];
+  const note = (map, from, to) => map.set(from, (map.get(from) ?? new Set()).add(to));
+  const add = (from, to) => {
+    note(edges, from, to);
+    note(mentions, from, to);
+  };
+  const scan = (value, visit) => {
+    if (value === null || typeof value !== 'object') return;
+    visit(value);
+    for (const inner of Object.values(value)) scan(inner, visit);
+  };
+  const schemas = document.components?.schemas ?? {};
+  const mapped = (from, value) => scan(value, ({ discriminator }) => {
+    for (const to of Object.values(discriminator?.mapping ?? {})) note(mentions, from, to in schemas ? `#/components/schemas/${to}` : to);
+  });
+  const secured = (from, list) => {
+    for (const requirement of list ?? []) for (const name of Object.keys(requirement)) note(mentions, from, `#/components/securitySchemes/${name}`);
+  };
+  secured('', document.security);
+  for (const { ref, kind, path, method } of objects({ ...document, components: {} }).refs) {
+    assert.equal(kind, 'path');
+    add(method === undefined ? path : `${method} ${path}`, ref);
   }
-  const all = Object.entries(document.components).flatMap(([kind, entries]) => Object.keys(entries).map((name) => `#/components/${kind}/${name}`));
-  const answer = await asker(file)('walk_refs', { unused: true, ...everything });
-  assert.deepEqual(answer.unused.map((u) => u.ref), all.filter((ref) => !used.has(ref)));
-});
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      mapped(`${method} ${path}`, operation);
+      secured(`${method} ${path}`, operation?.security);
+      if (edges.has(path) && operation?.responses) for (const to of edges.get(path)) add(`${method} ${path}`, to);
+    }
+  }
+  const components = [];
+  for (const [kind, entries] of Object.entries(document.components ?? {})) {
+    for (const [name, value] of Object.entries(entries)) {
+      const pointer = `#/components/${kind}/${name}`;
+      components.push(pointer);
+      for (const { ref } of objects({ openapi: document.openapi, paths: {}, components: { [kind]: { [name]: value } } }).refs) add(pointer, ref);
+      mapped(pointer, value);
+    }
+  }
+  return { edges, mentions, components };
+}
+
+for (const name of ['github', 'stripe', 'graph']) {
+  const file = large_document(name);
+  const ask = asker(file);
+  const document = JSON.parse(readFileSync(file, 'utf8'));
+  const { edges, mentions, components } = graph_of(document);
+  const reach = (begins, next) => {
+    const distances = new Map(begins.map((begin) => [begin, 0]));
+    for (const [from, distance] of distances) for (const to of next.get(from) ?? []) if (!distances.has(to)) distances.set(to, distance + 1);
+    return distances;
+  };
+
+  await test(`walks: ${name}: what is unused is what no chain of references reaches`, async () => {
+    const used = reach([...mentions.keys()].filter((from) => !from.startsWith('#')), mentions);
+    const unused = components.filter((pointer) => !used.has(pointer));
+    const answer = await ask('walk_refs', { unused: true, ...everything });
+    assert.equal(answer.total, unused.length);
+    assert.deepEqual(answer.unused.map(({ ref }) => ref), unused.slice(0, 1000));
+  });
+
+  await test(`walks: ${name}: who uses a schema, through which operations, at what distance`, async () => {
+    const users = new Map();
+    for (const [from, all] of edges) for (const to of all) users.set(to, [...(users.get(to) ?? []), from]);
+    const targets = [...users.keys()].filter((pointer) => pointer.startsWith('#/components/schemas/'));
+    targets.sort((x, y) => users.get(y).length - users.get(x).length);
+    for (const target of [targets[0], targets[Math.floor(targets.length / 2)], targets.at(-1)]) {
+      const distances = reach([target], users);
+      const wanted = [...distances].filter(([from]) => /^[a-z]+ /.test(from)).map(([from, distance]) => `${distance} ${from}`);
+      const answer = await ask('walk_refs', { target, reverse: true, node_type: 'operation', ...everything });
+      assert.equal(answer.operation_count, wanted.length, target);
+      const told = answer.users.map(({ method, path, distance }) => `${distance} ${method} ${path}`);
+      assert.deepEqual(told.filter((user) => !wanted.includes(user)), [], target);
+      assert.equal(new Set(told).size, Math.min(1000, wanted.length), target);
+    }
+  });
+
+  await test(`walks: ${name}: circles are circles, and each reference that can come back to itself is in a set that has one`, async () => {
+    const answer = await ask('walk_refs', { cycles: true, ...everything });
+    const covered = new Set();
+    for (const { refs, size } of answer.cycles) {
+      assert.equal(refs.length, size);
+      for (const [i, ref] of refs.entries()) assert.ok(edges.get(ref).has(refs[(i + 1) % size]), ref);
+      for (const ref of reach([refs[0]], edges).keys()) if (reach([ref], edges).has(refs[0])) covered.add(ref);
+    }
+    const round = components.filter((ref) => [...(edges.get(ref) ?? [])].some((to) => reach([to], edges).has(ref)));
+    assert.deepEqual([...covered].sort(), round.sort());
+  });
+
+  await test(`walks: ${name}: what is missing is what leads nowhere, and each place of a target is told`, async () => {
+    const refs = objects(document).refs;
+    const missing = refs.filter((entry) => resolved(document, { $ref: entry.ref }) === null);
+    assert.equal((await ask('walk_refs', { missing: true, ...everything })).total, missing.length);
+    const [{ key: target, count }] = counted(refs.map(({ ref }) => ref)).slice(20);
+    const answer = await ask('walk_refs', { target, detail: true, fields: ['ref', 'pointer'], ...everything });
+    assert.equal(answer.matched, count);
+    const step = (value, key) => value[key.replaceAll('~1', '/').replaceAll('~0', '~')];
+    for (const { pointer } of answer.refs) assert.equal(pointer.slice(1).split('/').reduce(step, document).$ref, target, pointer);
+  });
+}
 
 await session.end();

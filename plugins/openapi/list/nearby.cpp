@@ -120,8 +120,21 @@ std::string told(std::string_view what, std::string_view word, const std::vector
   return text + "?";
 }
 
+/// Each name once, in the order of the document.
+std::vector<Counted> each_once(const std::vector<Counted>& some) {
+  TextNumbers numbers;
+  std::vector<Counted> counted;
+  for (const Counted& one : some) {
+    const auto number = numbers.number(one.text);
+    if (number == counted.size()) counted.push_back({one.text, 0});
+    counted[number].count += one.count;
+  }
+  return counted;
+}
+
 /// What there is where nothing is near: the names that most things have, in the order of the document.
-std::string instead(const std::vector<Counted>& names) {
+std::string instead(const std::vector<Counted>& some) {
+  const std::vector<Counted> names = each_once(some);
   if (names.empty()) return "; the document has none";
   constexpr std::size_t k_most = 3;
   std::vector<const Counted*> most;
@@ -148,13 +161,10 @@ std::string in_quotes(std::string_view text) {
 
 std::string no_such(std::string_view what, std::string_view word, const std::vector<std::string_view>& names,
                     std::string_view things) {
-  TextNumbers numbers;
   std::vector<Counted> counted;
-  for (const auto name : names) {
-    const auto number = numbers.number(name);
-    if (number == counted.size()) counted.push_back({name});
-    ++counted[number].count;
-  }
+  counted.reserve(names.size());
+  for (const auto name : names)
+    counted.push_back({name, 1});
   return no_such(what, word, counted, things);
 }
 

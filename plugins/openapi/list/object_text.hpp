@@ -45,21 +45,24 @@ struct Counted {
   std::uint64_t count = 0;
 };
 
-/// The texts of the objects, which have a size() and an object for each place; a text may come again.
+/// The texts of the objects that have one; objects have a size() and an object for each place. A text may
+/// come again.
 template <class Objects>
 std::vector<Counted> count_texts(const Objects& objects, const ObjectText& text) {
   std::vector<Counted> counted;
-  ByNumber<std::uint32_t> met;  // place in `counted` + 1
+  constexpr std::uint32_t k_empty = 0xFFFFFFFF;
+  ByNumber<std::uint32_t> met;  // place in `counted` + 1, or k_empty
   for (std::size_t i = 0; i < objects.size(); ++i) {
     const openapi::Found found = objects[i];
     const std::uint32_t number = text.number(found);
     std::uint32_t* const at = number == openapi::k_look ? nullptr : &met[number];
     if (at != nullptr && *at != 0) {
-      ++counted[*at - 1].count;
+      if (*at != k_empty) ++counted[*at - 1].count;
       continue;
     }
-    counted.push_back({text.of(found), 1});
-    if (at != nullptr) *at = static_cast<std::uint32_t>(counted.size());
+    const std::string_view own = text.of(found);
+    if (!own.empty()) counted.push_back({own, 1});
+    if (at != nullptr) *at = own.empty() ? k_empty : static_cast<std::uint32_t>(counted.size());
   }
   return counted;
 }

@@ -47,9 +47,14 @@ void Query::read(const Call& call, std::initializer_list<std::string_view> group
 
 openapi::Resolver load(const Call& call) {
   auto access = support::Access::from_json(call.access());
+  const Arguments& arguments = call.arguments();
   openapi::Following following;
-  following.fetching.cancel_fd = call.cancel_fd();
-  auto opened = openapi::load_spec(call.arguments().raw("spec"), access, following.fetching);
+  following.http = arguments.boolean("resolve_http_refs", false);
+  following.fetching = {arguments.boolean("insecure", false), call.cancel_fd()};
+  if (following.fetching.insecure && !access.insecure)
+    throw Failure(COLLET_DENIED,
+                  "/insecure: certificates must be valid; to allow others: [access] insecure = true");
+  auto opened = openapi::load_spec(arguments.raw("spec"), access, following.fetching);
   if (!opened && opened.error().code == COLLET_CANCELLED) call.throw_if_cancelled();
   if (!opened) throw Failure(opened.error().code, opened.error().message);
   return openapi::Resolver(*std::move(opened), std::move(access), following);

@@ -57,7 +57,9 @@ struct Query {
             std::initializer_list<std::string_view> sorts = {"source", "name"});
 };
 
-/// The OpenAPI document that `spec` names, and where references in it lead; a Failure otherwise.
+/// The OpenAPI document that `spec` names, and where references in it lead, into documents at URLs and from
+/// servers without a good certificate if the tool has openapi::web_properties and they say so; a Failure
+/// otherwise.
 openapi::Resolver load(const Call& call);
 
 }  // namespace collet::listing

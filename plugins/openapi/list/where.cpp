@@ -60,8 +60,13 @@ void PlaceFilter::add_to(Filters<openapi::Found>& filters, const ObjectList& lis
           const auto unit = inventory.unit(found.unit);
           return unit.object == openapi::Object::operation && same_word(unit.node.key(), method_);
         },
-        [this] {
-          return "nothing of this sort stands in an operation with the method " + in_quotes(method_);
+        [this, &index] {
+          if (!index.with_method(method_).empty())
+            return "nothing of this sort stands in an operation with the method " + in_quotes(method_);
+          std::vector<std::string_view> methods;
+          for (const auto& operation : index.operations())
+            methods.push_back(operation.method());
+          return no_such("method", method_, methods, "operations");
         });
   }
 }

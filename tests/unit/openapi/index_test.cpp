@@ -145,6 +145,16 @@ TEST(Index, AVersionWithoutQuotesIsReadAndNoted) {
   EXPECT_EQ(index.findings().size(), 1U);
 }
 
+TEST(Index, OfTwoVersionsOpenapiCountsAndTheOtherIsNoted) {
+  const auto document = from_yaml("swagger: '2.0'\nopenapi: 3.0.3\npaths: {}\n");
+  const Index& index = document->index();
+  EXPECT_EQ(index.problem(), "");
+  EXPECT_EQ(index.version(), Version::v3_0);
+  ASSERT_EQ(index.findings().size(), 1U);
+  EXPECT_EQ(document->describe(index.findings()[0]),
+            "line 1, column 10: found swagger beside openapi; openapi counts");
+}
+
 struct Row {
   std::string_view name;
   std::string_view members;

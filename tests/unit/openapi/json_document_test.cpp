@@ -95,7 +95,7 @@ TEST(JsonDocument, BoundsAreErrorsThatNameTheirKey) {
   limits = {};
   limits.max_depth = 2;
   EXPECT_EQ(json_as_json("[[1]]", limits), "[[1]]");
-  EXPECT_EQ(json_as_json("[[[1]]]", limits).substr(0, 6), "error:");
+  EXPECT_NE(json_as_json("[[[1]]]", limits).find("max_depth"), std::string::npos);
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ TEST(Self, IsTheBaseOfADocumentSince32) {
   EXPECT_EQ(led(text, "/components/schemas/B"), "/components/schemas/A");
   EXPECT_EQ(led(text, "/components/schemas/C"), "/components/schemas/A");
   EXPECT_EQ(led(text, "/components/schemas/D"),
-            "no: another document at a URL, which only parse with resolve_http_refs fetches");
+            "no: another document at a URL, which parse and validate fetch with resolve_http_refs");
 }
 
 TEST(DynamicRefs, AreCountedWhereTheyAreShown) {

@@ -78,6 +78,19 @@ TEST_F(StoreTest, AChangeThatSizeAndTimeDoNotShowIsSeenWhileTheFileIsFresh) {
   EXPECT_EQ((*load(store))->root()["a"].text(), "2");
 }
 
+TEST_F(StoreTest, ADocumentIsReadIntoMemoryOfItsOwnAndNeverMapped) {
+  Store store{{}};
+  write(large_text(7), 100);
+  const auto document = load(store);
+  ASSERT_TRUE(document);
+  std::ifstream maps("/proc/self/maps");
+  const std::string all{std::istreambuf_iterator<char>(maps), {}};
+  EXPECT_EQ(all.find(folder_.string()), std::string::npos);
+  ASSERT_EQ(truncate(path().c_str(), 0), 0);  // of a mapped file each page would now be a SIGBUS
+  EXPECT_EQ((*document)->source(), large_text(7));
+  EXPECT_EQ((*document)->root()["number"].text(), "7");
+}
+
 TEST_F(StoreTest, ATouchedFileIsNotParsedAgain) {
   Store store{{}};
   write("{\"a\":1}", 100);

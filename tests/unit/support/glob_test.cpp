@@ -107,6 +107,11 @@ bool by_definition(std::string_view pattern, std::string_view text) {
 
 TEST(Glob, AgreesWithItsDefinitionOnRandomPatterns) {
   std::mt19937 random(11);  // NOLINT(cert-msc51-cpp): the same patterns every time
+  const auto lower = [](std::string word) {
+    for (char& c : word)
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
+    return word;
+  };
   const auto draw = [&](std::string_view alphabet, std::size_t longest) {
     std::string out;
     for (std::size_t length = random() % (longest + 1); length > 0; --length)
@@ -117,6 +122,13 @@ TEST(Glob, AgreesWithItsDefinitionOnRandomPatterns) {
     const std::string pattern = draw("ab*?", 7);
     const std::string text = draw("ab", 9);
     ASSERT_EQ(glob_match(pattern, text), by_definition(pattern, text)) << pattern << " | " << text;
+    const std::string mixed_pattern = draw("abAB*?@", 7);
+    const std::string mixed_text = draw("abAB@`", 9);
+    ASSERT_EQ(glob_match(mixed_pattern, mixed_text), by_definition(mixed_pattern, mixed_text))
+        << mixed_pattern << " | " << mixed_text;
+    ASSERT_EQ(glob_match(mixed_pattern, mixed_text, LetterCase::ignored),
+              by_definition(lower(mixed_pattern), lower(mixed_text)))
+        << mixed_pattern << " | " << mixed_text;
   }
 }
 

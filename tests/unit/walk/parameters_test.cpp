@@ -27,6 +27,26 @@ TEST(Parameters, InAndNameLookThroughReferencesAndIgnoreCase) {
             R"([{"path":"/users"},{"component":"cursor"}])");
 }
 
+// A tool that expands all references before it compares a name takes gigabytes for documents like this one.
+TEST(Parameters, InAndNameCostNoMoreThanOthersWhereSchemasBranchWithoutEnd) {
+  std::string document =
+      R"({"openapi":"3.0.3","info":{"title":"","version":""},"paths":{"/a":{"get":{"parameters":[
+    {"$ref":"#/components/parameters/p"},{"name":"q","in":"query","schema":{"$ref":"#/components/schemas/S0"}}]}}},
+    "components":{"parameters":{"p":{"name":"limit","in":"query","schema":{"$ref":"#/components/schemas/S0"}}},
+    "schemas":{)";
+  for (int i = 0; i < 100; ++i) {
+    const std::string next = R"({"$ref":"#/components/schemas/S)" + std::to_string((i + 1) % 100) + "\"}";
+    document.append(i == 0 ? "" : ",").append("\"S").append(std::to_string(i));
+    document.append(R"(":{"properties":{"a":)").append(next).append(",\"b\":").append(next).append("}}");
+  }
+  document += "}}}";
+  EXPECT_TRUE(contains(walked(k_tool, R"("in":"query")", document), R"("total":3,"matched":3)"));
+  EXPECT_TRUE(contains(walked(k_tool, R"("name":"limit")", document), R"("total":3,"matched":2)"));
+  EXPECT_TRUE(
+      contains(walked(k_tool, R"("in":"query","name":"q","detail":true,"resolve_refs":true)", document),
+               R"("matched":1,"returned":1)"));
+}
+
 TEST(Parameters, PathAndMethodChooseOperations) {
   EXPECT_EQ(summaries(k_tool, R"("path":"/users/*","fields":["name"])"), R"([{"name":"id"}])");
   EXPECT_EQ(summaries(k_tool, R"("path":"/users","method":"GET","fields":["name"])"),

@@ -53,6 +53,13 @@ TEST(Schemas, AMissedNameSuggestsANearOne) {
   EXPECT_TRUE(contains(walked(k_tool, R"("name":"Usr")"), R"(did you mean 'User'?)"));
 }
 
+TEST(Schemas, AMissedNameOfAComponentSuggestsComponentsOnly) {
+  EXPECT_TRUE(contains(walked(k_tool, R"("name":"bos")"), R"(did you mean 'boss'?)"));
+  const std::string answer = walked(k_tool, R"("name":"bos","component":true)");
+  EXPECT_TRUE(contains(answer, R"(no named schema \"bos\"; there are 8, such as )")) << answer;
+  EXPECT_FALSE(contains(answer, "boss")) << answer;
+}
+
 TEST(Schemas, RankPutsTheMostReferencedFirst) {
   EXPECT_EQ(summaries(k_tool, R"("component":true,"sort":"rank","limit":2,"fields":["name","uses"])"),
             R"([{"name":"User","uses":3},{"name":"Problem","uses":2}])");
