@@ -64,8 +64,10 @@ class HostileFolder {
 };
 
 inline std::vector<HostileFiles> hostile_files() {
-  std::vector<std::pair<std::string, std::string>> thousands;  // more than one call opens
-  for (int i = 0; i < 4500; ++i)
+  constexpr int k_thousands = 4500;  // more than one call opens
+  std::vector<std::pair<std::string, std::string>> thousands;
+  thousands.reserve(k_thousands + 1);
+  for (int i = 0; i < k_thousands; ++i)
     thousands.emplace_back("f" + std::to_string(i) + ".yaml",
                            "{properties: {n: {$ref: f" + std::to_string(i + 1) + ".yaml}}}");
   thousands.emplace_back("f4500.yaml", "{type: string}");
@@ -79,7 +81,7 @@ inline std::vector<HostileFiles> hostile_files() {
   for (int i = 1; i < 30; ++i) {
     const std::string before = "*a" + std::to_string(i - 1);
     bomb.append("a" + std::to_string(i)).append(": &a" + std::to_string(i));
-    bomb.append(" [" + before + ", " + before + "]\n");
+    bomb.append(" [").append(before).append(", ").append(before).append("]\n");
   }
   using End = HostileFiles::End;
   return {

@@ -35,12 +35,14 @@ inline std::string everything(int operations = 60) {
 "responses":{"R":{"description":"r","headers":{"H":{"schema":{"type":"string"}}}}}},"paths":{)";
   for (int i = 0; i < operations; ++i) {
     const auto number = std::to_string(i);
-    text +=
-        (i == 0 ? "\"/a/" : ",\"/a/") + number + R"(/{id}":{"get":{"operationId":"op)" + number +
-        R"(","tags":["t)" + std::to_string(i % 7) + R"("],"deprecated":)" + (i % 2 == 0 ? "true" : "false") +
+    text.append(i == 0 ? "" : ",").append(R"("/a/)").append(number);
+    text.append(R"(/{id}":{"get":{"operationId":"op)").append(number);
+    text.append(R"(","tags":["t)").append(std::to_string(i % 7)).append(R"("],"deprecated":)");
+    text.append(i % 2 == 0 ? "true" : "false");
+    text.append(
         R"(,"parameters":[{"name":"id","in":"path"}],"responses":{"200":{"$ref":"#/components/responses/R"},
-"404":{"description":"no\nsuch"}},"callbacks":{"c":{"{$url}":{"put":{"tags":["t)" +
-        number + R"("]}}}}}})";
+"404":{"description":"no\nsuch"}},"callbacks":{"c":{"{$url}":{"put":{"tags":["t)");
+    text.append(number).append(R"("]}}}}}})");
   }
   return text + "}}";
 }

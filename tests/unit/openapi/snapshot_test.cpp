@@ -159,6 +159,7 @@ TEST_F(Snapshot, WritersAndReadersOfOneFileDoNotDisturbEachOther) {
   Store fresh{{}};
   const auto expected = told(**load(fresh));
   std::vector<std::thread> threads;
+  threads.reserve(4);
   std::atomic<int> same{0};
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&, i] {
