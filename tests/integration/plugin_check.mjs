@@ -8,7 +8,8 @@ import { build, collet, scratch } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 
 const failures = join(build, 'tests/failures');
-const k_hangs = /did not return from (call of tool 'call-hangs' with \{\}|create\(\)|describe\(\)) within 10 s: ask cancelled\(\)/;
+// Sanitizers are given 25 s.
+const k_hangs = /did not return from (call of tool 'call-hangs' with \{\}|create\(\)|describe\(\)) within (10|25) s: ask cancelled\(\)/;
 
 /// What fails, and the sentence.
 const k_faults = {

@@ -61,7 +61,10 @@ TEST_F(HangRaces, PluginThatComesBackJustAsItIsGivenUpIsAnsweredOnce) {
   std::array<std::atomic<int>, 50> answers{};
   for (auto& answered : answers) {
     auto started = std::make_shared<Event>();
-    pipeline().start(request(), false, when_done([&answered, started](const Outcome&) {
+    auto one = request();
+    // A thread that was given up may outlive that of the test.
+    one.tool = std::make_shared<const catalog::Tool>(tool);
+    pipeline().start(std::move(one), false, when_done([&answered, started](const Outcome&) {
                        ++answered;
                        started->set();
                      }));
