@@ -189,8 +189,8 @@ void ArgumentCheck::object(const TemplateTree& tree, const Value& schema, const 
     // Rules over the object as a whole; members have been looked at.
     for (const std::string_view word : {"minProperties", "maxProperties", "dependentRequired", "not", "if"}) {
       if (schema[word].undefined() || refers(schema)) continue;
-      const std::string why = cache_.why_not(schema, tree.value());
-      if (!why.empty()) add(Severity::error, tree.mark(), "WF304", where + ": " + why, {}, {});
+      if (const std::string why = cache_.why_not(schema, tree.value()); !why.empty())
+        add(Severity::error, tree.mark(), "WF304", std::string(where).append(": ").append(why), {}, {});
       return;
     }
   }

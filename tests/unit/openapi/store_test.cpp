@@ -124,6 +124,7 @@ TEST_F(StoreTest, ConcurrentMissesReadOnce) {
   std::atomic<int> ready{0};
   std::vector<DocumentPtr> got(8);
   std::vector<std::thread> threads;
+  threads.reserve(got.size());
   for (auto& document : got) {
     threads.emplace_back([&] {
       for (++ready; ready < 8;)
@@ -144,6 +145,7 @@ TEST_F(StoreTest, WhoWaitsForAFailingReadGetsItsError) {
   write(large_text(1) + "x", 100);
   std::atomic<int> failed{0};
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&] {
       if (!load(store)) ++failed;
@@ -204,6 +206,7 @@ TEST_F(StoreTest, ManyThreadsOverFewDocumentsAgree) {
   settings.cache_bytes = 3'000'000;
   Store store{settings};
   std::vector<std::thread> threads;
+  threads.reserve(6);
   for (int t = 0; t < 6; ++t) {
     threads.emplace_back([&store, t] {
       for (int i = 0; i < 30; ++i) {
