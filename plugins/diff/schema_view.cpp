@@ -172,7 +172,7 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
       if (node.is_string()) view_.texts.emplace(node.text(), value);
       return;
     case Keyword::xml:
-      if (!view_.xml) view_.xml = value;
+      view_.xmls.emplace(canonical(node), value);
       return;
     case Keyword::conditional:
       return;

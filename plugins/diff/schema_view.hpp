@@ -81,8 +81,8 @@ struct SchemaView {
   std::vector<Located> discriminators;
   Located names_branches;  ///< the part that is a Discriminator Object: those are compared as schemas are
   Located read_only, write_only, deprecated;
-  Located xml;                                              ///< of the outermost part that has it
   std::map<std::string, Located> defaults;                  ///< by themselves; of several parts several
+  std::map<std::string, Located> xmls;                      ///< XML Objects, likewise
   std::map<std::string_view, Located> texts;                ///< titles and descriptions, by themselves
   std::map<std::string_view, std::vector<Located>> others;  ///< further keywords, of each part that has it
   std::vector<Located> conditionals;                        ///< parts with `if`, and `then` or `else`

@@ -6,9 +6,15 @@
 namespace collet::diff {
 namespace {
 
+/// Of several parts that have one nobody says whose counts: the first that the other side does not have.
+Located xml_of(const SchemaView& view, const SchemaView& other) {
+  for (const auto& [text, at] : view.xmls)
+    if (!other.xmls.contains(text)) return at;
+  return view.xmls.empty() ? Located() : view.xmls.begin()->second;
+}
+
 /// "element", "attribute", "text", "cdata", or "none": only what is in it is written.
-std::string_view node_type(const SchemaView& view) {
-  const Node xml = view.xml.node;
+std::string_view node_type(const SchemaView& view, Node xml) {
   if (const Node type = xml["nodeType"]; type.is_string()) return type.text();
   if (xml["attribute"].boolean().value_or(false)) return "attribute";
   const bool array = view.typed && (view.types & ~k_null) == k_array;
@@ -47,35 +53,37 @@ void SchemaDiff::xml_of_items(std::string_view name, const SchemaView& was, cons
 /// `name`: what it is called unless it says otherwise; empty: not known.
 void SchemaDiff::xml(std::string_view name, const SchemaView& was, const SchemaView& is, const Places& at,
                      Position position) {
-  if (!was.xml && !is.xml) return;
+  const Located had = xml_of(was, is);
+  const Located has = xml_of(is, was);
+  if (!had && !has) return;
   if ((was.types & is.types & ~k_null) == 0) return;  // told as another type
   const auto differ = [&](What what, std::string_view member) {
-    Located before = Side::member(was.xml, member);
-    Located after = Side::member(is.xml, member);
-    if (!before) before = was.xml;
-    if (!after) after = is.xml;
+    Located before = Side::member(had, member);
+    Located after = Side::member(has, member);
+    if (!before) before = had;
+    if (!after) after = has;
     const RuleId rule = rule_of(what, position);
     if (before && after) return comparison_.add(rule, {before, after}, name);
     if (before) return comparison_.removed(rule, before, at.revision, name);
     comparison_.added(rule, at.base, after, name);
   };
-  const std::string_view before = node_type(was);
-  const std::string_view after = node_type(is);
+  const std::string_view before = node_type(was, had.node);
+  const std::string_view after = node_type(is, has.node);
   if (before != after) {
-    const auto says = [&](std::string_view member) { return was.xml.node[member] || is.xml.node[member]; };
+    const auto says = [&](std::string_view member) { return had.node[member] || has.node[member]; };
     return differ(What::xml_node_changed, says("nodeType")    ? "nodeType"
                                           : says("attribute") ? "attribute"
                                                               : "wrapped");
   }
   if (!has_name(before)) return;
-  const auto text = [](const SchemaView& view, std::string_view member, std::string_view otherwise) {
-    const Node value = view.xml.node[member];
+  const auto text = [](const Located& xml, std::string_view member, std::string_view otherwise) {
+    const Node value = xml.node[member];
     return value.is_string() ? value.text() : otherwise;
   };
-  if (text(was, "name", name) != text(is, "name", name)) differ(What::xml_name_changed, "name");
-  if (text(was, "namespace", {}) != text(is, "namespace", {})) {
+  if (text(had, "name", name) != text(has, "name", name)) differ(What::xml_name_changed, "name");
+  if (text(had, "namespace", {}) != text(has, "namespace", {})) {
     differ(What::xml_namespace_changed, "namespace");
-  } else if (text(was, "prefix", {}) != text(is, "prefix", {})) {
+  } else if (text(had, "prefix", {}) != text(has, "prefix", {})) {
     differ(What::xml_prefix_changed, "prefix");
   }
 }
