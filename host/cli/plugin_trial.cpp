@@ -221,7 +221,7 @@ class Trial {
     TrialPort port(host_, !backend_->concurrent(instance));
     const auto status = backend_->call(instance, tool.id, given.arguments, k_meta, port);
     refused = status != COLLET_OK;
-    auto fault = port.lateness();
+    auto fault = port.excess();
     return fault.empty() ? fault_of(status, port.take()) : fault;
   }
 

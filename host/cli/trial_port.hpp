@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -94,7 +95,10 @@ class TrialPort final : public plugin::CallPort, public plugin::Invoker {
         std::chrono::duration_cast<std::chrono::milliseconds>(begin_ + k_trial_deadline - Clock::now());
     return left.count() > 0 ? left.count() : 0;
   }
-  collet_status progress(double, double, std::string_view) override { return COLLET_OK; }
+  collet_status progress(double, double, std::string_view) override {
+    ++told_;
+    return COLLET_OK;
+  }
   const plugin::CallOwner& owner() const override { return owner_; }
   plugin::Invoker* invoker() override { return this; }
   collet_status invoke(std::string_view tool, std::string_view, std::string_view, plugin::PartTaker&,
@@ -109,8 +113,11 @@ class TrialPort final : public plugin::CallPort, public plugin::Invoker {
   }
   std::string tools(std::string_view) override { return "[]"; }
   call::Collected take() { return collector_.take(); }
-  /// Once the call has returned: what is wrong with when it did, or nothing.
-  std::string lateness() const {
+  /// Once the call has returned: what is wrong with when it did, or with how often it told of it; or nothing.
+  std::string excess() const {
+    if (told_ > k_most_told) {
+      return "tells " + std::to_string(told_) + " times how far it is: ten times a second are enough";
+    }
     const auto late = Clock::now() - begin_ - k_trial_patience;
     if (late <= k_trial_grace) return {};
     return "goes on for " +
@@ -123,9 +130,11 @@ class TrialPort final : public plugin::CallPort, public plugin::Invoker {
  private:
   using Clock = std::chrono::steady_clock;
   static constexpr std::size_t k_max_result = std::size_t{64} << 20U;
+  static constexpr std::uint32_t k_most_told = 10'000;
   TrialHost& host_;
   const bool alone_;
   const Clock::time_point begin_ = Clock::now();
+  std::atomic<std::uint32_t> told_{0};
   std::mutex mutex_;
   int cancel_fd_ = -1;
   const plugin::CallOwner owner_{"check", "check"};
