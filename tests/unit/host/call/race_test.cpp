@@ -10,8 +10,8 @@ namespace {
 class Races : public PipelineTest, public ::testing::WithParamInterface<bool> {};
 
 TEST_P(Races, EveryCallIsAnsweredExactlyOnce) {
-  constexpr int k_threads = 4;
-  constexpr int k_calls = 100;
+  constexpr std::size_t k_threads = 4;
+  constexpr std::size_t k_calls = 100;
   concurrent = GetParam();
   tool.deadline = 3ms;
   parts.limits.grace = std::chrono::duration_cast<std::chrono::milliseconds>(k_patience);
@@ -25,10 +25,11 @@ TEST_P(Races, EveryCallIsAnsweredExactlyOnce) {
   std::array<std::atomic<int>, k_threads * k_calls> answers{};
   pipeline();
   std::vector<std::thread> clients;
-  for (int thread = 0; thread < k_threads; ++thread) {
+  clients.reserve(k_threads);
+  for (std::size_t thread = 0; thread < k_threads; ++thread) {
     clients.emplace_back([&, thread] {
-      for (int i = 0; i < k_calls; ++i) {
-        auto& answered = answers.at(static_cast<std::size_t>(thread * k_calls + i));
+      for (std::size_t i = 0; i < k_calls; ++i) {
+        auto& answered = answers.at(thread * k_calls + i);
         auto one = request();
         one.progress = [](const Progress&) {};
         const auto call =
