@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 
-import { assert, test } from './lib/cases.mjs';
+import { assert, left_out, test } from './lib/cases.mjs';
 import { build, collet, recorded, root, sanitized, scratch, test_plugins } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { legacy, text_of } from './lib/session.mjs';
@@ -183,7 +183,7 @@ await test("authors: the guide's plugin builds by the guide's line for pkg-confi
 
 const crash = sanitized ? { code: 1 } : await run('gdb', ['--version']).catch(() => ({ code: 1 }));
 if (crash.code !== 0) {
-  console.log("skip authors: the guide's line for gdb shows where a plugin crashed: no gdb, or a sanitizer in its way");
+  left_out("authors: the guide's line for gdb shows where a plugin crashed", 'no gdb, or a sanitizer in its way');
 } else {
   await test("authors: the guide's line for gdb shows where a plugin crashed", async () => {
     const line = line_of_guide('gdb --args').replace('gdb ', 'gdb -batch -ex run -ex bt ').replace(/\/absolute\S*/, await faulty(['-DFAULT=CRASHES', '-g']));

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-import { assert, skip, test } from './lib/cases.mjs';
+import { assert, left_out, skip, test } from './lib/cases.mjs';
 import { collet, node_modules, root, sanitized, scratch, write } from './lib/env.mjs';
 import { chromium, environment, example, node_bin, png_size, site } from './lib/frontend.mjs';
 import { run } from './lib/run.mjs';
@@ -20,7 +20,7 @@ const read = async (session, link) => Buffer.from((await session.result('resourc
 
 
 if (sanitized) {
-  console.log('skip workflow browser: a browser beside a sanitizer takes too long');  // in CI too, where release runs it
+  left_out('workflow browser', 'a browser beside a sanitizer takes too long');
 } else if (!existsSync(chromium)) {
   skip('workflow browser', `there is no ${chromium}`);
 } else {
