@@ -200,7 +200,8 @@ std::size_t Index::memory() const {
 std::span<const std::string_view> methods_of(Version version) {
   static constexpr std::string_view k_methods[] = {"get",  "put",   "post",  "delete", "options",
                                                    "head", "patch", "trace", "query"};
-  return {k_methods, std::size(k_methods) - (version >= Version::v3_2 ? 0U : 1U)};
+  const std::size_t later = version >= Version::v3_2 ? 0 : version >= Version::v3_0 ? 1 : 2;
+  return {k_methods, std::size(k_methods) - later};
 }
 
 bool is_method(std::string_view key, Version version) {

@@ -64,7 +64,8 @@ components:
 TEST(Index, ReadsSwagger) {
   const auto document = from_yaml(
       "swagger: '2.0'\nhost: api.example\nbasePath: /v1\nschemes: [https, http]\n"
-      "paths: {/a: {get: {}}}\ndefinitions: {A: {}, B: {}, C: {}}\nwebhooks: {w: {post: {}}}\n");
+      "paths: {/a: {get: {}, trace: {}, query: {}}}\ndefinitions: {A: {}, B: {}, C: {}}\nwebhooks: {w: "
+      "{post: {}}}\n");
   const Index& index = document->index();
   EXPECT_EQ(index.version(), Version::v2_0);
   ASSERT_EQ(index.servers().size(), 2U);
