@@ -135,7 +135,7 @@ void IndexBuilder::add_path_items(Node map, Kind kind, std::string_view where) {
   const Node items = object(map, where);
   for (const Node item : items) {
     expect_items(item.id(), items.begin() == items.end() ? 0 : (*items.begin()).id() + items.size());
-    if (!is_extension(item.key())) add_path_item(item, kind);
+    if (kind == Kind::webhook || !is_extension(item.key())) add_path_item(item, kind);
   }
 }
 
@@ -171,15 +171,20 @@ void IndexBuilder::expect_items(std::uint32_t item, std::uint32_t end) const {
 void IndexBuilder::add_path_item(Node item, Kind kind) {
   if (!object(item, "a path item")) return;
   Node target = item;
+  std::vector<Node> before;  // what led to it
   // A callback's path items may lead back to the operation that it belongs to.
   for (int hop = 0; hop < k_max_ref_hops && kind != Kind::callback; ++hop) {
     const Node next = find_local_ref(document_, target.find(ref_symbol_).string());
     if (!next.is_object()) break;
+    before.push_back(target);
     target = next;
   }
   const auto first = static_cast<std::uint32_t>(operations_.size());
   items_.push_back({item.id(), target.id(), first, 0, static_cast<std::uint32_t>(kind) & 3U});
-  add_operations_of(target);
+  // Path Item Object: what stands beside its $ref counts too; of two operations of one method the nearer.
+  for (std::size_t i = 0; i < before.size(); ++i)
+    add_operations_of(before[i], std::span(before).first(i));
+  add_operations_of(target, before);
   const auto count = static_cast<std::uint32_t>(operations_.size()) - first;
   items_.back().operation_count = count & 0x3FFFFFFFU;
   if (count == 0 && kind != Kind::callback && target.find(ref_symbol_).is_string())
@@ -188,13 +193,17 @@ void IndexBuilder::add_path_item(Node item, Kind kind) {
   index_.operation_counts_[static_cast<std::size_t>(kind)] += count;
 }
 
-void IndexBuilder::add_operations_of(Node item) {
+/// Without those that the path items `before` it have.
+void IndexBuilder::add_operations_of(Node item, std::span<const Node> before) {
+  const auto is_new = [&](const auto& find) { return std::none_of(before.begin(), before.end(), find); };
   for (const Node member : item) {
     if (is_operation(member.key_symbol())) {
-      add_operation(member);
+      if (is_new([&](Node nearer) { return nearer.find(member.key_symbol()); })) add_operation(member);
     } else if (index_.version_ >= Version::v3_2 && member.key() == "additionalOperations") {
       for (const Node operation : object(member, "additionalOperations"))
-        add_operation(operation);
+        if (is_new(
+                [&](Node nearer) { return nearer.find(member.key_symbol()).find(operation.key_symbol()); }))
+          add_operation(operation);
     }
   }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -31,7 +32,7 @@ class IndexBuilder {
   void add_path_item(Node item, Kind kind);
   void expect_items(std::uint32_t item, std::uint32_t end) const;
   bool is_operation(Symbol member) const;
-  void add_operations_of(Node item);
+  void add_operations_of(Node item, std::span<const Node> before);
   void add_operation(Node operation);
   void add_callbacks();
   void add_callback(Node callback);

@@ -51,13 +51,14 @@ void InventoryBuilder::run() {
         for (const Field& known : fields_of(Object::components)) {
           if (known.name != section.key() || (known.versions & version_) == 0 || !section.is_object())
             continue;
-          walk_units(section, known.holds, true);
+          walk_units(section, known.holds, true, true);
         }
       }
     } else if (field.holds == Object::paths || field.holds == Object::path_item) {
-      if (value.is_object()) walk_units(value, Object::path_item, false);
+      // A map has no extensions: webhooks may have any names, unlike paths.
+      if (value.is_object()) walk_units(value, Object::path_item, false, field.how == Holds::map);
     } else if (value.is_object()) {
-      walk_units(value, field.holds, true);
+      walk_units(value, field.holds, true, true);
     }
   }
   walk_later();
@@ -111,26 +112,31 @@ void InventoryBuilder::learn_words() {
 
 void InventoryBuilder::learn_index() {
   const auto& operations = index_.arrays().operations;
-  operation_of_node_.reserve(operations.size());
-  for (std::uint32_t i = 0; i < operations.size(); ++i)
-    operation_of_node_.add(operations[i].node, i);
-  operation_of_node_.seal();
   const auto& items = index_.arrays().path_items;
-  path_item_of_node_.reserve(items.size());
-  for (std::uint32_t i = 0; i < items.size(); ++i)
-    path_item_of_node_.add(items[i].node, i);
+  const auto refers = [&](std::uint32_t item) { return items[item].target != items[item].node; };
+  operation_of_node_.own.reserve(operations.size());
+  for (std::uint32_t i = 0; i < operations.size(); ++i) {
+    const bool elsewhere = refers(operations[i].path_item);
+    (elsewhere ? operation_of_node_.referred : operation_of_node_.own).add(operations[i].node, i);
+  }
+  operation_of_node_.seal();
+  path_item_of_node_.own.reserve(items.size());
+  for (std::uint32_t i = 0; i < items.size(); ++i) {
+    path_item_of_node_.own.add(items[i].node, i);
+    if (refers(i)) path_item_of_node_.referred.add(items[i].target, i);
+  }
   path_item_of_node_.seal();
 }
 
 /// Paths, webhooks, and the named objects of one sort.
-void InventoryBuilder::walk_units(Node map, Object object, bool component) {
+void InventoryBuilder::walk_units(Node map, Object object, bool component, bool any_name) {
   constexpr std::uint32_t k_ahead = 2;
   const std::uint32_t first = map.size() == 0 ? 0 : (*map.begin()).id();
   const std::uint32_t end = first + map.size();
   for (std::uint32_t unit = first; unit < end; ++unit) {
     if (unit + k_ahead < end) expect_all_of(unit + k_ahead);
     const bool extension = (word_of_symbol_[nodes_[unit].key].marks & k_extension) != 0;
-    if (component || !extension) walk_unit(unit, object, k_none, component);
+    if (any_name || !extension) walk_unit(unit, object, k_none, component);
   }
 }
 
@@ -154,10 +160,10 @@ void InventoryBuilder::walk_unit(std::uint32_t node, Object object, std::uint32_
   UnitRecord unit{node,   k_none,   k_none, parent, static_cast<std::uint32_t>(references_.size()),
                   object, component};
   if (object == Object::operation) {
-    unit.operation = operation_of_node_.find(node, k_none);
+    unit.operation = operation_of_node_.find(node);
     if (unit.operation != k_none) unit.path_item = index_.arrays().operations[unit.operation].path_item;
   } else if (object == Object::path_item) {
-    unit.path_item = path_item_of_node_.find(node, k_none);
+    unit.path_item = path_item_of_node_.find(node);
   }
   units_.push_back(unit);
   const std::size_t waiting = later_.size();

@@ -50,7 +50,7 @@ class InventoryBuilder {
 
   void learn_words();
   void learn_index();
-  void walk_units(Node map, Object object, bool component);
+  void walk_units(Node map, Object object, bool component, bool any_name);
   void walk_unit(std::uint32_t node, Object object, std::uint32_t parent, bool component);
   void walk_later();
   void walk(std::uint32_t unit, Object object, Naming naming);
@@ -112,8 +112,21 @@ class InventoryBuilder {
   std::vector<Word> word_of_symbol_;
   std::vector<Rule> rules_;  ///< of each object, k_words of them, by number of the word; 0: any other name
   static constexpr std::size_t k_words = 64;
-  NodeNumbers operation_of_node_;
-  NodeNumbers path_item_of_node_;
+  /// What stands at a path itself goes before what stands there because the path refers to it.
+  struct Placed {
+    NodeNumbers own;
+    NodeNumbers referred;
+    void seal() {
+      own.seal();
+      referred.seal();
+    }
+    std::uint32_t find(std::uint32_t node) {
+      const auto number = own.find(node, k_none);
+      return number != k_none ? number : referred.find(node, k_none);
+    }
+  };
+  Placed operation_of_node_;
+  Placed path_item_of_node_;
   std::unordered_map<std::string_view, Node> anchors_;
   std::vector<Later> later_;
   std::vector<Frame> stack_;

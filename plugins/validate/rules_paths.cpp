@@ -92,6 +92,7 @@ std::string braces(const std::vector<std::string_view>& names) {
 void check_declared(Context& context, const openapi::PathItem& item, const PathTemplate& path) {
   std::vector<std::string_view> common;
   if (!collect(context, item.target["parameters"], common)) return;
+  if (item.node != item.target && !collect(context, item.node["parameters"], common)) return;
   if (item.operation_count == 0) return;
   struct Missing {
     Node operation;

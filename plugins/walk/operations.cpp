@@ -289,9 +289,11 @@ void write_detail(const Operation& operation, const Outline& outline, const Quer
   write_location(writer, query.fields, operation.node, way_to(operation, item));
   // Those of the path item hold for each of its operations, and a reader who has only the operation needs
   // them.
-  const auto shared = item.target.find("parameters");
-  if (shared.size() != 0 && shared.is_array() && query.fields.wants("parameters"))
-    write_shared(writer, out, query, "path_item_parameters", {shared, source});
+  const openapi::Node beside = item.node.find("parameters");
+  const openapi::Located shared =
+      beside ? openapi::Located{beside} : openapi::Located{item.target.find("parameters"), source};
+  if (shared.node.size() != 0 && shared.node.is_array() && query.fields.wants("parameters"))
+    write_shared(writer, out, query, "path_item_parameters", shared);
   write_value(writer, out, query, "operation", {operation.node, source},
               room_for_value(query, out.size() - begin));
   writer.end_object();

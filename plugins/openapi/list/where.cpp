@@ -13,7 +13,7 @@ Where where_is(const openapi::Unit& unit, const openapi::Index& index) {
   Where where;
   if (unit.component) {
     where.component = unit.node.key();
-    return where;
+    if (unit.path_item == k_none) return where;
   }
   if (unit.path_item != k_none) {
     const auto item = index.path_item(unit.path_item);

@@ -18,6 +18,30 @@ TEST(PathItemRef, ALocalOneIsListedUnderItsPath) {
   EXPECT_TRUE(index.path_items()[0].target["get"]);
 }
 
+// "Allows for a referenced definition of this path item": what stands beside it is of the path item as well.
+TEST(PathItemRef, OperationsBesideItCountAndTheNearerOneOfTwo) {
+  const auto document = from_yaml(
+      "openapi: 3.2.0\n"
+      "paths:\n"
+      "  /a: {$ref: '#/components/pathItems/P', get: {operationId: own}, additionalOperations: {COPY: {}}}\n"
+      "components:\n"
+      "  pathItems:\n"
+      "    P: {$ref: '#/components/pathItems/Q', put: {operationId: p}}\n"
+      "    Q: {get: {operationId: far}, put: {}, post: {operationId: q}, additionalOperations: {COPY: {}, "
+      "LINK: {}}}\n");
+  const Index& index = document->index();
+  std::string found;
+  for (const Operation& operation : index.operations())
+    found.append(operation.path())
+        .append(" ")
+        .append(operation.method())
+        .append(" ")
+        .append(operation.operation_id())
+        .append(";");
+  EXPECT_EQ(found, "/a get own;/a COPY ;/a put p;/a post q;/a LINK ;");
+  EXPECT_EQ(index.path_items()[0].operation_count, 5U);
+}
+
 TEST(PathItemRef, OneThatLeadsNowhereOrAwayIsKeptAsItIs) {
   const auto document = from_yaml(
       "openapi: 3.1.0\npaths: {/a: {$ref: '#/nowhere'}, /b: {$ref: 'other.yaml#/x'}, /c: {$ref: 7}}\n");

@@ -44,6 +44,15 @@ TEST(Operations, DetailShowsTheParametersOfThePathItem) {
             std::string::npos);
 }
 
+TEST(Operations, DetailShowsTheParametersBesideAReferenceOfThePathItem) {
+  constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},"paths":{
+    "/a":{"$ref":"#/components/pathItems/P","parameters":[{"name":"id","in":"query"}]}},
+    "components":{"pathItems":{"P":{"get":{}}}}})";
+  EXPECT_NE(walk("walk_operations", document, R"("detail":true)")
+                .json.find(R"("path_item_parameters":[{"name":"id","in":"query"}])"),
+            std::string::npos);
+}
+
 TEST(Operations, ReferencesStayUnlessResolved) {
   EXPECT_NE(operations(R"("operation_id":"createOrder","detail":true)")
                 .find(R"("schema":{"$ref":"#/components/schemas/Order"})"),

@@ -53,6 +53,21 @@ TEST(Parameters, PathAndMethodChooseOperations) {
             R"([{"name":"limit"},{"name":"cursor"}])");
 }
 
+// As the operations in it do.
+TEST(Parameters, ThoseOfANamedPathItemStandAtThePathThatRefersToIt) {
+  constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},"paths":{
+    "/a":{"$ref":"#/paths/~1b"},"/b":{"parameters":[{"name":"b","in":"query"}],"get":{"parameters":[{"name":"c","in":"query"}]}},
+    "/p":{"$ref":"#/components/pathItems/P"}},
+    "components":{"pathItems":{"P":{"parameters":[{"name":"shared","in":"query"}],"get":{"parameters":[{"name":"own","in":"query"}]}},
+    "Unused":{"parameters":[{"name":"no","in":"query"}]}}}})";
+  EXPECT_EQ(summaries(k_tool, R"("path":"/p","fields":["name","path"])", document),
+            R"([{"name":"shared","path":"/p"},{"name":"own","path":"/p"}])");
+  EXPECT_EQ(summaries(k_tool, R"("path":"/b","fields":["name"])", document),
+            R"([{"name":"b"},{"name":"c"}])");
+  EXPECT_EQ(summaries(k_tool, R"("name":"no","fields":["path","component"])", document),
+            R"([{"component":"Unused"}])");
+}
+
 TEST(Parameters, AWrongPathSaysWhichSegmentIsNowhere) {
   EXPECT_TRUE(contains(walked(k_tool, R"("path":"/user/**")"), R"(did you mean 'users'?)"));
 }

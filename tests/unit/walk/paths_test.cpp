@@ -72,6 +72,18 @@ TEST(Paths, AReferencedPathItemCountsItsOperations) {
             std::string::npos);
 }
 
+// A map has no extensions, the Paths Object has.
+TEST(Paths, AWebhookMayBeNamedLikeAnExtension) {
+  constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},
+    "paths":{"x-a":{"get":{}}},"webhooks":{"x-paid":{"parameters":[{"name":"p","in":"query"}],"post":{}}}})";
+  EXPECT_NE(
+      paths("", document)
+          .find(R"("summaries":[{"kind":"webhook","path":"x-paid","method_count":1,"methods":["post"]}])"),
+      std::string::npos);
+  EXPECT_NE(walk("walk_parameters", document, R"("path":"x-paid")").json.find(R"("total":1,"matched":1)"),
+            std::string::npos);
+}
+
 TEST(Paths, SortByName) {
   constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},
     "paths":{"/b":{},"/a":{}}})";
