@@ -243,32 +243,31 @@ std::vector<Graph::User> Graph::users(const std::vector<std::uint32_t>& of) cons
   front.reserve(of.size());
   for (const auto unit : of)
     front.push_back({unit, 0, unit});
+  const auto add = [&seen](std::vector<User>& to, std::uint32_t unit, std::uint32_t distance,
+                           std::uint32_t via) {
+    if (seen[unit] != 0) return;
+    seen[unit] = 1;
+    to.push_back({unit, distance, via});
+  };
   while (!front.empty()) {
-    std::vector<User> next;
-    const auto add = [&](std::uint32_t unit, std::uint32_t distance, std::uint32_t via) {
-      if (seen[unit] != 0) return;
-      seen[unit] = 1;
-      next.push_back({unit, distance, via});
-    };
+    // As far away, and so before anything that is a step further: what a path item has for all of its
+    // operations each of them uses; what a callback uses its operation uses.
     for (std::size_t i = 0; i < front.size(); ++i) {
       const auto [unit, distance, via] = front[i];
-      for (const auto user : needed_by[unit])
-        add(user, distance + 1, unit);
-      // What a path item has for all of its operations each of them uses; what a callback uses its operation
-      // uses.
-      if (object(unit) == Object::path_item) {
+      if (distance == 0) continue;
+      if (object(unit) == Object::path_item)
         for (const auto child : children[unit])
-          if (distance != 0) add(child, distance, via);
-      }
+          add(front, child, distance, via);
       const auto parent = unit < own() ? units_[unit].parent : k_none;
       if (parent == k_none) continue;
       const auto around = units_[unit].object == Object::operation ? units_[parent].parent : parent;
-      if (around != k_none && distance != 0) add(around, distance, via);
+      if (around != k_none) add(front, around, distance, via);
     }
-    std::sort(next.begin(), next.end(), [](const User& a, const User& b) {
-      return std::pair(a.distance, a.unit) < std::pair(b.distance, b.unit);
-    });
-    users.insert(users.end(), next.begin(), next.end());
+    std::vector<User> next;
+    for (const auto& [unit, distance, via] : front)
+      for (const auto user : needed_by[unit])
+        add(next, user, distance + 1, unit);
+    if (front.front().distance != 0) users.insert(users.end(), front.begin(), front.end());
     front = std::move(next);
   }
   std::stable_sort(users.begin(), users.end(), [](const User& a, const User& b) {

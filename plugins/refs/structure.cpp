@@ -9,6 +9,7 @@
 
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/list/where.hpp"
+#include "plugins/openapi/pointer.hpp"
 #include "plugins/refs/graph.hpp"
 #include "plugins/refs/web.hpp"
 
@@ -34,7 +35,10 @@ void write_user(json::Writer& writer, const Question& question, const Web& web, 
       writer.member("node_type", openapi::object_word(object));
   } else if (user.unit < graph.own()) {
     const auto unit = document.inventory().unit(user.unit);
-    listing::write_where(writer, fields, listing::where_is(unit, document.index()), true);
+    const auto where = listing::where_is(unit, document.index());
+    listing::write_where(writer, fields, where, true);
+    if (where.path.empty() && fields.wants("component"))
+      writer.member("component", "#" + openapi::json_pointer(listing::component_around(unit.node)));
     write_id(unit.node);
   } else {
     const auto& unit = web.elsewhere().units()[user.unit - graph.own()];

@@ -9,13 +9,25 @@ namespace collet::listing {
 
 using openapi::k_none;
 
+openapi::Node component_around(openapi::Node node) {
+  openapi::Node component;
+  for (openapi::Node at = node; at; at = at.parent()) {
+    const openapi::Node section = at.parent();
+    if (section && section.parent() && section.parent() == section.document()->root()["components"])
+      component = at;
+  }
+  return component;
+}
+
 Where where_is(const openapi::Unit& unit, const openapi::Index& index) {
   Where where;
   if (unit.component) {
     where.component = unit.node.key();
     if (unit.path_item == k_none) return where;
   }
-  if (unit.path_item != k_none) {
+  if (unit.path_item == k_none) {
+    where.component = component_around(unit.node).key();
+  } else {
     const auto item = index.path_item(unit.path_item);
     where.path = item.path;
     where.kind = item.kind;

@@ -17,11 +17,14 @@
 namespace collet::listing {
 
 struct Where {
-  std::string_view path;    ///< empty outside path items
-  std::string_view method;  ///< empty for what a path item holds for all its operations
-  std::string_view component;
+  std::string_view path;       ///< empty outside path items
+  std::string_view method;     ///< empty for what a path item holds for all its operations
+  std::string_view component;  ///< also that around an operation which stands at no path
   openapi::Kind kind = openapi::Kind::path;
 };
+
+/// The named component that a node of an OpenAPI 3 document is in; no value if it is in none.
+openapi::Node component_around(openapi::Node node);
 
 Where where_is(const openapi::Unit& unit, const openapi::Index& index);
 

@@ -40,6 +40,28 @@ TEST(Users, WhatAPathItemSharesItsOperationsUse) {
             R"([{"operation_id":"a1"},{"operation_id":"a2"}])");
 }
 
+// Each at its least distance, whatever else is found on the way to it.
+TEST(Users, AnOperationIsAsNearAsItsPathItem) {
+  constexpr std::string_view k_both = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{
+    "/a":{"parameters":[{"$ref":"#/components/parameters/p"}],
+      "get":{"operationId":"a","parameters":[{"$ref":"#/components/parameters/a"}]}}},
+    "components":{"parameters":{"a":{"$ref":"#/components/parameters/p"},
+      "p":{"$ref":"#/components/parameters/q"},"q":{"name":"q","in":"query"}}}})";
+  EXPECT_EQ(
+      list_of(
+          R"("target":"*/q","reverse":true,"node_type":"operation","fields":["operation_id","distance","via"])",
+          "users", k_both),
+      R"([{"operation_id":"a","distance":2,"via":"#/components/parameters/p"}])");
+}
+
+TEST(Users, AnOperationAtNoPathTellsItsComponent) {
+  constexpr std::string_view k_named = R"({"openapi":"3.1.0","info":{"title":"S","version":"1"},
+    "components":{"schemas":{"S":{}},"pathItems":{"a/b":{"put":{"parameters":[
+      {"name":"p","in":"query","schema":{"$ref":"#/components/schemas/S"}}]}}}}})";
+  EXPECT_EQ(list_of(R"("target":"*/S","reverse":true)", "users", k_named),
+            R"([{"method":"put","component":"#/components/pathItems/a~1b","distance":1}])");
+}
+
 TEST(Users, WhatACallbackNeedsItsOperationNeeds) {
   constexpr std::string_view k_callback = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{
     "/a":{"post":{"operationId":"a","callbacks":{"c":{"{$url}":{"put":{"operationId":"inner",

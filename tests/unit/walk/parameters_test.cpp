@@ -68,6 +68,12 @@ TEST(Parameters, ThoseOfANamedPathItemStandAtThePathThatRefersToIt) {
             R"([{"component":"Unused"}])");
 }
 
+TEST(Parameters, OneAtNoPathTellsItsComponent) {
+  constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},
+    "components":{"pathItems":{"P":{"put":{"parameters":[{"name":"p","in":"query"}]}}}}})";
+  EXPECT_EQ(summaries(k_tool, "", document), R"([{"name":"p","in":"query","method":"put","component":"P"}])");
+}
+
 TEST(Parameters, AWrongPathSaysWhichSegmentIsNowhere) {
   EXPECT_TRUE(contains(walked(k_tool, R"("path":"/user/**")"), R"(did you mean 'users'?)"));
 }
