@@ -116,8 +116,9 @@ void write_value(json::Writer& writer, std::string& out, const Query& query, std
   const openapi::Node node = value.node;
   openapi::PrintOptions options;
   options.source = value.source;
-  bool only_location = !query.fields.all();
-  if (!query.fields.named(name)) {
+  const bool whole = query.fields.all() || query.fields.named(name);
+  bool only_location = !whole;
+  if (!whole) {
     for (const auto& field : query.fields.names()) {
       if (names_envelope(field)) continue;
       options.fields.push_back(field);

@@ -44,6 +44,17 @@ TEST(Operations, DetailShowsTheParametersOfThePathItem) {
             std::string::npos);
 }
 
+TEST(Operations, FieldsMayNameTheWholeObject) {
+  constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},
+    "paths":{"/a":{"get":{"operationId":"a","responses":{}}}},"components":{"schemas":{"S":{"type":"string"}}}})";
+  EXPECT_NE(walk("walk_operations", document, R"("detail":true,"fields":["operation"])")
+                .json.find(R"("operation":{"operationId":"a","responses":{}}})"),
+            std::string::npos);
+  EXPECT_NE(walk("walk_schemas", document, R"("detail":true,"fields":["name","schema","line"])")
+                .json.find(R"([{"name":"S","line":2,"schema":{"type":"string"}}])"),
+            std::string::npos);
+}
+
 TEST(Operations, DetailShowsTheParametersBesideAReferenceOfThePathItem) {
   constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},"paths":{
     "/a":{"$ref":"#/components/pathItems/P","parameters":[{"name":"id","in":"query"}]}},
