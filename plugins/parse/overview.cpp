@@ -98,6 +98,7 @@ void write_findings(const openapi::Document& document, json::Writer& writer) {
     const auto place = document.place_of(finding->source);
     writer.begin_object();
     writer.member("line", place.line).member("column", place.column);
+    if (finding->first) writer.member("first_line", document.place_of(*finding->first).line);
     writer.member("message", support::cut_characters(finding->message, k_longest_text));
     writer.end_object();
   }

@@ -85,9 +85,10 @@ TEST(Parse, FindingsHaveAPlace) {
   for (const auto finding : view["findings"].items()) {
     places += std::to_string(finding["line"].integer().value_or(0)) + ":" +
               std::to_string(finding["column"].integer().value_or(0)) + " ";
+    if (const auto first = finding["first_line"].integer()) places += "after " + std::to_string(*first) + " ";
     EXPECT_FALSE(finding["message"].inner().empty());
   }
-  EXPECT_EQ(places, "3:15 2:21 ");
+  EXPECT_EQ(places, "3:15 2:21 after 2 ");  // of a duplicate key both
 }
 
 TEST(Parse, FullAddsTheDocumentAsOneValue) {
