@@ -63,6 +63,12 @@ std::string missing(const Question& question, openapi::Resolver& references, con
   List list = list_of("missing", all.size(), found.size());
   json::Writer head(list.head);
   if (external != 0) head.member("external_found", external);
+  if (found.empty() && !all.empty()) {
+    std::vector<std::string> names;
+    for (const auto& one : all)
+      names.emplace_back(one.ref);
+    head.member("hint", why_none(question, "missing target", names));
+  }
   if (!question.query.group_by.empty())
     return grouped(question, std::move(list), found.size(),
                    [&](std::size_t i) { return word_of(found[i]->object); });
@@ -70,15 +76,18 @@ std::string missing(const Question& question, openapi::Resolver& references, con
                     [&](std::size_t number, std::string& out) {
                       const Missing& one = *found[number];
                       json::Writer writer(out);
-                      writer.begin_object().member("ref", one.ref);
-                      if (one.source != 0) writer.member("document", references.name(one.source));
-                      writer.member("count", one.count);
-                      if (one.object != openapi::Object::data)
+                      const auto& fields = question.query.fields;
+                      writer.begin_object();
+                      if (fields.wants("ref")) writer.member("ref", one.ref);
+                      if (one.source != 0 && fields.wants("document"))
+                        writer.member("document", references.name(one.source));
+                      if (fields.wants("count")) writer.member("count", one.count);
+                      if (one.object != openapi::Object::data && fields.wants("node_type"))
                         writer.member("node_type", object_word(one.object));
-                      writer.member("state", state_word(one.lead->state));
+                      if (fields.wants("state")) writer.member("state", state_word(one.lead->state));
                       // That nothing is there in the document itself its state says.
                       const bool plain = one.ref.substr(0, 1) == "#" && !references.has_ids();
-                      if (one.lead->state != State::not_fetched && !plain)
+                      if (one.lead->state != State::not_fetched && !plain && fields.wants("reason"))
                         writer.member("reason", support::cut_characters(one.lead->reason, k_longest_reason));
                       writer.end_object();
                     });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/refs/question.hpp"
 
+#include <algorithm>
+
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/list/nearby.hpp"
 #include "plugins/openapi/list/words.hpp"
@@ -11,6 +13,22 @@ namespace collet::refs {
 namespace {
 
 using openapi::Object;
+
+std::string_view word_of(Mode mode) {
+  switch (mode) {
+    case Mode::references:
+      break;
+    case Mode::users:
+      return "reverse";
+    case Mode::cycles:
+      return "cycles";
+    case Mode::unused:
+      return "unused";
+    case Mode::missing:
+      return "missing";
+  }
+  return {};
+}
 
 Mode read_mode(const Arguments& arguments) {
   auto mode = Mode::references;
@@ -29,6 +47,17 @@ Mode read_mode(const Arguments& arguments) {
   take("unused", Mode::unused);
   take("missing", Mode::missing);
   return mode;
+}
+
+/// A name that is the last segment of one of the texts means that one.
+std::string no_such_name(std::string_view what, std::string_view wanted,
+                         const std::vector<std::string_view>& texts) {
+  for (const auto text : texts) {
+    if (listing::same_word(text.substr(text.rfind('/') + 1), wanted))
+      return "no " + std::string(what) + " " + listing::in_quotes(wanted) + "; did you mean '" +
+             std::string(text) + "'?";
+  }
+  return listing::no_such(what, wanted, texts);
 }
 
 std::string upper(std::string_view text) {
@@ -52,13 +81,21 @@ Question::Question(const Call& call)
       transitive(call.arguments().boolean("transitive", false)) {
   query.read(call, {"node_type"},
              {"ref", "count", "source_path", "node_type", "pointer", "line", "state", "size", "refs",
-              "method", "path", "operation_id", "component", "distance", "via", "document"});
+              "method", "path", "operation_id", "component", "distance", "via", "document", "reason"});
   if (mode == Mode::users && target.empty())
     throw Failure(COLLET_INVALID_ARGUMENT,
                   "/target: found none, expected one with reverse: #/components/schemas/NAME, or a glob");
   if (transitive && mode != Mode::references)
     throw Failure(COLLET_INVALID_ARGUMENT,
                   "/transitive: found transitive together with another direction, expected one of them");
+  // It would be answered for the whole document.
+  if (!operation.empty() && mode != Mode::references)
+    throw Failure(COLLET_INVALID_ARGUMENT, "/operation: found operation together with " +
+                                               std::string(word_of(mode)) +
+                                               ", expected it alone or with transitive");
+  if (!query.group_by.empty() && mode == Mode::cycles)
+    throw Failure(COLLET_INVALID_ARGUMENT,
+                  "/group_by: found group_by together with cycles, expected one of them");
   if (transitive && operation.empty() && target.empty())
     throw Failure(COLLET_INVALID_ARGUMENT,
                   "/operation: found none, expected operation or target with transitive");
@@ -102,14 +139,14 @@ std::string no_such_target(const Question& question, const openapi::Inventory& i
   for (const auto& target : inventory.targets())
     texts.push_back(target.text);
   texts.insert(texts.end(), others.begin(), others.end());
-  std::string same_name;
-  for (const auto text : texts) {
-    const auto name = text.substr(text.rfind('/') + 1);
-    if (same_name.empty() && listing::same_word(name, question.target)) same_name = text;
-  }
-  if (!same_name.empty())
-    return "no $ref to " + listing::in_quotes(question.target) + "; did you mean '" + same_name + "'?";
-  return listing::no_such("$ref to", question.target, texts);
+  return no_such_name("$ref to", question.target, texts);
+}
+
+std::string why_none(const Question& question, std::string_view what, const std::vector<std::string>& names) {
+  const bool named =
+      std::any_of(names.begin(), names.end(), [&](const auto& name) { return question.names(name); });
+  if (!named) return no_such_name(what, question.target, {names.begin(), names.end()});
+  return "none of them is of the node_type " + listing::in_quotes(question.node_type);
 }
 
 std::string unit_name(const openapi::Unit& unit, const openapi::Document& document) {

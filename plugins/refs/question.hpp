@@ -50,6 +50,9 @@ openapi::Operation find_operation(const Question& question, const openapi::Outli
 std::string no_such_target(const Question& question, const openapi::Inventory& inventory,
                            const std::vector<std::string>& others = {});
 
+/// Why target and node_type leave none of the things of these names, of which there are some.
+std::string why_none(const Question& question, std::string_view what, const std::vector<std::string>& names);
+
 /// "#/components/schemas/User" of a component; "GET /users" of an operation, "/users" of a path item.
 std::string unit_name(const openapi::Unit& unit, const openapi::Document& document);
 

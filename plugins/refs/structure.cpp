@@ -104,6 +104,11 @@ std::string cycles(const Question& question, openapi::Resolver& references, cons
   const Graph graph = web.graph();
   auto found = graph.cycles();
   const auto total = found.size();
+  const bool filtered = !question.target.empty() || !question.node_type.empty();
+  std::vector<std::string> names;
+  for (std::size_t i = 0; filtered && i < found.size(); ++i)
+    for (const auto unit : found[i])
+      names.push_back(web.name(unit));
   std::erase_if(found, [&](const auto& way) {
     return std::none_of(way.begin(), way.end(), [&](std::uint32_t unit) {
       return question.takes(word_of(graph.object(unit))) &&
@@ -113,14 +118,21 @@ std::string cycles(const Question& question, openapi::Resolver& references, cons
   List list = list_of("cycles", total, found.size());
   json::Writer head(list.head);
   web.write_head(head);
+  if (found.empty() && total != 0) head.member("hint", why_none(question, "circle with", names));
+  const auto& fields = question.query.fields;
   return write_list(question.query.page, question.query.budget, list,
                     [&](std::size_t number, std::string& out) {
                       json::Writer writer(out);
-                      writer.begin_object().member("size", static_cast<std::uint64_t>(found[number].size()));
-                      writer.key("refs").begin_array();
-                      for (const auto unit : found[number])
-                        writer.string(web.name(unit));
-                      writer.end_array().end_object();
+                      writer.begin_object();
+                      if (fields.wants("size"))
+                        writer.member("size", static_cast<std::uint64_t>(found[number].size()));
+                      if (fields.wants("refs")) {
+                        writer.key("refs").begin_array();
+                        for (const auto unit : found[number])
+                          writer.string(web.name(unit));
+                        writer.end_array();
+                      }
+                      writer.end_object();
                     });
 }
 
@@ -129,6 +141,10 @@ std::string unused(const Question& question, openapi::Resolver& references, cons
   const Graph graph = web.graph();
   auto found = graph.unused();
   const auto total = found.size();
+  const bool filtered = !question.target.empty() || !question.node_type.empty();
+  std::vector<std::string> names;
+  for (std::size_t i = 0; filtered && i < found.size(); ++i)
+    names.push_back(web.name(found[i]));
   std::erase_if(found, [&](std::uint32_t unit) {
     return !question.takes(word_of(graph.object(unit))) ||
            (!question.target.empty() && !question.names(web.name(unit)));
@@ -136,16 +152,19 @@ std::string unused(const Question& question, openapi::Resolver& references, cons
   List list = list_of("unused", total, found.size());
   json::Writer head(list.head);
   web.write_head(head);
+  if (found.empty() && total != 0) head.member("hint", why_none(question, "unused component", names));
   if (!question.query.group_by.empty())
     return grouped(question, std::move(list), found.size(),
                    [&](std::size_t i) { return object_word(graph.object(found[i])); });
+  const auto& fields = question.query.fields;
   return write_list(question.query.page, question.query.budget, list,
                     [&](std::size_t number, std::string& out) {
-                      json::Writer(out)
-                          .begin_object()
-                          .member("ref", web.name(found[number]))
-                          .member("node_type", object_word(graph.object(found[number])))
-                          .end_object();
+                      json::Writer writer(out);
+                      writer.begin_object();
+                      if (fields.wants("ref")) writer.member("ref", web.name(found[number]));
+                      if (fields.wants("node_type"))
+                        writer.member("node_type", object_word(graph.object(found[number])));
+                      writer.end_object();
                     });
 }
 

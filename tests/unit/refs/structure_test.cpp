@@ -62,6 +62,43 @@ TEST(Users, AnOperationAtNoPathTellsItsComponent) {
             R"([{"method":"put","component":"#/components/pathItems/a~1b","distance":1}])");
 }
 
+TEST(Modes, FieldsChooseTheMembersOfEachItem) {
+  constexpr std::string_view k_three = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{},
+    "components":{"schemas":{"A":{"properties":{"a":{"$ref":"#/components/schemas/A"},
+      "b":{"$ref":"#/components/schemas/None"}}}}}})";
+  EXPECT_EQ(list_of(R"("cycles":true,"fields":["size"])", "cycles", k_three), R"([{"size":1}])");
+  EXPECT_EQ(list_of(R"("unused":true,"fields":["ref"])", "unused", k_three),
+            R"([{"ref":"#/components/schemas/A"}])");
+  EXPECT_EQ(list_of(R"("missing":true,"fields":["state","count"])", "missing", k_three),
+            R"([{"count":1,"state":"missing"}])");
+}
+
+TEST(Modes, WhatFiltersLeaveNothingOfSaysWhatThereIs) {
+  constexpr std::string_view k_three = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{},
+    "components":{"schemas":{"User":{"properties":{"a":{"$ref":"#/components/schemas/User"},
+      "b":{"$ref":"#/components/schemas/None"}}}}}})";
+  const auto hint = [&](std::string_view more) { return list_of(more, "hint", k_three); };
+  EXPECT_EQ(hint(R"("unused":true,"target":"user")"),
+            R"("no unused component \"user\"; did you mean '#/components/schemas/User'?")");
+  EXPECT_EQ(hint(R"("cycles":true,"target":"#/components/schemas/Uses")"),
+            R"("no circle with \"#/components/schemas/Uses\"; did you mean '#/components/schemas/User'?")");
+  EXPECT_EQ(hint(R"("missing":true,"target":"x")"),
+            R"("no missing target \"x\"; there is only '#/components/schemas/None'")");
+  EXPECT_EQ(hint(R"("unused":true,"node_type":"header")"),
+            R"("none of them is of the node_type \"header\"")");
+}
+
+// What would be left out of account in silence.
+TEST(Modes, RefuseWhatTheyDoNotTake) {
+  for (const std::string_view mode : {"reverse", "cycles", "unused", "missing"}) {
+    const std::string more = "\"" + std::string(mode) + R"(":true,"target":"*","operation":"listUsers")";
+    EXPECT_EQ(walked("walk_refs", more), "/operation: found operation together with " + std::string(mode) +
+                                             ", expected it alone or with transitive");
+  }
+  EXPECT_EQ(walked("walk_refs", R"("cycles":true,"group_by":"node_type")"),
+            "/group_by: found group_by together with cycles, expected one of them");
+}
+
 TEST(Users, WhatACallbackNeedsItsOperationNeeds) {
   constexpr std::string_view k_callback = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{
     "/a":{"post":{"operationId":"a","callbacks":{"c":{"{$url}":{"put":{"operationId":"inner",
@@ -77,7 +114,7 @@ TEST(Cycles, AreShortestCirclesOfEachSet) {
   EXPECT_EQ(list_of(R"("cycles":true)", "cycles"),
             R"([{"size":1,"refs":["#/components/schemas/User"]},)"
             R"({"size":2,"refs":["#/components/schemas/Problem","#/components/schemas/Cause"]}])");
-  EXPECT_EQ(list_of(R"("cycles":true,"target":"*/Cause","fields":["size"])", "cycles"),
+  EXPECT_EQ(list_of(R"("cycles":true,"target":"*/Cause")", "cycles"),
             R"([{"size":2,"refs":["#/components/schemas/Problem","#/components/schemas/Cause"]}])");
 }
 
