@@ -107,6 +107,43 @@ std::string_view missing_segment(std::string_view pattern, const std::vector<std
   return {};
 }
 
+/// How many segments at the beginning of a path the pattern's are, up to its first `**`.
+std::size_t agreed(const std::vector<std::string_view>& wanted, std::string_view& path) {
+  std::size_t count = 0;
+  for (std::string_view rest = path; count < wanted.size() && wanted[count] != "**"; path = rest) {
+    if (!support::segment_match(wanted[count], next_segment(rest))) break;
+    ++count;
+  }
+  return count;
+}
+
+/// The pattern with a near word where it leaves all paths, or going on where it ends within them; empty if
+/// that matches none either.
+std::string redirected(std::string_view pattern, const std::vector<std::string_view>& paths) {
+  auto wanted = segments_of(pattern);
+  std::size_t most = 0;
+  each_path(paths, [&](std::string_view path) { most = std::max(most, agreed(wanted, path)); });
+  std::vector<std::string> near;
+  if (most == wanted.size()) {
+    wanted.emplace_back("**");
+  } else {
+    TextNumbers there;
+    each_path(paths, [&](std::string_view path) {
+      if (agreed(wanted, path) != most) return;
+      if (const auto segment = next_segment(path); !segment.empty()) there.number(segment);
+    });
+    near = support::nearest(wanted[most], there.texts(), 1);
+    if (near.empty()) return {};
+    wanted[most] = near.front();
+  }
+  std::string meant;
+  for (const auto segment : wanted)
+    meant.append("/").append(segment);
+  const bool any = std::any_of(paths.begin(), paths.end(),
+                               [&](std::string_view path) { return support::segment_match(meant, path); });
+  return any ? meant : std::string();
+}
+
 std::string told(std::string_view what, std::string_view word, const std::vector<std::string>& near,
                  std::uint64_t count, std::string_view things) {
   std::string text = "no " + std::string(what) + " " + in_quotes(word);
@@ -204,6 +241,8 @@ std::string no_such_path(std::string_view pattern, const std::vector<std::string
     });
     return no_such_id("segment of a path", missing, known.texts());
   }
+  if (const auto meant = redirected(pattern, paths); !meant.empty())
+    return "no path matches " + in_quotes(pattern) + "; did you mean " + in_quotes(meant) + "?";
   return "no path matches " + in_quotes(pattern) +
          ": * is one segment or a part of one, ** any number of segments; the rest is literal";
 }

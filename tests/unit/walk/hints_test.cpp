@@ -64,6 +64,20 @@ TEST(Hints, ASlashAtTheEndThatShouldBeThereOrNotIsTold) {
   EXPECT_EQ(said("/apis/*/"), "");
 }
 
+TEST(Hints, APatternThatLeavesAllPathsOrEndsWithinThemGetsTheWayOn) {
+  constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},
+    "paths":{"/repos/{o}/list":{},"/users/repo":{}}})";
+  const auto said = [&](const std::string& path) {
+    return json::View(walk("walk_paths", document, R"("path":")" + path + '"').json)["hint"]
+        .string()
+        .value_or("");
+  };
+  EXPECT_EQ(said("/repo/**"), R"(no path matches "/repo/**"; did you mean "/repos/**"?)");
+  EXPECT_EQ(said("/repos"), R"(no path matches "/repos"; did you mean "/repos/**"?)");
+  EXPECT_EQ(said("/repos/*"), R"(no path matches "/repos/*"; did you mean "/repos/*/**"?)");
+  EXPECT_EQ(said("/repo/{o}/list"), R"(no path matches "/repo/{o}/list"; did you mean "/repos/{o}/list"?)");
+}
+
 TEST(Hints, SegmentsInAnotherOrderAreToldThePattern) {
   EXPECT_EQ(
       hint(R"("path":"/items/orders")"),
