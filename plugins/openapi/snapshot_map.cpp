@@ -99,7 +99,7 @@ bool SnapshotMap::is_of(std::string_view path, const Limits& limits) const {
 bool SnapshotMap::is_current(const support::FileIdentity& identity) const {
   const SnapshotKey& key = header_.key;
   return key.settled != 0 && key.device == identity.device && key.inode == identity.inode &&
-         key.size == identity.size && key.mtime_ns == identity.mtime_ns;
+         key.size == identity.size && key.mtime_ns == identity.mtime_ns && key.ctime_ns == identity.ctime_ns;
 }
 
 bool SnapshotMap::has_content(std::string_view text) const {

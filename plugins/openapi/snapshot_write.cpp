@@ -142,6 +142,7 @@ SnapshotHeader header_of(const DocumentStorage::Parts& parts, const SnapshotSour
                 source.identity.inode,
                 source.identity.size,
                 source.identity.mtime_ns,
+                source.identity.ctime_ns,
                 hash.high,
                 hash.low,
                 source.limits.max_bytes,

@@ -32,7 +32,8 @@ std::string content_key(std::string_view text, FormatHint hint) {
 std::string file_key(const support::OpenFile& file) {
   const auto& id = file.identity();
   return "file:" + std::to_string(id.device) + ":" + std::to_string(id.inode) + ":" +
-         std::to_string(id.size) + ":" + std::to_string(id.mtime_ns) + ":" + file.path();
+         std::to_string(id.size) + ":" + std::to_string(id.mtime_ns) + ":" + std::to_string(id.ctime_ns) +
+         ":" + file.path();
 }
 
 bool is_readable(int descriptor) {

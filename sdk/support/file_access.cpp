@@ -102,10 +102,14 @@ Error not_opened(const std::string& path, int error) {
   }
 }
 
+std::int64_t nanoseconds(const timespec& time) {
+  return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+}
+
 FileIdentity identity_of(const struct stat& status) {
   return {static_cast<std::uint64_t>(status.st_dev), static_cast<std::uint64_t>(status.st_ino),
-          static_cast<std::uint64_t>(status.st_size),
-          static_cast<std::int64_t>(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec};
+          static_cast<std::uint64_t>(status.st_size), nanoseconds(status.st_mtim),
+          nanoseconds(status.st_ctim)};
 }
 
 /// Absolute and normalised.
@@ -225,8 +229,10 @@ Result<std::string> OpenFile::read_all(std::size_t max_bytes) const {
     if (got == 0) break;
   }
   struct stat status = {};
-  if (content.size() != size || ::fstat(fd_, &status) != 0 || identity_of(status) != identity_)
-    return changed;
+  const bool known = ::fstat(fd_, &status) == 0;
+  FileIdentity now = identity_of(status);
+  now.ctime_ns = identity_.ctime_ns;  // another name for the file, or none, leaves the content as it is
+  if (content.size() != size || !known || now != identity_) return changed;
   return content;
 }
 

@@ -35,6 +35,8 @@ struct FileIdentity {
   std::uint64_t inode = 0;
   std::uint64_t size = 0;
   std::int64_t mtime_ns = 0;
+  /// Of the inode: whoever sets mtime back, as archives and package managers do, cannot set this one.
+  std::int64_t ctime_ns = 0;
   bool operator==(const FileIdentity&) const = default;
 };
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <sys/stat.h>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "tests/unit/openapi/snapshot_files.hpp"
@@ -68,6 +70,23 @@ TEST_F(Snapshot, AChangeThatSizeAndTimeDoNotShowIsSeenIfTheSourceWasFresh) {
   keep(settings());
   ASSERT_TRUE(std::filesystem::exists(snapshot()));
   write(R"({"openapi":"3.0.0","info":{"title":"two"}})", 0);
+  Store store{settings()};
+  EXPECT_EQ((*load(store))->index().title(), "two");
+}
+
+TEST_F(Snapshot, AChangeWhoseTimeWasSetBackIsSeen) {
+  const auto changed = [&] {
+    struct stat status {};
+    return ::stat(source().c_str(), &status) == 0 ? std::pair(status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
+                                                  : std::pair<time_t, long>();
+  };
+  write(R"({"openapi":"3.0.0","info":{"title":"one"}})", 100);
+  const auto before = changed();
+  keep(settings());
+  ASSERT_TRUE(std::filesystem::exists(snapshot()));
+  do {
+    write(R"({"openapi":"3.0.0","info":{"title":"two"}})", 100);
+  } while (changed() == before);
   Store store{settings()};
   EXPECT_EQ((*load(store))->index().title(), "two");
 }

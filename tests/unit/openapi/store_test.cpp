@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
@@ -75,6 +76,23 @@ TEST_F(StoreTest, AChangeThatSizeAndTimeDoNotShowIsSeenWhileTheFileIsFresh) {
   write("{\"a\":1}", 0);
   EXPECT_EQ((*load(store))->root()["a"].text(), "1");
   write("{\"a\":2}", 0);
+  EXPECT_EQ((*load(store))->root()["a"].text(), "2");
+}
+
+// As when a package whose files all have one time is replaced by its next version.
+TEST_F(StoreTest, AChangeWhoseTimeWasSetBackIsSeen) {
+  const auto changed = [&] {
+    struct stat status {};
+    return stat(path().c_str(), &status) == 0 ? std::pair(status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
+                                              : std::pair<time_t, long>();
+  };
+  Store store{{}};
+  write("{\"a\":1}", 100);
+  const auto before = changed();
+  EXPECT_EQ((*load(store))->root()["a"].text(), "1");
+  do {
+    write("{\"a\":2}", 100);
+  } while (changed() == before);  // the clock of a file system ticks in milliseconds
   EXPECT_EQ((*load(store))->root()["a"].text(), "2");
 }
 
