@@ -198,7 +198,7 @@ class Reader : WordMeanings {
         one.weight = typed_[first].weight;
       }
       add(one, meant[i], k_phrase);
-      actions |= actions_of(meant[i].words.front()->stem);
+      actions |= actions_of(meant[i].part(0).stem);
     }
     add(std::move(one));
     // What the thesaurus alone says of a phrase leaves its words what they are.
@@ -230,9 +230,9 @@ class Reader : WordMeanings {
     for (const Typed& word : typed_)
       stems.push_back(word.stem);
     std::size_t found = 0;
-    for (const std::string& phrase : phrases_among(stems)) {
+    for (const std::string_view phrase : phrases_among(stems)) {
       if (std::find(phrases_.begin(), phrases_.end(), phrase) != phrases_.end() || ++found > k_most) continue;
-      phrases_.push_back(phrase);
+      phrases_.emplace_back(phrase);
       Concept one;
       one.besides = true;
       for (const Synonym& other : synonyms_of(phrase)) {

@@ -21,14 +21,14 @@ std::string stem(std::string_view word) {
 
 bool means(const std::string& stems, std::string_view word) {
   for (const Synonym& synonym : synonyms_of(stems))
-    if (synonym.count == 1 && synonym.words.front()->text == word) return true;
+    if (synonym.count == 1 && synonym.part(0).text == word) return true;
   return false;
 }
 
 /// The least sure of all sources if it does not mean that.
 Synonym::Source source(const std::string& stems, std::string_view word) {
   for (const Synonym& synonym : synonyms_of(stems))
-    if (synonym.count == 1 && synonym.words.front()->text == word) return synonym.source;
+    if (synonym.count == 1 && synonym.part(0).text == word) return synonym.source;
   return Synonym::Source::reverse;
 }
 
