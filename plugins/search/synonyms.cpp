@@ -41,25 +41,28 @@ std::span<const Synonym> synonyms_of(std::string_view stems) {
   return layout.synonyms.subspan(key->synonyms, key[1].synonyms - key->synonyms);
 }
 
-std::vector<std::string_view> phrases_among(const std::vector<std::string>& stems) {
+std::vector<Found> phrases_among(const std::vector<std::string>& stems) {
   constexpr std::size_t k_near = 7;
   const Layout layout = vocabulary::layout();
   std::vector<const vocabulary::Stem*> known;
   for (const std::string& stem : stems)
     known.push_back(find(layout, layout.stems, stem));
-  std::vector<std::string_view> phrases;
+  std::vector<Found> phrases;
   for (std::size_t i = 0; i < known.size(); ++i) {
     if (known[i] == nullptr) continue;
     const auto begin = known.begin() + static_cast<std::ptrdiff_t>(i - std::min(i, k_near));
     const auto end = known.begin() + static_cast<std::ptrdiff_t>(std::min(known.size(), i + k_near + 1));
-    const auto there = [&](std::uint16_t other) {
-      return other == Phrase::k_none || std::find(begin, end, &layout.stems[other]) != end;
+    const auto lacks = [&](std::uint16_t other) {
+      return other != Phrase::k_none && std::find(begin, end, &layout.stems[other]) == end;
     };
     for (const Phrase& phrase :
-         layout.phrases.subspan(known[i]->phrases, known[i][1].phrases - known[i]->phrases))
-      if (std::all_of(phrase.others.begin(), phrase.others.end(), there))
-        phrases.push_back(text_of(layout, &layout.keys[phrase.key]));
+         layout.phrases.subspan(known[i]->phrases, known[i][1].phrases - known[i]->phrases)) {
+      const auto lacking = std::count_if(phrase.others.begin(), phrase.others.end(), lacks);
+      if (lacking <= phrase.may_lack)
+        phrases.push_back({text_of(layout, &layout.keys[phrase.key]), phrase.whole && lacking == 0});
+    }
   }
+  std::stable_partition(phrases.begin(), phrases.end(), [](const Found& found) { return found.whole; });
   return phrases;
 }
 

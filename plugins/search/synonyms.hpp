@@ -50,9 +50,14 @@ inline constexpr std::size_t k_longest_phrase = 4;
 /// whatever is returned is valid for the life of the process.
 std::span<const Synonym> synonyms_of(std::string_view stems);
 
-/// The phrases of the table, as synonyms_of() takes them, of which all words that say something stand among
-/// the stems of a question, in any order but near each other; at least two such words each.
-std::vector<std::string_view> phrases_among(const std::vector<std::string>& stems);
+/// A phrase of the vocabulary that a question has.
+struct Found {
+  std::string_view phrase;  ///< as synonyms_of() takes it
+  bool whole;               ///< else one of three or four words that say something is not there
+};
+/// Those of which the words that say something stand among the stems of a question, in any order but near
+/// each other; at least two such words each. Whole ones first.
+std::vector<Found> phrases_among(const std::vector<std::string>& stems);
 
 /// Does it say next to nothing of what the question is about, as "get", "make" and adverbs do?
 bool is_light(std::string_view word);

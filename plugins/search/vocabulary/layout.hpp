@@ -36,6 +36,8 @@ struct Key {
 struct Phrase {
   static constexpr std::uint16_t k_none = 0xFFFF;
   std::array<std::uint16_t, 3> others;  ///< the other stems of it that say something
+  std::uint8_t may_lack;                ///< so many of them
+  bool whole;                           ///< else it is found by its second word, and `others` lack the first
   std::uint32_t key;
 };
 

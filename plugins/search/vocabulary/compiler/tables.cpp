@@ -92,10 +92,18 @@ std::string Tables::key_of(const Said& said) {
 void Tables::scatter(const std::string& stems, std::vector<const Part*> words) {
   words.erase(std::remove_if(words.begin(), words.end(), [](const Part* word) { return word->says_little; }),
               words.end());
-  Scattered phrase{{}, stems};
+  Scattered phrase;
+  phrase.stems = stems;
   if (words.size() < 2 || words.size() > phrase.others.size() + 1) return;
   std::copy(words.begin() + 1, words.end(), phrase.others.begin());
-  scattered_[words.front()->stem].push_back(std::move(phrase));
+  phrase.may_lack = words.size() > 2 ? 1 : 0;
+  scattered_[words.front()->stem].push_back(phrase);
+  if (words.size() == 2) return;
+  phrase.others = {};
+  std::copy(words.begin() + 2, words.end(), phrase.others.begin());
+  phrase.may_lack = 0;
+  phrase.whole = false;
+  scattered_[words[1]->stem].push_back(std::move(phrase));
 }
 
 void Tables::add_verbs(const Line& line, std::string_view name) {

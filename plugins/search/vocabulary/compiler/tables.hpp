@@ -35,6 +35,8 @@ class Tables {
   /// Of a phrase the words that say something, but for the one that it is found by.
   struct Scattered {
     std::array<const Part*, 3> others{};
+    std::uint8_t may_lack = 0;
+    bool whole = true;
     std::string stems;
   };
 

@@ -97,7 +97,8 @@ std::string written(const Tables& tables) {
         others.append(others.empty() ? "" : ",")
             .append(std::to_string(other == nullptr ? std::size_t{Phrase::k_none}
                                                     : stem_numbers.at(other->stem)));
-      phrases.add("{" + others + "}," + std::to_string(key_numbers.at(phrase.stems)));
+      phrases.add("{" + others + "}," + std::to_string(phrase.may_lack) +
+                  (phrase.whole ? ",true," : ",false,") + std::to_string(key_numbers.at(phrase.stems)));
       ++found;
     }
   }
