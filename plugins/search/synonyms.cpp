@@ -45,6 +45,7 @@ std::vector<Found> phrases_among(const std::vector<std::string>& stems) {
   constexpr std::size_t k_near = 7;
   const Layout layout = vocabulary::layout();
   std::vector<const vocabulary::Stem*> known;
+  known.reserve(stems.size());
   for (const std::string& stem : stems)
     known.push_back(find(layout, layout.stems, stem));
   std::vector<Found> phrases;
