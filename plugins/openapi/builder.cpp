@@ -106,6 +106,8 @@ inline std::uint32_t Builder::flush(const Open& open) {
   const auto count = static_cast<std::uint32_t>(pending_.size() - open.first);
   const auto first = static_cast<std::uint32_t>(arena_.nodes.size());
   RawNode* const nodes = arena_.nodes.add(count);
+  // Far enough ahead: what was cleared in a huge page is no longer near.
+  __builtin_prefetch(nodes + count + 128, 1);
   if (open.holds_containers) {
     for (std::uint32_t i = 0; i < count; ++i) {
       RawNode child = children[i];
