@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <ctime>
 #include <new>
 
 #if defined(__linux__)
@@ -21,20 +20,11 @@ constexpr std::size_t k_mapped_bytes = 128U << 10U;
 /// What is asked of the system at a time: an eighth of what there is, so that little is given for nothing.
 constexpr std::size_t k_least_step = 32U << 10U;
 constexpr std::size_t k_most_step = 256U << 10U;
-/// A huge page comes in a quarter of it.
-constexpr double k_patience_ms = 1;
 #if defined(MADV_POPULATE_WRITE)
 constexpr int k_populate = MADV_POPULATE_WRITE;
 #else
 constexpr int k_populate = 23;  // of Linux 5.14; an older one refuses it
 #endif
-
-/// Of this thread: a machine that is busy otherwise takes no part in it.
-double cpu_ms() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-}
 
 constexpr std::size_t rounded(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
@@ -84,12 +74,7 @@ void Block::feed([[maybe_unused]] std::size_t size) {
   while (size_ < size) {
     const std::size_t step = std::clamp(size_ / 8, k_least_step, k_most_step);
     const std::size_t ready = std::min(rounded(size_ + step, k_least_step), mapped_);
-    const bool huge = mapped_ >= k_huge_page;
-    const double start = huge ? cpu_ms() : 0;
     (void)madvise(static_cast<char*>(data_) + size_, ready - size_, k_populate);
-    // Where free memory is in pieces the system moves what others have, to make a huge page of them: that
-    // costs more than it is worth.
-    if (huge && cpu_ms() - start > k_patience_ms) (void)madvise(data_, mapped_, MADV_NOHUGEPAGE);
     size_ = ready;
   }
 #endif
