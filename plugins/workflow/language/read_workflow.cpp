@@ -323,10 +323,9 @@ std::optional<Workflow> read_workflow(const std::string& key, const Mark& mark, 
   reading.begin_counting();
   std::optional<Workflow> out;
   if (reading.want_map(node, key)) out = WorkflowReader(node, defaults, reading).read(key, mark);
-  const bool failed = reading.has_new_errors();
   reading.workflow.clear();
   reading.step.clear();
-  return failed ? std::nullopt : std::move(out);
+  return out;
 }
 
 }  // namespace collet::workflow
