@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Workflows over tools of the host itself, as a client meets them.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';
-import { collet, root, write } from './lib/env.mjs';
+import { collet, root, scratch, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { arguments_for, collet_with, folder, links_of, names_of, serve, texts_of, workflow } from './lib/workflows.mjs';
 import { text_of } from './lib/session.mjs';
@@ -146,6 +146,22 @@ await test('workflow: pinned arguments hold for steps that leave them out, and s
   const denied = await run(collet, [...arguments_for(counted), '--set', 'expose.deny=["walk_operations"]', 'workflow', 'validate', counted]);
   assert.equal(denied.code, 2);
   assert.match(denied.stdout, /WF20[12]\] w, step 1 'ops' \(walk:walk_operations\)/);
+});
+
+await test('workflow: wrong words on the command line are refused, never passed over', async () => {
+  for (const [words, says] of [[['validate', path, 'more'], /validate takes no 'more'/], [['lock', path, 'more'], /lock takes no 'more'/], [['validate', path, '--check'], /--check is an option of lock/], [['plan', path, 'overview', '--json'], /--json is an option of validate/], [['run', path], /run needs more words/], [['rn', path], /did you mean 'run'/], [['plan', path, 'overvew'], /there is no workflow 'overvew'; did you mean 'overview'/]]) {
+    const { code, stdout, stderr } = await workflow(...words);
+    assert.deepEqual([code, stdout], [2, ''], words.join(' '));
+    assert.match(stderr, says);
+  }
+  for (const word of ['validate', 'lock']) {
+    const { code, stderr } = await workflow(word, mkdtempSync(join(scratch, 'nothing-')));
+    assert.equal(code, 2, 'a folder without workflows is the wrong folder');
+    assert.match(stderr, /nothing-\w+ holds no \*\.yaml and no \*\.yml file/);
+  }
+  const help = await workflow('run', path, '--help');
+  assert.equal(help.code, 0);
+  assert.match(help.stdout, /^Validate, plan, run.*\nUsage: collet workflow validate DIR/);
 });
 
 await test('workflow: nothing is picked up from the working directory', async () => {
