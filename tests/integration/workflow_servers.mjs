@@ -80,6 +80,8 @@ await test('workflow servers: an image of 20 MB becomes an artifact', async () =
   assert.equal(link.size, 20000000);
   assert.match(link.description, /^sha-256 [0-9a-f]{64}$/);
   assert.ok(JSON.stringify(result).length < 1000);
+  const read = await session.request('resources/read', { uri: link.uri });
+  assert.match(read.error.message, /has 20000000 bytes, a message may have \d+; the tool read_result would give it in slices, and is not exposed here/);
 });
 
 await test('workflow servers: a file in the run\'s folder is read by its link', async () => {

@@ -176,6 +176,15 @@ TEST(Anchors, AreSharedAndMerged) {
   EXPECT_EQ(step.retry->max, 1U);
 }
 
+TEST(Parameters, ThatAreSensitiveKeepTheirDefaultFromClients) {
+  const Loaded loaded = load_text(workflow(
+      "  parameters: { key: { type: string, sensitive: true, default: hunter22 } }\n  steps: [{sleep: 1}]"));
+  ASSERT_EQ(loaded.model.workflows.size(), 1U);
+  const Workflow& w = loaded.model.workflows[0];
+  EXPECT_EQ(w.input_schema["properties"].json(), R"({"key":{"type":"string"}})");
+  EXPECT_EQ(w.with_defaults(json("{}")).json(), R"({"key":"hunter22"})");
+}
+
 TEST(Parameters, BecomePlainJsonSchema) {
   const Loaded loaded = load_text(workflow(R"(  parameters:
     kind: { type: enum, enum: [a, b] }
