@@ -47,7 +47,7 @@ TEST_P(Structure, IsToldWithPlaceAndHint) {
 INSTANTIATE_TEST_SUITE_P(
     All, Structure,
     testing::Values(
-        Case{"w: [1]\n", "workflows.yaml:1:4: error[WF105] w: w: expected a map, found a list\n"},
+        Case{"w: [1]\n", "workflows.yaml:1:4: error[WF105] w: a workflow: expected a map, found a list\n"},
         Case{"w:\n  description: d\n  steps: []\n",
              "workflows.yaml:3:10: error[WF105] w: 'steps' has no step\n"},
         Case{"w:\n  description: d\n  stepz: [{sleep: 1}]\n  steps: [{sleep: 1}]\n",
