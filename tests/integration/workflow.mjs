@@ -91,6 +91,38 @@ await test('workflow: a plan shows every call with its arguments and runs none',
   assert.match(plan.stdout, /^1 'parsed' parse:parse \{"spec":\{"file":"\/no\/such\/file"\}\}$/m);
 });
 
+await test('workflow: a plan shows what is skipped, repeated, unknown, and what would fail', async () => {
+  const parse = (rest) => `call: parse, args: { spec: { file: "{{ file }}" } }${rest}`;
+  const planned = folder(`version: 1
+workflows:
+  all:
+    description: d
+    parameters: { file: { type: string, required: true }, list: { type: array, default: [x, y] }, full: { type: boolean, default: false } }
+    timeout: 1m
+    steps:
+      - { id: a, ${parse(', retry: 2')} }
+      - { if: full, id: never, ${parse('')} }
+      - { if: steps.a.json.openapi == "3.1.0", id: maybe, ${parse('')} }
+      - { for_each: list, id: each, call: parse, args: { spec: { content: "{{ item }}" } } }
+      - { for_each: list, max_items: 1, id: many, ${parse('')} }
+      - parallel: [ { id: p, ${parse('')} }, [ { sleep: 10ms }, { set: { v: "{{ steps.a.json.title }}" } } ] ]
+      - { assert: full, message: no, on_error: continue }
+      - { id: f, ${parse(', on_error: { fallback: [ { sleep: 1ms } ] }')} }
+      - return: { n: "{{ v }}" }
+    finally: [ { ${parse('')} } ]
+`);
+  const { code, stdout, stderr } = await workflow('plan', planned, 'all', 'file=a.yaml');
+  assert.equal(code, 0, stderr);
+  const call = 'parse:parse {"spec":{"file":"a.yaml"}}';
+  assert.deepEqual(stdout.trim().split('\n').slice(1), [
+    `1 'a' ${call} (up to 2 retries)`, "2 'never' skipped (if full)", `3 'maybe' if steps.a.json.openapi == "3.1.0": ${call}`,
+    "4 'each' for each of 2:", '  parse:parse {"spec":{"content":"x"}}', '  parse:parse {"spec":{"content":"y"}}',
+    "5 'many' for each of 2: would fail, max_items is 1",
+    '6 at once:', `  6.1 'p' ${call}`, '  6.2.1 sleep 10 ms', '  6.2.2 set v = "<steps.a.json.title>"',
+    '7 assert full', `8 'f' ${call}`, '  on error:', '  8 fallback 1 sleep 1 ms', '9 return {"n":"<steps.a.json.title>"}', 'finally:', `finally 1 ${call}`]);
+  assert.match(stdout, /^plan of all: at most \d+ calls, at most 90 s$/m);
+});
+
 await test('workflow: what does not fit its tools is not listed, and collet check says why', async () => {
   const bad = folder(`version: 1
 workflows:
