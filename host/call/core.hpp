@@ -56,6 +56,8 @@ class Core : public std::enable_shared_from_this<Core> {
 
   // For RunningCall.
   void cancel(const std::shared_ptr<RunningCall>& call);
+  /// Flushes the call's progress then, if it still runs.
+  void remind(const std::shared_ptr<RunningCall>& call, Timer::Clock::time_point when);
   ByteBudget& bytes() { return bytes_; }
   const PipelineLimits& limits() const { return parts_.limits; }
   const std::string& profile() const { return parts_.profile; }

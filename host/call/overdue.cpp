@@ -12,6 +12,14 @@ using Clock = Timer::Clock;
 using Phase = RunningCall::Phase;
 using Stop = RunningCall::Stop;
 
+void Core::remind(const CallPtr& call, Clock::time_point when) {
+  // The client's code, which may block on a full pipe, runs on the pool.
+  timer_.at(when, [this, about = std::weak_ptr<RunningCall>(call)] {
+    if (auto running = about.lock())
+      pool_.run([running = std::move(running)](const auto&) { running->flush_progress(); });
+  });
+}
+
 void Core::cancel(const CallPtr& call) {
   const std::lock_guard lock(mutex_);
   if (call->phase == Phase::over || !call->raise(Stop::cancelled)) return;

@@ -18,18 +18,30 @@ bool ProgressThinner::is_progress(double done, double total) {
 collet_status ProgressThinner::tell(double done, double total, std::string_view message,
                                     Clock::time_point now) {
   if (!is_progress(done, total)) return COLLET_INVALID_ARGUMENT;
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
   if (!listener_ || (last_done_ && done <= *last_done_)) return COLLET_OK;
   last_done_ = done;
   Progress progress{done, total, support::replace_invalid_utf8(message.substr(0, k_max_message))};
   if (last_told_ && now - *last_told_ < k_interval) {
+    const bool first = !held_;
     held_ = std::move(progress);
+    const auto due = *last_told_ + k_interval;
+    lock.unlock();
+    if (first && remind_) remind_(due);
     return COLLET_OK;
   }
   last_told_ = now;
   held_.reset();
   listener_(progress);
   return COLLET_OK;
+}
+
+void ProgressThinner::flush(Clock::time_point now) {
+  const std::lock_guard lock(mutex_);
+  if (!listener_ || !held_ || now - *last_told_ < k_interval) return;
+  last_told_ = now;
+  listener_(*held_);
+  held_.reset();
 }
 
 void ProgressThinner::finish() {

@@ -54,7 +54,10 @@ void RunningCall::begin(Request&& what, std::shared_ptr<Waiter>&& waiter, Timer:
     request.resumed = std::move(what.resumed);
     request.others = std::move(what.others);
     request.command = std::move(what.command);
-    if (request.progress) progress_ = std::make_unique<ProgressThinner>(request.progress);
+    if (request.progress) {
+      progress_ = std::make_unique<ProgressThinner>(
+          request.progress, [this](Timer::Clock::time_point due) { core_->remind(shared_from_this(), due); });
+    }
   }
   if (nesting != nullptr) {
     caller = nesting->caller;
@@ -123,6 +126,10 @@ collet_status RunningCall::progress(double done, double total, std::string_view 
   if (answered()) return COLLET_CANCELLED;
   if (progress_) return progress_->tell(done, total, message, Timer::Clock::now());
   return ProgressThinner::is_progress(done, total) ? COLLET_OK : COLLET_INVALID_ARGUMENT;
+}
+
+void RunningCall::flush_progress() {
+  if (progress_) progress_->flush(Timer::Clock::now());
 }
 
 plugin::Asker* RunningCall::asker() {

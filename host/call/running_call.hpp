@@ -72,6 +72,8 @@ class RunningCall final : public Call,
   int cancel_fd() override;
   std::int64_t deadline_ms() const override;
   collet_status progress(double done, double total, std::string_view message) override;
+  /// Tells what of it is held back and due.
+  void flush_progress();
   const plugin::CallOwner& owner() const override { return owner_; }
   plugin::Invoker* invoker() override { return this; }
   plugin::Asker* asker() override;

@@ -159,7 +159,14 @@ std::variant<Options, int> parse_command_line(int argc, char** argv) {
       app.require_subcommand(0);
       std::erase_if(line.before, [](const auto& word) { return word == "-h" || word == "--help"; });
       app.parse(std::vector<std::string>(line.before.rbegin(), line.before.rend()));
-      if (options.command == Command::plugin_word) {
+      const auto& behind = line.behind;
+      const bool of_word = options.command == Command::plugin_word &&
+                           (std::find(behind.begin(), behind.end(), "--help") != behind.end() ||
+                            (behind.size() == 1 && behind.front() == "-h"));
+      if (of_word) {
+        options.command = Command::help;
+        options.word = line.word;
+      } else if (options.command == Command::plugin_word) {
         options.word = line.word;
         options.arguments = line.behind;
       } else if (line.word == "help" && !line.behind.empty()) {

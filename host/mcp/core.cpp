@@ -3,7 +3,6 @@
 
 #include <cstring>
 
-#include "host/mcp/id_scanner.hpp"
 #include "host/util/log.hpp"
 #include "sdk/support/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
@@ -86,7 +85,7 @@ void Core::receive(std::string_view line, bool more_waits) {
 /// By its id where one can be made out, so that nobody waits in vain; never by the id of another request
 /// under way.
 [[gnu::cold]] void Core::refuse_not_json(std::string_view line, std::size_t offset, const std::string& why) {
-  IdScanner scanner;
+  support::IdScanner scanner;
   scanner.feed(line);
   std::string id = scanner.id();
   if (!id.empty() && table_.contains(read_id(json::View(id))->key())) id.clear();

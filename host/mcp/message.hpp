@@ -10,12 +10,13 @@
 
 #include <collet/json.hpp>
 
+#include "sdk/support/id_scanner.hpp"
 #include "sdk/support/json_reader.hpp"
 
 namespace collet::host::mcp {
 
 /// An id is echoed, and kept while its request runs: a longer one is refused.
-inline constexpr std::size_t k_max_id_bytes = 1024;
+using support::k_max_id_bytes;
 
 struct Id {
   std::string json;   ///< as it came, to be echoed

@@ -47,7 +47,9 @@ std::optional<RpcError> Core::read_resource(const Message& message, const Caller
   if (result->bytes->size() > k_max_answer_bytes) {
     return RpcError{k_internal_error,
                     "too_large: " + *uri + over_a_message(result->bytes->size()) +
-                        "read it in slices with the tool read_result",
+                        (catalog->find_exposed("read_result") != nullptr
+                             ? "read it in slices with the tool read_result"
+                             : "the tool read_result would give it in slices, and is not exposed here"),
                     {}};
   }
   std::string out;

@@ -67,7 +67,7 @@ std::optional<Framer::Item> Framer::take(std::size_t end) {
   const std::string_view with_end = line;
   if (line.ends_with('\r')) line.remove_suffix(1);
   if (line.size() > max_line_bytes_) {
-    mcp::IdScanner scanner;
+    support::IdScanner scanner;
     scanner.feed(with_end);
     return without_text(scanner);
   }
@@ -75,7 +75,7 @@ std::optional<Framer::Item> Framer::take(std::size_t end) {
   return Item{false, line};
 }
 
-Framer::Item Framer::without_text(const mcp::IdScanner& scanner) {
+Framer::Item Framer::without_text(const support::IdScanner& scanner) {
   id_ = scanner.id();
   return {true, id_};
 }

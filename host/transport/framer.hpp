@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "host/mcp/id_scanner.hpp"
+#include "sdk/support/id_scanner.hpp"
 
 namespace collet::host::transport {
 
@@ -39,7 +39,7 @@ class Framer {
 
  private:
   std::optional<Item> take(std::size_t end);
-  Item without_text(const mcp::IdScanner& scanner);
+  Item without_text(const support::IdScanner& scanner);
   bool too_long() const;
 
   const std::size_t max_line_bytes_;
@@ -48,8 +48,8 @@ class Framer {
   std::size_t begin_ = 0;    ///< of the line at hand
   std::size_t scanned_ = 0;  ///< no LF in [begin_, scanned_)
   std::size_t end_ = 0;
-  std::optional<mcp::IdScanner> skipping_;  ///< the line at hand is too long
-  std::string id_;                          ///< of the last one that was
+  std::optional<support::IdScanner> skipping_;  ///< the line at hand is too long
+  std::string id_;                              ///< of the last one that was
 };
 
 }  // namespace collet::host::transport

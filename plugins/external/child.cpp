@@ -242,37 +242,46 @@ bool Child::take_lines() {
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return errno == EAGAIN;
     if (count == 0) return false;
-    std::string_view piece(room.data(), static_cast<std::size_t>(count));
-    while (!piece.empty()) {
+    for (std::string_view piece(room.data(), static_cast<std::size_t>(count)); !piece.empty();) {
       const auto end = piece.find('\n');
-      if (!skipping_) buffer_.append(piece.substr(0, end));
-      if (end == std::string_view::npos) {
-        if (buffer_.size() > k_max_line) {
-          listener_.on_stray("a line of more than " + std::to_string(k_max_line) + " bytes");
-          buffer_ = {};
-          skipping_ = true;
-        }
-        break;
-      }
+      take_piece(piece.substr(0, end));
+      if (end == std::string_view::npos) break;
+      end_line();
       piece.remove_prefix(end + 1);
-      if (!buffer_.empty() && buffer_.back() == '\r') buffer_.pop_back();
-      const auto first = buffer_.find_first_not_of(" \t");
-      if (!skipping_ && first != std::string::npos) {
-        if (buffer_[first] == '{') {
-          listener_.on_message(buffer_);
-        } else {
-          listener_.on_stray(buffer_);
-        }
-      }
-      skipping_ = false;
-      if (buffer_.capacity() > (1U << 20U)) {
-        buffer_ = {};
-      } else {
-        buffer_.clear();
-      }
     }
   }
   return true;
+}
+
+/// Of a line; of one that is too long only the id is looked for.
+void Child::take_piece(std::string_view piece) {
+  if (!skipping_) {
+    buffer_.append(piece);
+    if (buffer_.size() <= k_max_line) return;
+    skipping_.emplace();
+    piece = buffer_;
+  }
+  skipping_->feed(piece);
+  buffer_ = {};
+}
+
+void Child::end_line() {
+  if (skipping_) {
+    listener_.on_stray("a line of more than " + std::to_string(k_max_line) + " bytes", skipping_->id());
+    return skipping_.reset();
+  }
+  if (!buffer_.empty() && buffer_.back() == '\r') buffer_.pop_back();
+  const auto first = buffer_.find_first_not_of(" \t");
+  if (first != std::string::npos && buffer_[first] == '{') {
+    listener_.on_message(buffer_);
+  } else if (first != std::string::npos) {
+    listener_.on_stray(buffer_, "");
+  }
+  if (buffer_.capacity() > (1U << 20U)) {
+    buffer_ = {};
+  } else {
+    buffer_.clear();
+  }
 }
 
 void Child::take_words() {

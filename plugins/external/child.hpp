@@ -6,11 +6,13 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "plugins/external/transport.hpp"
+#include "sdk/support/id_scanner.hpp"
 
 namespace collet::external {
 
@@ -48,6 +50,8 @@ class Child final : public Transport {
   Child(int pid, int pidfd, int in, int out, int err, int wake, Listener& listener);
   void run();
   bool take_lines();
+  void take_piece(std::string_view piece);
+  void end_line();
   void take_words();
   void reap();
   Fault ending() const;
@@ -60,9 +64,9 @@ class Child final : public Transport {
   const int wake_;
   Listener& listener_;
   std::mutex write_mutex_;
-  std::atomic<bool> broken_{false};  ///< a message was written in part
-  std::string buffer_;               ///< of the reading thread
-  bool skipping_ = false;            ///< the rest of a line that is too long
+  std::atomic<bool> broken_{false};             ///< a message was written in part
+  std::string buffer_;                          ///< of the reading thread
+  std::optional<support::IdScanner> skipping_;  ///< a line that is too long
   mutable std::mutex words_mutex_;
   std::string words_;
   int status_ = 0;  ///< exit code, or less than 0: the signal; of the reading thread, as what follows

@@ -51,6 +51,7 @@ Line read_line(const Fleet& fleet, const std::vector<std::string>& arguments) {
     wrong("unknown word '" + line.verb + "'" + support::did_you_mean(line.verb, verbs));
   if (fleet.folder().empty()) wrong("found no DIR");
   if (words.size() > 2) line.rest.assign(words.begin() + 2, words.end());
+  if (line.verb == "list" && !line.rest.empty()) wrong("list takes no '" + line.rest.front() + "'");
   if (!fleet.fault().empty()) throw Failure(COLLET_FAILED, fleet.fault());
   if (fleet.servers().empty())
     throw Failure(COLLET_FAILED,
@@ -71,22 +72,46 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
-void list(const Fleet& fleet, Call& call) {
+void list(const Fleet& fleet, const Line& line, Call& call) {
+  if (line.json) {
+    std::string text;
+    json::Writer out(text);
+    out.begin_array();
+    for (const auto& [alias, server] : fleet.servers()) {
+      const auto& entry = server->entry();
+      out.begin_object().member("alias", alias);
+      if (entry.transport == ServerEntry::Transport::http) {
+        out.member("transport", "http").member("url", server->masked(entry.url));
+      } else {
+        out.member("transport", "stdio").member("command", server->masked(entry.command));
+        out.key("args").begin_array();
+        for (const auto& argument : entry.args)
+          out.string(server->masked(argument));
+        out.end_array();
+      }
+      if (!entry.fault.empty()) out.member("fault", server->masked(entry.fault));
+      out.end_object();
+    }
+    out.end_array();
+    return call.json(text);
+  }
   for (const auto& [alias, server] : fleet.servers()) {
     const auto& entry = server->entry();
     const bool http = entry.transport == ServerEntry::Transport::http;
-    std::string line = padded(alias, 20) + (http ? "  http   " : "  stdio  ");
-    line += http ? entry.url : entry.command;
+    std::string text = padded(alias, 20) + (http ? "  http   " : "  stdio  ");
+    text += http ? entry.url : entry.command;
     if (!http) {
       for (const auto& argument : entry.args)
-        line += " " + argument;
+        text += " " + argument;
     }
-    if (!entry.fault.empty()) line += "  UNUSABLE: " + entry.fault;
-    call.text(server->masked(line));
+    if (!entry.fault.empty()) text += "  UNUSABLE: " + entry.fault;
+    call.text(server->masked(text));
   }
 }
 
 int status(Fleet& fleet, const Line& line, Call& call) {
+  for (const auto& alias : line.rest)
+    server_of(fleet, alias);
   fleet.connect(line.rest, patience_of(call));
   call.throw_if_cancelled();
   bool good = true;
@@ -208,7 +233,7 @@ int call_tool(Fleet& fleet, const Line& line, Call& call) {
 int run_servers(Fleet& fleet, const std::vector<std::string>& arguments, Call& call) {
   const auto line = read_line(fleet, arguments);
   if (line.verb == "list") {
-    list(fleet, call);
+    list(fleet, line, call);
     return 0;
   }
   if (line.verb == "status") return status(fleet, line, call);

@@ -138,8 +138,14 @@ Result<ServersFile> read_servers(std::string_view text, const std::string& folde
   const File file(text);
   support::JsonLimits limits;
   limits.max_depth = k_max_depth;
-  if (const auto error = support::check_json_object(file.text(), limits))
-    return bad(file.place(error->offset) + error->message);
+  if (const auto error = support::check_json_object(file.text(), limits)) {
+    const bool is_toml = file.text().find("[mcp_servers.") != std::string_view::npos;
+    return bad(
+        file.place(error->offset) + error->message +
+        (is_toml
+             ? R"(; this is TOML, as Codex has it: write it as JSON, with the same keys under "mcp_servers")"
+             : ""));
+  }
 
   ServersFile out;
   const auto read_all = [&](View servers, std::string_view name) -> std::optional<Error> {

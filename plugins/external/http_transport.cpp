@@ -23,6 +23,8 @@ constexpr std::size_t k_most_bytes = std::size_t{96} << 20U;
 constexpr milliseconds k_follow_for{24 * 3600 * 1000};
 constexpr milliseconds k_follow_pause{1000};
 constexpr milliseconds k_farewell{300};
+constexpr milliseconds k_least_pause{50};  ///< whatever the server says, before its stream is asked for again
+constexpr const char* k_no_result = "the answer ended without a result";
 
 bool is_type(const HttpResponse& head, std::string_view type) {
   return head.header("content-type").starts_with(type);
@@ -92,11 +94,15 @@ class HttpTransport::Receiving {
   }
   bool answered() const { return answered_; }
   const std::string& body() const { return body_; }
+  SseReader& events() { return events_; }
 
  private:
   void give(std::string_view text) {
     const auto type = read_message(text).type;
-    answered_ = answered_ || type == Message::Type::response || type == Message::Type::error;
+    const bool is_answer = type == Message::Type::none
+                               ? !answered_by(text).empty()  // it cannot be read, and no other one follows
+                               : type == Message::Type::response || type == Message::Type::error;
+    answered_ = answered_ || is_answer;
     listener_.on_message(text);
   }
   Listener& listener_;
@@ -166,12 +172,48 @@ std::optional<Fault> HttpTransport::send(std::string_view message, const Envelop
       take_session(head);
       return std::nullopt;
     }
-    return unreachable(*failure);
+    const bool is_cut = failure->end == HttpFailure::End::failed;
+    return is_cut && !receiving.events().last_id().empty() ? resume(receiving, patience)
+                                                           : unreachable(*failure);
   }
   auto fault = judge(std::get<HttpResponse>(*answer), receiving);
-  if (!fault && envelope.is_request && !receiving.answered())
-    fault = Fault{Kind::protocol, "the answer ended without a result"};
-  return fault;
+  if (fault || !envelope.is_request || receiving.answered()) return fault;
+  return receiving.events().last_id().empty() ? Fault{Kind::protocol, k_no_result}
+                                              : resume(receiving, patience);
+}
+
+/// The stream ended before the answer, as revisions before 2026-07-28 allow where its events have ids: what
+/// followed is asked for, until it comes or the caller's patience ends.
+std::optional<Fault> HttpTransport::resume(Receiving& receiving, const Patience& patience) {
+  for (;;) {
+    auto& events = receiving.events();
+    const auto pause = std::max(events.retry(), k_least_pause);
+    if (pause > patience.left()) return Fault{Kind::timeout, "no answer in time"};
+    if (Patience{Clock::now() + pause, patience.cancel_fd}.wait(-1, 0) == Patience::End::cancelled)
+      return Fault{Kind::cancelled, "cancelled"};
+    auto get = request("GET", {});
+    get.headers.emplace_back("Last-Event-ID", events.last_id());
+    events.begin_again();
+    support::HttpLimits limits;
+    limits.max_bytes = k_most_bytes;
+    limits.timeout = std::max(patience.left(), milliseconds(1));
+    limits.cancel_fd = patience.cancel_fd;
+    const auto answer = support::http(
+        everything(), get, limits, false,
+        [&](const HttpResponse& head, std::string_view piece) { return receiving.take(head, piece); });
+    if (receiving.answered()) return std::nullopt;
+    if (!answer) return Fault{Kind::offline, answer.error().message};
+    const auto* const response = std::get_if<HttpResponse>(&*answer);
+    if (response == nullptr) {
+      const auto& failure = std::get<HttpFailure>(*answer);
+      if (failure.end != HttpFailure::End::failed) return unreachable(failure);
+    } else if (response->status >= 300 || !is_type(*response, "text/event-stream")) {
+      return Fault{Kind::protocol, std::string(k_no_result)
+                                       .append(", and the server does not go on with it (HTTP ")
+                                       .append(std::to_string(response->status))
+                                       .append(")")};
+    }
+  }
 }
 
 void HttpTransport::take_session(const HttpResponse& head) {
@@ -213,7 +255,12 @@ std::optional<Fault> HttpTransport::judge(const HttpResponse& response, Receivin
     return ended;
   }
   if (status >= 400 && receiving.finish()) return std::nullopt;
-  return Fault{Kind::http, "the server answers with HTTP " + std::to_string(status), status};
+  std::string text = "the server answers with HTTP " + std::to_string(status);
+  if (const auto place = response.header("location"); status < 400 && !place.empty())
+    text.append(", and points to ")
+        .append(support::cut_characters(place, 200))
+        .append(", which is not followed");
+  return Fault{Kind::http, std::move(text), status};
 }
 
 void HttpTransport::listen(std::string_view message) {

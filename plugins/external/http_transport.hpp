@@ -38,6 +38,7 @@ class HttpTransport final : public Transport {
   class Receiving;
   support::HttpRequest request(std::string_view method, const Envelope& envelope) const;
   std::optional<Fault> judge(const support::HttpResponse& response, Receiving& receiving);
+  std::optional<Fault> resume(Receiving& receiving, const Patience& patience);
   void take_session(const support::HttpResponse& head);
   void follow(const std::string& message);
 

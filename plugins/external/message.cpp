@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/external/message.hpp"
 
+#include "sdk/support/id_scanner.hpp"
 #include "sdk/support/json_reader.hpp"
 
 namespace collet::external {
@@ -40,6 +41,14 @@ Message read_message(std::string_view text) {
     out.why = "neither a request nor an answer";
   }
   return out;
+}
+
+std::string answered_by(std::string_view text) {
+  const auto says = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+  if (!says("\"result\"") && !says("\"error\"")) return {};
+  support::IdScanner scanner;
+  scanner.feed(text);
+  return scanner.id();
 }
 
 std::string error_reply(json::View id, std::int64_t code, std::string_view text) {

@@ -25,6 +25,8 @@ struct Message {
 
 /// Any bytes.
 Message read_message(std::string_view text);
+/// Of a text that is no message: the id of the request that it was meant to answer, as JSON; else nothing.
+std::string answered_by(std::string_view text);
 
 std::string error_reply(json::View id, std::int64_t code, std::string_view text);
 std::string result_reply(json::View id, std::string_view result_json);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/external/session.hpp"
 
+#include <charconv>
 #include <set>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -28,6 +29,13 @@ Fault fault_of(View error) {
   const auto data = error["data"];
   if (data && !data.is(Type::null) && data.raw().size() <= 500) message.append(" ").append(data.raw());
   return {Kind::protocol, support::cut_characters(message, 2000), code};
+}
+
+std::optional<std::int64_t> number_of(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
 }
 
 }  // namespace
@@ -224,19 +232,17 @@ Got<std::vector<std::string>> Session::list(std::string_view method, std::string
     const View answer(*result);
     const View all = answer[member];
     if (!all.is(Type::array)) {
-      return Fault{Kind::protocol,
-                   std::string(method).append(" is answered without a list of ").append(member)};
+      return Fault{Kind::protocol, std::string("answered without a list of ").append(member)};
     }
     for (const View item : all.items())
       items.emplace_back(item.raw());
     const auto cursor = answer["nextCursor"].string();
     if (!cursor) return items;
-    if (!cursors.insert(*cursor).second)
-      return Fault{Kind::protocol, std::string(method).append(": the pages go round in a circle")};
+    if (!cursors.insert(*cursor).second) return Fault{Kind::protocol, "the pages go round in a circle"};
     members = R"("cursor":)";
     json::append_string(members, *cursor);
   }
-  return Fault{Kind::protocol, std::string(method).append(": more than 1000 pages")};
+  return Fault{Kind::protocol, "more than 1000 pages"};
 }
 
 std::optional<Fault> Session::closed() const {
@@ -262,24 +268,31 @@ void Session::on_message(std::string_view text) {
         events_.list_changed();
       return;
     case Message::Type::none:
-      return on_stray(support::cut_characters(message.why, 200));
+      return on_stray(support::cut_characters(message.why, 200), answered_by(text));
   }
 }
 
+std::shared_ptr<Session::Pending> Session::pending(View id) const {
+  auto number = id.integer();
+  // Some give a number back as a text.
+  if (const auto text = id.string()) number = number_of(*text);
+  const auto found = number ? pending_.find(*number) : pending_.end();
+  return found == pending_.end() ? nullptr : found->second;
+}
+
 void Session::settle(const Message& answer) {
-  const auto id = answer.id.integer();
   const std::lock_guard lock(mutex_);
-  if (!id) {
+  if (!answer.id) {
     // An error that belongs to nothing: to the one request that there is, if there is one.
     if (pending_.size() == 1 && answer.error) pending_.begin()->second->settle(fault_of(answer.error));
     return;
   }
-  const auto found = pending_.find(*id);
-  if (found == pending_.end()) return;  // given up meanwhile
-  if (answer.type == Message::Type::error) return found->second->settle(fault_of(answer.error));
+  const auto asked = pending(answer.id);
+  if (!asked) return;  // given up meanwhile
+  if (answer.type == Message::Type::error) return asked->settle(fault_of(answer.error));
   if (!answer.result.is(Type::object))
-    return found->second->settle(Fault{Kind::protocol, "a result that is no object"});
-  found->second->settle(std::string(answer.result.raw()));
+    return asked->settle(Fault{Kind::protocol, "a result that is no object"});
+  asked->settle(std::string(answer.result.raw()));
 }
 
 /// Requests of the server, which only the legacy era has.
@@ -301,8 +314,12 @@ void Session::answer(const Message& request) {
   static_cast<void>(send(reply, {}, {Clock::now() + k_short_send, -1}));
 }
 
-void Session::on_stray(std::string_view line) {
+void Session::on_stray(std::string_view line, std::string_view id_json) {
   if (events_.stray) events_.stray(line);
+  if (id_json.empty()) return;
+  const std::lock_guard lock(mutex_);
+  if (const auto asked = pending(View(id_json)))
+    asked->settle(Fault{Kind::protocol, std::string("its answer cannot be read: ").append(line)});
 }
 
 void Session::on_closed(const Fault& why) {

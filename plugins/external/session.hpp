@@ -61,7 +61,7 @@ class Session final : public Listener {
   void stop();
 
   void on_message(std::string_view text) override;
-  void on_stray(std::string_view line) override;
+  void on_stray(std::string_view line, std::string_view id_json) override;
   void on_closed(const Fault& why) override;
 
  private:
@@ -74,6 +74,7 @@ class Session final : public Listener {
   std::optional<Fault> send(std::string_view text, const Envelope& envelope, const Patience& patience);
   void answer(const Message& request);
   void settle(const Message& answer);
+  std::shared_ptr<Pending> pending(json::View id) const;
   void give_up(std::int64_t id, std::string_view reason);
   std::string params(std::string_view members) const;
   Got<std::string> wait(Pending& pending, std::int64_t id, const Patience& patience);

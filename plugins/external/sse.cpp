@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/external/sse.hpp"
 
+#include <algorithm>
+#include <charconv>
+
 namespace collet::external {
 
 namespace {
 constexpr std::size_t k_most = std::size_t{96} << 20U;
-}
+constexpr std::size_t k_longest_id = 1024;  // it becomes a header
+constexpr std::int64_t k_longest_retry_ms = 3'600'000;
+}  // namespace
 
 bool SseReader::feed(std::string_view piece) {
   while (!piece.empty()) {
@@ -34,16 +39,40 @@ bool SseReader::line(std::string_view text) {
     if (has_data_ && !data_.empty()) take_(data_);
     data_.clear();
     has_data_ = false;
+    last_id_ = id_;
     return true;
   }
   const auto colon = text.find(':');
-  if (text.substr(0, colon) != "data") return true;
   auto value = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
   if (value.starts_with(' ')) value.remove_prefix(1);
-  if (has_data_) data_ += '\n';
-  data_ += value;
-  has_data_ = true;
+  field(text.substr(0, colon), value);
   return data_.size() <= k_most;
+}
+
+void SseReader::field(std::string_view name, std::string_view value) {
+  if (name == "data") {
+    if (has_data_) data_ += '\n';
+    data_ += value;
+    has_data_ = true;
+  } else if (name == "id") {
+    const bool fits = value.size() <= k_longest_id &&
+                      std::none_of(value.begin(), value.end(), [](char c) { return c >= 0 && c < ' '; });
+    id_ = fits ? value : std::string_view();
+  } else if (name == "retry") {
+    std::int64_t ms = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), ms);
+    if (error == std::errc() && end == value.data() + value.size() && ms >= 0)
+      retry_ = std::chrono::milliseconds(std::min(ms, k_longest_retry_ms));
+  }
+}
+
+void SseReader::begin_again() {
+  line_.clear();
+  data_.clear();
+  id_ = last_id_;
+  has_data_ = false;
+  after_cr_ = false;
+  at_start_ = true;
 }
 
 }  // namespace collet::external

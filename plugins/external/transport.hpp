@@ -16,8 +16,9 @@ class Listener {
  public:
   virtual ~Listener() = default;
   virtual void on_message(std::string_view text) = 0;
-  /// Something that is no message; one line.
-  virtual void on_stray(std::string_view line) = 0;
+  /// Something that is no message; one line. `id_json`: that of the request which it was to answer, if it can
+  /// be told.
+  virtual void on_stray(std::string_view line, std::string_view id_json) = 0;
   /// Nothing comes any more. Once.
   virtual void on_closed(const Fault& why) = 0;
 };

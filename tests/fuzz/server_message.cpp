@@ -25,6 +25,11 @@ std::vector<std::string> events(std::string_view text, std::size_t step) {
   SseReader reader([&](std::string_view data) { out.emplace_back(data); });
   for (std::size_t at = 0; at < text.size(); at += step)
     reader.feed(text.substr(at, step));
+  const auto& id = reader.last_id();  // becomes a header
+  require(id.size() <= 1024 && id.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos);
+  require(reader.retry().count() >= 0);
+  out.push_back(id);
+  out.push_back(std::to_string(reader.retry().count()));
   return out;
 }
 
@@ -36,6 +41,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   require(events(text, text.size() + 1) == events(text, step));
 
+  const auto id = answered_by(text);
+  require(id.empty() || !collet::support::check_json(id));
   const auto message = read_message(text);
   require((message.type == Message::Type::none) != message.why.empty());
   if (message.type == Message::Type::request)

@@ -284,6 +284,9 @@ await test('external: collet servers lists, tries, and calls', async () => {
   assert.match(failed.stderr, /fake:fail \[tool_error\]: no/);
   assert.match((await collet_servers('call', dir, 'fake:ecko')).stderr, /\[unknown_tool\].*did you mean 'echo'/);
   assert.equal((await collet_servers('lst', dir)).code, 2);
+  assert.match((await collet_servers('status', dir, 'fak')).stderr, /there is no server 'fak'; did you mean 'fake'/);
+  assert.match((await collet_servers('list', dir, 'fake')).stderr, /list takes no 'fake'/);
+  assert.deepEqual(JSON.parse((await collet_servers('list', dir, '--json')).stdout).map((one) => [one.alias, one.transport, one.args.length]), [['fake', 'stdio', 2], ['quits', 'stdio', 3]]);
   assert.equal((await collet_servers('list')).code, 2);
   assert.deepEqual(alive(dir), []);
 });

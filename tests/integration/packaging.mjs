@@ -28,7 +28,7 @@ await test('packaging: what is installed runs where it is moved to, with its pro
   assert.match(await done(moved, ['explain', 'diff-specs', '--profile', 'explore']), /exposed: expose\.allow = "diff-specs"/);
   await done(moved, ['plugin', 'new', 'bell', '--dir', join(work, 'bell')]);
   for (const file of ['share/man/man1/collet.1', 'share/man/man5/collet.toml.5', 'share/man/man7/collet-plugin.7', 'share/doc/collet/operators.md',
-    'share/doc/collet/plugin-authors.md', 'share/bash-completion/completions/collet', 'share/zsh/site-functions/_collet',
+    'share/doc/collet/plugin-authors.md', 'share/doc/collet/workflows.md', 'share/doc/collet/servers.md', 'share/collet/examples/GUIDE.md', 'share/bash-completion/completions/collet', 'share/zsh/site-functions/_collet',
     'share/fish/vendor_completions.d/collet.fish', 'share/collet/claude-plugin/.mcp.json', 'include/collet/abi.h']) {
     assert.ok(existsSync(join(installed, file)), `${file} is not installed`);
   }

@@ -22,6 +22,10 @@ await test('words: help lists them with their plugin, and not one that is the ho
 
 await test('words: help of one word is its summary and usage, of a command its options', async () => {
   assert.equal((await word('help', 'salute')).stdout, "Greet somebody (of plugin 'commander')\nUsage: collet salute NAME...\n");
+  for (const args of [['--help'], ['-h'], ['Ada', '--help']]) {
+    const { code, stdout, stderr } = await word('salute', ...args);
+    assert.deepEqual([code, stdout, stderr], [0, "Greet somebody (of plugin 'commander')\nUsage: collet salute NAME...\n", '']);
+  }
   assert.match((await word('help', 'tools')).stdout, /--cost/);
   const unknown = await word('help', 'salude');
   assert.equal(unknown.code, 2);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Workflows over tools of the host itself, as a client meets them.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';
-import { collet, root, write } from './lib/env.mjs';
+import { collet, root, scratch, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { arguments_for, collet_with, folder, links_of, names_of, serve, texts_of, workflow } from './lib/workflows.mjs';
 import { text_of } from './lib/session.mjs';
@@ -91,6 +91,38 @@ await test('workflow: a plan shows every call with its arguments and runs none',
   assert.match(plan.stdout, /^1 'parsed' parse:parse \{"spec":\{"file":"\/no\/such\/file"\}\}$/m);
 });
 
+await test('workflow: a plan shows what is skipped, repeated, unknown, and what would fail', async () => {
+  const parse = (rest) => `call: parse, args: { spec: { file: "{{ file }}" } }${rest}`;
+  const planned = folder(`version: 1
+workflows:
+  all:
+    description: d
+    parameters: { file: { type: string, required: true }, list: { type: array, default: [x, y] }, full: { type: boolean, default: false } }
+    timeout: 1m
+    steps:
+      - { id: a, ${parse(', retry: 2')} }
+      - { if: full, id: never, ${parse('')} }
+      - { if: steps.a.json.openapi == "3.1.0", id: maybe, ${parse('')} }
+      - { for_each: list, id: each, call: parse, args: { spec: { content: "{{ item }}" } } }
+      - { for_each: list, max_items: 1, id: many, ${parse('')} }
+      - parallel: [ { id: p, ${parse('')} }, [ { sleep: 10ms }, { set: { v: "{{ steps.a.json.title }}" } } ] ]
+      - { assert: full, message: no, on_error: continue }
+      - { id: f, ${parse(', on_error: { fallback: [ { sleep: 1ms } ] }')} }
+      - return: { n: "{{ v }}" }
+    finally: [ { ${parse('')} } ]
+`);
+  const { code, stdout, stderr } = await workflow('plan', planned, 'all', 'file=a.yaml');
+  assert.equal(code, 0, stderr);
+  const call = 'parse:parse {"spec":{"file":"a.yaml"}}';
+  assert.deepEqual(stdout.trim().split('\n').slice(1), [
+    `1 'a' ${call} (up to 2 retries)`, "2 'never' skipped (if full)", `3 'maybe' if steps.a.json.openapi == "3.1.0": ${call}`,
+    "4 'each' for each of 2:", '  parse:parse {"spec":{"content":"x"}}', '  parse:parse {"spec":{"content":"y"}}',
+    "5 'many' for each of 2: would fail, max_items is 1",
+    '6 at once:', `  6.1 'p' ${call}`, '  6.2.1 sleep 10 ms', '  6.2.2 set v = "<steps.a.json.title>"',
+    '7 assert full', `8 'f' ${call}`, '  on error:', '  8 fallback 1 sleep 1 ms', '9 return {"n":"<steps.a.json.title>"}', 'finally:', `finally 1 ${call}`]);
+  assert.match(stdout, /^plan of all: at most \d+ calls, at most 90 s$/m);
+});
+
 await test('workflow: what does not fit its tools is not listed, and collet check says why', async () => {
   const bad = folder(`version: 1
 workflows:
@@ -146,6 +178,22 @@ await test('workflow: pinned arguments hold for steps that leave them out, and s
   const denied = await run(collet, [...arguments_for(counted), '--set', 'expose.deny=["walk_operations"]', 'workflow', 'validate', counted]);
   assert.equal(denied.code, 2);
   assert.match(denied.stdout, /WF20[12]\] w, step 1 'ops' \(walk:walk_operations\)/);
+});
+
+await test('workflow: wrong words on the command line are refused, never passed over', async () => {
+  for (const [words, says] of [[['validate', path, 'more'], /validate takes no 'more'/], [['lock', path, 'more'], /lock takes no 'more'/], [['validate', path, '--check'], /--check is an option of lock/], [['plan', path, 'overview', '--json'], /--json is an option of validate/], [['run', path], /run needs more words/], [['rn', path], /did you mean 'run'/], [['plan', path, 'overvew'], /there is no workflow 'overvew'; did you mean 'overview'/]]) {
+    const { code, stdout, stderr } = await workflow(...words);
+    assert.deepEqual([code, stdout], [2, ''], words.join(' '));
+    assert.match(stderr, says);
+  }
+  for (const word of ['validate', 'lock']) {
+    const { code, stderr } = await workflow(word, mkdtempSync(join(scratch, 'nothing-')));
+    assert.equal(code, 2, 'a folder without workflows is the wrong folder');
+    assert.match(stderr, /nothing-\w+ holds no \*\.yaml and no \*\.yml file/);
+  }
+  const help = await workflow('run', path, '--help');
+  assert.equal(help.code, 0);
+  assert.match(help.stdout, /^Validate, plan, run.*\nUsage: collet workflow validate DIR/);
 });
 
 await test('workflow: nothing is picked up from the working directory', async () => {

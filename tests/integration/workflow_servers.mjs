@@ -80,6 +80,8 @@ await test('workflow servers: an image of 20 MB becomes an artifact', async () =
   assert.equal(link.size, 20000000);
   assert.match(link.description, /^sha-256 [0-9a-f]{64}$/);
   assert.ok(JSON.stringify(result).length < 1000);
+  const read = await session.request('resources/read', { uri: link.uri });
+  assert.match(read.error.message, /has 20000000 bytes, a message may have \d+; the tool read_result would give it in slices, and is not exposed here/);
 });
 
 await test('workflow servers: a file in the run\'s folder is read by its link', async () => {
@@ -107,11 +109,13 @@ await test('workflow servers: what cleans up runs after a failure', async () => 
   assert.deepEqual(calls_to(path, 'fake').slice(before).map((call) => call.tool), ['fail', 'note']);
 });
 
-await test('workflow servers: a cancel reaches the server, and the next run works', async () => {
+await test('workflow servers: progress names the step that runs, a cancel reaches the server, and the next run works', async () => {
   const count = (wanted) => sent(path, 'fake').filter((entry) => entry.tool === wanted || entry.method === wanted).length;
   const [hangs, cancels] = [count('hang'), count('notifications/cancelled')];
-  const id = session.ask('tools/call', { name: 'long', arguments: {} });
+  const id = session.ask('tools/call', { name: 'long', arguments: {}, _meta: { progressToken: 'long' } });
   await until(() => count('hang') > hangs, 'the call of hang');
+  const told = () => session.messages.filter((m) => m.method === 'notifications/progress' && m.params.progressToken === 'long').map((m) => m.params.message);
+  await until(() => told().includes("step 2 'it' (fake:hang)"), 'progress of the second step, however quick the first was');
   session.send({ method: 'notifications/cancelled', params: { requestId: id } });
   await until(() => count('notifications/cancelled') > cancels, 'the cancel');
   await works();

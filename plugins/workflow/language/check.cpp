@@ -2,6 +2,8 @@
 #include "plugins/workflow/language/check.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -27,6 +29,9 @@ class ModelCheck {
       out_.workflows.push_back({&workflow, true, workflow.input_schema, {}, {}, {}, {}, {}});
     for (std::size_t i = 0; i < model.workflows.size(); ++i)
       numbers_.emplace(model.workflows[i].key, i);
+    // Behind the others, and known to nobody.
+    for (const BrokenWorkflow& broken : model.broken)
+      out_.workflows.push_back({&broken.workflow, false, broken.workflow.input_schema, {}, {}, {}, {}, {}});
     done_.resize(out_.workflows.size());
     heights_.resize(out_.workflows.size());
     keys_ = tools.keys();
@@ -35,8 +40,13 @@ class ModelCheck {
   }
 
   Checked run() {
-    for (const std::size_t number : callees_first())
+    for (const std::size_t number : callees_first()) {
+      const std::size_t before = out_.findings.size();
       check_one(number);
+      if (number >= model_.workflows.size())
+        keep_certain(model_.broken[number - model_.workflows.size()], before);
+    }
+    out_.workflows.resize(model_.workflows.size());
     std::set<std::string_view> wrong;
     for (const Finding& finding : out_.findings) {
       if (finding.severity == Severity::error) wrong.insert(finding.workflow);
@@ -128,6 +138,21 @@ class ModelCheck {
       out.worst = worst_case(workflow, find);
     }
     done_[number] = true;
+  }
+
+  /// Of what was found in a workflow that was read in part: what cannot come of the parts that are missing.
+  void keep_certain(const BrokenWorkflow& broken, std::size_t before) {
+    const auto is_certain = [&](const Finding& finding) {
+      if (broken.steps.count(finding.step_number()) > 0) return false;
+      if (finding.code.starts_with("WF2")) return true;
+      const bool of_template =
+          std::any_of(finding.details.begin(), finding.details.end(),
+                      [](const std::string& line) { return line.starts_with("the template "); });
+      return finding.code.starts_with("WF3") && !(broken.head && of_template);
+    };
+    const auto first = out_.findings.begin() + static_cast<std::ptrdiff_t>(before);
+    out_.findings.erase(std::remove_if(first, out_.findings.end(), std::not_fn(is_certain)),
+                        out_.findings.end());
   }
 
   /// Without reports: what cannot be found has been said.
@@ -234,6 +259,20 @@ class ModelCheck {
   void unknown(const Workflow& workflow, const Step& step, const CallAction& call) {
     const std::string alias(alias_of(call.tool));
     if (alias.empty()) {
+      std::vector<std::string> owners;
+      std::copy_if(keys_.begin(), keys_.end(), std::back_inserter(owners), [&](const std::string& key) {
+        return key.size() > call.tool.size() && key.substr(key.find(':') + 1) == call.tool;
+      });
+      if (!owners.empty()) {
+        std::string list = owners.front();
+        for (std::size_t i = 1; i < owners.size() && i < 8; ++i)
+          list.append(", ").append(owners[i]);
+        add(workflow, step, call.mark, "WF202",
+            (owners.size() == 1 ? "no built-in tool is called '" : "several tools are called '") + call.tool +
+                "'",
+            "in full: " + list);
+        return;
+      }
       const auto names = [&] {
         std::vector<std::string> bare;
         for (const std::string& key : keys_)
@@ -241,7 +280,7 @@ class ModelCheck {
         return bare;
       };
       add(workflow, step, call.mark, "WF202",
-          "there is no built-in tool '" + call.tool + "', or several have the name" + meant(call.tool, names),
+          "there is no built-in tool '" + call.tool + "'" + meant(call.tool, names),
           "in full: plugin:tool, or alias:tool of a server");
       return;
     }
@@ -290,44 +329,6 @@ class ModelCheck {
 };
 
 }  // namespace
-
-std::string Tools::remark(std::string_view /*key*/) const {
-  return {};
-}
-
-void ToolMap::add(ToolInfo tool) {
-  std::string key = tool.key;
-  tools_.insert_or_assign(std::move(key), std::move(tool));
-}
-
-void ToolMap::set_problem(std::string alias, std::string reason) {
-  problems_[std::move(alias)] = std::move(reason);
-}
-
-const ToolInfo* ToolMap::find(std::string_view name) const {
-  const auto found = tools_.find(name);
-  if (found != tools_.end()) return &found->second;
-  if (name.find(':') != std::string_view::npos) return nullptr;
-  const ToolInfo* only = nullptr;
-  for (const auto& [key, tool] : tools_) {
-    if (tool.external || key.substr(key.find(':') + 1) != name) continue;
-    if (only != nullptr) return nullptr;
-    only = &tool;
-  }
-  return only;
-}
-
-std::vector<std::string> ToolMap::keys() const {
-  std::vector<std::string> out;
-  for (const auto& [key, tool] : tools_)
-    out.push_back(key);
-  return out;
-}
-
-std::string ToolMap::problem(std::string_view alias) const {
-  const auto found = problems_.find(alias);
-  return found == problems_.end() ? std::string() : found->second;
-}
 
 const CheckedWorkflow* Checked::find(std::string_view key) const {
   const auto found = std::find_if(workflows.begin(), workflows.end(),

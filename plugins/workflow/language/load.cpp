@@ -121,10 +121,30 @@ class FileReader {
                         member.name.substr(0, 80) + ": a tool of a server is no tool here: it stays hidden");
         continue;
       }
+      const std::size_t before = out_.findings.size();
       auto read = read_workflow(member.name, member.mark, *member.value, defaults, reading);
-      if (read && broken.count(i) == 0) out_.model.workflows.push_back(*std::move(read));
+      if (!read) continue;
+      if (!reading.has_new_errors() && broken.count(i) == 0) {
+        out_.model.workflows.push_back(*std::move(read));
+      } else {
+        keep_broken(*std::move(read), before, broken.count(i) > 0);
+      }
     }
     if (workflows.members.empty()) reading.warning(workflows.mark, "WF102", "the file holds no workflow");
+  }
+
+  void keep_broken(Workflow&& workflow, std::size_t before, bool head) {
+    BrokenWorkflow kept{std::move(workflow), head, {}};
+    for (std::size_t i = before; i < out_.findings.size(); ++i) {
+      const Finding& finding = out_.findings[i];
+      if (finding.severity != Severity::error) continue;
+      if (finding.step.empty()) {
+        kept.head = true;
+      } else {
+        kept.steps.emplace(finding.step_number());
+      }
+    }
+    out_.model.broken.push_back(std::move(kept));
   }
 
   /// Findings of the reader of YAML belong to the workflow around them.

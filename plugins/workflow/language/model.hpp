@@ -22,6 +22,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -247,9 +248,17 @@ struct Workflow {
   Value with_defaults(const Value& given) const;
 };
 
+/// What could be read of a workflow whose form has errors: for finding what else is wrong, never to be run.
+struct BrokenWorkflow {
+  Workflow workflow;
+  bool head = false;            ///< there are errors outside its steps
+  std::set<std::string> steps;  ///< numbers of steps with errors
+};
+
 struct Model {
   std::vector<std::string> files;  ///< names, by Mark::file
   std::vector<Workflow> workflows;
+  std::vector<BrokenWorkflow> broken;
   const Workflow* find(std::string_view key) const;
 };
 

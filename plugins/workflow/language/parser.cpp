@@ -62,18 +62,19 @@ class Parser {
 
   void leftover() {
     const Token& token = next();
-    if (token.is("||")) {
-      fail(token, "an operator is expected", "write `or`");
-    } else if (token.is("?") || token.is("then")) {
-      fail(token, "an operator is expected", "write {{ a if condition else b }}");
-    } else if (token.is("not")) {
-      fail(token, "an operator is expected", "write not (a in b)");
-    } else if (token.kind == Token::Kind::name) {
-      fail(token, "an operator or the end is expected",
-           "text stands in quotes" + support::did_you_mean(token.text, {"and", "or", "in", "if", "else"}));
-    } else {
-      fail(token, "an operator or the end is expected");
-    }
+    static constexpr std::pair<std::string_view, const char*> k_meant[] = {
+        {"||", "write `or`"},
+        {"?", "write {{ a if condition else b }}"},
+        {"then", "write {{ a if condition else b }}"},
+        {"not", "write not (a in b)"}};
+    for (const auto& [word, hint] : k_meant)
+      if (token.is(word)) return void(fail(token, "an operator is expected", hint));
+    for (const std::string_view word : {"==", "!=", "<", "<=", ">", ">=", "in", "and", "or"})
+      if (token.is(word)) return void(fail(token, "the end is expected", "write (a | filter) == b"));
+    const bool name = token.kind == Token::Kind::name;
+    fail(token, "an operator or the end is expected",
+         name ? "text stands in quotes" + support::did_you_mean(token.text, {"and", "or", "in", "if", "else"})
+              : std::string());
   }
 
   class Nested {

@@ -2,9 +2,17 @@
 #include "plugins/workflow/language/place.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <tuple>
 
 namespace collet::workflow {
+
+std::string Finding::step_number() const {
+  constexpr std::string_view k_step = "step ";
+  if (!step.starts_with(k_step)) return {};
+  const std::string rest = step.substr(k_step.size());
+  return rest.substr(0, std::min(rest.find(" '"), rest.find(" (")));
+}
 
 std::string finding_text(const Finding& finding, const std::vector<std::string>& files) {
   std::string out = finding.mark.file < files.size() ? files[finding.mark.file] : std::string("workflows");

@@ -31,6 +31,9 @@ struct Finding {
   std::string message;               ///< one line: the path within the step, and what is wrong with it
   std::vector<std::string> details;  ///< further lines: what is wanted, what is given
   std::string hint;                  ///< what to write instead; may be empty
+
+  /// "2", "5.1": of the step; may be empty.
+  std::string step_number() const;
 };
 
 /// `workflows.yaml:21:15: error[WF301] take_screenshot, step 2 (alias:tool): args.text` and its further

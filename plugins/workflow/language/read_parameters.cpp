@@ -147,6 +147,13 @@ Value object_schema(Members properties, std::vector<Value> required) {
   return Value::object(std::move(members));
 }
 
+/// As clients see it: a default that is a secret stays here.
+Value told(const Parameter& parameter) {
+  if (!parameter.sensitive) return parameter.schema;
+  auto members = parameter.schema.members();
+  std::erase_if(members, [](const Value::Member& member) { return member.name == "default"; });
+  return Value::object(std::move(members));
+}
 }  // namespace
 
 void read_parameters(const YamlNode& node, Workflow& workflow, Reading& reading) {
@@ -176,7 +183,7 @@ void read_parameters(const YamlNode& node, Workflow& workflow, Reading& reading)
       reading.warning(member.mark, "WF108",
                       "parameter '" + member.name + "' is required and has a default: it is optional");
     }
-    properties.push_back({parameter.name, parameter.schema});
+    properties.push_back({parameter.name, told(parameter)});
     if (parameter.required) required.push_back(Value::string(parameter.name));
     workflow.parameters.push_back(std::move(parameter));
   }

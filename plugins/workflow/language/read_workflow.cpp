@@ -322,11 +322,10 @@ std::optional<Workflow> read_workflow(const std::string& key, const Mark& mark, 
   reading.step.clear();
   reading.begin_counting();
   std::optional<Workflow> out;
-  if (reading.want_map(node, key)) out = WorkflowReader(node, defaults, reading).read(key, mark);
-  const bool failed = reading.has_new_errors();
+  if (reading.want_map(node, "a workflow")) out = WorkflowReader(node, defaults, reading).read(key, mark);
   reading.workflow.clear();
   reading.step.clear();
-  return failed ? std::nullopt : std::move(out);
+  return out;
 }
 
 }  // namespace collet::workflow

@@ -88,6 +88,7 @@ class Reading {
   std::size_t counted_ = 0;
 };
 
+/// As far as it can be read; has_new_errors() then tells whether all of it could. Nothing: it is no map.
 std::optional<Workflow> read_workflow(const std::string& key, const Mark& mark, const YamlNode& node,
                                       const Defaults& defaults, Reading& reading);
 /// `prefix` numbers the steps ("", "5.1.", "finally "), `id_prefix` names them ("s", "s5_1_", "f").

@@ -170,7 +170,7 @@ class Answer {
                              {"id", failed_->id.empty() ? Value() : Value::string(failed_->id)},
                              {"call", Value::string(failed_->call)},
                              {"kind", Value::string(std::string(error_word(failed_->error.kind)))},
-                             {"message", Value::string(failed_->error.message)}}));
+                             {"message", Value::string(parts_.journal.redacted(failed_->error.message))}}));
     }
     return all.value().json();
   }

@@ -11,6 +11,7 @@
 #include <collet/call.hpp>
 
 #include "plugins/workflow/language/model.hpp"
+#include "plugins/workflow/run/journal.hpp"
 #include "plugins/workflow/run/run.hpp"
 
 namespace collet::workflow {
@@ -27,6 +28,7 @@ struct AnswerParts {
   const RunFolder& folder;
   Writer writer;            ///< may be empty
   std::int64_t max_tokens;  ///< what the host lets through
+  const Journal& journal;   ///< knows what is not to be told
 };
 
 /// Writes the parts; throws a Failure if the run failed. Returns the tokens written.

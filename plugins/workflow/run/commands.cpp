@@ -38,6 +38,8 @@ DeploymentPtr load(const Service& service, std::string_view tools) {
   if (folder.empty()) wrong_usage("DIR is missing: the folder of workflows.yaml");
   auto deployment = Deployment::load(folder, tools);
   if (!deployment) throw Failure(COLLET_INVALID_ARGUMENT, deployment.error().message);
+  if ((*deployment)->model().files.empty())
+    throw Failure(COLLET_INVALID_ARGUMENT, std::string(folder).append(" holds no *.yaml and no *.yml file"));
   return *std::move(deployment);
 }
 
@@ -91,7 +93,8 @@ int validate(const Deployment& deployment, bool json, Call& call) {
   } else {
     std::string text = findings_text(deployment.findings(), deployment.model().files);
     if (!deployment.drifts().empty()) text.append(drift_text(deployment.drifts()));
-    const auto all = deployment.workflows().size() + deployment.unread().size();
+    const auto unread = deployment.unread();
+    const auto all = deployment.workflows().size() + unread.size() - unread.count("");
     const auto good = static_cast<std::size_t>(
         std::count_if(deployment.workflows().begin(), deployment.workflows().end(),
                       [&](const auto& one) { return deployment.fault_of(one).empty(); }));
@@ -308,6 +311,9 @@ int run_command(const Host& host, Service& service, const std::vector<std::strin
   const bool with_file = what == "record" || what == "replay";
   const std::size_t fixed = what == "validate" || what == "lock" ? 2 : with_file ? 4 : 3;
   if (words.size() < fixed) wrong_usage(what + " needs more words");
+  if (fixed == 2 && words.size() > fixed) wrong_usage(what + " takes no '" + words[fixed] + "'");
+  if (only_check && what != "lock") wrong_usage("--check is an option of lock");
+  if (json && what != "validate") wrong_usage("--json is an option of validate");
   if (what == "lock") return lock(host, service, only_check, call);
   if (what == "replay") {
     std::string file;

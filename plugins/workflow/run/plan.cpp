@@ -111,6 +111,11 @@ class Planner {
     head.append("for each of ");
     head.append(known ? std::to_string(items.size()) : step.for_each->list.expression.text());
     if (!known) head.append(", at most ").append(std::to_string(step.for_each->max_items));
+    if (known && items.size() > static_cast<std::size_t>(step.for_each->max_items)) {
+      line(depth,
+           head.append(": would fail, max_items is ").append(std::to_string(step.for_each->max_items)));
+      return;
+    }
     if (step.for_each->max_parallel > 1)
       head.append(", ").append(std::to_string(step.for_each->max_parallel)).append(" at once");
     line(depth, head.append(":"));

@@ -150,7 +150,8 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
     return std::nullopt;
   };
   try {
-    note("ok", answer({workflow, ended, run.frame(), artifacts, *folder, writer, call.budget()}, call));
+    note("ok",
+         answer({workflow, ended, run.frame(), artifacts, *folder, writer, call.budget(), journal}, call));
   } catch (const Failure& failure) {
     note("failed", tokens_of(failure.message()));
     throw Failure(failure.code(), journal.redacted(failure.message()));

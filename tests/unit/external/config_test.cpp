@@ -115,6 +115,16 @@ TEST(ServersFile, TheKeysOfCodexAreRead) {
   EXPECT_EQ(file.servers[1].headers.at(0).first, "Authorization");
 }
 
+TEST(ServersFile, TheFileOfCodexItselfIsRefusedWithWhatToDo) {
+  const auto file = read_servers("model = \"x\"\n[mcp_servers.a]\ncommand = \"y\"\n", "/srv/dir",
+                                 [](std::string_view) { return std::optional<std::string>(); });
+  ASSERT_FALSE(file);
+  EXPECT_EQ(file.error().message,
+            "servers.json:1:1: found 'model', expected a value; this is TOML, as Codex has it: write it as "
+            "JSON, with the "
+            "same keys under \"mcp_servers\"");
+}
+
 TEST(ServersFile, OurOwnKeysStandUnderOne) {
   const auto entry = one(
       R"({"command":"x","x-host":{"timeout":"2m","startTimeout":"1s","lifecycle":"lazy","idleTimeout":"10s","maxConcurrency":2,"lease":"exclusive","restartOnTimeout":true,"protocolVersion":"legacy","roots":["r","/abs"],"success":[]}})");

@@ -64,6 +64,59 @@ TEST(Sse, EventsComeWholeHoweverTheyAreCut) {
     EXPECT_THAT(events(text, step), ElementsAre("{\"a\":1}", "x\n y", "last")) << step;
 }
 
+TEST(Sse, TellWhereToGoOnAndWhen) {
+  struct Row {
+    std::string text;
+    std::string id;
+    int retry;
+  };
+  const std::vector<Row> table = {
+      {"", "", 1000},
+      {"id: a\ndata\n\n", "a", 1000},
+      {"id:a\n\nid: b\ndata: cut off", "a", 1000},  // an event counts when it ends
+      {"id: a\n\ndata: x\n\n", "a", 1000},          // and stays until another one is told
+      {"id: a\n\nid\ndata: x\n\n", "", 1000},
+      {std::string("id: a\0b\ndata: x\n\n", 17), "", 1000},
+      {"id: " + std::string(1025, 'x') + "\n\n", "", 1000},
+      {"id: \tx\n\n", "", 1000},
+      {"retry: 5\n", "", 5},
+      {"retry: 5s\n", "", 1000},
+      {"retry: -5\n", "", 1000},
+      {"retry:\n", "", 1000},
+      {"retry: 99999999999\n", "", 3'600'000},
+      {"retry: 99999999999999999999999\n", "", 1000}};
+  for (const auto& [text, id, retry] : table) {
+    SseReader reader([](std::string_view) {});
+    EXPECT_TRUE(reader.feed(text));
+    EXPECT_EQ(reader.last_id(), id) << text;
+    EXPECT_EQ(reader.retry().count(), retry) << text;
+  }
+}
+
+TEST(Sse, ForgetsWhatWasCutOff) {
+  std::vector<std::string> out;
+  SseReader reader([&](std::string_view data) { out.emplace_back(data); });
+  EXPECT_TRUE(reader.feed("id: 1\n\nid: 2\ndata: ha"));
+  reader.begin_again();
+  EXPECT_TRUE(reader.feed("data: whole\n\n"));
+  EXPECT_THAT(out, ElementsAre("whole"));
+  EXPECT_EQ(reader.last_id(), "1");
+}
+
+TEST(Messages, ThatCannotBeReadTellWhomTheyAnswer) {
+  const std::vector<std::pair<std::string_view, std::string_view>> table = {
+      {R"({"id":7,"result":{)", "7"},
+      {"{\"result\":{\"a\":\"\xff\"},\"id\":7}", "7"},
+      {R"({"id":"7","error":"no object"})", R"("7")"},
+      {R"({"id":7,"method":7})", ""},  // it asks
+      {R"({"id":7})", ""},
+      {R"({"id":7.5,"result":)", ""},
+      {R"({"result":{"id":7})", ""},
+      {"", ""}};
+  for (const auto& [text, id] : table)
+    EXPECT_EQ(answered_by(text), id) << text;
+}
+
 TEST(SseEndpoint, IsAnAddressOfTheSameServer) {
   const std::vector<std::array<std::string_view, 3>> table = {
       {"http://h:1/sse", "/message?s=1", "http://h:1/message?s=1"},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/call/progress.hpp"
 
+#include <future>
 #include <limits>
 
 #include "tests/unit/host/call/harness.hpp"
@@ -42,6 +43,31 @@ TEST_F(Thinner, LastOneIsToldAtTheEnd) {
   EXPECT_THAT(told_, ElementsAre(1, 3));
 }
 
+TEST_F(Thinner, WhatIsHeldIsToldWhenItIsDue) {
+  std::vector<double> told;
+  std::vector<std::chrono::milliseconds> due;
+  ProgressThinner thinner(
+      [&](const Progress& progress) { told.push_back(progress.done); },
+      [&](ProgressThinner::Clock::time_point when) {
+        due.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(when.time_since_epoch()));
+      });
+  const auto at = [](std::chrono::milliseconds ms) { return ProgressThinner::Clock::time_point(ms); };
+  thinner.tell(1, 9, "m", at(0ms));
+  thinner.tell(2, 9, "m", at(10ms));
+  thinner.tell(3, 9, "m", at(20ms));
+  EXPECT_THAT(due, ElementsAre(100ms));
+  thinner.flush(at(99ms));
+  EXPECT_THAT(told, ElementsAre(1));
+  thinner.flush(at(100ms));
+  thinner.flush(at(300ms));
+  EXPECT_THAT(told, ElementsAre(1, 3));
+  thinner.tell(4, 9, "m", at(150ms));
+  EXPECT_THAT(due, ElementsAre(100ms, 200ms));
+  thinner.finish();
+  thinner.flush(at(500ms));
+  EXPECT_THAT(told, ElementsAre(1, 3, 4));
+}
+
 TEST_F(Thinner, NothingIsToldAfterTheEnd) {
   thinner_.finish();
   tell(1, 0ms);
@@ -76,6 +102,23 @@ TEST_F(ProgressInPipeline, LastOneComesBeforeTheAnswer) {
   ASSERT_FALSE(told.empty());
   EXPECT_EQ(told.front(), 1);
   EXPECT_EQ(told.back(), 50);
+}
+
+/// A quick step before a long one: the client sees that the long one runs.
+TEST_F(ProgressInPipeline, WhatIsHeldDoesNotWaitForTheNext) {
+  std::promise<void> seen;
+  const auto waits = seen.get_future();
+  fake->on_call = [&](testing::FakeCall& call) {
+    call.api->progress(call.call, 1, 2, plugin::testing::borrow("quick"));
+    call.api->progress(call.call, 2, 2, plugin::testing::borrow("long"));
+    EXPECT_EQ(waits.wait_for(20s), std::future_status::ready);
+    return call.json("1");
+  };
+  auto one = request();
+  one.progress = [&](const Progress& progress) {
+    if (progress.message == "long") seen.set_value();
+  };
+  start(std::move(one)).wait();
 }
 
 }  // namespace

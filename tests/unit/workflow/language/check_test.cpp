@@ -39,8 +39,9 @@ INSTANTIATE_TEST_SUITE_P(
              "WF202 'chrome-devtools' has no tool 'wait_fro'; did you mean 'wait_for'?\n"},
         Case{"- call: validate\n  args: { spec: { file: a } }", ""},
         Case{"- call: validat",
-             "WF202 there is no built-in tool 'validat', or several have the name; did you mean "
+             "WF202 there is no built-in tool 'validat'; did you mean "
              "'validate'?\n"},
+        Case{"- call: wait_for", "WF202 no built-in tool is called 'wait_for'\n"},
         Case{"- call: workflow:w", "WF204 the workflow calls itself, maybe through others: 'w'\n"},
         Case{"- call: workflow:other", "WF206 there is no workflow 'other', or it has errors\n"}));
 
@@ -226,6 +227,47 @@ TEST(WorstCases, CountEveryTryAndItem) {
 
 TEST(Disabled, WorkflowsAreNotChecked) {
   EXPECT_EQ(all_findings("w:\n  description: d\n  disabled: true\n  steps: [{call: 'nobody:there'}]\n"), "");
+}
+
+/// What is wrong with the form of one part hides nothing of the others, and nothing is blamed on what could
+/// not be read.
+TEST(Broken, WorkflowsAreCheckedAsFarAsTheyCouldBeRead) {
+  EXPECT_EQ(
+      told("- call: chrome-devtols:wait_for\n- { call: 'chrome-devtools:wait_for', timout: 3 }\n"
+           "- { id: later, call: 'chrome-devtools:wait_for', args: { text: x, txt: 1 }, timeout: soon }\n"
+           "- { call: 'chrome-devtools:wait_for', args: { text: 7, timeout: '{{ steps.later.text }}' } }\n"
+           "- { call: 'chrome-devtools:wait_for', args: { text: '{{ nobody }}' } }",
+           "    lease: [chrome]\n"),
+      "WF104 unknown key 'timout'; did you mean 'timeout'?\n"
+      "WF105 timeout: expected a duration: 500ms, 10s, 2m, 1h, or an integer of milliseconds, found "
+      "\"soon\"\n"
+      "WF205 lease: there is no server 'chrome'\n"
+      "WF201 there is no server or plugin 'chrome-devtols'; did you mean 'chrome-devtools'?\n"
+      "WF304 args.text\n"
+      "WF301 args.timeout\n");
+}
+
+TEST(Broken, ParametersAndVariablesSpoilNoArgument) {
+  const Loaded loaded = load_text(
+      "w:\n  description: d\n  parameters: { p: { type: intger } }\n  set: { v: '{{ ]' }\n  steps:\n"
+      "    - { call: 'chrome-devtools:wait_for', args: { text: '{{ v }}', timeout: '{{ p }}' } }\n"
+      "    - { call: 'chrome-devtools:wait_for', args: { timeout: 1 } }\n");
+  EXPECT_EQ(loaded.findings.size(), 2U);
+  const Checked checked = check(loaded.model, fake_tools());
+  ASSERT_EQ(checked.findings.size(), 1U) << findings_text(checked.findings, loaded.model.files);
+  EXPECT_EQ(checked.findings[0].message, "missing required argument 'text' (array of string (at least 1))");
+}
+
+TEST(Broken, WorkflowsAreNoneThatOthersCallOrThatCanRun) {
+  const Loaded loaded = load_text(
+      "a:\n  description: d\n  steps: [{sleep: x}, {call: 'workflow:a'}]\n"
+      "b:\n  description: d\n  steps: [{call: 'workflow:a'}]\n");
+  const Checked checked = check(loaded.model, fake_tools());
+  ASSERT_EQ(checked.workflows.size(), 1U);
+  EXPECT_EQ(checked.workflows[0].workflow->key, "b");
+  ASSERT_EQ(checked.findings.size(), 2U);
+  for (const Finding& finding : checked.findings)
+    EXPECT_EQ(finding.message, "there is no workflow 'a', or it has errors");
 }
 
 }  // namespace

@@ -224,6 +224,8 @@ TEST(Errors, SayWhatToWriteInstead) {
             "`where` takes one of \"==\" \"!=\" \"<\" \"<=\" \">\" \">=\" \"in\" here", ""},
            {"{{ a if b }}", 9, "`else` is expected, found the end", "{{ a if condition else b }}"},
            {"{{ a b }}", 5, "an operator or the end is expected, found 'b'", "text stands in quotes"},
+           {"{{ a | length == 3 }}", 14, "the end is expected, found '=='", "write (a | filter) == b"},
+           {"{{ a | length and b }}", 14, "the end is expected, found 'and'", "write (a | filter) == b"},
        }) {
     const auto compiled = Template::compile(text);
     ASSERT_FALSE(compiled) << text;

@@ -47,7 +47,7 @@ TEST_P(Structure, IsToldWithPlaceAndHint) {
 INSTANTIATE_TEST_SUITE_P(
     All, Structure,
     testing::Values(
-        Case{"w: [1]\n", "workflows.yaml:1:4: error[WF105] w: w: expected a map, found a list\n"},
+        Case{"w: [1]\n", "workflows.yaml:1:4: error[WF105] w: a workflow: expected a map, found a list\n"},
         Case{"w:\n  description: d\n  steps: []\n",
              "workflows.yaml:3:10: error[WF105] w: 'steps' has no step\n"},
         Case{"w:\n  description: d\n  stepz: [{sleep: 1}]\n  steps: [{sleep: 1}]\n",
@@ -174,6 +174,15 @@ TEST(Anchors, AreSharedAndMerged) {
   const Step& step = loaded.model.workflows[0].steps[0];
   EXPECT_EQ(step.timeout, Milliseconds(5000));
   EXPECT_EQ(step.retry->max, 1U);
+}
+
+TEST(Parameters, ThatAreSensitiveKeepTheirDefaultFromClients) {
+  const Loaded loaded = load_text(workflow(
+      "  parameters: { key: { type: string, sensitive: true, default: hunter22 } }\n  steps: [{sleep: 1}]"));
+  ASSERT_EQ(loaded.model.workflows.size(), 1U);
+  const Workflow& w = loaded.model.workflows[0];
+  EXPECT_EQ(w.input_schema["properties"].json(), R"({"key":{"type":"string"}})");
+  EXPECT_EQ(w.with_defaults(json("{}")).json(), R"({"key":"hunter22"})");
 }
 
 TEST(Parameters, BecomePlainJsonSchema) {

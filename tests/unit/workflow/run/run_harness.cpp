@@ -147,7 +147,8 @@ void RunTest::run(const std::string& yaml, const std::string& arguments) {
   error.clear();
   status = COLLET_OK;
   try {
-    answer({workflow, ended, last->frame(), pieces_->artifacts, pieces_->folder, writer, max_tokens},
+    answer({workflow, ended, last->frame(), pieces_->artifacts, pieces_->folder, writer, max_tokens,
+            pieces_->journal},
            pieces_->call);
   } catch (const Failure& failure) {
     error = failure.message();

@@ -228,6 +228,7 @@ TEST_F(StepsOfARun, EachStepIsALineInTheJournalWithoutSecrets) {
   EXPECT_THAT(journal(), HasSubstr(R"("step":"1","id":"a","call":"x:bad","status":"failed")"));
   EXPECT_THAT(journal(), HasSubstr("key *** is wrong"));
   EXPECT_THAT(journal(), Not(HasSubstr("hunter22")));
+  EXPECT_THAT(data(), HasSubstr("key *** is wrong"));
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "host/mcp/id_scanner.hpp"
+#include "sdk/support/id_scanner.hpp"
 
 #include <gtest/gtest.h>
 
-namespace collet::host::mcp {
+namespace collet::support {
 namespace {
 
 std::string id_of(std::string_view text) {
@@ -80,4 +80,4 @@ TEST(IdScanner, KeepsItsPlaceThroughAMillionBrackets) {
 }
 
 }  // namespace
-}  // namespace collet::host::mcp
+}  // namespace collet::support

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "host/mcp/id_scanner.hpp"
+#include "sdk/support/id_scanner.hpp"
 
 #include <collet/json.hpp>
 
-#include "host/mcp/message.hpp"
 #include "sdk/support/json_reader.hpp"
 
-namespace collet::host::mcp {
+namespace collet::support {
 
 namespace {
 
@@ -101,8 +100,10 @@ void IdScanner::keep(char c) {
 }
 
 std::string IdScanner::id() const {
-  if (id_.empty() || support::check_json(id_) || !read_id(json::View(id_))) return {};
-  return id_;
+  if (id_.empty() || check_json(id_)) return {};
+  const json::View id(id_);
+  const bool whole = id.integer() || id_.find_first_of(".eE") == std::string::npos;
+  return id.is(json::Type::string) || (id.is(json::Type::number) && whole) ? id_ : std::string();
 }
 
-}  // namespace collet::host::mcp
+}  // namespace collet::support

@@ -7,7 +7,10 @@
 #include <string>
 #include <string_view>
 
-namespace collet::host::mcp {
+namespace collet::support {
+
+/// A longer one is refused.
+inline constexpr std::size_t k_max_id_bytes = 1024;
 
 /// Fed the message piece by piece; keeps at most one key and one id. Knows strings, escapes and depth, and
 /// does not check grammar beyond that: of a message that is JSON it finds exactly the id that a reader of the
@@ -38,4 +41,4 @@ class IdScanner {
   std::string id_;
 };
 
-}  // namespace collet::host::mcp
+}  // namespace collet::support
