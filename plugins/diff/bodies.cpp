@@ -55,17 +55,7 @@ void compare_media(Comparison& comparison, const Media& base, const Media& revis
     comparison.schemas(base.schema, revision.schema, position, at);
   if (base.item || revision.item) comparison.schemas(base.item, revision.item, property_of(position), at);
   comparison.begin_xml(false);
-  const auto encoding_of = [](Located media) {  // an empty one says nothing
-    const Located encoding = Side::member(media, "encoding");
-    return encoding.node.size() != 0 ? encoding : Located();
-  };
-  const Located before = encoding_of(base.at);
-  const Located after = encoding_of(revision.at);
-  if (direction_of(position) != Direction::request || comparison.same({before, after})) return;
-  if ((before || after) && !comparison.base().is_2_0() && !comparison.revision().is_2_0() &&
-      (!before || !after || canonical(before.node) != canonical(after.node)))
-    comparison.add(rule_of(Plain::request_body_encoding_changed),
-                   {before ? before : base.at, after ? after : revision.at});
+  if (direction_of(position) == Direction::request) compare_encodings(comparison, base, revision);
 }
 
 void compare_content(Comparison& comparison, const std::vector<Media>& base,

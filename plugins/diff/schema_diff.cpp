@@ -42,6 +42,7 @@ void SchemaDiff::compare(const Pair& pair) {
     revision_ = comparison_.revision_schemas().view(pair.revision, Schemas::Fold::no);
   if (base_.names_branches && revision_.names_branches)
     return names(base_.names_branches, revision_.names_branches);
+  align();
   flags();
   words();
   others();
@@ -128,6 +129,8 @@ void SchemaDiff::property(std::string_view name) {
   if (!known_before || (hidden_before && has)) {
     property_added(name, has ? after->second : std::vector<Located>{}, is_required);
     if (!known_before) return;
+  } else if (!known_after && !had && request()) {  // it was asked for, and never described
+    return report(Plain::request_property_became_optional, base_.required[name], {}, name);
   } else if (!known_after) {
     return property_removed(name, had ? before->second : std::vector<Located>{}, was_required);
   } else if (was_required != is_required && !hidden_after) {
@@ -182,7 +185,11 @@ void SchemaDiff::additional() {
   } else if (!open_before && open_after) {
     report(What::additional_properties_allowed, base_.closed,
            revision_.additional.empty() ? Located() : revision_.additional[0]);
-  } else if (open_before && !(base_.additional.empty() && revision_.additional.empty())) {
+  } else if (!open_before) {
+    if (const int order = compare_closings(); order != 0)
+      report(order > 0 ? What::additional_properties_forbidden : What::additional_properties_allowed,
+             base_.closed, revision_.closed);
+  } else if (!(base_.additional.empty() && revision_.additional.empty())) {
     comparison_.schemas(base_.additional, revision_.additional, property_of(pair_->position), pair_->at);
   }
   for (const auto& [pattern, schemas] : base_.pattern_properties) {

@@ -216,8 +216,10 @@ void SchemaDiff::match(const Union& base, const Union& revision) {
   if (base.at.node.is_array() && !base.one_of) drop_covered(before, base_schemas);
   if (revision.at.node.is_array() && !revision.one_of) drop_covered(after, revision_schemas);
 
+  Alternatives pairs;
   const auto take = [&](Branch& one, Branch& other) {
     one.matched = other.matched = true;
+    if (one.list.size() == 1 && other.list.size() == 1) pairs.emplace_back(one.list[0], other.list[0]);
     const Places at = {one.list.empty() ? base.at : one.list[0],
                        other.list.empty() ? revision.at : other.list[0]};
     comparison_.schemas(one.list, other.list, pair_->position, at);
@@ -270,6 +272,7 @@ void SchemaDiff::match(const Union& base, const Union& revision) {
     for (const Likely& pair : likely)
       if (!before[pair.one].matched && !after[pair.other].matched) take(before[pair.one], after[pair.other]);
   }
+  implied_names(pairs, revision);
   const bool one_of = revision.at.node.is_array() ? revision.one_of : base.one_of;
   for (const Branch& branch : before)
     if (!branch.matched)
