@@ -242,10 +242,22 @@ void compare_response(Comparison& comparison, const Response& base, const Respon
   compare_headers(comparison, base.at, revision.at);
   const Located before = Side::member(base.at, "links");
   const Located after = Side::member(revision.at, "links");
-  for (const Node link : before.node)
-    if (!after.node[link.key()])
-      comparison.removed(rule_of(Plain::response_link_removed), {link, before.source}, revision.at,
-                         link.key());
+  const auto meaning = [](Side& side, Located link) {
+    const Node node = side.resolve(link).node;
+    std::string text;
+    for (const std::string_view name : {"operationId", "operationRef", "parameters", "requestBody"})
+      if (const Node member = node[name]) text.append(name).append(canonical(member));
+    return text;
+  };
+  for (const Node link : before.node) {
+    const Located was = {link, before.source};
+    const Located is = Side::member(after, link.key());
+    if (!is) {
+      comparison.removed(rule_of(Plain::response_link_removed), was, revision.at, link.key());
+    } else if (meaning(comparison.base(), was) != meaning(comparison.revision(), is)) {
+      comparison.add(rule_of(Plain::response_link_changed), {was, is}, link.key());
+    }
+  }
   for (const Node link : after.node)
     if (!before.node[link.key()])
       comparison.added(rule_of(Plain::response_link_added), base.at, {link, after.source}, link.key());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How the parts of a form are written: Encoding Objects, with what holds where they say nothing.
-#include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 
 #include "plugins/diff/operation_diff.hpp"
@@ -33,12 +33,15 @@ std::map<std::string, std::string> encodings_of(Schemas& schemas, const Media& m
   for (const Node encoding : media.at.node["encoding"]) {
     const auto part = view.properties.find(encoding.key());
     if (part == view.properties.end()) continue;
-    std::string text;
+    std::set<std::string> members;  // in no order
     for (const Node member : encoding) {
       const bool known =
           member.key() == "contentType" && member.string() == media_type_of(schemas, part->second, k_deep);
-      if (!known) text.append(member.key()).append(canonical(member));
+      if (!known) members.insert(std::string(member.key()).append(canonical(member)));
     }
+    std::string text;
+    for (const std::string& member : members)
+      text.append(member).append(" ");
     if (!text.empty()) said.emplace(std::string("encoding ").append(encoding.key()), std::move(text));
   }
   return said;

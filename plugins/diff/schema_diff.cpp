@@ -107,8 +107,12 @@ void SchemaDiff::properties() {
 void SchemaDiff::property(std::string_view name) {
   const auto before = base_.properties.find(name);
   const auto after = revision_.properties.find(name);
-  const bool had = before != base_.properties.end();
-  const bool has = after != revision_.properties.end();
+  // In a response a property that takes nothing is none.
+  const auto described = [&](auto found, const auto& in) {
+    return found != in.end() && (request() || !takes_nothing(found->second[0].node));
+  };
+  const bool had = described(before, base_.properties);
+  const bool has = described(after, revision_.properties);
   const bool was_required = base_.required.contains(name);
   const bool is_required = revision_.required.contains(name);
   if (had && has && before->second.size() == 1 && after->second.size() == 1 && was_required == is_required &&
@@ -122,6 +126,7 @@ void SchemaDiff::property(std::string_view name) {
   };
   const bool known_before = had || was_required;
   const bool known_after = has || is_required;
+  if (!known_before && !known_after) return;
   const bool hidden_before = had && hidden(base_view());
   const bool hidden_after = has && hidden(revision_view());
   if (hidden_before && (hidden_after || !has)) return;

@@ -73,7 +73,11 @@ void drop_covered(std::vector<Branch>& branches, Schemas& schemas) {
 
 /// How much two alternatives have in common: 0 to 1, negative for nothing.
 double likeness(const Branch& a, const Branch& b) {
-  if (a.types != b.types) return -1;
+  // Of single values one that takes less is another version of the same.
+  constexpr std::uint8_t k_single = k_integer | k_fraction | k_string | k_boolean;
+  const bool within = (a.types & b.types) == a.types || (a.types & b.types) == b.types;
+  const auto both_types = static_cast<std::uint8_t>(a.types | b.types);
+  if (a.types != b.types && (!within || (both_types & ~k_single) != 0 || (a.types & b.types) == 0)) return -1;
   std::size_t both = 0;
   for (const auto name : a.properties)
     both += b.properties.contains(name) ? 1U : 0U;

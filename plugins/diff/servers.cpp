@@ -154,8 +154,11 @@ void compare_servers(Comparison& comparison, Located base, Located revision) {
     for (const auto& [url, whole] : templates) {
       if (url.find('{') == std::string::npos || others.contains(url)) continue;
       const auto addresses = addresses_of(whole.node);
-      const bool all = std::all_of(addresses.begin(), addresses.end(),
-                                   [&](const std::string& one) { return others.contains(one); });
+      const auto variables = variables_of(whole.node);
+      const bool listed = std::all_of(variables.begin(), variables.end(),
+                                      [](Node variable) { return variable["enum"].size() != 0; });
+      const bool all = listed && std::all_of(addresses.begin(), addresses.end(),
+                                             [&](const std::string& one) { return others.contains(one); });
       for (const std::string& one : addresses) {
         const auto other = others.find(one);
         if (other == others.end() || templates.contains(one)) continue;
