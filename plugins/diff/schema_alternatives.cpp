@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Alternatives as they are listed, and as what they come to together.
+#include <set>
+
 #include "plugins/diff/schema_view.hpp"
 
 namespace collet::diff {
@@ -7,22 +9,29 @@ namespace {
 
 constexpr int k_nested = 8;  ///< lists of alternatives within one another
 
-void append_alternatives(Located list, int depth, std::vector<Located>& all) {
+/// What was looked into before adds nothing; so circles end.
+void append_alternatives(Side& side, Located list, int depth, std::set<std::uint64_t>& seen,
+                         std::vector<Located>& all) {
   for (const Node branch : list.node) {
-    const Node inner = branch["anyOf"];
-    if (depth > 0 && inner.is_array() && branch.size() == 1) {
-      append_alternatives({inner, list.source}, depth - 1, all);
-    } else {
-      all.push_back({branch, list.source});
+    const Located written = {branch, list.source};
+    const Located target = depth > 0 ? plain_target(side, written) : written;
+    const Node inner = target.node["anyOf"];
+    if (depth == 0 || !inner.is_array() || target.node.size() != 1) {
+      all.push_back(written);
+    } else if (seen.insert((std::uint64_t{target.source} << 32U) | inner.id()).second) {
+      append_alternatives(side, {inner, target.source}, depth - 1, seen, all);
     }
   }
 }
 
 }  // namespace
 
-std::vector<Located> alternatives_of(Located list, bool one_of) {
+std::vector<Located> alternatives_of(Side& side, Located list, bool one_of) {
   std::vector<Located> all;
-  append_alternatives(list, one_of ? 0 : k_nested, all);
+  // Beneath a discriminator their names are what travels.
+  const bool as_they_are = one_of || list.node.parent()["discriminator"];
+  std::set<std::uint64_t> seen = {(std::uint64_t{list.source} << 32U) | list.node.id()};
+  append_alternatives(side, list, as_they_are ? 0 : k_nested, seen, all);
   return all;
 }
 

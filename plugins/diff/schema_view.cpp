@@ -259,7 +259,7 @@ void ViewReader::read_union(Located list, bool one_of) {
   Union alternatives{one_of, list, {}};
   std::size_t nulls = 0;
   bool all = false;
-  for (const Located& branch : alternatives_of(list, one_of)) {
+  for (const Located& branch : alternatives_of(side_, list, one_of)) {
     if (only_null(side_, branch)) {
       ++nulls;
     } else {

@@ -146,7 +146,7 @@ Located plain_target(Side& side, Located schema);
 bool only_null(Side& side, Located schema);
 
 /// What is listed; of anyOf those too that alternatives which are nothing but alternatives list again.
-std::vector<Located> alternatives_of(Located list, bool one_of);
+std::vector<Located> alternatives_of(Side& side, Located list, bool one_of);
 
 /// Alternatives as a list of types, or of values.
 struct Listed {
