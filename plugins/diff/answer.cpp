@@ -211,7 +211,7 @@ std::vector<Group> groups_of(const Question& question, const Report& report,
 std::string next_of(const Report& report) {
   if (report.entries().empty()) return "nothing to ask: they mean the same";
   if (report.count(Severity::breaking) != 0)
-    return "breaking_only=true for all of these; group_by=rule or path to sort; path or tag for a part";
+    return "breaking_only=true for all of these; group_by=rule or path to sort; rule, path or tag for a part";
   return report.count(Severity::warning) != 0 ? "no_info=true for the warnings; group_by=rule to sort"
                                               : "limit=100 for all; group_by=rule or path to sort";
 }
@@ -230,7 +230,8 @@ std::string answer(const Question& question, const Report& report, const Side& b
                    const std::function<void()>& check) {
   std::vector<const Entry*> chosen;
   for (const Entry& entry : report.entries())
-    if (question.takes(entry.severity)) chosen.push_back(&entry);
+    if (question.takes(entry.severity) && question.takes(rules()[report.change(entry).rule]))
+      chosen.push_back(&entry);
   List list;
   list.key = "changes";
   list.total = static_cast<std::int64_t>(report.entries().size());

@@ -10,6 +10,7 @@
 #include <collet/page.hpp>
 
 #include "plugins/diff/findings.hpp"
+#include "sdk/support/glob.hpp"
 
 namespace collet::diff {
 
@@ -19,6 +20,7 @@ struct Question {
   std::string_view group_by;  ///< "path", "rule", "severity", "kind", or empty
   std::string path;           ///< pattern
   std::string tag;
+  std::string rule;    ///< id or glob
   bool first = false;  ///< nothing but the documents is given: the small answer
   Page page;
   Budget budget;
@@ -27,6 +29,7 @@ struct Question {
     return breaking_only ? severity == Severity::breaking : !no_info || severity != Severity::info;
   }
   bool takes(const Subject& subject) const;
+  bool takes(const Rule& one) const { return rule.empty() || support::glob_match(rule, one.id); }
 };
 
 /// JSON of the answer. `check` may throw to end it.

@@ -55,17 +55,7 @@ void compare_media(Comparison& comparison, const Media& base, const Media& revis
     comparison.schemas(base.schema, revision.schema, position, at);
   if (base.item || revision.item) comparison.schemas(base.item, revision.item, property_of(position), at);
   comparison.begin_xml(false);
-  const auto encoding_of = [](Located media) {  // an empty one says nothing
-    const Located encoding = Side::member(media, "encoding");
-    return encoding.node.size() != 0 ? encoding : Located();
-  };
-  const Located before = encoding_of(base.at);
-  const Located after = encoding_of(revision.at);
-  if (direction_of(position) != Direction::request || comparison.same({before, after})) return;
-  if ((before || after) && !comparison.base().is_2_0() && !comparison.revision().is_2_0() &&
-      (!before || !after || canonical(before.node) != canonical(after.node)))
-    comparison.add(rule_of(Plain::request_body_encoding_changed),
-                   {before ? before : base.at, after ? after : revision.at});
+  if (direction_of(position) == Direction::request) compare_encodings(comparison, base, revision);
 }
 
 void compare_content(Comparison& comparison, const std::vector<Media>& base,
@@ -252,10 +242,22 @@ void compare_response(Comparison& comparison, const Response& base, const Respon
   compare_headers(comparison, base.at, revision.at);
   const Located before = Side::member(base.at, "links");
   const Located after = Side::member(revision.at, "links");
-  for (const Node link : before.node)
-    if (!after.node[link.key()])
-      comparison.removed(rule_of(Plain::response_link_removed), {link, before.source}, revision.at,
-                         link.key());
+  const auto meaning = [](Side& side, Located link) {
+    const Node node = side.resolve(link).node;
+    std::string text;
+    for (const std::string_view name : {"operationId", "operationRef", "parameters", "requestBody"})
+      if (const Node member = node[name]) text.append(name).append(canonical(member));
+    return text;
+  };
+  for (const Node link : before.node) {
+    const Located was = {link, before.source};
+    const Located is = Side::member(after, link.key());
+    if (!is) {
+      comparison.removed(rule_of(Plain::response_link_removed), was, revision.at, link.key());
+    } else if (meaning(comparison.base(), was) != meaning(comparison.revision(), is)) {
+      comparison.add(rule_of(Plain::response_link_changed), {was, is}, link.key());
+    }
+  }
   for (const Node link : after.node)
     if (!before.node[link.key()])
       comparison.added(rule_of(Plain::response_link_added), base.at, {link, after.source}, link.key());

@@ -10,7 +10,8 @@ std::string list_rules(const Question& question, const Severities& severities) {
   std::vector<RuleId> chosen;
   const auto count = static_cast<RuleId>(rules().size());
   for (RuleId i = 0; i < count; ++i)
-    if (question.takes(severities[i]) && !(question.breaking_only && severities[i] == Severity::off))
+    if (question.takes(severities[i]) && question.takes(rules()[i]) &&
+        !(question.breaking_only && severities[i] == Severity::off))
       chosen.push_back(i);
   List list;
   list.total = static_cast<std::int64_t>(rules().size());

@@ -2,6 +2,7 @@
 #include "plugins/diff/document_diff.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -73,8 +74,11 @@ bool same_item(Comparison& comparison, const Found& base, const Found& revision)
   const Places servers = {Side::member(base.place.path_item, "servers"),
                           Side::member(revision.place.path_item, "servers")};
   const auto same = [&](const Places& at) { return (!at.base && !at.revision) || comparison.same(at); };
-  return base.place.path == revision.place.path && same(parameters) && same(servers) &&
-         comparison.same({base.place.node, revision.place.node});
+  const auto same_words = [&](std::string_view name) {
+    return base.place.path_item.node[name].string() == revision.place.path_item.node[name].string();
+  };
+  return base.place.path == revision.place.path && same_words("summary") && same_words("description") &&
+         same(parameters) && same(servers) && comparison.same({base.place.node, revision.place.node});
 }
 
 Subject subject_of(const Found& base, const Found& revision) {
@@ -91,6 +95,8 @@ Subject subject_of(const Found& base, const Found& revision) {
 void compare_found(Comparison& comparison, const Found& base, const Found& revision) {
   comparison.begin(subject_of(base, revision));
   compare_operation_servers(comparison, base.place, revision.place);
+  compare_texts(comparison, Plain::operation_description_changed, base.place.path_item,
+                revision.place.path_item);
   compare_operations(comparison, base.place, revision.place, is_webhook(base) ? Sender::api : Sender::client);
 }
 
@@ -193,6 +199,12 @@ void compare_all_operations(Comparison& comparison, const Operations& all) {
   }
 }
 
+bool described_otherwise(Node was, Node is) {
+  constexpr std::array<std::string_view, 4> k_words = {"description", "summary", "parent", "kind"};
+  return std::any_of(k_words.begin(), k_words.end(),
+                     [&](std::string_view name) { return was[name].string() != is[name].string(); });
+}
+
 void compare_declared_tags(Comparison& comparison, Located base, Located revision) {
   const Located before = Side::member(base, "tags");
   const Located after = Side::member(revision, "tags");
@@ -211,7 +223,7 @@ void compare_declared_tags(Comparison& comparison, Located base, Located revisio
     const auto is = are.find(name);
     if (is == are.end()) {
       comparison.removed(k_rule, was, after ? after : revision, name);
-    } else if (was.node["description"].string() != is->second.node["description"].string()) {
+    } else if (described_otherwise(was.node, is->second.node)) {
       comparison.add(k_rule, {was, is->second}, name);
     }
   }

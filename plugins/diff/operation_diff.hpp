@@ -29,6 +29,9 @@ void compare_bodies(Comparison& comparison, const OperationView& base, const Ope
 void compare_responses(Comparison& comparison, const OperationView& base, const OperationView& revision,
                        Sender sender);
 
+/// How the parts of a form are written.
+void compare_encodings(Comparison& comparison, const Media& base, const Media& revision);
+
 /// A member that is true.
 bool flag(Located at, std::string_view name);
 /// Its `x-sunset` is a day to come.

@@ -36,6 +36,15 @@ std::string media_type(std::string_view text) {
   return type;
 }
 
+std::string without_charset(std::string_view media) {
+  std::string out(media);
+  if (const auto from = out.find(";charset="); from != std::string::npos) {
+    const auto to = out.find(';', from + 1);
+    out.erase(from, to == std::string::npos ? to : to - from);
+  }
+  return out;
+}
+
 std::vector<Media> read_content(Side& side, Located content) {
   std::vector<Media> list;
   for (const Node media : content.node) {
@@ -155,16 +164,8 @@ std::string without_names(std::string_view path) {
 bool media_range_takes(std::string_view range, std::string_view type) {
   if (range.empty() || range == "*/*" || range == "*") return true;
   // A charset is not told apart; other parameters are, where the range has them.
-  const auto essence = [](std::string_view text) {
-    std::string out(text);
-    if (const auto from = out.find(";charset="); from != std::string::npos) {
-      const auto to = out.find(';', from + 1);
-      out.erase(from, to == std::string::npos ? to : to - from);
-    }
-    return out;
-  };
-  const std::string wide = essence(range);
-  const std::string one = essence(type);
+  const std::string wide = without_charset(range);
+  const std::string one = without_charset(type);
   const std::string bare = one.substr(0, one.find(';'));
   if (wide == one || wide == bare) return true;
   return wide.ends_with("/*") && bare.substr(0, bare.find('/')) == wide.substr(0, wide.find('/'));
@@ -199,7 +200,7 @@ std::string style_of(const Parameter& parameter) {
     return parameter.in == "query" || parameter.in == "formData" ? "form" : "simple";
   }
   if (const Node content = node["content"]; !node["schema"] && content.size() != 0)
-    return "content " + media_type((*content.begin()).key());
+    return "content " + without_charset(media_type((*content.begin()).key()));
   const bool form = parameter.in == "query" || parameter.in == "cookie";
   std::string style(node["style"].string());
   if (style.empty()) style = form ? "form" : "simple";

@@ -68,11 +68,15 @@ void compare_flags(Comparison& comparison, const Versions& versions) {
     if (flag(versions.at.base, name) != is)
       comparison.add(rule_of(is ? on : off), versions.at, versions.is.name);
   };
-  compare("allowEmptyValue", Plain::request_parameter_empty_value_allowed,
-          Plain::request_parameter_empty_value_forbidden);
+  const auto in = versions.is.in;
+  if (in == "query" || in == "formData")  // it is of no other place
+    compare("allowEmptyValue", Plain::request_parameter_empty_value_allowed,
+            Plain::request_parameter_empty_value_forbidden);
   if (versions.was.is_schema || versions.is.is_schema) return;
-  compare("allowReserved", Plain::request_parameter_reserved_allowed,
-          Plain::request_parameter_reserved_forbidden);
+  const bool elsewhere = comparison.revision().version >= openapi::Version::v3_2 && in != "header";
+  if (in == "query" || elsewhere)
+    compare("allowReserved", Plain::request_parameter_reserved_allowed,
+            Plain::request_parameter_reserved_forbidden);
   compare("deprecated", Plain::request_parameter_became_deprecated, Plain::request_parameter_became_active);
 }
 

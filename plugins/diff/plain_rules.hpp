@@ -263,6 +263,9 @@ inline constexpr PlainRule k_plain_rules[] = {
   {Plain::response_link_removed, Direction::response, Severity::warning, "response-link-removed", "response",
    "a link was removed", "clients that follow it fail",
    "links: {next: …} removed"},
+  {Plain::response_link_changed, Direction::response, Severity::warning, "response-link-changed", "response",
+   "a link leads elsewhere or hands on something else", "clients that know where it led fail",
+   "operationId: next → operationId: following"},
 };
 // clang-format on
 

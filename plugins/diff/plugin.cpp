@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// The plugin `diff`: what changed between two OpenAPI documents, and for whom it breaks.
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -10,6 +11,8 @@
 #include "plugins/diff/catalogue.hpp"
 #include "plugins/diff/comparison.hpp"
 #include "plugins/openapi/engine.hpp"
+#include "plugins/openapi/list/nearby.hpp"
+#include "plugins/openapi/list/words.hpp"
 #include "plugins/openapi/spec.hpp"
 #include "plugins/openapi/spec_property.hpp"
 
@@ -40,6 +43,7 @@ constexpr auto k_manifest = manifest("diff", "0.1.0", [](auto& plugin) {
       .with(documents)
       .property("path", schema::string().description("pattern: /users/*, /drives/**"))
       .property("tag", schema::string())
+      .property("rule", schema::string().description("id or glob: *-enum-*"))
       .property("breaking_only", schema::boolean())
       .property("no_info", schema::boolean())
       .property("group_by", schema::string().one_of({"path", "rule", "severity", "kind"}))
@@ -63,6 +67,17 @@ std::shared_ptr<const Settings> read_settings(json::View config) {
   return settings;
 }
 
+/// A rule that there is none of is a mistake, not an empty answer.
+void check_rule(const Arguments& arguments, const std::string& wanted) {
+  if (wanted.empty() || listing::is_pattern(wanted)) return;
+  std::vector<std::string_view> ids;
+  ids.reserve(rules().size());
+  for (const Rule& one : rules())
+    ids.push_back(one.id);
+  if (std::find(ids.begin(), ids.end(), wanted) == ids.end())
+    arguments.refuse("rule", listing::in_quotes(wanted), "the id of a rule, or a glob", nearest(wanted, ids));
+}
+
 Question read_question(const Call& call) {
   const Arguments& arguments = call.arguments();
   Question question;
@@ -72,9 +87,11 @@ Question read_question(const Call& call) {
       arguments.one_of("group_by", {"path", "rule", "severity", "kind"}, std::string_view(), Case::ignored);
   question.path = arguments.string("path", "");
   question.tag = arguments.string("tag", "");
+  question.rule = arguments.string("rule", "");
+  check_rule(arguments, question.rule);
   question.first = !question.breaking_only && !question.no_info && question.group_by.empty() &&
-                   question.path.empty() && question.tag.empty() && !arguments.has("limit") &&
-                   !arguments.has("offset");
+                   question.path.empty() && question.tag.empty() && question.rule.empty() &&
+                   !arguments.has("limit") && !arguments.has("offset");
   question.page = Page::read(arguments);
   question.budget = Budget::read(arguments, call.budget());
   return question;

@@ -211,6 +211,7 @@ enum class Plain : std::uint16_t {
   response_header_text_changed,
   response_link_added,
   response_link_removed,
+  response_link_changed,
   callback_added,
   callback_removed,
   callback_renamed,

@@ -15,21 +15,46 @@ bool format_contains(std::string_view wide, std::string_view narrow) {
   return (wide == "int64" && narrow == "int32") || (wide == "double" && narrow == "float");
 }
 
-/// Limits of whole numbers never exclude their end.
+/// Limits of whole numbers are whole, and never exclude their end.
 std::optional<NumberBound> whole(std::optional<NumberBound> bound, std::uint8_t types, double step) {
-  if (bound && (types & k_fraction) == 0 && (types & k_integer) != 0 && bound->exclusive &&
-      std::floor(bound->value) == bound->value) {
+  if (!bound || (types & k_fraction) != 0 || (types & k_integer) == 0) return bound;
+  if (const double next = step > 0 ? std::ceil(bound->value) : std::floor(bound->value);
+      next != bound->value) {
+    bound->value = next;
+  } else if (bound->exclusive) {
     bound->value += step;
-    bound->exclusive = false;
   }
+  bound->exclusive = false;
   return bound;
+}
+
+/// Whole numbers of more digits than a double holds, by their digits; 0 for any others.
+int compare_digits(std::string_view a, std::string_view b) {
+  const bool below = a.starts_with('-');
+  if (below != b.starts_with('-')) return 0;
+  if (below) {
+    a.remove_prefix(1);
+    b.remove_prefix(1);
+  }
+  const auto plain = [](std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  };
+  if (a == b || a.size() != b.size() || !plain(a) || !plain(b)) return 0;
+  return (a < b) == below ? 1 : -1;
 }
 
 /// Negative: `a` is below `b` as a limit; an excluded end counts as a step in the direction of `least`.
 int compare_bounds(const NumberBound& a, const NumberBound& b, bool least) {
   if (a.value != b.value) return a.value < b.value ? -1 : 1;
-  if (a.exclusive == b.exclusive) return 0;
+  constexpr double k_exact = 9007199254740992;  // 2^53
+  if (a.exclusive == b.exclusive)
+    return std::abs(a.value) < k_exact ? 0 : compare_digits(a.at.node.text(), b.at.node.text());
   return a.exclusive == least ? 1 : -1;
+}
+
+/// An object has at least what it must have.
+double implied_count(const SchemaView& view, std::string_view keyword) {
+  return keyword == "minProperties" ? static_cast<double>(view.required.size()) : 0;
 }
 
 }  // namespace
@@ -59,6 +84,10 @@ void SchemaDiff::types() {
 }
 
 void SchemaDiff::formats() {
+  const Located media_was = base_.media_type_at;
+  const Located media_is = revision_.media_type_at;
+  if (media_was && media_is && media_was.node.text() != media_is.node.text())
+    report(What::format_changed, media_was, media_is);
   const auto first_missing = [](const auto& in, const auto& other) {
     return std::find_if(in.begin(), in.end(),
                         [&](const auto& entry) { return other.find(entry.first) == other.end(); });
@@ -131,6 +160,9 @@ void SchemaDiff::count(std::string_view keyword, What increased, What decreased,
   const bool had = before != base_.counts.end();
   const bool has = after != revision_.counts.end();
   if (!had && !has) return;
+  const double was = std::max(had ? before->second.value : 0, implied_count(base_, keyword));
+  const double is = std::max(has ? after->second.value : 0, implied_count(revision_, keyword));
+  if (keyword == "minProperties" && (was == is || (!had && was > is) || (!has && is > was))) return;
   if (!had) return report(set, {}, after->second.at);
   if (!has) return report(removed, before->second.at, {});
   if (before->second.value == after->second.value) return;

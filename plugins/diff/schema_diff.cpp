@@ -42,6 +42,7 @@ void SchemaDiff::compare(const Pair& pair) {
     revision_ = comparison_.revision_schemas().view(pair.revision, Schemas::Fold::no);
   if (base_.names_branches && revision_.names_branches)
     return names(base_.names_branches, revision_.names_branches);
+  align();
   flags();
   words();
   others();
@@ -106,8 +107,12 @@ void SchemaDiff::properties() {
 void SchemaDiff::property(std::string_view name) {
   const auto before = base_.properties.find(name);
   const auto after = revision_.properties.find(name);
-  const bool had = before != base_.properties.end();
-  const bool has = after != revision_.properties.end();
+  // In a response a property that takes nothing is none.
+  const auto described = [&](auto found, const auto& in) {
+    return found != in.end() && (request() || !takes_nothing(found->second[0].node));
+  };
+  const bool had = described(before, base_.properties);
+  const bool has = described(after, revision_.properties);
   const bool was_required = base_.required.contains(name);
   const bool is_required = revision_.required.contains(name);
   if (had && has && before->second.size() == 1 && after->second.size() == 1 && was_required == is_required &&
@@ -121,6 +126,7 @@ void SchemaDiff::property(std::string_view name) {
   };
   const bool known_before = had || was_required;
   const bool known_after = has || is_required;
+  if (!known_before && !known_after) return;
   const bool hidden_before = had && hidden(base_view());
   const bool hidden_after = has && hidden(revision_view());
   if (hidden_before && (hidden_after || !has)) return;
@@ -128,6 +134,8 @@ void SchemaDiff::property(std::string_view name) {
   if (!known_before || (hidden_before && has)) {
     property_added(name, has ? after->second : std::vector<Located>{}, is_required);
     if (!known_before) return;
+  } else if (!known_after && !had && request()) {  // it was asked for, and never described
+    return report(Plain::request_property_became_optional, base_.required[name], {}, name);
   } else if (!known_after) {
     return property_removed(name, had ? before->second : std::vector<Located>{}, was_required);
   } else if (was_required != is_required && !hidden_after) {
@@ -182,7 +190,11 @@ void SchemaDiff::additional() {
   } else if (!open_before && open_after) {
     report(What::additional_properties_allowed, base_.closed,
            revision_.additional.empty() ? Located() : revision_.additional[0]);
-  } else if (open_before && !(base_.additional.empty() && revision_.additional.empty())) {
+  } else if (!open_before) {
+    if (const int order = compare_closings(); order != 0)
+      report(order > 0 ? What::additional_properties_forbidden : What::additional_properties_allowed,
+             base_.closed, revision_.closed);
+  } else if (!(base_.additional.empty() && revision_.additional.empty())) {
     comparison_.schemas(base_.additional, revision_.additional, property_of(pair_->position), pair_->at);
   }
   for (const auto& [pattern, schemas] : base_.pattern_properties) {

@@ -42,10 +42,15 @@ class SchemaDiff {
   void property_added(std::string_view name, const std::vector<Located>& schemas, bool required);
   void property_removed(std::string_view name, const std::vector<Located>& schemas, bool required);
   void additional();
+  void align();
+  void align_limits_with_values();
+  int compare_closings() const;
   void items();
 
   void unions();
   void match(const Union& base, const Union& revision);
+  using Alternatives = std::vector<std::pair<Located, Located>>;
+  void implied_names(const Alternatives& pairs, const Union& revision);
   void discriminators();
   void names(Located before, Located after);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What chooses between alternatives: Discriminator Objects, of 2.0 names of properties.
+#include <algorithm>
 #include <limits>
+#include <set>
 
 #include "plugins/diff/schema_diff.hpp"
 #include "plugins/openapi/pointer.hpp"
@@ -91,12 +93,19 @@ void SchemaDiff::names(Located before, Located after) {
     if (!node) node = value.node.document()->index().schemas()[text];
     return node ? schemas.shape(schemas.of({node, value.source}), k_deep) : 0;
   };
+  // What a value chooses without a mapping: the component of its name.
+  const auto named = [](Schemas& schemas, std::string_view name) -> std::uint64_t {
+    const Node node = schemas.side().document().index().schemas()[name];
+    return node ? schemas.shape(schemas.of({node, 0}), k_deep) : 1;
+  };
   const Located old_names = Side::member(before, "mapping");
   const Located new_names = Side::member(after, "mapping");
   for (const Node old : old_names.node) {
     const Located value = {old, old_names.source};
     const Located now = Side::member(new_names, old.key());
-    if (!now && implied(old)) continue;
+    if (!now && (implied(old) || target(comparison_.base_schemas(), value) ==
+                                     named(comparison_.revision_schemas(), old.key())))
+      continue;
     if (!now) {
       report(What::discriminator_mapping_removed, value, {}, old.key());
     } else if (last_step(old.string()) != last_step(now.node.string()) &&
@@ -105,8 +114,36 @@ void SchemaDiff::names(Located before, Located after) {
     }
   }
   for (const Node now : new_names.node)
-    if (!old_names.node[now.key()] && !implied(now))
+    if (!old_names.node[now.key()] && !implied(now) &&
+        target(comparison_.revision_schemas(), {now, new_names.source}) !=
+            named(comparison_.base_schemas(), now.key()))
       report(What::discriminator_mapping_added, {}, {now, new_names.source}, now.key());
+}
+
+/// Of alternatives that no mapping names, the names of their components are what travels.
+void SchemaDiff::implied_names(const Alternatives& pairs, const Union& revision) {
+  if (base_.discriminators.empty() || revision_.discriminators.empty()) return;
+  const Located before = base_.discriminators[0];
+  const Located after = revision_.discriminators[0];
+  if (!before.node.is_object() || !after.node.is_object()) return;
+  const auto name_of = [](Schemas& schemas, Located alternative) {
+    return last_step(schemas.side().references.reference_of(alternative.node));
+  };
+  const Node old_names = before.node["mapping"];
+  const auto mapped = [&](std::string_view name) {
+    return std::any_of(old_names.begin(), old_names.end(),
+                       [&](Node value) { return last_step(value.string()) == name; });
+  };
+  std::set<std::string_view> known;
+  for (const Located& alternative : revision.branches)
+    known.insert(name_of(comparison_.revision_schemas(), alternative));
+  for (const auto& [one, other] : pairs) {
+    const auto was = name_of(comparison_.base_schemas(), one);
+    const auto is = name_of(comparison_.revision_schemas(), other);
+    if (was.empty() || is.empty() || known.contains(was) || mapped(was) || after.node["mapping"][was])
+      continue;
+    report(What::discriminator_mapping_changed, one, other, was);
+  }
 }
 
 }  // namespace collet::diff

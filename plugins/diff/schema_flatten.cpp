@@ -164,6 +164,8 @@ SchemaParts Schemas::flatten(const std::vector<Located>& schemas) {
     if (const Node all = schema.node["allOf"]; all.is_array())
       for (std::uint32_t i = all.size(); i-- > 0;)
         pending.push_back({all.at(i), schema.source});
+    if (takes_all(schema.node["not"])) out.never = true;
+    if (takes_all(schema.node["if"])) pending.push_back({schema.node["then"], schema.source});
     // An alternative of one, or of one and null.
     const Node one = schema.node["oneOf"];
     const Node any = schema.node["anyOf"];

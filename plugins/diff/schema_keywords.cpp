@@ -63,7 +63,37 @@ const std::unordered_map<std::string_view, Keyword>& keywords() {
   return k_keywords;
 }
 
+bool takes_all(Node schema) {
+  return schema.boolean().value_or(false) || (schema.is_object() && schema.size() == 0);
+}
+
+bool takes_nothing(Node schema) {
+  return !schema.boolean().value_or(true) || (schema.size() == 1 && takes_all(schema["not"]));
+}
+
+bool takes_every_text(std::string_view pattern) {
+  if (pattern.starts_with('^')) pattern.remove_prefix(1);
+  if (pattern.ends_with('$') && !pattern.ends_with("\\$")) pattern.remove_suffix(1);
+  return pattern.empty() || pattern == ".*" || pattern == "(.*)" || pattern == R"([\s\S]*)";
+}
+
+bool excludes_nothing(Node keyword, Node schema) {
+  const auto key = keyword.key();
+  if (key == "additionalItems") return !schema["items"].is_array() || takes_all(keyword);
+  if (key == "unevaluatedProperties") return schema["additionalProperties"] || takes_all(keyword);
+  if (key == "unevaluatedItems")
+    return (schema["items"] && !schema["items"].is_array()) || takes_all(keyword);
+  if (key == "propertyNames") return takes_all(keyword);
+  if (key != "dependentRequired" && key != "dependentSchemas") return false;
+  for (const Node member : keyword)
+    if (member.is_array() ? member.size() != 0 : !takes_all(member)) return false;
+  return true;
+}
+
 void SchemaView::drop_what_no_type_has() {
+  // Multiples of one are the whole numbers.
+  if (std::erase_if(multiples, [](const auto& entry) { return number_of(entry.second.node) == 1; }) != 0)
+    types &= static_cast<std::uint8_t>(~k_fraction);
   const auto none = [&](std::uint8_t of) { return (types & of) == 0; };
   if (none(k_string)) {
     patterns.clear();

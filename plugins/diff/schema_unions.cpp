@@ -73,7 +73,11 @@ void drop_covered(std::vector<Branch>& branches, Schemas& schemas) {
 
 /// How much two alternatives have in common: 0 to 1, negative for nothing.
 double likeness(const Branch& a, const Branch& b) {
-  if (a.types != b.types) return -1;
+  // Of single values one that takes less is another version of the same.
+  constexpr std::uint8_t k_single = k_integer | k_fraction | k_string | k_boolean;
+  const bool within = (a.types & b.types) == a.types || (a.types & b.types) == b.types;
+  const auto both_types = static_cast<std::uint8_t>(a.types | b.types);
+  if (a.types != b.types && (!within || (both_types & ~k_single) != 0 || (a.types & b.types) == 0)) return -1;
   std::size_t both = 0;
   for (const auto name : a.properties)
     both += b.properties.contains(name) ? 1U : 0U;
@@ -216,8 +220,10 @@ void SchemaDiff::match(const Union& base, const Union& revision) {
   if (base.at.node.is_array() && !base.one_of) drop_covered(before, base_schemas);
   if (revision.at.node.is_array() && !revision.one_of) drop_covered(after, revision_schemas);
 
+  Alternatives pairs;
   const auto take = [&](Branch& one, Branch& other) {
     one.matched = other.matched = true;
+    if (one.list.size() == 1 && other.list.size() == 1) pairs.emplace_back(one.list[0], other.list[0]);
     const Places at = {one.list.empty() ? base.at : one.list[0],
                        other.list.empty() ? revision.at : other.list[0]};
     comparison_.schemas(one.list, other.list, pair_->position, at);
@@ -270,6 +276,7 @@ void SchemaDiff::match(const Union& base, const Union& revision) {
     for (const Likely& pair : likely)
       if (!before[pair.one].matched && !after[pair.other].matched) take(before[pair.one], after[pair.other]);
   }
+  implied_names(pairs, revision);
   const bool one_of = revision.at.node.is_array() ? revision.one_of : base.one_of;
   for (const Branch& branch : before)
     if (!branch.matched)

@@ -11,13 +11,6 @@ namespace {
 
 using openapi::Type;
 
-/// Patterns that people write for "anything".
-bool takes_every_text(std::string_view pattern) {
-  if (pattern.starts_with('^')) pattern.remove_prefix(1);
-  if (pattern.ends_with('$') && !pattern.ends_with("\\$")) pattern.remove_suffix(1);
-  return pattern.empty() || pattern == ".*" || pattern == "(.*)" || pattern == R"([\s\S]*)";
-}
-
 /// Puts the parts of a schema together.
 class ViewReader {
  public:
@@ -58,7 +51,9 @@ void ViewReader::read(Located part) {
       view_.extensions.emplace(key, Located{value, part.source});
     }
   }
-  if (part.node["if"] && (part.node["then"] || part.node["else"])) view_.conditionals.push_back(part);
+  const Node condition = part.node["if"];
+  if (condition && !takes_all(condition) && (part.node["then"] || part.node["else"]))
+    view_.conditionals.push_back(part);
 }
 
 void ViewReader::member(Keyword keyword, Located value, Located part) {
@@ -76,10 +71,15 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
         view_.formats.emplace(node.text(), value);
       return;
     case Keyword::content_encoding:
-      if (node.string() == "base64") view_.formats.emplace("byte", value);
+      if (const auto encoding = node.string(); !encoding.empty() && encoding != "7bit" && encoding != "8bit")
+        view_.formats.emplace(encoding == "base64" ? "byte" : encoding, value);
       return;
     case Keyword::content_media_type:
-      if (node.string() == "application/octet-stream") view_.formats.emplace("binary", value);
+      if (node.string() == "application/octet-stream") {
+        view_.formats.emplace("binary", value);
+      } else if (node.is_string()) {
+        view_.media_type_at = value;
+      }
       return;
     case Keyword::enum_:
       return read_values(value, false);
@@ -127,9 +127,10 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
           view_.pattern_properties[property.key()].push_back({property, value.source});
       return;
     case Keyword::additional_properties:
-      if (node.is(Type::boolean)) {
-        if (!*node.boolean()) view_.closed = value;
-      } else if (node.is_object() && node.size() != 0) {
+      if (takes_nothing(node)) {
+        view_.closed = value;
+        view_.closed_within = part;
+      } else if (node.is_object() && !takes_all(node)) {
         view_.additional.push_back(value);
       }
       return;
@@ -150,7 +151,7 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
       }
       return;
     case Keyword::not_:
-      view_.excluded.push_back(value);
+      if (!takes_all(node)) view_.excluded.push_back(value);  // else the schema takes nothing
       return;
     case Keyword::one_of:
       return read_union(value, true);
@@ -177,7 +178,7 @@ void ViewReader::member(Keyword keyword, Located value, Located part) {
     case Keyword::conditional:
       return;
     case Keyword::other:
-      view_.others[node.key()].push_back(value);
+      if (!excludes_nothing(node, part.node)) view_.others[node.key()].push_back(value);
       return;
   }
 }
@@ -257,13 +258,16 @@ void ViewReader::read_union(Located list, bool one_of) {
   if (!list.node.is_array()) return;
   Union alternatives{one_of, list, {}};
   std::size_t nulls = 0;
-  for (const Node branch : list.node) {
-    if (only_null(side_, {branch, list.source})) {
+  bool all = false;
+  for (const Located& branch : alternatives_of(side_, list, one_of)) {
+    if (only_null(side_, branch)) {
       ++nulls;
     } else {
-      alternatives.branches.push_back({branch, list.source});
+      all = all || takes_all(plain_target(side_, branch).node);
+      alternatives.branches.push_back(branch);
     }
   }
+  if (all && !one_of) return;
   if (nulls != 0) null_kept_ = true;
   if (alternatives.branches.size() <= 1 && list.node.size() <= 2) return;  // flattened
   if (alternatives.branches.empty()) return;
@@ -276,44 +280,15 @@ void ViewReader::read_union(Located list, bool one_of) {
 
 /// Alternatives that only name a type, or only values, are a list of types or values.
 bool ViewReader::fold(const Union& alternatives) {
-  std::uint8_t types = 0;
-  std::vector<EnumValue> values;
-  bool only_types = true;
-  bool only_values = true;
-  for (const Located& written : alternatives.branches) {
-    const Located branch = plain_target(side_, written);
-    if (!branch.node.is_object()) return false;
-    for (const Node member : branch.node) {
-      const auto key = member.key();
-      if (key == "type") {
-        types |= type_bits(member.string());
-      } else if (key == "const" || key == "enum") {
-        only_types = false;
-      } else if (key != "title" && key != "description") {
-        return false;
-      }
-    }
-    if (!branch.node["type"].is_string()) only_types = false;
-    const Node constant = branch.node["const"];
-    const Node list = branch.node["enum"];
-    if (constant) {
-      values.push_back({canonical(constant), {constant, branch.source}});
-    } else if (list.is_array()) {
-      for (const Node value : list)
-        values.push_back({canonical(value), {value, branch.source}});
-    } else {
-      only_values = false;
-    }
-  }
-  if (only_types) {
-    if (null_kept_) types |= k_null;
-    view_.types &= types;
-    view_.typed = true;
-    view_.type_at = alternatives.at;
+  auto listed = listed_by(side_, alternatives);
+  if (!listed) return false;
+  if (listed->values) {
+    keep_values(std::move(*listed->values), alternatives.at);
     return true;
   }
-  if (!only_values) return false;
-  keep_values(std::move(values), alternatives.at);
+  view_.types &= static_cast<std::uint8_t>(listed->types | (null_kept_ ? k_null : 0));
+  view_.typed = true;
+  view_.type_at = alternatives.at;
   return true;
 }
 

@@ -73,7 +73,9 @@ struct SchemaView {
   std::map<std::string_view, Located> required;
   std::map<std::string_view, std::vector<Located>> properties;
   std::map<std::string_view, std::vector<Located>> pattern_properties;
-  Located closed;  ///< additionalProperties: false
+  Located closed;         ///< additionalProperties: false
+  Located closed_within;  ///< the part that says so; what others describe is none of its properties
+  Located media_type_at;  ///< contentMediaType
   std::vector<Located> additional, items, excluded;
   std::vector<std::vector<Located>> prefix;
   std::vector<Union> unions;
@@ -142,6 +144,27 @@ Located plain_target(Side& side, Located schema);
 
 /// `{type: null}`, `{enum: [null]}`, `{const: null}`, or a reference to one.
 bool only_null(Side& side, Located schema);
+
+/// What is listed; of anyOf those too that alternatives which are nothing but alternatives list again.
+std::vector<Located> alternatives_of(Side& side, Located list, bool one_of);
+
+/// Alternatives as a list of types, or of values.
+struct Listed {
+  std::uint8_t types = 0;
+  std::optional<std::vector<EnumValue>> values;
+};
+/// Nothing if one of them says more.
+std::optional<Listed> listed_by(Side& side, const Union& alternatives);
+
+/// `true` or `{}`; `false` or `{not: {}}`.
+bool takes_all(Node schema);
+bool takes_nothing(Node schema);
+
+/// Patterns that people write for "anything".
+bool takes_every_text(std::string_view pattern);
+
+/// A keyword that excludes no value as it stands in its schema.
+bool excludes_nothing(Node keyword, Node schema);
 
 /// The value of a number, or nothing for anything else.
 std::optional<double> number_of(Node value);

@@ -71,6 +71,15 @@ std::string words(Located scheme) {
   return all;
 }
 
+/// Since 3.2 a scheme may be named by its address, unless one has that for its name.
+std::string_view name_of_scheme(Side& side, std::string_view name) {
+  constexpr std::string_view k_schemes = "#/components/securitySchemes/";
+  if (side.version < openapi::Version::v3_2 || !name.starts_with(k_schemes)) return name;
+  const Node schemes = schemes_of(side).node;
+  const auto last = name.substr(k_schemes.size());
+  return schemes[name] || !schemes[last] ? name : last;
+}
+
 /// The name that a scheme of the revision goes by in the base: its own, or that of the one that asks the
 /// same.
 std::string known_as(Comparison& comparison, std::string_view name) {
@@ -96,7 +105,9 @@ Requirements read_requirements(Comparison& comparison, Located list, bool revisi
     Alternative alternative;
     alternative.at = {one, list.source};
     for (const Node scheme : one) {
-      const std::string name = revision ? known_as(comparison, scheme.key()) : std::string(scheme.key());
+      Side& side = revision ? comparison.revision() : comparison.base();
+      std::string name(name_of_scheme(side, scheme.key()));
+      if (revision) name = known_as(comparison, name);
       auto& scopes = alternative.schemes[name];
       for (const Node scope : scheme)
         scopes.insert(scope.string());

@@ -14,11 +14,17 @@ namespace {
 
 constexpr std::size_t k_most_of_an_address = 64;  ///< servers that are looked at for the same one
 
-/// `https://{region}.a/` → `https://{}.a`
+/// `HTTPS://{region}.A:443/` → `https://{}.a`
 std::string normal(std::string url) {
   url = without_names(url);
   if (url.size() > 1 && url.back() == '/') url.pop_back();
-  return url;
+  const auto host = url.find("://");
+  if (host == std::string::npos) return url;
+  const auto end = std::min(url.find('/', host + 3), url.size());
+  std::string start = lower_case(std::string_view(url).substr(0, end));
+  for (const auto& [scheme, port] : {std::pair("https://", ":443"), std::pair("http://", ":80")})
+    if (start.starts_with(scheme) && start.ends_with(port)) start.resize(start.rfind(':'));
+  return start.append(url, end);
 }
 
 /// Addresses, without the slash at the end, and where they stand; one may stand there several times.
@@ -132,7 +138,7 @@ void compare_servers(Comparison& comparison, Located base, Located revision) {
   const auto same = [](Located a, Located b) {  // of 2.0 there is nothing to compare
     return !a.node["url"] || !b.node["url"] ||
            (a.node["description"].string() == b.node["description"].string() &&
-            values_of(a.node) == values_of(b.node));
+            a.node["name"].string() == b.node["name"].string() && values_of(a.node) == values_of(b.node));
   };
   // Of an address that is there several times each is compared with the one that is most like it.
   const auto like = [&](const Servers& servers, const std::string& url, Located server) {
@@ -148,8 +154,11 @@ void compare_servers(Comparison& comparison, Located base, Located revision) {
     for (const auto& [url, whole] : templates) {
       if (url.find('{') == std::string::npos || others.contains(url)) continue;
       const auto addresses = addresses_of(whole.node);
-      const bool all = std::all_of(addresses.begin(), addresses.end(),
-                                   [&](const std::string& one) { return others.contains(one); });
+      const auto variables = variables_of(whole.node);
+      const bool listed = std::all_of(variables.begin(), variables.end(),
+                                      [](Node variable) { return variable["enum"].size() != 0; });
+      const bool all = listed && std::all_of(addresses.begin(), addresses.end(),
+                                             [&](const std::string& one) { return others.contains(one); });
       for (const std::string& one : addresses) {
         const auto other = others.find(one);
         if (other == others.end() || templates.contains(one)) continue;

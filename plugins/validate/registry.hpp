@@ -93,6 +93,9 @@ inline constexpr Rule k_rules[] = {
      "{schema: {properties: {a: {}}}, encoding: {b: {}}}"},
     {"link-operation", Severity::warning, "link-object", "A link names an operation that there is.",
      "links: {next: {operationId: none}}"},
+    {"runtime-expression", Severity::warning, "runtime-expressions",
+     "The expressions of callbacks and links are of the specification's grammar.",
+     "callbacks: {done: {'{$request.url}': {}}}"},
     // Security
     {"security-scheme-defined", Severity::error, "security-requirement-object",
      "A security requirement names a security scheme.", "security: [{none: []}]"},

@@ -194,6 +194,11 @@ std::string report(const Question& question, const openapi::Resolver& resolver, 
     head.member("hint", "no finding matches; group_by=rule or group_by=path tells which there are");
   else if (list.total > static_cast<std::int64_t>(kept.size()))
     head.member("hint", "only the first 20,000 findings of each severity can be listed");
+  else if (left.beyond)
+    head.member(
+        "hint",
+        "of other files only what 64 references in a row lead to is checked, 64 MiB and as many values as "
+        "there is time for; valid says nothing of the rest: validate a file that is nearer to it");
 
   if (!question.group_by.empty()) {
     const auto groups = grouped(question, chosen, resolver);

@@ -12,6 +12,7 @@ void check_paths(Context& context);
 void check_operations(Context& context);
 void check_parameters(Context& context);
 void check_contents(Context& context);
+void check_expressions(Context& context);
 void check_security(Context& context);
 void check_servers(Context& context);
 void check_references(Context& context);
@@ -26,6 +27,7 @@ inline void check_rules(Context& context) {
   check_operations(context);
   check_parameters(context);
   check_contents(context);
+  check_expressions(context);
   check_security(context);
   check_servers(context);
   check_references(context);

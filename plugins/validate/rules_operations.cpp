@@ -176,10 +176,13 @@ void check_link(Context& context, Node link, const OperationsById& known) {
       ref.text().find_first_of("{}<> ") != std::string_view::npos)
     return;
   const Node target = openapi::find_local_ref(context.document, ref.text());
-  if (target.is_object() && openapi::is_method(target.key(), context.version)) return;
+  const bool further = context.is(Version::v3_2) && target.parent().key() == "additionalOperations";
+  if (target.is_object() && (further || openapi::is_method(target.key(), context.version))) return;
+  // "and MUST point to an Operation Object": what is not there may be, as in an example of the specification.
   context.report(rule("link-operation"), ref,
                  "found " + cited(ref.text()) + ", which leads to " + (target ? "no operation" : "nothing") +
-                     "; expected an operation");
+                     "; expected an operation",
+                 {}, target ? std::optional(Severity::error) : std::nullopt);
 }
 
 void check_links(Context& context, const OperationsById& known) {

@@ -4,6 +4,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "plugins/openapi/pointer.hpp"
 #include "plugins/validate/rules.hpp"
 #include "sdk/support/near.hpp"
 
@@ -48,7 +49,12 @@ Schemes read_schemes(Context& context) {
 /// Components Object"; since 3.2 it may be the URI of one.
 void check_name(Context& context, Node entry, const Schemes& schemes) {
   const std::string_view name = entry.key();
-  if (context.is(Version::v3_2) && name.find_first_of("#/:") != std::string_view::npos) return;
+  if (context.is(Version::v3_2) && name.find_first_of("#/:") != std::string_view::npos) {
+    if (name.starts_with('#') && !openapi::find_local_ref(context.document, name))
+      context.report(rule("security-scheme-defined"), entry,
+                     "found " + cited(name) + ", which leads to nothing; expected a security scheme");
+    return;
+  }
   std::vector<std::string_view> names;
   for (const auto& [known, scheme] : schemes)
     names.push_back(known);
@@ -84,6 +90,10 @@ void check_list(Context& context, Node list, const Schemes& schemes) {
       const auto scheme = schemes.find(entry.key());
       if (scheme == schemes.end()) {
         check_name(context, entry, schemes);
+        const Node named = context.is(Version::v3_2) && entry.key().starts_with('#')
+                               ? openapi::find_local_ref(context.document, entry.key())
+                               : Node();
+        if (named && entry.is_array()) check_scopes(context, entry, read_scheme(context, named));
       } else if (entry.is_array()) {
         check_scopes(context, entry, scheme->second);
       }

@@ -183,6 +183,16 @@ void StructureReport::object(Node object, const Shape& shape, std::uint64_t seen
   if (shape.special) special(object, shape);
 }
 
+/// The field that one of another version or variant stands in place of.
+std::string_view StructureReport::in_place_of(Object object, std::string_view name,
+                                              bool other_variant) const {
+  const bool parameter = object == Object::parameter;
+  if (parameter && name == "schema" && other_variant)
+    return shapes_.version() == k_in_2_0 ? "type" : "content";  // 3.2: of a whole query string
+  if ((parameter || object == Object::header) && name == "type") return "schema";
+  return object == Object::security_scheme && name == "flow" ? "flows" : std::string_view();
+}
+
 /// `meant`: the field that it looks like, which then is not missing as well.
 void StructureReport::unknown_field(Node member, const Shape& shape, std::string& meant) {
   const std::string_view name = member.key();
@@ -201,6 +211,7 @@ void StructureReport::unknown_field(Node member, const Shape& shape, std::string
   const std::string object = with_article(shape.facts->title);
   std::string message = "found the field " + quoted(name);
   std::string suggestion;
+  meant = in_place_of(shape.object, name, other_variant);
   if (other_variant) {
     const std::string_view word = variant_word(shape, member.parent());
     message.append(", expected one that ").append(object);

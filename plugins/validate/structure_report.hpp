@@ -39,6 +39,7 @@ class StructureReport {
               const std::vector<std::uint32_t>& unknown);
 
  private:
+  std::string_view in_place_of(openapi::Object object, std::string_view name, bool other_variant) const;
   void unknown_field(openapi::Node member, const Shape& shape, std::string& meant);
   void missing(openapi::Node object, const Shape& shape, std::uint64_t missing,
                const std::vector<std::string>& meant);

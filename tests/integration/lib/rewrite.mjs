@@ -65,16 +65,27 @@ export function dereferenced(document, most = 40_000_000) {
   return { ...walk({ ...document, components: undefined }, [], []), components: document.components };
 }
 
+/// The names that alternatives without a mapping go by, as a mapping: they stay the same when the components get others.
+function with_names(schema) {
+  const named = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].map(({ $ref }) => /^#\/components\/schemas\/([^/]+)$/.exec($ref ?? '')?.[1]).filter(Boolean);
+  const mapped = Object.values(schema.discriminator.mapping ?? {}).map((ref) => String(ref).split('/').pop());
+  const left = named.filter((name) => !mapped.includes(name) && schema.discriminator.mapping?.[name] === undefined);
+  if (left.length === 0) return schema;
+  const mapping = { ...schema.discriminator.mapping, ...Object.fromEntries(left.map((name) => [name, `#/components/schemas/${name}`])) };
+  return { ...schema, discriminator: { ...schema.discriminator, mapping } };
+}
+
 /// Every property's inline schema made a component, and every component of schemas renamed.
 export function componentised(document) {
   const schemas = {};
   let count = 0;
   const fixed = ways(document);
   const rename = (name) => `Re.${name}`;
-  const walk = (value, at, key = '', named = false) => {
-    if (Array.isArray(value)) return value.map((item, i) => walk(item, [...at, i]));
-    if (!is_object(value)) return value;
+  const walk = (given, at, key = '', named = false) => {
+    if (Array.isArray(given)) return given.map((item, i) => walk(item, [...at, i]));
+    if (!is_object(given)) return given;
     const names = k_maps.has(key) && !named;
+    const value = !names && typeof given.discriminator?.propertyName === 'string' ? with_names(given) : given;
     const out = {};
     for (const [name, member] of Object.entries(value)) {
       if (key === 'mapping' && names && typeof member === 'string') {

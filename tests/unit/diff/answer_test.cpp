@@ -60,6 +60,29 @@ TEST(Answer, PathAndTagTakeTheChangesOfTheirOperations) {
   EXPECT_EQ(json::View(diff_json(base, revision, R"("tag":"t1")"))["matched"].integer(), 3);
 }
 
+TEST(Answer, RuleTakesTheChangesOfOneRuleOrOfAGlob) {
+  const auto base = many(9, "string");
+  const auto revision = many(9, "integer");
+  const auto matched = [&](const char* rule) {
+    return json::View(
+               diff_json(base, revision, std::string(R"("rule":")").append(rule).append("\"")))["matched"]
+        .integer();
+  };
+  EXPECT_EQ(matched("request-parameter-type-changed"), 9);
+  EXPECT_EQ(matched("*-type-*"), 9);
+  EXPECT_EQ(matched("response-*"), 0);
+  EXPECT_EQ(json::View(diff_json(base, revision, R"("rule":"response-*")"))["total"].integer(), 9);
+  EXPECT_NE(diff(base, revision, R"("rule":"request-parameter-type-change")").status, COLLET_OK);
+}
+
+TEST(Answer, TheCatalogueIsFilteredByRuleToo) {
+  const auto text = diff_json("", "", R"("rules":true,"rule":"request-property-enum-*")");
+  for (const auto& rule : json::View(text)["rules"].items())
+    EXPECT_TRUE(rule["id"].string().value_or("").starts_with("request-property-enum-"));
+  EXPECT_EQ(json::View(text)["matched"].integer(), 3);
+  EXPECT_GT(json::View(text)["total"].integer(), 600);
+}
+
 TEST(Answer, GroupsCountRulesPathsSeveritiesAndKinds) {
   const auto base = many(3, "string");
   const auto revision = many(3, "integer");

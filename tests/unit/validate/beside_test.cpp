@@ -88,6 +88,8 @@ TEST(ValidateBeside, OfTooLongAChainOfFilesTheNearOnesAreJudged) {
   const auto answer = judged(root, folder.path());
   EXPECT_THAT(found(answer, false), testing::ElementsAre("structure-value at /minLength")) << answer;
   EXPECT_EQ(json::View(answer)["documents_unchecked"].boolean(), true);
+  EXPECT_THAT(std::string(json::View(answer)["hint"].string().value_or("")),
+              testing::HasSubstr("64 references in a row"));
 }
 
 }  // namespace

@@ -224,7 +224,7 @@ inline constexpr Must k_musts[] = {
   {"3.2", "tag-object", "parents go in no circle",
    "paths: {/a: {get: {responses: OK}}}\ntags: [{name: a, parent: b}, {name: b, parent: a}]", "tag-parent"},
   {"3.2", "parameter-object", "querystring has content",
-   "paths: {/a: {get: {parameters: [{name: a, in: querystring, schema: {}}], responses: OK}}}", "structure-required"},
+   "paths: {/a: {get: {parameters: [{name: a, in: querystring, schema: {}}], responses: OK}}}", "structure-unknown-field"},
   {"3.2", "parameter-object", "querystring stands once",
    "paths: {/a: {get: {parameters: [{name: a, in: querystring, content: {application/json: {}}}, {name: b, in: querystring, content: {application/json: {}}}], responses: OK}}}", "parameter-querystring"},
   {"3.2", "parameter-object", "querystring does not stand with query",

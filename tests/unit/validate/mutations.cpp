@@ -164,6 +164,8 @@ void add_new(Mutations& all) {
   all.push_back(set("encoding-property", collection,
                     "/post/requestBody/content/multipart~1form-data/encoding/ghost", "{}"));
   all.push_back(set("link-operation", item, "/get/responses/200/links/all/operationId", "\"ghost\""));
+  all.push_back(set("runtime-expression", item, "/get/responses/200/links/all/parameters",
+                    R"({"a": "$response.ghost"})", "/get/responses/200/links/all/parameters/a"));
   all.push_back(set("link-operation", item, "/get/responses/200/links/all", R"({"operationRef": "#/info"})",
                     "/get/responses/200/links/all/operationRef"));
   all.push_back(set("server-variable-defined", collection, "/servers", R"([{"url": "https://{ghost}/"}])",

@@ -195,6 +195,21 @@ components: {parameters: {b: {name: b, in: path, required: true, schema: {}}}})"
      "'#/paths/~1a/get'}}}}}}}",
      "paths: {/a: {get: {responses: {'200': {description: a, links: {b: {operationRef: '#/paths/~1a'}}}}}}}",
      "/paths/~1a/get/responses/200/links/b/operationRef"},
+    {"runtime-expression", "3.0",
+     "paths: {/a: {post: {callbacks: {c: {'https://a.example/{$request.body#/a~1b}?c={$request.header.x-c}': "
+     "{post: {responses: OK}}}}, responses: OK}}}",
+     "paths: {/a: {post: {callbacks: {c: {'https://a.example/{$request.body/a}': {post: {responses: OK}}}}, "
+     "responses: OK}}}",
+     "/paths/~1a/post/callbacks/c/https:~1~1a.example~1{$request.body~1a}"},
+    {"runtime-expression", "3.1", "paths: {}\ncomponents: {callbacks: {c: {$url: {post: {responses: OK}}}}}",
+     "paths: {}\ncomponents: {callbacks: {c: {$uri: {post: {responses: OK}}}}}",
+     "/components/callbacks/c/$uri"},
+    {"runtime-expression", "3.2",
+     "paths: {/a: {get: {operationId: a, responses: {'200': {description: a, links: {b: {operationId: a, "
+     "parameters: {c: $response.body#/c, d: 1, e: constant}, requestBody: $statusCode}}}}}}}",
+     "paths: {/a: {get: {operationId: a, responses: {'200': {description: a, links: {b: {operationId: a, "
+     "parameters: {c: $response.bodies#/c}}}}}}}}",
+     "/paths/~1a/get/responses/200/links/b/parameters/c"},
     {"security-scheme-defined", "3.0",
      "paths: {}\nsecurity: [{}, {b: []}]\ncomponents: {securitySchemes: {b: {type: http, scheme: basic}}}",
      "paths: {}\nsecurity: [{}, {c: []}]\ncomponents: {securitySchemes: {b: {type: http, scheme: basic}}}",
