@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <vector>
 
 #include "plugins/workflow/language/yaml_engine.hpp"
 #include "plugins/workflow/language/yaml_repair.hpp"
@@ -38,6 +39,7 @@ class Passage {
   bool take(const ColletYamlCppEvent& event) noexcept {
     try {
       const YamlEvent made = made_of(event);
+      follow(event);
       if (!fault_) sink_.take(made);
       return !fault_;
     } catch (...) {
@@ -56,7 +58,7 @@ class Passage {
       case COLLET_YAML_CPP_NULL:
         out.kind = Kind::scalar;
         out.plain = !is_tagged_nothing(event);
-        out.text = null_word(text_, behind(event));
+        if (!is_nothing(event)) out.text = null_word(text_, behind(event));
         if (out.text.empty() && event.anchor == 0) out.at = place_of_nothing(text_, event.at);
         break;
       case COLLET_YAML_CPP_SCALAR:
@@ -80,6 +82,41 @@ class Passage {
     }
     if (untagged) out.tag = {};
     return out;
+  }
+
+  /// A list or a map that is open.
+  struct Open {
+    bool map = false;
+    bool flow = false;
+    bool key_due = true;                  ///< of a map
+    std::size_t key = 0;                  ///< where the last one began
+    std::optional<std::size_t> indent{};  ///< of a block, by its first dash or key
+  };
+
+  void follow(const ColletYamlCppEvent& event) {
+    if (event.kind == COLLET_YAML_CPP_DOCUMENT) return;
+    if (event.kind == COLLET_YAML_CPP_CLOSE) return open_.pop_back();
+    if (!open_.empty() && open_.back().map) {
+      Open& parent = open_.back();
+      if (parent.key_due) parent.key = event.at;
+      if (!parent.indent) parent.indent = column(text_, event.at);
+      parent.key_due = !parent.key_due;
+    }
+    if (event.kind == COLLET_YAML_CPP_MAPPING) open_.push_back({true, event.flow});
+    if (event.kind == COLLET_YAML_CPP_SEQUENCE) {
+      open_.push_back({false, event.flow});
+      if (event.at < text_.size() && text_[event.at] == '-') open_.back().indent = column(text_, event.at);
+    }
+  }
+
+  /// yaml-cpp tells what is absent in a block at the place of what comes next, a value that is absent in
+  /// brackets at that of its key: a word for null there belongs to the other one.
+  bool is_nothing(const ColletYamlCppEvent& event) const {
+    if (open_.empty()) return false;
+    const Open& parent = open_.back();
+    if (parent.map && parent.key_due) return false;
+    if (parent.flow) return parent.map && event.at == parent.key;
+    return parent.indent && column(text_, behind(event)) <= *parent.indent;
   }
 
   void put_right(YamlEvent& event, std::size_t at) {
@@ -107,6 +144,7 @@ class Passage {
 
   const std::string_view text_;
   YamlSink& sink_;
+  std::vector<Open> open_;
   std::optional<std::string> repaired_;
   std::optional<YamlFault> fault_;
   std::exception_ptr thrown_;

@@ -161,9 +161,20 @@ std::optional<std::string> repaired(std::string_view text, std::size_t at, std::
 
 std::string_view null_word(std::string_view text, std::size_t at) {
   for (const std::string_view word : {"~", "null", "Null", "NULL"}) {
-    if (text.substr(std::min(at, text.size())).starts_with(word)) return word;
+    if (!text.substr(std::min(at, text.size())).starts_with(word)) continue;
+    const std::size_t behind = text.find_first_not_of(" \t", at + word.size());
+    const bool ends = behind == std::string_view::npos || behind > at + word.size() ||
+                      std::string_view("\r\n:,]}").find(text[behind]) != std::string_view::npos;
+    const bool goes_on = behind != std::string_view::npos &&
+                         std::string_view("\r\n#:,]}").find(text[behind]) == std::string_view::npos;
+    if (ends && !goes_on) return word;
   }
   return {};
+}
+
+std::size_t column(std::string_view text, std::size_t at) {
+  const std::size_t before = text.substr(0, at).find_last_of("\r\n");
+  return before == std::string_view::npos ? at : at - before - 1;
 }
 
 std::size_t place_of_nothing(std::string_view text, std::size_t next) {

@@ -23,6 +23,9 @@ std::optional<std::string> repaired(std::string_view text, std::size_t at, std::
 /// The word for null that stands there; yaml-cpp tells of a null, but not of the key that it is.
 std::string_view null_word(std::string_view text, std::size_t at);
 
+/// Bytes between it and the beginning of its line.
+std::size_t column(std::string_view text, std::size_t at);
+
 /// Where a value that is not there would begin: yaml-cpp gives the place of what comes next.
 std::size_t place_of_nothing(std::string_view text, std::size_t next);
 
