@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "plugins/search/names.hpp"
@@ -16,10 +17,11 @@ constexpr std::size_t k_near_by_words = 3;
 /// Lines of a response: what is sent must be known whole, what comes back seldom.
 constexpr std::size_t k_response_lines = 40;
 
-std::string candidate_line(const openapi::Operation& operation) {
+/// `named`: by its id, unless others have the same.
+std::string candidate_line(const openapi::Operation& operation, bool named) {
   const auto id = operation.operation_id();
-  std::string out = "- " + one_line(id.empty() ? shown_name(operation) : std::string(id), k_longest_name);
-  if (!id.empty()) out.append(": ").append(one_line(verb_and_path(operation), k_longest_name));
+  std::string out = "- " + one_line(named ? std::string(id) : verb_and_path(operation), k_longest_name);
+  if (named) out.append(": ").append(one_line(verb_and_path(operation), k_longest_name));
   if (operation.kind != openapi::Kind::path) out.append(" (").append(kind_word(operation.kind)).append(")");
   return out + "\n";
 }
@@ -207,9 +209,13 @@ void tell_details(Question& question) {
   auto& answer = question.answer;
   answer.tell(counted(named.numbers.size(), "operation") + " are called \"" +
               one_line(question.wanted.operation_id) + "\", pass one of them as operationId:\n\n");
+  std::unordered_map<std::string_view, int> ids;
+  for (const auto number : named.numbers)
+    ++ids[question.outline.operation(number).operation_id()];
   for (std::size_t i = 0; i < std::min(named.numbers.size(), k_candidates); ++i) {
     const auto operation = question.outline.operation(named.numbers[i]);
-    if (!answer.add(candidate_line(operation))) break;
+    const auto id = operation.operation_id();
+    if (!answer.add(candidate_line(operation, !id.empty() && ids[id] == 1))) break;
   }
   if (named.numbers.size() > k_candidates)
     answer.tell("... " + std::to_string(named.numbers.size() - k_candidates) + " more\n");

@@ -178,6 +178,20 @@ TEST(Details, AnAmbiguousNameListsTheCandidates) {
             "2 operations are called \"/a\", pass one of them as operationId:\n\n- x: GET /a\n- PUT /a");
 }
 
+TEST(Details, CandidatesOfOneIdAreToldByVerbAndPath) {
+  EXPECT_EQ(ask(R"({"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"x"},"put":{"operationId":"x"}}}})",
+                R"("operationId":"x")"),
+            "2 operations are called \"x\", pass one of them as operationId:\n\n- GET /a\n- PUT /a");
+}
+
+TEST(Details, AMethodOfSeveralServicesListsThem) {
+  EXPECT_EQ(
+      ask(R"({"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"a/list"}},"/b":{"get":{"operationId":"b/list"}}}})",
+          R"("operationId":"list")"),
+      "2 operations are called \"list\", pass one of them as operationId:\n\n- a/list: GET /a\n- b/list: GET "
+      "/b");
+}
+
 TEST(Details, AnUnknownNameIsAnAnswerThatSuggestsTheNearest) {
   EXPECT_EQ(details("\"responses\":{}").substr(0, 9), "## change");
   EXPECT_EQ(ask(with_operation("\"responses\":{}"), R"("operationId":"chnage")"),
