@@ -44,8 +44,9 @@ class SchemaLines {
   /// Without a line end.
   std::string line_of(const Property& property);
   /// The same of what is no property of a schema: a parameter has a description of its own.
+  /// `access`: "read-only", "write-only" or nothing.
   std::string line(std::string_view name, Located schema, bool required, std::string_view description,
-                   bool deprecated);
+                   bool deprecated, std::string_view access = {});
 
   /// What is to be written there, in few words: the fixed text of a known type or format, values, default.
   std::string brief(Located schema);

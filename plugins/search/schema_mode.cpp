@@ -112,6 +112,12 @@ void tell_one(Question& question, Node schema) {
   const auto description = text.empty() ? schema["description"].string() : text;
   if (const auto about = description_line(description); !about.empty()) answer.tell(about + "\n\n");
   const auto shape = question.lines.shape_of({schema, 0});
+  auto type = question.lines.types().of({schema, 0});
+  // The members of an object in place are the lines below.
+  if (type.starts_with("array<object {")) type = "array<object>";
+  const bool more = !shape.properties.empty() || !shape.choices.empty() || !shape.members.empty();
+  if (!shape.items.empty() && (more || !shape.values.empty()))
+    answer.tell(type + (shape.values.empty() ? ", each with:\n" : ", each one of:\n\n"));
   if (!shape.values.empty()) return tell_values(question, shape.values);
   for (std::size_t i = 0; i < shape.choices.size(); ++i) {
     const bool added = answer.add((i == 0 ? std::string(shape.choice_word) + ":\n- " : std::string("- ")) +
@@ -120,12 +126,10 @@ void tell_one(Question& question, Node schema) {
     answer.tell("... " + std::to_string(shape.choices.size() - i) + " more\n");
     break;
   }
-  if (!shape.items.empty()) answer.tell("array<" + shape.items + ">, each with:\n");
   if (!shape.members.empty()) answer.tell("map<string, " + shape.members + ">\n");
-  const bool empty = shape.properties.empty() && shape.choices.empty() && shape.members.empty();
-  if (empty && text.empty()) {
+  if (!more && text.empty()) {
     const auto brief = question.lines.brief({schema, 0});
-    answer.tell(question.lines.types().of({schema, 0}) + (brief.empty() ? "" : " // " + brief) + "\n");
+    answer.tell(type + (brief.empty() ? "" : " // " + brief) + "\n");
   }
   tell_properties(question, shape);
 }
