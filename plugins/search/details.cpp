@@ -148,26 +148,31 @@ class Details {
   }
 
   void tell_parameters() {
+    const auto& all = parts_.parameters();
+    passed_ = all.size();
     std::string_view place;
-    std::size_t left = 0;
-    for (const auto& parameter : parts_.parameters()) {
+    for (auto at = std::min(question_.wanted.offset, all.size()); at < all.size(); ++at) {
       question_.call.throw_if_cancelled();
+      const auto& parameter = all[at];
       std::string text;
       if (parameter.in != place) {
-        std::string word = one_line(parameter.in, 20);
-        if (!word.empty() && word.front() >= 'a' && word.front() <= 'z')
-          word.front() = static_cast<char>(word.front() - 'a' + 'A');
+        std::string word(parameter.in);
+        word.front() = static_cast<char>(word.front() - 'a' + 'A');
         text.append("\n### ").append(word).append(" Parameters\n");
         place = parameter.in;
       }
       text.append(question_.lines.line(parameter.name, parameter.schema, parameter.required,
                                        parameter.description, parameter.deprecated));
-      if (left != 0 || !question_.answer.add(text + "\n")) ++left;
+      if (question_.answer.add(text + "\n")) continue;
+      question_.answer.tell(
+          "  ... " + counted(all.size() - at, "more parameter") + ": " +
+          example("operationId", question_.wanted.operation_id, "offset=" + std::to_string(at)) + "\n");
+      break;
     }
-    if (left != 0) question_.answer.tell("  ... " + counted(left, "more parameter") + "\n");
   }
 
-  /// `offset` counts the lines of all sections; a section from which all are skipped is left out.
+  /// `offset` counts the parameters and the lines of all sections; a section from which all are skipped is
+  /// left out.
   void tell_section(const Section& section, std::size_t most) {
     auto& answer = question_.answer;
     const auto first = question_.wanted.offset > passed_ ? question_.wanted.offset - passed_ : 0;
@@ -196,7 +201,7 @@ class Details {
   Question& question_;
   const openapi::Operation operation_;
   const OperationParts parts_;
-  std::size_t passed_ = 0;  ///< lines of the sections before
+  std::size_t passed_ = 0;  ///< parameters, and lines of the sections before
 };
 
 }  // namespace

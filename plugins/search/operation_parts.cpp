@@ -11,7 +11,7 @@ namespace {
 using openapi::Located;
 using openapi::Node;
 
-constexpr std::size_t k_most = 2000;  ///< parameters
+constexpr std::size_t k_most = 20000;  ///< parameters
 
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -33,9 +33,16 @@ int json_rank(std::string_view media) {
   return 0;
 }
 
+constexpr std::string_view k_places[] = {"path", "query", "querystring", "header", "cookie"};
+
 int place_rank(std::string_view in) {
-  constexpr std::string_view k_places[] = {"path", "query", "querystring", "header", "cookie"};
   return static_cast<int>(std::find(std::begin(k_places), std::end(k_places), in) - std::begin(k_places));
+}
+
+/// Is there a place of a request that the word names?
+bool is_place(std::string_view in, bool swagger) {
+  if (swagger && (in == "body" || in == "formData")) return true;
+  return std::find(std::begin(k_places), std::end(k_places), in) != std::end(k_places);
 }
 
 /// OpenAPI 3.0, Parameter Object: header parameters of these names are ignored.
@@ -75,9 +82,11 @@ OperationParts::OperationParts(const openapi::Operation& operation, const openap
       source_(outline.source_of(operation)),
       swagger_(operation.index->version() == openapi::Version::v2_0) {
   const Node node = operation.node;
-  read_parameters({node["parameters"], source_});
+  Names known;
+  read_parameters({node["parameters"], source_}, known);
   read_parameters(
-      {outline.path_item(operation.path_item).target["parameters"], outline.source_of(operation.path_item)});
+      {outline.path_item(operation.path_item).target["parameters"], outline.source_of(operation.path_item)},
+      known);
   std::sort(parameters_.begin(), parameters_.end(), [](const Parameter& a, const Parameter& b) {
     return std::tuple(place_rank(a.in), a.in, a.name) < std::tuple(place_rank(b.in), b.in, b.name);
   });
@@ -85,22 +94,20 @@ OperationParts::OperationParts(const openapi::Operation& operation, const openap
   read_response();
 }
 
-void OperationParts::read_parameters(Located list) {
+void OperationParts::read_parameters(Located list, Names& known) {
   if (!list.node.is_array()) return;
   for (const Node entry : list.node) {
     const auto at = references_.resolve(Located{entry, list.source});
     if (!at.node.is_object() || parameters_.size() >= k_most) continue;
     const auto parameter = read_parameter(at, swagger_);
-    if (parameter.name.empty() || is_ignored(parameter.in, parameter.name)) continue;
+    if (parameter.name.empty() || !is_place(parameter.in, swagger_)) continue;
+    if (is_ignored(parameter.in, parameter.name)) continue;
     if (swagger_ && parameter.in == "body") {
       if (!body_) body_ = parameter;
       continue;
     }
     auto& into = swagger_ && parameter.in == "formData" ? form_ : parameters_;
-    const bool known = std::any_of(into.begin(), into.end(), [&](const Parameter& one) {
-      return one.name == parameter.name && one.in == parameter.in;
-    });
-    if (!known) into.push_back(parameter);
+    if (known.emplace(parameter.in, parameter.name).second) into.push_back(parameter);
   }
 }
 

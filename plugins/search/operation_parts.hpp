@@ -3,8 +3,10 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
@@ -48,7 +50,8 @@ class OperationParts {
   const std::optional<Body>& response() const { return response_; }
 
  private:
-  void read_parameters(openapi::Located list);
+  using Names = std::set<std::pair<std::string_view, std::string_view>>;  ///< place and name
+  void read_parameters(openapi::Located list, Names& known);
   void read_request();
   void read_response();
   Body body_of(openapi::Located content) const;

@@ -154,9 +154,9 @@ TEST(Details, PointToTheSchemaForTheRestOfALongResponse) {
       details(response(R"({"$ref":"#/components/schemas/Thing"})"), R"({"schemas":{"Thing":)" + schema + "}}")
           .ends_with("  \"p139\": any\n  ... 20 more: `search_api(schema=\"Thing\", offset=40)`"));
   EXPECT_TRUE(
-      details(response(schema)).ends_with("  ... 20 more: `search_api(operationId=\"change\", offset=40)`"));
+      details(response(schema)).ends_with("  ... 20 more: `search_api(operationId=\"change\", offset=41)`"));
   EXPECT_TRUE(
-      details(response(schema), "{}", R"(,"offset":40)").ends_with("### Response Body\n200: object\n" + [] {
+      details(response(schema), "{}", R"(,"offset":41)").ends_with("### Response Body\n200: object\n" + [] {
         std::string lines;
         for (int i = 140; i < 160; ++i)
           lines.append("  \"p").append(std::to_string(i)).append("\": any").append(i == 159 ? "" : "\n");
@@ -170,6 +170,39 @@ TEST(Details, MarkWhatIsDeprecatedAndWhatTheApiCalls) {
       has_lines(ask(R"({"openapi":"3.1.0","paths":{},"webhooks":{"sold":{"post":{"operationId":"onSold"}}}})",
                     R"("operationId":"onSold")"),
                 "This is a webhook: the API calls it."));
+}
+
+TEST(Details, ManyParametersArePagedWithTheLinesBehindThem) {
+  std::string parameters;
+  for (int i = 10000; i < 20000; ++i)
+    parameters.append(parameters.empty() ? "" : ",")
+        .append(R"({"in":"query","name":"p)" + std::to_string(i) + "\"}");
+  const auto document = with_operation(
+      "\"parameters\":[" + parameters +
+      R"(],"responses":{"200":{"content":{"application/json":{"schema":{"properties":{"x":{}}}}}}})");
+  std::size_t offset = 0;
+  int lines = 0;
+  for (int page = 0; page < 50; ++page) {
+    const auto text = ask(document, R"("operationId":"change","offset":)" + std::to_string(offset));
+    for (auto at = text.find("\n  \"p"); at != std::string::npos; at = text.find("\n  \"p", at + 1))
+      EXPECT_EQ(text.substr(at + 4, 6), "p" + std::to_string(10000 + lines++));
+    const auto next = text.find(", offset=");
+    if (next == std::string::npos || text.find("more parameter") == std::string::npos) {
+      EXPECT_NE(text.find("\n  \"x\": any"), std::string::npos);
+      break;
+    }
+    offset = std::stoul(text.substr(next + 9));
+  }
+  EXPECT_EQ(lines, 10000);
+  EXPECT_EQ(ask(document, R"("operationId":"change","offset":10001)").substr(0, 60).find("p1"),
+            std::string::npos);
+}
+
+TEST(Details, AParameterOfNoPlaceIsLeftOut) {
+  EXPECT_EQ(
+      details(
+          R"("parameters":[{"in":"query\n## x","name":"a"},{"name":"b"},{"in":"body","name":"c"}],"responses":{})"),
+      details(R"("responses":{})"));
 }
 
 TEST(Details, AnAmbiguousNameListsTheCandidates) {
