@@ -25,7 +25,8 @@ Kind kind_of(std::string_view media_type) {
   if (is_json_media(essence) || essence == "*/*" || essence == "application/*") return Kind::json;
   if (essence == "application/x-www-form-urlencoded") return Kind::form;
   if (essence == "multipart/form-data" || essence == "multipart/*") return Kind::multipart;
-  return essence.starts_with("multipart/") ? Kind::mixed : Kind::text;
+  if (essence.starts_with("multipart/")) return Kind::mixed;
+  return is_json_lines(essence) ? Kind::json_lines : Kind::text;
 }
 
 /// The order in which kinds are chosen; plain JSON before other texts of JSON, plain text before others.
@@ -56,6 +57,7 @@ void plan_content(BodyPlan& plan, Resolver& references, Located content) {
   plan.kind = kind_of(best.key());
   plan.media_type = concrete(best.key());
   plan.schema = {media.node["schema"], media.source};
+  plan.item_schema = {media.node["itemSchema"], media.source};
   plan.encoding = {media.node["encoding"], media.source};
   plan.prefix_encoding = {media.node["prefixEncoding"], media.source};
   plan.item_encoding = {media.node["itemEncoding"], media.source};
@@ -279,6 +281,15 @@ support::Result<Body> encode_parts(const BodyPlan& plan, const std::vector<FormF
               multipart_text(parts, boundary, named ? Parts::named : Parts::nameless)};
 }
 
+/// RFC 7464 begins each item with a record separator; the others end it with a line end alone.
+std::string json_lines(const BodyPlan& plan, json::View items) {
+  const bool sequence = media_essence(plan.media_type).ends_with("json-seq");
+  std::string out;
+  for (const auto item : items.items())
+    out.append(sequence ? "\x1E" : "").append(compact_json(item.raw())).append("\n");
+  return out;
+}
+
 }  // namespace
 
 support::Result<BodyPlan> plan_body(Resolver& references, const CalledOperation& called,
@@ -315,6 +326,11 @@ support::Result<Body> encode_body(Resolver& references, const BodyPlan& plan, js
       if (value.is(json::Type::array)) return encode_parts(plan, items_of(references, plan, value));
       if (!value.is(json::Type::object)) return wrong("an object or an array, each value a part");
       return encode_parts(plan, fields_of(references, plan, value));
+    case Kind::json_lines:
+      if (value.is(json::Type::string)) return Body{plan.media_type, plain_text(value)};
+      if (!value.is(json::Type::array))
+        return wrong("an array, each item a line, or a string: the whole text");
+      return Body{plan.media_type, json_lines(plan, value)};
     case Kind::text:
       if (!value.is(json::Type::string)) return wrong("a string: the whole text");
       return Body{plan.media_type, plain_text(value)};

@@ -18,11 +18,12 @@ namespace collet::search::call {
 
 /// What an operation takes as body.
 struct BodyPlan {
-  enum class Kind : std::uint8_t { none, json, form, multipart, text, mixed };
+  enum class Kind : std::uint8_t { none, json, form, multipart, text, mixed, json_lines };
   Kind kind = Kind::none;
   bool required = false;
   std::string media_type;            ///< for Content-Type
   openapi::Located schema;           ///< of the whole body; of a 2.0 form no value
+  openapi::Located item_schema;      ///< of 3.2: of each item of a stream
   openapi::Located encoding;         ///< property name → Encoding Object
   openapi::Located prefix_encoding;  ///< of 3.2: Encoding Objects of the first items of an array of parts
   openapi::Located item_encoding;    ///< and that of the others

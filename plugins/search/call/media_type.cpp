@@ -17,6 +17,14 @@ bool is_json_media(std::string_view essence) {
   return essence == "application/json" || essence == "text/json" || essence.ends_with("+json");
 }
 
+bool is_json_lines(std::string_view essence) {
+  constexpr std::array<std::string_view, 7> k_types = {
+      "application/jsonl",     "application/x-jsonl",     "application/ndjson",  "application/x-ndjson",
+      "application/jsonlines", "application/x-jsonlines", "application/json-seq"};
+  return std::find(k_types.begin(), k_types.end(), essence) != k_types.end() ||
+         essence.ends_with("+json-seq");
+}
+
 bool is_binary_media(std::string_view essence) {
   if (essence == "image/svg+xml") return false;
   constexpr std::array<std::string_view, 4> k_trees = {"image/", "audio/", "video/", "font/"};
