@@ -5,6 +5,8 @@
 #include <iterator>
 #include <tuple>
 
+#include "plugins/search/media_type.hpp"
+
 namespace collet::search {
 namespace {
 
@@ -116,18 +118,31 @@ std::string_view OperationParts::media_of(std::string_view keyword, std::size_t&
   if (!list.is_array()) list = operation_.index->document().root()[keyword];
   if (!list.is_array() || list.size() == 0) return {};
   Node best;
-  for (const Node media : list)
-    if (media.is_string() && (!best || json_rank(media.text()) > json_rank(best.text()))) best = media;
+  const auto fits = [&](std::string_view media) {
+    const auto kind = body_kind(media);
+    return form_.empty() || kind == BodyKind::form || kind == BodyKind::multipart;
+  };
+  const bool sent = keyword == "consumes";
+  for (const Node media : list) {
+    if (!media.is_string() || (sent && !fits(media.text()))) continue;
+    const bool better = !best || (sent ? body_rank(media.text()) < body_rank(best.text())
+                                       : json_rank(media.text()) > json_rank(best.text()));
+    if (better) best = media;
+  }
+  if (!best) return {};
   others = list.size() - 1;
   return best.string();
 }
 
-Body OperationParts::body_of(Located content) const {
+Body OperationParts::body_of(Located content, bool sent) const {
   Body body;
   if (!content.node.is_object() || content.node.size() == 0) return body;
   Node best = content.node.at(0);
-  for (const Node media : content.node)
-    if (json_rank(media.key()) > json_rank(best.key())) best = media;
+  for (const Node media : content.node) {
+    const bool better = sent ? body_rank(media.key()) < body_rank(best.key())
+                             : json_rank(media.key()) > json_rank(best.key());
+    if (better) best = media;
+  }
   body.media = best.key();
   body.other_media = content.node.size() - 1;
   body.schema = {best["schema"] ? best["schema"] : best["itemSchema"], content.source};
@@ -153,7 +168,7 @@ void OperationParts::read_request() {
   }
   const auto body = references_.resolve(Located{operation_.node["requestBody"], source_});
   if (!body.node.is_object()) return;
-  request_ = body_of(member(body, "content"));
+  request_ = body_of(member(body, "content"), true);
   request_->required = body.node["required"].boolean().value_or(false);
   request_->description = body.node["description"].string();
 }
@@ -174,7 +189,7 @@ void OperationParts::read_response() {
     response_->schema = member(at, "schema");
     if (response_->schema) response_->media = media_of("produces", response_->other_media);
   } else {
-    response_ = body_of(member(at, "content"));
+    response_ = body_of(member(at, "content"), false);
   }
   response_->status = chosen.key().substr(0, 20);
   response_->description = at.node["description"].string();

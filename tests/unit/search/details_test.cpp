@@ -198,6 +198,19 @@ TEST(Details, ManyParametersArePagedWithTheLinesBehindThem) {
             std::string::npos);
 }
 
+TEST(Details, ShowOfSeveralMediaTypesTheOneThatIsSent) {
+  const auto request = [](std::string_view content) {
+    return details(R"("requestBody":{"content":)" + std::string(content) + R"(},"responses":{})");
+  };
+  EXPECT_TRUE(
+      request(R"({"application/octet-stream":{},"multipart/form-data":{"schema":{"properties":{"f":{}}}}})")
+          .ends_with("object as multipart/form-data (or 1 other media type)\n  \"f\": any"));
+  EXPECT_TRUE(
+      request(
+          R"({"application/xml":{"schema":{"type":"string"}},"application/vnd.x+json":{"schema":{"type":"object"}}})")
+          .ends_with("object as application/vnd.x+json (or 1 other media type)"));
+}
+
 TEST(Details, AParameterOfNoPlaceIsLeftOut) {
   EXPECT_EQ(
       details(
