@@ -6,6 +6,7 @@
 #include "plugins/search/names.hpp"
 #include "plugins/search/question.hpp"
 #include "plugins/search/rank.hpp"
+#include "plugins/search/ways.hpp"
 
 namespace collet::search {
 namespace {
@@ -45,7 +46,8 @@ void tell_unknown(Question& question, std::vector<std::string> near) {
 struct Section {
   std::string head;
   std::vector<std::string> lines;
-  std::string name;  ///< of the schema that has the lines, where it is a named one
+  std::string name;      ///< of the schema that has the lines, where it is a named one
+  std::string in_place;  ///< the first property whose line leaves out members
 };
 
 /// Words of a schema that are no property lines.
@@ -76,6 +78,7 @@ Section section_of(Question& question, const Body& body, std::string head) {
   for (const auto& property : shape.properties) {
     question.call.throw_if_cancelled();
     section.lines.push_back(lines.line_of(property));
+    if (section.in_place.empty() && lines.leaves_out()) section.in_place = property.name;
   }
   // Where the rest of a long list is to be had: only a schema of the document itself is found by its name.
   const auto type = shape.items.empty() ? lines.types().of(body.schema) : shape.items;
@@ -182,12 +185,20 @@ class Details {
     auto at = first;
     while (at < section.lines.size() && at - first < most && answer.add(section.lines[at] + "\n"))
       ++at;
+    if (!section.in_place.empty()) tell_members(section);
     if (at == section.lines.size()) return;
     std::string more = "  ... " + std::to_string(section.lines.size() - at) + " more: ";
     const auto offset = "offset=" + std::to_string(section.name.empty() ? before + at : at);
     more += section.name.empty() ? example("operationId", question_.wanted.operation_id, offset)
                                  : example("schema", section.name, offset);
     answer.tell(more + "\n");
+  }
+
+  /// The way leads to the request where it and the response have such a property.
+  void tell_members(const Section& section) {
+    const std::string name = section.name.empty() ? shown_name(operation_) : section.name;
+    if (find_operation(question_.outline, name).numbers.size() > 1) return;
+    question_.answer.tell(members_of(name, section.in_place));
   }
 
   /// A head may be long by its choices.

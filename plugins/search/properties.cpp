@@ -163,6 +163,7 @@ std::string SchemaLines::line(std::string_view name, Located schema, bool requir
   // As it must be sent: space in it counts.
   json::append_string(out, support::cut_characters(name, k_longest_name));
   out.append(": ").append(types_.of(schema));
+  leaves_out_ = types_.leaves_out();
   if (required) out += " (required)";
   std::string about;
   if (deprecated) about = "deprecated";

@@ -37,6 +37,8 @@ class SchemaLines {
       : references_(references), known_(known), types_(references) {}
 
   TypeNames& types() { return types_; }
+  /// Did the last line leave out members of an object in place?
+  bool leaves_out() const { return leaves_out_; }
 
   /// References are followed; parts of `allOf` within parts, to a bounded depth, each once.
   Shape shape_of(Located schema);
@@ -58,6 +60,7 @@ class SchemaLines {
   openapi::Resolver& references_;
   const KnownTypes& known_;
   TypeNames types_;
+  bool leaves_out_ = false;
 };
 
 }  // namespace collet::search

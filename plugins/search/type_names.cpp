@@ -109,7 +109,10 @@ Located TypeNames::resolved(Located schema) {
 }
 
 std::string TypeNames::bounded(Located schema, int depth) {
-  if (depth == 0) steps_ = 0;
+  if (depth == 0) {
+    steps_ = 0;
+    leaves_out_ = false;
+  }
   if (depth > k_deepest || ++steps_ > k_steps) return "...";
   return one_line(name(schema, depth), k_longest);
 }
@@ -201,7 +204,10 @@ std::string TypeNames::object(Located schema, int depth) {
     return "object";
   }
   // An object within an object in place is only told to be one.
-  if (depth >= 2) return "object";
+  if (depth >= 2) {
+    leaves_out_ = true;
+    return "object";
+  }
   const auto required = required_of(schema.node);
   std::vector<std::pair<bool, std::string_view>> order;
   for (const Node property : properties) {
@@ -217,6 +223,7 @@ std::string TypeNames::object(Located schema, int depth) {
     member.append(one_line(key, k_longest_name)).append(optional ? "?: " : ": ");
     member.append(bounded({properties[key], schema.source}, std::max(depth, 1) + 1));
     if (out.size() + member.size() > k_longest - 20) {
+      leaves_out_ = true;
       return out.append(i == 0 ? "" : ", ")
           .append("... ")
           .append(std::to_string(order.size() - i))
@@ -224,6 +231,7 @@ std::string TypeNames::object(Located schema, int depth) {
     }
     out += member;
   }
+  leaves_out_ = leaves_out_ || shown < order.size();
   if (shown < order.size()) out.append(", ... ").append(std::to_string(order.size() - shown)).append(" more");
   return out + "}";
 }
