@@ -198,7 +198,7 @@ class Details {
   void tell_members(const Section& section) {
     const std::string name = section.name.empty() ? shown_name(operation_) : section.name;
     if (find_operation(question_.outline, name).numbers.size() > 1) return;
-    question_.answer.tell(members_of(name, section.in_place));
+    question_.answer.add(members_of(name, section.in_place));
   }
 
   /// A head may be long by its choices.

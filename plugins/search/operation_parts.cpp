@@ -57,7 +57,7 @@ Located member(Located object, std::string_view name) {
   return {object.node[name], object.source};
 }
 
-Parameter read_parameter(Located at, bool swagger) {
+Parameter read_parameter(Located at, bool swagger, openapi::Resolver& references) {
   Parameter parameter;
   const Node node = at.node;
   parameter.name = node["name"].string();
@@ -69,8 +69,9 @@ Parameter read_parameter(Located at, bool swagger) {
     parameter.schema = parameter.in == "body" ? member(at, "schema") : at;
   } else {
     parameter.schema = member(at, "schema");
-    if (const Node content = node["content"]; !parameter.schema && content.is_object())
-      parameter.schema = {content.at(0)["schema"], at.source};
+    const Node content = node["content"];
+    if (!parameter.schema && content.is_object() && content.size() != 0)
+      parameter.schema = member(references.resolve(Located{content.at(0), at.source}), "schema");
   }
   return parameter;
 }
@@ -101,7 +102,7 @@ void OperationParts::read_parameters(Located list, Names& known) {
   for (const Node entry : list.node) {
     const auto at = references_.resolve(Located{entry, list.source});
     if (!at.node.is_object() || parameters_.size() >= k_most) continue;
-    const auto parameter = read_parameter(at, swagger_);
+    const auto parameter = read_parameter(at, swagger_, references_);
     if (parameter.name.empty() || !is_place(parameter.in, swagger_)) continue;
     if (is_ignored(parameter.in, parameter.name)) continue;
     if (swagger_ && parameter.in == "body") {
@@ -145,7 +146,8 @@ Body OperationParts::body_of(Located content, bool sent) const {
   }
   body.media = best.key();
   body.other_media = content.node.size() - 1;
-  body.schema = {best["schema"] ? best["schema"] : best["itemSchema"], content.source};
+  const auto media = references_.resolve(Located{best, content.source});
+  body.schema = {media.node["schema"] ? media.node["schema"] : media.node["itemSchema"], media.source};
   return body;
 }
 

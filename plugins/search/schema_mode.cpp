@@ -103,7 +103,7 @@ void tell_properties(Question& question, const Shape& shape, std::string_view na
     if (in_place.empty() && question.lines.leaves_out()) in_place = property.name;
     ++at;
   }
-  if (!in_place.empty()) answer.tell(members_of(name, in_place));
+  if (!in_place.empty()) answer.add(members_of(name, in_place));
   if (at < total)
     answer.tell("Showing " + std::to_string(at - first) + " of " + std::to_string(total) +
                 "; next: offset=" + std::to_string(at) + "\n");

@@ -211,6 +211,20 @@ TEST(Details, ShowOfSeveralMediaTypesTheOneThatIsSent) {
           .ends_with("object as application/vnd.x+json (or 1 other media type)"));
 }
 
+TEST(Details, FollowReferencesToMediaTypes) {
+  const auto text = ask(
+      R"({"openapi":"3.2.0","paths":{"/a":{"post":{"operationId":"x",
+        "parameters":[{"name":"f","in":"query","content":{"application/json":{"$ref":"#/components/mediaTypes/J"}}}],
+        "requestBody":{"content":{"application/json":{"$ref":"#/components/mediaTypes/J"}}},
+        "responses":{"200":{"content":{"application/jsonl":{"$ref":"#/components/mediaTypes/L"}}}}}}},
+        "components":{"schemas":{"E":{"type":"object","properties":{"e":{"type":"string"}}}},"mediaTypes":{
+          "J":{"schema":{"$ref":"#/components/schemas/E"}},"L":{"itemSchema":{"$ref":"#/components/schemas/E"}}}}})",
+      R"("operationId":"x")");
+  EXPECT_TRUE(has_lines(text, "### Query Parameters\n  \"f\": E")) << text;
+  EXPECT_TRUE(has_lines(text, "### Request Body\nE\n  \"e\": string")) << text;
+  EXPECT_TRUE(has_lines(text, "### Response Body\n200: E as application/jsonl\n  \"e\": string")) << text;
+}
+
 TEST(Details, AParameterOfNoPlaceIsLeftOut) {
   EXPECT_EQ(
       details(
