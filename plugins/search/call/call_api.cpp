@@ -74,11 +74,8 @@ void give(Call& call, std::string_view operation, const support::HttpResponse& r
   if (!answer.error.empty()) throw Failure(COLLET_FAILED, answer.error);
 }
 
-}  // namespace
-
-void call_api(Call& call, const Apis& apis) {
+void call_operation(Call& call, const Api& api) {
   const Arguments& arguments = call.arguments();
-  const Api& api = *need(choose(apis, arguments.string("api", "")));
   const auto access = support::Access::from_json(call.access());
   const auto opened = need(open_api(api, access, call.cancel_fd()));
   openapi::Resolver references(opened, access, {.http = false, .fetching = {false, call.cancel_fd()}});
@@ -96,6 +93,17 @@ void call_api(Call& call, const Apis& apis) {
   auto response = send(how, std::move(request), api.auth);
   if (!response) throw Failure(response.error().code, mask(response.error().message));
   give(call, name, *response, mask);
+}
+
+}  // namespace
+
+void call_api(Call& call, const Apis& apis) {
+  const Api& api = *need(choose(apis, call.arguments().string("api", "")));
+  try {
+    call_operation(call, api);
+  } catch (const Failure& failure) {
+    throw Failure(failure.code(), without_credentials(api, failure.message()), failure.detail_json());
+  }
 }
 
 }  // namespace collet::search
