@@ -31,9 +31,10 @@ bool is_plain(std::string_view text) {
 
 Builder::Builder(std::string source, const Limits& limits) : limits_(limits) {
   arena_.source = std::move(source);
-  // Address space: what no node or slot reaches is never touched.
-  arena_.nodes.reserve(arena_.source.size() / sizeof(RawNode) + 1);
-  arena_.tables.reserve(arena_.source.size() / 64);
+  // Address space: what no text, node or slot reaches is never touched.
+  const std::size_t size = arena_.source.size();
+  Block::reserve_side_by_side({arena_.tables.wish(size / 64), arena_.pool.wish(size / 8),
+                               arena_.nodes.wish(size / sizeof(RawNode) + 1)});
 }
 
 bool Builder::fail(collet_status code, std::string message, std::uint32_t at) {
@@ -105,6 +106,8 @@ inline std::uint32_t Builder::flush(const Open& open) {
   const auto count = static_cast<std::uint32_t>(pending_.size() - open.first);
   const auto first = static_cast<std::uint32_t>(arena_.nodes.size());
   RawNode* const nodes = arena_.nodes.add(count);
+  // Far enough ahead: what was cleared in a huge page is no longer near.
+  __builtin_prefetch(nodes + count + 128, 1);
   if (open.holds_containers) {
     for (std::uint32_t i = 0; i < count; ++i) {
       RawNode child = children[i];
@@ -284,8 +287,6 @@ bool Builder::copy(std::string_view text, std::uint32_t at, std::uint32_t& addre
     return fail(COLLET_TOO_LARGE, "the texts of the document take 4 GiB or more", at);
   }
   address = static_cast<std::uint32_t>(begin);
-  // Address space again; growing from a small size would touch twice as much memory.
-  if (arena_.pool.empty()) arena_.pool.reserve(arena_.source.size() / 8);
   char* const copied = arena_.pool.add(text.size());
   if (!text.empty()) std::memcpy(copied, text.data(), text.size());
   return true;

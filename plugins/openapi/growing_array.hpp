@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT
 /// What a builder writes and a document keeps: an array of plain data that grows at its end. A large one is
-/// memory of its own from the system, in huge pages where there are any, and grows without being copied;
-/// what was reserved and never written takes none.
+/// memory of its own from the system, in huge pages where there are any, and grows without being copied. It
+/// asks for memory a little ahead of what is written: what was reserved and never written takes none.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
+#include "plugins/openapi/export.hpp"
+
 namespace collet::openapi {
 
-/// A block of bytes, all zero where the system gave it. Not copied; what is moved from is empty.
-class Block {
+/// A block of bytes. Not copied; what is moved from is empty.
+class COLLET_OPENAPI_API Block {
  public:
   Block() = default;
   ~Block();
@@ -26,17 +29,28 @@ class Block {
   }
 
   void* data() const { return data_; }
+  /// Bytes that may be written.
   std::size_t size() const { return size_; }
-  /// At least so many, the first `kept` as they are. Throws std::bad_alloc.
+  /// Room to grow to so many without being moved. The first `kept` are as they were. Throws std::bad_alloc.
+  void reserve(std::size_t size, std::size_t kept);
+  /// At least so many that may be written; likewise.
   void grow(std::size_t size, std::size_t kept);
   /// About so many; those beyond go back to the system.
   void shrink(std::size_t size);
 
+  struct Wish {
+    Block* block;
+    std::size_t size;
+  };
+  /// Reserves for empty blocks that will fill about half of it all, so that they share huge pages.
+  static void reserve_side_by_side(std::initializer_list<Wish> wishes);
+
  private:
   void swap(Block& other) noexcept;
+  void feed(std::size_t size);
   void* data_ = nullptr;
   std::size_t size_ = 0;
-  bool mapped_ = false;
+  std::size_t mapped_ = 0;  ///< by the system, or 0: the allocator's
 };
 
 template <class T>
@@ -62,13 +76,13 @@ class GrowingArray {
   const T& back() const { return data()[size_ - 1]; }
   T& back() { return data()[size_ - 1]; }
 
-  void reserve(std::size_t count) {
-    if (count > capacity()) block_.grow(count * sizeof(T), size_ * sizeof(T));
-  }
+  void reserve(std::size_t count) { block_.reserve(count * sizeof(T), size_ * sizeof(T)); }
+  /// For Block::reserve_side_by_side().
+  Block::Wish wish(std::size_t count) { return {&block_, count * sizeof(T)}; }
   /// Room for so many more at the end: the caller writes them all. Valid until the next call.
   T* add(std::size_t count) {
     if (capacity() - size_ < count) [[unlikely]]
-      reserve(std::max({std::size_t{64}, size_ + count, capacity() * 2}));
+      block_.grow(std::max(k_least, size_ + count) * sizeof(T), size_ * sizeof(T));
     size_ += count;
     return data() + (size_ - count);
   }
@@ -94,6 +108,7 @@ class GrowingArray {
   void trim() { block_.shrink(size_ * sizeof(T)); }
 
  private:
+  static constexpr std::size_t k_least = 64;
   std::size_t capacity() const { return block_.size() / sizeof(T); }
   Block block_;
   std::size_t size_ = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/symbols.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <random>
 #include <unistd.h>
 
@@ -10,11 +12,17 @@
 namespace collet::openapi {
 namespace {
 
-constexpr std::size_t k_first_slots = 256;
+constexpr std::size_t k_least_slots = 256;
+/// Large descriptions have a key of their own in each one to three kilobytes.
+constexpr std::size_t k_bytes_per_slot = 512;
+
+std::size_t first_slots(const Arena& arena) {
+  return std::max(k_least_slots, std::bit_floor(arena.source.size() / k_bytes_per_slot));
+}
 
 void grow(Arena& arena) {
   const auto old = std::move(arena.symbol_slots);
-  const std::size_t size = old.empty() ? k_first_slots : old.size() * 2;
+  const std::size_t size = old.empty() ? first_slots(arena) : old.size() * 2;
   arena.symbol_slots.assign(size, {0, k_no_symbol});
   for (const SymbolSlot& slot : old) {
     if (slot.symbol == k_no_symbol) continue;

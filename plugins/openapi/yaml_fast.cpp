@@ -169,12 +169,27 @@ COLLET_YAML_HOT const char* Reader::member(const char* p) {
   return *p == '?' ? explicit_member(p, column_) : nullptr;
 }
 
+/// Where its value is a mapping, its first member is taken too, and so on: to come back to the loop for each
+/// would be to find out twice what follows.
 COLLET_YAML_HOT const char* Reader::plain_member(const char* p, Scanned scanned) {
-  const char* const end = cut_spaces(p, scanned.at);
-  if (*scanned.at != ':' || end == nullptr || end == p) return nullptr;
-  const std::string_view text = between(p, end);
-  if (scanned.at - p > k_max_implicit_key || text == "<<") return nullptr;
-  return builder_.key(text, place(p), place(p)) ? value(scanned.at + 1) : nullptr;
+  for (;;) {
+    const char* const end = cut_spaces(p, scanned.at);
+    if (*scanned.at != ':' || end == nullptr || end == p) return nullptr;
+    const std::string_view text = between(p, end);
+    if (scanned.at - p > k_max_implicit_key || text == "<<") return nullptr;
+    if (!builder_.key(text, place(p), place(p))) return nullptr;
+    const char* const behind = scanned.at + 1;
+    if (*behind != '\n') return value(behind);
+    p = content_line(behind + 1);
+    if (p == nullptr || column_ <= levels_.back().column || !begins_plain<false>(p)) {
+      null_at_ = behind;
+      return p;
+    }
+    scanned = scan_plain_soon(p, end_);
+    if (*scanned.at != ':') return plain_value(p, scanned);
+    fetch_ahead(p);
+    if (!open(p, column_, true, false)) return nullptr;
+  }
 }
 
 const char* Reader::quoted_member(const char* p, const Scalar& scalar) {

@@ -20,6 +20,7 @@ using openapi::k_none;
 constexpr std::uint32_t k_joined = 245;
 constexpr std::uint32_t k_phrase = 230;
 constexpr std::uint32_t k_scattered = 160;
+constexpr std::uint32_t k_nearly = 80;  ///< of a phrase that lacks a word
 constexpr std::uint32_t k_prefix = 160;
 constexpr std::uint32_t k_spelled_out = 200;
 constexpr std::uint32_t k_corrected = 200;
@@ -64,6 +65,7 @@ class Reader : WordMeanings {
     for (std::size_t i = 0; i < typed_.size(); ++i)
       if (!says_nothing(typed_[i])) add_word(i);
     add_scattered();
+    add_self(query);
     discount(question_.concepts);
     return std::move(question_);
   }
@@ -198,7 +200,7 @@ class Reader : WordMeanings {
         one.weight = typed_[first].weight;
       }
       add(one, meant[i], k_phrase);
-      actions |= actions_of(meant[i].words.front()->stem);
+      actions |= actions_of(meant[i].part(0).stem);
     }
     add(std::move(one));
     // What the thesaurus alone says of a phrase leaves its words what they are.
@@ -230,14 +232,15 @@ class Reader : WordMeanings {
     for (const Typed& word : typed_)
       stems.push_back(word.stem);
     std::size_t found = 0;
-    for (const std::string& phrase : phrases_among(stems)) {
+    for (const auto& [phrase, whole] : phrases_among(stems)) {
       if (std::find(phrases_.begin(), phrases_.end(), phrase) != phrases_.end() || ++found > k_most) continue;
-      phrases_.push_back(phrase);
+      phrases_.emplace_back(phrase);
+      const std::uint32_t share = whole ? k_scattered : k_nearly;
       Concept one;
       one.besides = true;
       for (const Synonym& other : synonyms_of(phrase)) {
         if (other.thing != 0) break;
-        add(one, other, k_scattered);
+        add(one, other, share);
       }
       add(std::move(one));
     }
@@ -253,6 +256,24 @@ class Reader : WordMeanings {
     for (const std::size_t i : words)
       typed_[i].in_phrase = true;
     return true;
+  }
+
+  /// Who asks for what is his may mean whose credentials he uses.
+  void add_self(std::string_view query) {
+    constexpr std::uint32_t k_self = 120;
+    bool own = false;
+    for (std::size_t begin = 0; begin < query.size();) {
+      const std::size_t end = std::min(query.find_first_of(" ,.?!'\t\n", begin), query.size());
+      const std::string_view word = query.substr(begin, end - begin);
+      own |= is_in(word, {"I", "My", "i", "me", "mine", "my", "myself"});
+      begin = end + 1;
+    }
+    if (!own) return;
+    Concept one;
+    one.besides = true;
+    for (const std::string_view word : {"authenticated", "me", "own", "self"})
+      add(one, term(word), k_self);
+    add(std::move(one));
   }
 
   static bool is_asking(std::uint8_t actions) {

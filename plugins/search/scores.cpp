@@ -94,7 +94,7 @@ std::uint32_t suits(std::size_t shape, const Understood& question) {
     case Understood::Begins::with_verb:
       return does(shape, question.actions);
     case Understood::Begins::with_unknown_verb:
-      return std::max(does(shape, question.actions), reads / 2);
+      return std::max(does(shape, question.actions), reads * 3 / 4);
     case Understood::Begins::with_thing:
       break;
   }

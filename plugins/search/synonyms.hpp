@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -24,41 +25,47 @@ inline constexpr std::uint8_t k_delete = 16;
 struct Synonym {
   struct Part {
     std::string_view text;
-    std::string stem;
+    std::string_view stem;
     bool says_little;  ///< as is_light() has it, or as any "the" and "of"
   };
   /// Who says it, the surest first. A hint: the word stands in what people say for the other; the reverse:
   /// the other is what people say for the word.
   enum class Source : std::uint8_t { tables, loose, thesaurus, hint, reverse };
 
-  std::span<const Part* const> parts() const { return {words.data(), count}; }
+  /// `number` < `count`.
+  Part part(std::size_t number) const;
 
-  std::array<const Part*, 3> words{};
-  std::uint8_t count = 0;
-  std::uint8_t thing = 0;  ///< what a phrase means may be several things at once: a meeting and to cancel
-  Source source = Source::tables;
-  std::uint8_t strength = 255;  ///< of a hint: how much of what people say the word is
+  std::array<std::uint16_t, 3> words;  ///< as the vocabulary numbers them
+  std::uint8_t count : 2;
+  std::uint8_t thing : 3;  ///< what a phrase means may be several things at once: a meeting and to cancel
+  Source source : 3;
+  std::uint8_t strength;  ///< of a hint: how much of what people say the word is, else 255
 };
 
 /// Longest phrase that the table has, in words.
 inline constexpr std::size_t k_longest_phrase = 4;
 
 /// What a word, or a phrase of several joined by `_`, given as stems, may also be called; not itself, each
-/// once, in the order of the table, hints and reverses behind all others. Valid for the life of the process.
-/// Thread-safe.
-std::span<const Synonym> synonyms_of(const std::string& stems);
+/// once, in the order of the files of the vocabulary, hints and reverses behind all others. Read-only data:
+/// whatever is returned is valid for the life of the process.
+std::span<const Synonym> synonyms_of(std::string_view stems);
 
-/// The phrases of the table, as synonyms_of() takes them, of which all words that say something stand among
-/// the stems of a question, in any order but near each other; at least two such words each.
-std::vector<std::string> phrases_among(const std::vector<std::string>& stems);
+/// A phrase of the vocabulary that a question has.
+struct Found {
+  std::string_view phrase;  ///< as synonyms_of() takes it
+  bool whole;               ///< else one of three or four words that say something is not there
+};
+/// Those of which the words that say something stand among the stems of a question, in any order but near
+/// each other; at least two such words each. Whole ones first.
+std::vector<Found> phrases_among(const std::vector<std::string>& stems);
 
 /// Does it say next to nothing of what the question is about, as "get", "make" and adverbs do?
-bool is_light(const std::string& word);
+bool is_light(std::string_view word);
 
 /// Does the table have a word of that stem anywhere? Then it is no slip of the pen.
-bool is_known(const std::string& stem);
+bool is_known(std::string_view stem);
 
 /// What a verb asks for; 0 for what is none, or one that may mean anything.
-std::uint8_t actions_of(const std::string& stem);
+std::uint8_t actions_of(std::string_view stem);
 
 }  // namespace collet::search

@@ -27,7 +27,7 @@ constexpr std::uint32_t k_everywhere = 140;
 
 /// 0 for what it does not mean here. `hints` is how many things the word hints at.
 std::uint32_t share_of(const Synonym& other, const WordMeanings::Known& known, std::uint32_t hints) {
-  const bool everywhere = other.count == 1 && other.words.front()->says_little;
+  const bool everywhere = other.count == 1 && other.part(0).says_little;
   const auto share = [&](std::uint32_t named, std::uint32_t absent) {
     return (known.name ? named : absent) * (everywhere ? k_everywhere : k_sure) >> 8U;
   };
@@ -59,13 +59,14 @@ void WordMeanings::add(Concept& into, const std::array<std::uint32_t, 3>& terms,
 }
 
 void WordMeanings::add(Concept& into, std::uint32_t term, std::uint32_t share) {
-  if (term != k_none) add(into, {term, k_none, k_none}, share);
+  if (term != k_none) add(into, std::array<std::uint32_t, 3>{term, k_none, k_none}, share);
 }
 
 void WordMeanings::add(Concept& into, const Synonym& other, std::uint32_t share) const {
   std::array<std::uint32_t, 3> terms{k_none, k_none, k_none};
   for (std::size_t i = 0; i < other.count; ++i) {
-    terms[i] = words_.term(other.words[i]->text, other.words[i]->stem);
+    const Synonym::Part part = other.part(i);
+    terms[i] = words_.term(part.text, part.stem);
     if (terms[i] == k_none) return;
   }
   add(into, terms, share);
