@@ -6,6 +6,7 @@
 
 #include "plugins/openapi/spec.hpp"
 #include "sdk/support/near.hpp"
+#include "sdk/support/uri.hpp"
 
 namespace collet::search {
 namespace {
@@ -141,9 +142,24 @@ support::Result<openapi::Opened> open_api(const Api& api, const support::Access&
   }
   auto opened = openapi::load_spec(json::View(spec), access, fetching);
   if (!opened)
-    return Error{opened.error().code,
-                 "the document of the api '" + api.name + "': " + opened.error().message};
+    return Error{opened.error().code, without_credentials(api, "the document of the api '" + api.name +
+                                                                   "': " + opened.error().message)};
   return opened;
+}
+
+std::string without_credentials(const Api& api, std::string text) {
+  if (!is_web(api.spec)) return text;
+  const auto parts = support::split_uri(api.spec);
+  const auto hide = [&](std::string_view part, std::string_view shown) {
+    if (part.empty()) return;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + shown.size()))
+      text.replace(at, part.size(), shown);
+  };
+  const auto authority = parts.authority.value_or("");
+  if (const auto at = authority.rfind('@'); at != std::string_view::npos)
+    hide(authority.substr(0, at + 1), "***@");
+  if (const auto query = parts.query.value_or(""); !query.empty()) hide("?" + std::string(query), "?***");
+  return text;
 }
 
 }  // namespace collet::search

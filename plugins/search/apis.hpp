@@ -63,4 +63,8 @@ support::Result<const Api*> choose(const Apis& apis, std::string_view api);
 /// follows them.
 support::Result<openapi::Opened> open_api(const Api& api, const support::Access& of_call, int cancel_fd);
 
+/// The text without what an address of the api's document may hold of credentials: `user:password@` and all
+/// behind `?`.
+std::string without_credentials(const Api& api, std::string text);
+
 }  // namespace collet::search

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "plugins/search/names.hpp"
 #include "plugins/search/question.hpp"
 #include "plugins/search/rank.hpp"
+#include "plugins/search/ways.hpp"
 
 namespace collet::search {
 namespace {
@@ -16,10 +18,11 @@ constexpr std::size_t k_near_by_words = 3;
 /// Lines of a response: what is sent must be known whole, what comes back seldom.
 constexpr std::size_t k_response_lines = 40;
 
-std::string candidate_line(const openapi::Operation& operation) {
+/// `named`: by its id, unless others have the same.
+std::string candidate_line(const openapi::Operation& operation, bool named) {
   const auto id = operation.operation_id();
-  std::string out = "- " + one_line(id.empty() ? shown_name(operation) : std::string(id), k_longest_name);
-  if (!id.empty()) out.append(": ").append(one_line(verb_and_path(operation), k_longest_name));
+  std::string out = "- " + one_line(named ? std::string(id) : verb_and_path(operation), k_longest_name);
+  if (named) out.append(": ").append(one_line(verb_and_path(operation), k_longest_name));
   if (operation.kind != openapi::Kind::path) out.append(" (").append(kind_word(operation.kind)).append(")");
   return out + "\n";
 }
@@ -43,7 +46,8 @@ void tell_unknown(Question& question, std::vector<std::string> near) {
 struct Section {
   std::string head;
   std::vector<std::string> lines;
-  std::string name;  ///< of the schema that has the lines, where it is a named one
+  std::string name;      ///< of the schema that has the lines, where it is a named one
+  std::string in_place;  ///< the first property whose line leaves out members
 };
 
 /// Words of a schema that are no property lines.
@@ -74,6 +78,7 @@ Section section_of(Question& question, const Body& body, std::string head) {
   for (const auto& property : shape.properties) {
     question.call.throw_if_cancelled();
     section.lines.push_back(lines.line_of(property));
+    if (section.in_place.empty() && lines.leaves_out()) section.in_place = property.name;
   }
   // Where the rest of a long list is to be had: only a schema of the document itself is found by its name.
   const auto type = shape.items.empty() ? lines.types().of(body.schema) : shape.items;
@@ -146,26 +151,31 @@ class Details {
   }
 
   void tell_parameters() {
+    const auto& all = parts_.parameters();
+    passed_ = all.size();
     std::string_view place;
-    std::size_t left = 0;
-    for (const auto& parameter : parts_.parameters()) {
+    for (auto at = std::min(question_.wanted.offset, all.size()); at < all.size(); ++at) {
       question_.call.throw_if_cancelled();
+      const auto& parameter = all[at];
       std::string text;
       if (parameter.in != place) {
-        std::string word = one_line(parameter.in, 20);
-        if (!word.empty() && word.front() >= 'a' && word.front() <= 'z')
-          word.front() = static_cast<char>(word.front() - 'a' + 'A');
+        std::string word(parameter.in);
+        word.front() = static_cast<char>(word.front() - 'a' + 'A');
         text.append("\n### ").append(word).append(" Parameters\n");
         place = parameter.in;
       }
       text.append(question_.lines.line(parameter.name, parameter.schema, parameter.required,
                                        parameter.description, parameter.deprecated));
-      if (left != 0 || !question_.answer.add(text + "\n")) ++left;
+      if (question_.answer.add(text + "\n")) continue;
+      question_.answer.tell(
+          "  ... " + counted(all.size() - at, "more parameter") + ": " +
+          example("operationId", question_.wanted.operation_id, "offset=" + std::to_string(at)) + "\n");
+      break;
     }
-    if (left != 0) question_.answer.tell("  ... " + counted(left, "more parameter") + "\n");
   }
 
-  /// `offset` counts the lines of all sections; a section from which all are skipped is left out.
+  /// `offset` counts the parameters and the lines of all sections; a section from which all are skipped is
+  /// left out.
   void tell_section(const Section& section, std::size_t most) {
     auto& answer = question_.answer;
     const auto first = question_.wanted.offset > passed_ ? question_.wanted.offset - passed_ : 0;
@@ -175,12 +185,20 @@ class Details {
     auto at = first;
     while (at < section.lines.size() && at - first < most && answer.add(section.lines[at] + "\n"))
       ++at;
+    if (!section.in_place.empty()) tell_members(section);
     if (at == section.lines.size()) return;
     std::string more = "  ... " + std::to_string(section.lines.size() - at) + " more: ";
     const auto offset = "offset=" + std::to_string(section.name.empty() ? before + at : at);
     more += section.name.empty() ? example("operationId", question_.wanted.operation_id, offset)
                                  : example("schema", section.name, offset);
     answer.tell(more + "\n");
+  }
+
+  /// The way leads to the request where it and the response have such a property.
+  void tell_members(const Section& section) {
+    const std::string name = section.name.empty() ? shown_name(operation_) : section.name;
+    if (find_operation(question_.outline, name).numbers.size() > 1) return;
+    question_.answer.add(members_of(name, section.in_place));
   }
 
   /// A head may be long by its choices.
@@ -194,7 +212,7 @@ class Details {
   Question& question_;
   const openapi::Operation operation_;
   const OperationParts parts_;
-  std::size_t passed_ = 0;  ///< lines of the sections before
+  std::size_t passed_ = 0;  ///< parameters, and lines of the sections before
 };
 
 }  // namespace
@@ -207,9 +225,13 @@ void tell_details(Question& question) {
   auto& answer = question.answer;
   answer.tell(counted(named.numbers.size(), "operation") + " are called \"" +
               one_line(question.wanted.operation_id) + "\", pass one of them as operationId:\n\n");
+  std::unordered_map<std::string_view, int> ids;
+  for (const auto number : named.numbers)
+    ++ids[question.outline.operation(number).operation_id()];
   for (std::size_t i = 0; i < std::min(named.numbers.size(), k_candidates); ++i) {
     const auto operation = question.outline.operation(named.numbers[i]);
-    if (!answer.add(candidate_line(operation))) break;
+    const auto id = operation.operation_id();
+    if (!answer.add(candidate_line(operation, !id.empty() && ids[id] == 1))) break;
   }
   if (named.numbers.size() > k_candidates)
     answer.tell("... " + std::to_string(named.numbers.size() - k_candidates) + " more\n");

@@ -42,6 +42,14 @@ HtmlTag tag_at(std::string_view text) {
   return {end + 1, block};
 }
 
+/// Bytes of a space, a control character or a line's end (that of Unicode, too) at the front; 0 of any other.
+std::size_t space_at(std::string_view text) {
+  const auto byte = static_cast<unsigned char>(text.front());
+  if (byte <= 0x20 || byte == 0x7F) return 1;
+  if (text.starts_with("\xC2\x85")) return 2;
+  return text.starts_with("\xE2\x80\xA8") || text.starts_with("\xE2\x80\xA9") ? 3 : 0;
+}
+
 /// Of `[words](address)` at the front: the words, and the bytes of all of it; 0 if there is none.
 struct MarkdownLink {
   std::string_view words;
@@ -87,13 +95,15 @@ std::string one_line(std::string_view text, std::size_t longest) {
   std::string out;
   std::size_t characters = 0;
   bool gap = false;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte <= 0x20 || byte == 0x7F) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (const auto space = space_at(text.substr(at)); space != 0) {
       gap = !out.empty();
+      at += space - 1;
       continue;
     }
     if (characters > longest) break;
+    const char c = text[at];
+    const auto byte = static_cast<unsigned char>(c);
     if (gap) {
       out += ' ';
       ++characters;

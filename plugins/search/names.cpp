@@ -2,6 +2,7 @@
 #include "plugins/search/names.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "sdk/support/near.hpp"
 
@@ -87,6 +88,56 @@ bool names_method(std::string_view wanted, const Operation& operation, std::stri
   return false;
 }
 
+/// What an asked path is to one of the document: not it, it with values in the place of variables, or it with
+/// other names of variables, another case, or a slash at its end.
+struct Likeness {
+  enum class Kind { none, by_values, by_variables } kind = Kind::none;
+  std::size_t words = 0;  ///< segments that are the same
+};
+
+std::string_view next_segment(std::string_view& path) {
+  const auto end = std::min(path.find('/'), path.size());
+  const auto segment = path.substr(0, end);
+  path.remove_prefix(std::min(end + 1, path.size()));
+  return segment;
+}
+
+/// Of "{id}.json" the text between variables, each of which is "{}"; ":id" is a variable, too.
+std::string without_names(std::string_view segment) {
+  if (segment.size() > 1 && segment.front() == ':') return "{}";
+  std::string out;
+  bool named = false;
+  for (const char c : segment) {
+    if (c == '}') named = false;
+    if (!named) out += lower(c);
+    if (c == '{') named = true;
+  }
+  return out;
+}
+
+Likeness likeness(std::string_view asked, std::string_view path) {
+  if (path.find('?') == std::string_view::npos) asked = asked.substr(0, asked.find('?'));
+  for (auto* const text : {&asked, &path})
+    while (text->ends_with('/'))
+      text->remove_suffix(1);
+  Likeness found{Likeness::Kind::by_variables, 0};
+  while (!asked.empty() || !path.empty()) {
+    if (asked.empty() || path.empty()) return {};
+    const auto given = without_names(next_segment(asked));
+    const auto own = without_names(next_segment(path));
+    if (given == own) {
+      if (!own.empty() && own.find('{') == std::string::npos) ++found.words;
+    } else if (own == "{}" && !given.empty() && given.find('{') == std::string::npos) {
+      found.kind = Likeness::Kind::by_values;
+    } else {
+      return {};
+    }
+  }
+  // A word alone may be misspelt rather than a value.
+  if (found.kind == Likeness::Kind::by_values && found.words == 0) return {};
+  return found;
+}
+
 class Finder {
  public:
   Finder(const openapi::Outline& outline, std::string_view name) : outline_(outline), name_(name) {}
@@ -98,6 +149,8 @@ class Finder {
     if (found.numbers.empty()) found.numbers = callable(at_path());
     for (const bool any_case : {false, true})
       if (found.numbers.empty()) found.numbers = callable(by_parts(any_case));
+    for (const bool any_case : {false, true})
+      if (found.numbers.empty()) found.numbers = callable(by_method(any_case));
     if (found.numbers.empty()) found.near = nearest();
     return found;
   }
@@ -113,17 +166,51 @@ class Finder {
   }
 
   std::vector<std::uint32_t> at_path() const {
-    const auto space = name_.find(' ');
-    const auto path = name_.front() == '/'              ? name_
-                      : space == std::string_view::npos ? ""
-                                                        : name_.substr(space + 1);
-    if (path.empty() || path.front() != '/' || path.find('*') != std::string_view::npos) return {};
-    auto numbers = outline_.operations_at(path);
-    if (name_.front() == '/') return numbers;
-    const auto verb = name_.substr(0, space);
-    numbers.erase(std::remove_if(numbers.begin(), numbers.end(),
-                                 [&](auto n) { return !same(outline_.operation(n).method(), verb, true); }),
-                  numbers.end());
+    const auto slash = name_.find('/');
+    if (slash == std::string_view::npos || (slash != 0 && name_[slash - 1] != ' ')) return {};
+    const auto path = name_.substr(slash);
+    const auto verb = name_.substr(0, std::min(name_.find(' '), slash));
+    if (path.find('*') != std::string_view::npos || name_.find_first_not_of(' ', verb.size()) != slash)
+      return {};
+    auto numbers = of_verb(outline_.operations_at(path), verb);
+    return numbers.empty() ? of_verb(like(path), verb) : numbers;
+  }
+
+  /// Any verb, if there is none.
+  std::vector<std::uint32_t> of_verb(std::vector<std::uint32_t> numbers, std::string_view verb) const {
+    const auto is_other = [&](auto n) {
+      return !verb.empty() && !same(outline_.operation(n).method(), verb, true);
+    };
+    numbers.erase(std::remove_if(numbers.begin(), numbers.end(), is_other), numbers.end());
+    return numbers;
+  }
+
+  /// Those of the paths that are most like it.
+  std::vector<std::uint32_t> like(std::string_view path) const {
+    std::vector<std::uint32_t> numbers;
+    Likeness best;
+    for (std::uint32_t number = 0; number < outline_.operations().size(); ++number) {
+      const auto operation = outline_.operation(number);
+      if (operation.kind != Kind::path) continue;
+      const auto like = likeness(path, operation.path());
+      const auto before = std::tie(best.kind, best.words);
+      const auto now = std::tie(like.kind, like.words);
+      if (like.kind == Likeness::Kind::none || now < before) continue;
+      if (now > before) numbers.clear();
+      numbers.push_back(number);
+      best = like;
+    }
+    return numbers;
+  }
+
+  /// "CreateInstance" of "InstanceService/CreateInstance".
+  std::vector<std::uint32_t> by_method(bool any_case) const {
+    std::vector<std::uint32_t> numbers;
+    if (name_.find_first_of("/. ") != std::string_view::npos) return numbers;
+    for (std::uint32_t number = 0; number < outline_.operations().size(); ++number)
+      if (const auto parts = parts_of(outline_.operation(number));
+          parts && same(parts.method, name_, any_case))
+        numbers.push_back(number);
     return numbers;
   }
 

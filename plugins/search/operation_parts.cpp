@@ -5,13 +5,15 @@
 #include <iterator>
 #include <tuple>
 
+#include "plugins/search/media_type.hpp"
+
 namespace collet::search {
 namespace {
 
 using openapi::Located;
 using openapi::Node;
 
-constexpr std::size_t k_most = 2000;  ///< parameters
+constexpr std::size_t k_most = 20000;  ///< parameters
 
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -33,9 +35,16 @@ int json_rank(std::string_view media) {
   return 0;
 }
 
+constexpr std::string_view k_places[] = {"path", "query", "querystring", "header", "cookie"};
+
 int place_rank(std::string_view in) {
-  constexpr std::string_view k_places[] = {"path", "query", "querystring", "header", "cookie"};
   return static_cast<int>(std::find(std::begin(k_places), std::end(k_places), in) - std::begin(k_places));
+}
+
+/// Is there a place of a request that the word names?
+bool is_place(std::string_view in, bool swagger) {
+  if (swagger && (in == "body" || in == "formData")) return true;
+  return std::find(std::begin(k_places), std::end(k_places), in) != std::end(k_places);
 }
 
 /// OpenAPI 3.0, Parameter Object: header parameters of these names are ignored.
@@ -48,7 +57,7 @@ Located member(Located object, std::string_view name) {
   return {object.node[name], object.source};
 }
 
-Parameter read_parameter(Located at, bool swagger) {
+Parameter read_parameter(Located at, bool swagger, openapi::Resolver& references) {
   Parameter parameter;
   const Node node = at.node;
   parameter.name = node["name"].string();
@@ -60,8 +69,9 @@ Parameter read_parameter(Located at, bool swagger) {
     parameter.schema = parameter.in == "body" ? member(at, "schema") : at;
   } else {
     parameter.schema = member(at, "schema");
-    if (const Node content = node["content"]; !parameter.schema && content.is_object())
-      parameter.schema = {content.at(0)["schema"], at.source};
+    const Node content = node["content"];
+    if (!parameter.schema && content.is_object() && content.size() != 0)
+      parameter.schema = member(references.resolve(Located{content.at(0), at.source}), "schema");
   }
   return parameter;
 }
@@ -75,9 +85,11 @@ OperationParts::OperationParts(const openapi::Operation& operation, const openap
       source_(outline.source_of(operation)),
       swagger_(operation.index->version() == openapi::Version::v2_0) {
   const Node node = operation.node;
-  read_parameters({node["parameters"], source_});
+  Names known;
+  read_parameters({node["parameters"], source_}, known);
   read_parameters(
-      {outline.path_item(operation.path_item).target["parameters"], outline.source_of(operation.path_item)});
+      {outline.path_item(operation.path_item).target["parameters"], outline.source_of(operation.path_item)},
+      known);
   std::sort(parameters_.begin(), parameters_.end(), [](const Parameter& a, const Parameter& b) {
     return std::tuple(place_rank(a.in), a.in, a.name) < std::tuple(place_rank(b.in), b.in, b.name);
   });
@@ -85,22 +97,20 @@ OperationParts::OperationParts(const openapi::Operation& operation, const openap
   read_response();
 }
 
-void OperationParts::read_parameters(Located list) {
+void OperationParts::read_parameters(Located list, Names& known) {
   if (!list.node.is_array()) return;
   for (const Node entry : list.node) {
     const auto at = references_.resolve(Located{entry, list.source});
     if (!at.node.is_object() || parameters_.size() >= k_most) continue;
-    const auto parameter = read_parameter(at, swagger_);
-    if (parameter.name.empty() || is_ignored(parameter.in, parameter.name)) continue;
+    const auto parameter = read_parameter(at, swagger_, references_);
+    if (parameter.name.empty() || !is_place(parameter.in, swagger_)) continue;
+    if (is_ignored(parameter.in, parameter.name)) continue;
     if (swagger_ && parameter.in == "body") {
       if (!body_) body_ = parameter;
       continue;
     }
     auto& into = swagger_ && parameter.in == "formData" ? form_ : parameters_;
-    const bool known = std::any_of(into.begin(), into.end(), [&](const Parameter& one) {
-      return one.name == parameter.name && one.in == parameter.in;
-    });
-    if (!known) into.push_back(parameter);
+    if (known.emplace(parameter.in, parameter.name).second) into.push_back(parameter);
   }
 }
 
@@ -109,21 +119,35 @@ std::string_view OperationParts::media_of(std::string_view keyword, std::size_t&
   if (!list.is_array()) list = operation_.index->document().root()[keyword];
   if (!list.is_array() || list.size() == 0) return {};
   Node best;
-  for (const Node media : list)
-    if (media.is_string() && (!best || json_rank(media.text()) > json_rank(best.text()))) best = media;
+  const auto fits = [&](std::string_view media) {
+    const auto kind = body_kind(media);
+    return form_.empty() || kind == BodyKind::form || kind == BodyKind::multipart;
+  };
+  const bool sent = keyword == "consumes";
+  for (const Node media : list) {
+    if (!media.is_string() || (sent && !fits(media.text()))) continue;
+    const bool better = !best || (sent ? body_rank(media.text()) < body_rank(best.text())
+                                       : json_rank(media.text()) > json_rank(best.text()));
+    if (better) best = media;
+  }
+  if (!best) return {};
   others = list.size() - 1;
   return best.string();
 }
 
-Body OperationParts::body_of(Located content) const {
+Body OperationParts::body_of(Located content, bool sent) const {
   Body body;
   if (!content.node.is_object() || content.node.size() == 0) return body;
   Node best = content.node.at(0);
-  for (const Node media : content.node)
-    if (json_rank(media.key()) > json_rank(best.key())) best = media;
+  for (const Node media : content.node) {
+    const bool better = sent ? body_rank(media.key()) < body_rank(best.key())
+                             : json_rank(media.key()) > json_rank(best.key());
+    if (better) best = media;
+  }
   body.media = best.key();
   body.other_media = content.node.size() - 1;
-  body.schema = {best["schema"] ? best["schema"] : best["itemSchema"], content.source};
+  const auto media = references_.resolve(Located{best, content.source});
+  body.schema = {media.node["schema"] ? media.node["schema"] : media.node["itemSchema"], media.source};
   return body;
 }
 
@@ -146,7 +170,7 @@ void OperationParts::read_request() {
   }
   const auto body = references_.resolve(Located{operation_.node["requestBody"], source_});
   if (!body.node.is_object()) return;
-  request_ = body_of(member(body, "content"));
+  request_ = body_of(member(body, "content"), true);
   request_->required = body.node["required"].boolean().value_or(false);
   request_->description = body.node["description"].string();
 }
@@ -167,7 +191,7 @@ void OperationParts::read_response() {
     response_->schema = member(at, "schema");
     if (response_->schema) response_->media = media_of("produces", response_->other_media);
   } else {
-    response_ = body_of(member(at, "content"));
+    response_ = body_of(member(at, "content"), false);
   }
   response_->status = chosen.key().substr(0, 20);
   response_->description = at.node["description"].string();

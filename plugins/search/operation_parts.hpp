@@ -3,8 +3,10 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
@@ -27,8 +29,8 @@ struct Body {
   std::string status;  ///< of a response
   bool required = false;
   std::string_view description;
-  std::string_view
-      media;  ///< the one whose schema this is: application/json, else one like it, else the first
+  std::string_view media;  ///< the one whose schema this is: of a request the one that call_api sends, else
+                           ///< JSON, else the first
   std::size_t other_media = 0;  ///< how many there are besides
   openapi::Located schema;      ///< no value: nothing is said about it
   std::vector<Parameter> form;  ///< 2.0: the fields, instead of a schema
@@ -48,10 +50,11 @@ class OperationParts {
   const std::optional<Body>& response() const { return response_; }
 
  private:
-  void read_parameters(openapi::Located list);
+  using Names = std::set<std::pair<std::string_view, std::string_view>>;  ///< place and name
+  void read_parameters(openapi::Located list, Names& known);
   void read_request();
   void read_response();
-  Body body_of(openapi::Located content) const;
+  Body body_of(openapi::Located content, bool sent) const;
   std::string_view media_of(std::string_view keyword, std::size_t& others) const;
 
   const openapi::Operation& operation_;

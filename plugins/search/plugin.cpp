@@ -51,7 +51,7 @@ constexpr auto k_manifest = manifest("search", "0.1.0", [](auto& plugin) {
       .property("api",
                 schema::string().description("a configured API instead of spec; the only one is taken"))
       .property("operationId", schema::string().description("operationId, Service/Method or VERB /path"))
-      .property("schema", schema::string().description("full or short name"))
+      .property("schema", schema::string().description("full or short name, or NAME.property in place"))
       .property("query", schema::string().description("what you want to do, in words"))
       .property("service", schema::string().description("tag, or first segment of the path"))
       .property("limit", schema::integer().description("default 5, max 50"))

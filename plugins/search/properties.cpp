@@ -9,16 +9,18 @@
 
 #include "plugins/openapi/printer.hpp"
 #include "plugins/search/lines.hpp"
+#include "sdk/support/utf8.hpp"
 
 namespace collet::search {
 namespace {
 
 using openapi::Node;
 
-constexpr int k_deepest = 8;           ///< allOf in allOf
-constexpr std::size_t k_parts = 200;   ///< of allOf, in all
-constexpr std::size_t k_choices = 50;  ///< of oneOf
-constexpr std::size_t k_values = 300;  ///< characters of a property's values
+constexpr int k_deepest = 8;            ///< allOf in allOf
+constexpr std::size_t k_parts = 200;    ///< of allOf, in all
+constexpr std::size_t k_choices = 50;   ///< of oneOf
+constexpr std::size_t k_values = 300;   ///< characters of a property's values
+constexpr std::size_t k_mapped = 1000;  ///< values of a discriminator looked at
 constexpr std::size_t k_longest_name = 200;
 
 void add_word(std::string& out, std::string_view words) {
@@ -38,6 +40,25 @@ std::string values_text(const std::vector<std::string>& values) {
     out += values[i];
   }
   return out;
+}
+
+/// ` if "kind" is "cat"` of the choice that a discriminator maps a value to, ` if "kind" is "Cat"` of one
+/// that it knows by its name.
+std::string told_by(Node discriminator, std::string_view reference) {
+  const auto property = discriminator["propertyName"].string();
+  const auto name = name_in_reference(reference);
+  if (property.empty() || name.empty()) return {};
+  std::string values;
+  std::size_t looked_at = 0;
+  for (const Node mapped : discriminator["mapping"]) {
+    const bool is_it = mapped.string() == name || mapped.string() == reference;
+    if (is_it) json::append_string(values += values.empty() ? "" : " or ", one_line(mapped.key()));
+    if (++looked_at == k_mapped || values.size() > k_values) break;
+  }
+  if (values.empty()) json::append_string(values, name);
+  std::string out = " if ";
+  json::append_string(out, one_line(property));
+  return out.append(" is ").append(values);
 }
 
 }  // namespace
@@ -76,6 +97,7 @@ void SchemaLines::merge(Located schema, Merge& into, int depth) {
     for (const Node choice : choices) {
       if (into.shape.choices.size() == k_choices) break;
       std::string text = types_.of({choice, schema.source});
+      text += told_by(node["discriminator"], references_.reference_of(choice));
       // A choice that only says what is required.
       if (const Node names = choice["required"]; text == "any" && names.is_array()) {
         text = "with";
@@ -136,14 +158,17 @@ std::string SchemaLines::brief(Located schema) {
 }
 
 std::string SchemaLines::line(std::string_view name, Located schema, bool required,
-                              std::string_view description, bool deprecated) {
+                              std::string_view description, bool deprecated, std::string_view access) {
   std::string out = "  ";
-  json::append_string(out, one_line(name, k_longest_name));
+  // As it must be sent: space in it counts.
+  json::append_string(out, support::cut_characters(name, k_longest_name));
   out.append(": ").append(types_.of(schema));
+  leaves_out_ = types_.leaves_out();
   if (required) out += " (required)";
   std::string about;
   if (deprecated) about = "deprecated";
   add_word(about, brief(schema));
+  add_word(about, access);
   add_word(about, description_line(description));
   if (!about.empty()) out.append(" // ").append(about);
   return out;
@@ -161,11 +186,12 @@ std::string SchemaLines::line_of(const Property& property) {
   const bool known = !known_.text_of(reference).empty();
   const bool format = !known_.text_of(target.node["format"].string()).empty();
   if ((known && !own) || ((known || format) && text.ends_with("..."))) text.clear();
-  if (node["readOnly"].boolean().value_or(false)) text.insert(0, text.empty() ? "read-only" : "read-only; ");
-  if (node["writeOnly"].boolean().value_or(false))
-    text.insert(0, text.empty() ? "write-only" : "write-only; ");
+  const auto says = [&](std::string_view keyword) {
+    return node[keyword].boolean().value_or(target.node[keyword].boolean().value_or(false));
+  };
+  const std::string_view access = says("readOnly") ? "read-only" : says("writeOnly") ? "write-only" : "";
   return line(property.name, property.schema, property.required, text,
-              node["deprecated"].boolean().value_or(false));
+              node["deprecated"].boolean().value_or(false), access);
 }
 
 }  // namespace collet::search

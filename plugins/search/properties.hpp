@@ -37,6 +37,8 @@ class SchemaLines {
       : references_(references), known_(known), types_(references) {}
 
   TypeNames& types() { return types_; }
+  /// Did the last line leave out members of an object in place?
+  bool leaves_out() const { return leaves_out_; }
 
   /// References are followed; parts of `allOf` within parts, to a bounded depth, each once.
   Shape shape_of(Located schema);
@@ -44,8 +46,9 @@ class SchemaLines {
   /// Without a line end.
   std::string line_of(const Property& property);
   /// The same of what is no property of a schema: a parameter has a description of its own.
+  /// `access`: "read-only", "write-only" or nothing.
   std::string line(std::string_view name, Located schema, bool required, std::string_view description,
-                   bool deprecated);
+                   bool deprecated, std::string_view access = {});
 
   /// What is to be written there, in few words: the fixed text of a known type or format, values, default.
   std::string brief(Located schema);
@@ -57,6 +60,7 @@ class SchemaLines {
   openapi::Resolver& references_;
   const KnownTypes& known_;
   TypeNames types_;
+  bool leaves_out_ = false;
 };
 
 }  // namespace collet::search

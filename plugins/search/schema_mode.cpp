@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "plugins/search/question.hpp"
+#include "plugins/search/ways.hpp"
 #include "sdk/support/near.hpp"
 
 namespace collet::search {
@@ -88,30 +89,40 @@ void tell_values(Question& question, const std::vector<std::string>& values) {
                 "; next: offset=" + std::to_string(at) + "\n");
 }
 
-void tell_properties(Question& question, const Shape& shape) {
+void tell_properties(Question& question, const Shape& shape, std::string_view name) {
   auto& answer = question.answer;
   const auto total = shape.properties.size();
   const auto first = std::min(question.wanted.offset, total);
   const auto most = question.wanted.limit_given ? question.wanted.limit : total;
   auto at = first;
+  std::string_view in_place;
   while (at < total && at - first < most) {
     question.call.throw_if_cancelled();
-    if (!answer.add(question.lines.line_of(shape.properties[at]) + "\n")) break;
+    const auto& property = shape.properties[at];
+    if (!answer.add(question.lines.line_of(property) + "\n")) break;
+    if (in_place.empty() && question.lines.leaves_out()) in_place = property.name;
     ++at;
   }
+  if (!in_place.empty()) answer.add(members_of(name, in_place));
   if (at < total)
     answer.tell("Showing " + std::to_string(at - first) + " of " + std::to_string(total) +
                 "; next: offset=" + std::to_string(at) + "\n");
   if (shape.left_out != 0) answer.tell("... " + std::to_string(shape.left_out) + " more are not read\n");
 }
 
-void tell_one(Question& question, Node schema) {
+void tell_one(Question& question, std::string_view name, openapi::Located schema) {
   auto& answer = question.answer;
-  answer.tell("## " + one_line(schema.key(), k_longest_name) + "\n\n");
-  const auto text = question.known.text_of(schema.key());
-  const auto description = text.empty() ? schema["description"].string() : text;
+  answer.tell("## " + one_line(name, k_longest_name) + "\n\n");
+  const auto text = question.known.text_of(name);
+  const auto description = text.empty() ? schema.node["description"].string() : text;
   if (const auto about = description_line(description); !about.empty()) answer.tell(about + "\n\n");
-  const auto shape = question.lines.shape_of({schema, 0});
+  const auto shape = question.lines.shape_of(schema);
+  auto type = question.lines.types().of(schema);
+  // The members of an object in place are the lines below.
+  if (type.starts_with("array<object {")) type = "array<object>";
+  const bool more = !shape.properties.empty() || !shape.choices.empty() || !shape.members.empty();
+  if (!shape.items.empty() && (more || !shape.values.empty()))
+    answer.tell(type + (shape.values.empty() ? ", each with:\n" : ", each one of:\n\n"));
   if (!shape.values.empty()) return tell_values(question, shape.values);
   for (std::size_t i = 0; i < shape.choices.size(); ++i) {
     const bool added = answer.add((i == 0 ? std::string(shape.choice_word) + ":\n- " : std::string("- ")) +
@@ -120,24 +131,37 @@ void tell_one(Question& question, Node schema) {
     answer.tell("... " + std::to_string(shape.choices.size() - i) + " more\n");
     break;
   }
-  if (!shape.items.empty()) answer.tell("array<" + shape.items + ">, each with:\n");
   if (!shape.members.empty()) answer.tell("map<string, " + shape.members + ">\n");
-  const bool empty = shape.properties.empty() && shape.choices.empty() && shape.members.empty();
-  if (empty && text.empty()) {
-    const auto brief = question.lines.brief({schema, 0});
-    answer.tell(question.lines.types().of({schema, 0}) + (brief.empty() ? "" : " // " + brief) + "\n");
+  if (!more && text.empty()) {
+    const auto brief = question.lines.brief(schema);
+    answer.tell(type + (brief.empty() ? "" : " // " + brief) + "\n");
   }
-  tell_properties(question, shape);
+  tell_properties(question, shape, name);
 }
 
 }  // namespace
+
+Node the_schema(const Question& question, std::string_view name) {
+  const auto found = find_schemas(question.index.schemas(), without_place(name));
+  return found.size() == 1 ? found.front() : Node();
+}
+
+std::string members_of(std::string_view name, std::string_view property) {
+  std::string way(name);
+  way.append(".").append(property);
+  return way.size() > 200 ? std::string() : "Members of an object in place: " + example("schema", way) + "\n";
+}
 
 void tell_schema(Question& question) {
   const Node schemas = question.index.schemas();
   const auto name = without_place(question.wanted.schema);
   const auto found = find_schemas(schemas, name);
-  if (found.size() == 1) return tell_one(question, found.front());
-  if (found.empty()) return tell_unknown(question, schemas, name);
+  if (found.size() == 1) return tell_one(question, found.front().key(), {found.front(), 0});
+  if (found.empty()) {
+    if (const auto way = find_way(question, name))
+      return tell_one(question, way->text, object_in(question, way->schema));
+    return tell_unknown(question, schemas, name);
+  }
   auto& answer = question.answer;
   answer.tell(counted(found.size(), "schema") + " are called \"" + one_line(name) +
               "\", pass one of them:\n\n");

@@ -37,8 +37,13 @@ std::string which_api(const Apis& apis) {
   return text + "\nFor example " + example("api", apis.all().front().name);
 }
 
+struct Source {
+  openapi::Opened document;
+  const Api* api = nullptr;  ///< the one that it is of
+};
+
 /// The document of the call; nothing if there is none to choose, which was told then.
-std::optional<openapi::Opened> open(Call& call, const Apis& apis, const support::Access& access) {
+std::optional<Source> open(Call& call, const Apis& apis, const support::Access& access) {
   const auto& arguments = call.arguments();
   const std::string name = trimmed(arguments.string("api", ""));
   const auto spec = arguments.raw("spec");
@@ -52,7 +57,7 @@ std::optional<openapi::Opened> open(Call& call, const Apis& apis, const support:
   if (spec) {
     openapi::Fetching fetching;
     fetching.cancel_fd = call.cancel_fd();
-    return opened_or_failed(openapi::load_spec(spec, access, fetching));
+    return Source{opened_or_failed(openapi::load_spec(spec, access, fetching))};
   }
   if (name.empty() && apis.all().size() != 1) {
     call.text(apis.empty() ? std::string(k_no_document) : which_api(apis));
@@ -60,7 +65,7 @@ std::optional<openapi::Opened> open(Call& call, const Apis& apis, const support:
   }
   const auto api = choose(apis, name);
   if (!api) throw Failure(api.error().code, api.error().message);
-  return opened_or_failed(open_api(**api, access, call.cancel_fd()));
+  return Source{opened_or_failed(open_api(**api, access, call.cancel_fd())), *api};
 }
 
 }  // namespace
@@ -87,11 +92,11 @@ std::string example(std::string_view argument, std::string_view text, std::strin
 void search_api(Call& call, const Apis& apis, const KnownTypes& types) {
   const auto wanted = Wanted::read(call.arguments());
   auto access = support::Access::from_json(call.access());
-  auto opened = open(call, apis, access);
-  if (!opened) return;
+  auto source = open(call, apis, access);
+  if (!source) return;
   openapi::Following following;
   following.fetching.cancel_fd = call.cancel_fd();
-  openapi::Resolver references(*std::move(opened), std::move(access), following);
+  openapi::Resolver references(std::move(source->document), std::move(access), following);
   Question question(call, wanted, references, types);
   if (!wanted.operation_id.empty()) {
     tell_details(question);
@@ -104,10 +109,10 @@ void search_api(Call& call, const Apis& apis, const KnownTypes& types) {
   } else {
     tell_hits(question);
   }
-  std::string_view text = question.answer.text();
+  std::string text = question.answer.text();
   while (text.ends_with('\n'))
-    text.remove_suffix(1);
-  call.text(text);
+    text.pop_back();
+  call.text(source->api == nullptr ? text : without_credentials(*source->api, std::move(text)));
 }
 
 }  // namespace collet::search

@@ -7,6 +7,7 @@
 #include "plugins/openapi/printer.hpp"
 #include "plugins/openapi/reference_text.hpp"
 #include "plugins/search/lines.hpp"
+#include "sdk/support/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::search {
@@ -20,7 +21,7 @@ constexpr std::size_t k_choices = 6;    ///< of oneOf
 constexpr std::size_t k_members = 10;   ///< of an object in place
 constexpr std::size_t k_listed = 1000;  ///< of its members looked at
 constexpr std::size_t k_longest_name = 120;
-constexpr std::size_t k_longest_value = 80;
+constexpr std::size_t k_longest_value = 200;  ///< what is cut cannot be sent
 
 void unescape_step(std::string& step) {
   for (std::size_t at = step.find('~'); at != std::string::npos && at + 1 < step.size();
@@ -46,6 +47,17 @@ std::unordered_set<std::string_view> required_of(Node schema) {
   return names;
 }
 
+/// As it is where it can be told from other values and from the list around it, else as JSON.
+std::string shown_string(std::string_view text) {
+  const bool plain = !text.empty() && one_line(text, text.size()) == text &&
+                     text.find_first_of(",;\"") == std::string_view::npos &&
+                     support::check_json(text).has_value();
+  if (plain) return one_line(text, k_longest_value);
+  std::string out;
+  json::append_string(out, support::cut_characters(text, k_longest_value));
+  return out;
+}
+
 }  // namespace
 
 std::string name_in_reference(std::string_view reference) {
@@ -69,15 +81,12 @@ std::string name_in_reference(std::string_view reference) {
 std::vector<std::string> TypeNames::values_of(Node schema) {
   std::vector<std::string> values;
   const auto add = [&](Node value) {
+    if (value.is_string()) return values.push_back(shown_string(value.text()));
     std::string text;
-    if (value.is_string()) {
-      text = value.text();
-    } else {
-      openapi::PrintOptions options;
-      options.max_bytes = 4 * k_longest_value;
-      if (!openapi::print(value, text, options)) text = openapi::type_word(value.type());
-    }
-    values.push_back(text.empty() ? "\"\"" : one_line(text, k_longest_value));
+    openapi::PrintOptions options;
+    options.max_bytes = 4 * k_longest_value;
+    if (!openapi::print(value, text, options)) text = openapi::type_word(value.type());
+    values.push_back(one_line(text, k_longest_value));
   };
   if (!schema.is_object()) return values;
   if (const Node constant = schema["const"]) {
@@ -100,7 +109,10 @@ Located TypeNames::resolved(Located schema) {
 }
 
 std::string TypeNames::bounded(Located schema, int depth) {
-  if (depth == 0) steps_ = 0;
+  if (depth == 0) {
+    steps_ = 0;
+    leaves_out_ = false;
+  }
   if (depth > k_deepest || ++steps_ > k_steps) return "...";
   return one_line(name(schema, depth), k_longest);
 }
@@ -192,7 +204,10 @@ std::string TypeNames::object(Located schema, int depth) {
     return "object";
   }
   // An object within an object in place is only told to be one.
-  if (depth >= 2) return "object";
+  if (depth >= 2) {
+    leaves_out_ = true;
+    return "object";
+  }
   const auto required = required_of(schema.node);
   std::vector<std::pair<bool, std::string_view>> order;
   for (const Node property : properties) {
@@ -208,6 +223,7 @@ std::string TypeNames::object(Located schema, int depth) {
     member.append(one_line(key, k_longest_name)).append(optional ? "?: " : ": ");
     member.append(bounded({properties[key], schema.source}, std::max(depth, 1) + 1));
     if (out.size() + member.size() > k_longest - 20) {
+      leaves_out_ = true;
       return out.append(i == 0 ? "" : ", ")
           .append("... ")
           .append(std::to_string(order.size() - i))
@@ -215,6 +231,7 @@ std::string TypeNames::object(Located schema, int depth) {
     }
     out += member;
   }
+  leaves_out_ = leaves_out_ || shown < order.size();
   if (shown < order.size()) out.append(", ... ").append(std::to_string(order.size() - shown)).append(" more");
   return out + "}";
 }

@@ -30,6 +30,8 @@ class TypeNames {
   /// `$ref`: its last segment; arrays: `array<Item>`; several: `A | B`; of an object in place one level of
   /// its members, `?` behind what is optional. OpenAPI 2.0 to 3.2 and JSON Schema's `true` and `false`.
   std::string of(Located schema) { return bounded(schema, 0); }
+  /// Did the last one leave out members of an object in place?
+  bool leaves_out() const { return leaves_out_; }
 
   /// The schema at the end of its references and of an `allOf` that only wraps one; no value if they lead
   /// nowhere.
@@ -48,6 +50,7 @@ class TypeNames {
 
   openapi::Resolver& references_;
   std::size_t steps_ = 0;  ///< of the type that is being named
+  bool leaves_out_ = false;
 };
 
 }  // namespace collet::search

@@ -172,6 +172,21 @@ await test('call_api: a document that came by URL does not choose who gets the c
   assert.ok(!seen.slice(before).some((request) => request.other));
   await on.end();
 });
+await test('call_api: what the address of a document has of credentials is in no error and no log', async () => {
+  answers.set('/none.json', (socket) => socket.end(json({ nothing: true })));
+  answers.set('/some.json', (socket) => socket.end(json({ openapi: '3.1.0', info: { title: 't', version: '1' }, paths: { '/a': { $ref: '#/nowhere' }, '/b': { $ref: 'other.json#/x' }, '/c': { get: { operationId: 'c', parameters: [{ $ref: 'other.json#/p' }] } } } })));
+  const everything = [];
+  for (const file of ['none', 'some']) {
+    process.env.SPEC_ADDRESS = `http://someone:pass-w0rd@${origin.slice(7)}/${file}.json?token=t0ken-in-query`;
+    const on = await start(`call-address-${file}`, '[plugins.search.config.apis.pets]\nspec = "${env:SPEC_ADDRESS}"\n', '--log-level', 'debug');
+    for (const [tool, args] of [['search_api', {}], ['search_api', { operationId: 'c' }], ['call_api', { operationId: 'c' }]]) everything.push(text_of(await on.call(tool, args)));
+    await on.end();
+    everything.push(JSON.stringify(on.messages) + on.stderr);
+  }
+  assert.match(everything[0], /^failed: the document of the api 'pets': http:\/\/\*\*\*@127.*\/none\.json\?\*\*\*: no OpenAPI document/);
+  assert.match(everything[4], /Not read: /);
+  for (const form of ['pass-w0rd', 't0ken-in-query']) assert.ok(!everything.join('\n').includes(form), everything.join('\n'));
+});
 await test('call_api: the configuration that is shown has references, not secrets', async () => {
   const shown = new Session(null, ['config', 'show', '--config', config(api('pets', '', '{ type = "bearer", secret = "${env:CALL_SECRET}" }'))], { bare: true });
   let out = '';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // call_api: what is sent, byte for byte, and what never is.
-import { all, api, call, colors, config, k_styles, open_network, refused, rgb, sent, start } from './lib/call_document.mjs';
+import { all, api, call, colors, config, document_of, k_styles, open_network, refused, rgb, sent, start } from './lib/call_document.mjs';
 import { assert, test } from './lib/cases.mjs';
 import { configuration, write } from './lib/env.mjs';
 import { origin, port, seen, stop } from './lib/http_peer.mjs';
@@ -205,6 +205,14 @@ await test('call_api: a part has the headers that the document gives a value, an
   await refused(three, 'headed', { body: { b: 'x' } }, /\/body\/b: its part must have a header X-Must, for which the document has no value/);
 });
 await three.end();
+await test('call_api: a name of several lines heads the answer on one', async () => {
+  const named = write('lines.json', JSON.stringify(document_of([{ operationId: 'x\n## y', method: 'get', path: '/pets/7' }])));
+  const on = await start('call-lines', `[plugins.search.config.apis.lines]\nspec = ${JSON.stringify(named)}\n`);
+  assert.match((await sent(on, 'GET /pets/7')).text, /^## x ## y\n\n\*\*Status/);
+  assert.match(text_of(await call(on, 'GET /pets/7', { dry_run: true })), /^## x ## y\n\n\*\*Request/);
+  assert.match(await refused(on, 'GET /pets/{x}/y', {}), /did you mean x ## y\?|which is no operation/);
+  await on.end();
+});
 await test('call_api: a session of the newer protocol gets the same answer', async () => {
   const on = new Session('call-modern', ['--config', config(api('pets', `base_url = "${origin}/v1"\n${all}`)), ...open_network]);
   const result = await on.call('call_api', { operationId: 'getPet', path: { petId: '1' } }, modern_meta());

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "plugins/search/lines.hpp"
 #include "plugins/search/names.hpp"
 #include "sdk/support/glob.hpp"
 
@@ -12,6 +13,8 @@ namespace collet::search::call {
 namespace {
 
 using support::Error;
+
+constexpr std::size_t k_longest_shown = 300;
 
 /// Compared without case, as extension methods are methods too.
 std::string lower_case(std::string_view text) {
@@ -37,9 +40,10 @@ Error denied(const Api& api, const std::string& what, std::string_view key, std:
 
 support::Result<void> check_allowed(const Api& api, const openapi::Operation& operation) {
   const std::string name = shown_name(operation);
+  const std::string shown = one_line(name, k_longest_shown);
   if (operation.kind != openapi::Kind::path)
     return Error{COLLET_INVALID_ARGUMENT,
-                 name + " is a " + std::string(openapi::kind_word(operation.kind)) +
+                 shown + " is a " + std::string(openapi::kind_word(operation.kind)) +
                      ", which the API itself calls; expected an operation of a path"};
   const std::string verb = verb_and_path(operation);
   const std::string id(operation.operation_id());
@@ -47,10 +51,11 @@ support::Result<void> check_allowed(const Api& api, const openapi::Operation& op
     return support::glob_match(glob, name) || support::glob_match(glob, verb) ||
            (!id.empty() && support::glob_match(glob, id));
   });
-  if (!named) return denied(api, name, "operations", api.operations, id.empty() ? verb : id);
+  if (!named) return denied(api, shown, "operations", api.operations, id.empty() ? verb : id);
   const std::string method = lower_case(operation.method());
   if (std::find(api.methods.begin(), api.methods.end(), method) == api.methods.end())
-    return denied(api, name == verb ? name : name + " (" + verb + ")", "methods", api.methods, method);
+    return denied(api, name == verb ? shown : shown + " (" + one_line(verb, k_longest_shown) + ")", "methods",
+                  api.methods, method);
   return {};
 }
 

@@ -6,8 +6,8 @@
 
 #include "plugins/openapi/document.hpp"
 #include "plugins/search/call/json_text.hpp"
-#include "plugins/search/call/media_type.hpp"
 #include "plugins/search/call/multipart.hpp"
+#include "plugins/search/media_type.hpp"
 #include "sdk/support/fetch/http.hpp"
 
 namespace collet::search::call {
@@ -19,23 +19,6 @@ using openapi::Resolver;
 using Kind = BodyPlan::Kind;
 
 constexpr int k_deepest_all_of = 8;
-
-Kind kind_of(std::string_view media_type) {
-  const std::string essence = media_essence(media_type);
-  if (is_json_media(essence) || essence == "*/*" || essence == "application/*") return Kind::json;
-  if (essence == "application/x-www-form-urlencoded") return Kind::form;
-  if (essence == "multipart/form-data" || essence == "multipart/*") return Kind::multipart;
-  return essence.starts_with("multipart/") ? Kind::mixed : Kind::text;
-}
-
-/// The order in which kinds are chosen; plain JSON before other texts of JSON, plain text before others.
-int rank_of(std::string_view media_type) {
-  const std::string essence = media_essence(media_type);
-  if (essence == "application/json") return 0;
-  if (essence == "text/plain" || essence == "text/*") return 7;
-  constexpr int k_factor = 2;
-  return static_cast<int>(kind_of(media_type)) * k_factor;
-}
 
 /// What a range stands for.
 std::string concrete(std::string_view media_type) {
@@ -50,12 +33,13 @@ std::string concrete(std::string_view media_type) {
 void plan_content(BodyPlan& plan, Resolver& references, Located content) {
   Node best;
   for (const Node media : content.node)
-    if (!best || rank_of(media.key()) < rank_of(best.key())) best = media;
+    if (!best || body_rank(media.key()) < body_rank(best.key())) best = media;
   if (!best) return;
   const Located media = references.resolve(Located{best, content.source});
-  plan.kind = kind_of(best.key());
+  plan.kind = body_kind(best.key());
   plan.media_type = concrete(best.key());
   plan.schema = {media.node["schema"], media.source};
+  plan.item_schema = {media.node["itemSchema"], media.source};
   plan.encoding = {media.node["encoding"], media.source};
   plan.prefix_encoding = {media.node["prefixEncoding"], media.source};
   plan.item_encoding = {media.node["itemEncoding"], media.source};
@@ -67,10 +51,10 @@ std::string consumed(const CalledOperation& called, bool form, bool file) {
   std::string_view best;
   if (list.is_array()) {
     for (const Node item : list) {
-      const auto kind = kind_of(item.string());
+      const auto kind = body_kind(item.string());
       const bool fits = (kind == Kind::form && !file) || kind == Kind::multipart;
       if (item.string().empty() || (form && !fits)) continue;
-      if (best.empty() || rank_of(item.string()) < rank_of(best)) best = item.string();
+      if (best.empty() || body_rank(item.string()) < body_rank(best)) best = item.string();
     }
   }
   if (!best.empty()) return concrete(best);
@@ -83,7 +67,7 @@ void plan_2_0(BodyPlan& plan, const CalledOperation& called, const std::vector<P
   for (const auto& parameter : parameters) {
     if (parameter.in == In::body) {
       plan.media_type = consumed(called, false, false);
-      plan.kind = kind_of(plan.media_type);
+      plan.kind = body_kind(plan.media_type);
       plan.required = parameter.required;
       plan.schema = parameter.schema;
       return;
@@ -95,7 +79,7 @@ void plan_2_0(BodyPlan& plan, const CalledOperation& called, const std::vector<P
   }
   if (plan.fields.empty()) return;
   plan.media_type = consumed(called, true, file);
-  plan.kind = kind_of(plan.media_type);
+  plan.kind = body_kind(plan.media_type);
 }
 
 /// The schema of a property, where it or an allOf has it.
@@ -279,6 +263,15 @@ support::Result<Body> encode_parts(const BodyPlan& plan, const std::vector<FormF
               multipart_text(parts, boundary, named ? Parts::named : Parts::nameless)};
 }
 
+/// RFC 7464 begins each item with a record separator; the others end it with a line end alone.
+std::string json_lines(const BodyPlan& plan, json::View items) {
+  const bool sequence = media_essence(plan.media_type).ends_with("json-seq");
+  std::string out;
+  for (const auto item : items.items())
+    out.append(sequence ? "\x1E" : "").append(compact_json(item.raw())).append("\n");
+  return out;
+}
+
 }  // namespace
 
 support::Result<BodyPlan> plan_body(Resolver& references, const CalledOperation& called,
@@ -315,6 +308,11 @@ support::Result<Body> encode_body(Resolver& references, const BodyPlan& plan, js
       if (value.is(json::Type::array)) return encode_parts(plan, items_of(references, plan, value));
       if (!value.is(json::Type::object)) return wrong("an object or an array, each value a part");
       return encode_parts(plan, fields_of(references, plan, value));
+    case Kind::json_lines:
+      if (value.is(json::Type::string)) return Body{plan.media_type, plain_text(value)};
+      if (!value.is(json::Type::array))
+        return wrong("an array, each item a line, or a string: the whole text");
+      return Body{plan.media_type, json_lines(plan, value)};
     case Kind::text:
       if (!value.is(json::Type::string)) return wrong("a string: the whole text");
       return Body{plan.media_type, plain_text(value)};

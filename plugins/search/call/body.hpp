@@ -12,25 +12,26 @@
 
 #include "plugins/openapi/resolver.hpp"
 #include "plugins/search/call/parameters.hpp"
+#include "plugins/search/media_type.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::search::call {
 
 /// What an operation takes as body.
 struct BodyPlan {
-  enum class Kind : std::uint8_t { none, json, form, multipart, text, mixed };
+  using Kind = BodyKind;
   Kind kind = Kind::none;
   bool required = false;
   std::string media_type;            ///< for Content-Type
   openapi::Located schema;           ///< of the whole body; of a 2.0 form no value
+  openapi::Located item_schema;      ///< of 3.2: of each item of a stream
   openapi::Located encoding;         ///< property name → Encoding Object
   openapi::Located prefix_encoding;  ///< of 3.2: Encoding Objects of the first items of an array of parts
   openapi::Located item_encoding;    ///< and that of the others
   std::vector<Parameter> fields{};   ///< of a 2.0 form
 };
 
-/// Of the media types offered JSON comes first, then forms, then texts, then other multipart types; a range
-/// such as `*/*` is JSON. An error for a reference that leads nowhere.
+/// Of the media types offered the first by body_rank(). An error for a reference that leads nowhere.
 support::Result<BodyPlan> plan_body(openapi::Resolver& references, const CalledOperation& called,
                                     const std::vector<Parameter>& parameters);
 

@@ -10,6 +10,7 @@
 #include "plugins/search/call/answer.hpp"
 #include "plugins/search/call/request.hpp"
 #include "plugins/search/call/send.hpp"
+#include "plugins/search/lines.hpp"
 #include "plugins/search/names.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -20,6 +21,7 @@ using namespace call;
 using std::chrono::milliseconds;
 
 constexpr std::size_t k_longest_name = 100;
+constexpr std::size_t k_longest_heading = 300;
 constexpr milliseconds k_usual_time{60'000};
 /// What an answer takes on its way back, so that the call's own words are heard before its deadline.
 constexpr milliseconds k_margin{250};
@@ -36,7 +38,7 @@ T need(support::Result<T> result) {
 std::string listed(const std::vector<std::string>& names) {
   std::string out;
   for (const auto& name : names)
-    out.append(out.empty() ? "" : ", ").append(name);
+    out.append(out.empty() ? "" : ", ").append(one_line(name));
   return out;
 }
 
@@ -66,17 +68,14 @@ milliseconds time_for(const Call& call) {
 }
 
 void give(Call& call, std::string_view operation, const support::HttpResponse& response, const Mask& mask) {
-  const Answer answer = told(operation, response, mask);
+  const call::Answer answer = call::told(operation, response, mask);
   call.text(answer.text);
   if (!answer.media_type.empty()) call.blob(answer.bytes, answer.media_type, operation);
   if (!answer.error.empty()) throw Failure(COLLET_FAILED, answer.error);
 }
 
-}  // namespace
-
-void call_api(Call& call, const Apis& apis) {
+void call_operation(Call& call, const Api& api) {
   const Arguments& arguments = call.arguments();
-  const Api& api = *need(choose(apis, arguments.string("api", "")));
   const auto access = support::Access::from_json(call.access());
   const auto opened = need(open_api(api, access, call.cancel_fd()));
   openapi::Resolver references(opened, access, {.http = false, .fetching = {false, call.cancel_fd()}});
@@ -85,7 +84,7 @@ void call_api(Call& call, const Apis& apis) {
   if (const auto allowed = check_allowed(api, called.operation); !allowed) refuse(allowed.error());
 
   const Mask mask(api.auth);
-  const std::string name = shown_name(called.operation);
+  const std::string name = one_line(shown_name(called.operation), k_longest_heading);
   const auto server = need(server_of(api, opened, called));
   auto request = need(build_request(references, called, server, api.auth, arguments));
   if (arguments.boolean("dry_run", false)) return call.text(shown_request(name, request, api.auth));
@@ -94,6 +93,17 @@ void call_api(Call& call, const Apis& apis) {
   auto response = send(how, std::move(request), api.auth);
   if (!response) throw Failure(response.error().code, mask(response.error().message));
   give(call, name, *response, mask);
+}
+
+}  // namespace
+
+void call_api(Call& call, const Apis& apis) {
+  const Api& api = *need(choose(apis, call.arguments().string("api", "")));
+  try {
+    call_operation(call, api);
+  } catch (const Failure& failure) {
+    throw Failure(failure.code(), without_credentials(api, failure.message()), failure.detail_json());
+  }
 }
 
 }  // namespace collet::search

@@ -124,7 +124,24 @@ void Given::check(Problems& problems) const {
     if (parameter.allow_empty && parameter.in == In::query && value.raw() == "\"\"") continue;
     check_value(parameter.schema, value, pointer_to(argument_of(parameter.in), parameter.name), problems);
   }
-  if (body() && body_plan_.fields.empty()) check_value(body_plan_.schema, body(), "/body", problems);
+  if (body() && body_plan_.fields.empty()) check_body(problems);
+}
+
+/// A schema is about a value: a text that only stands for one, as XML does, is the API's to judge.
+void Given::check_body(Problems& problems) const {
+  using Kind = BodyPlan::Kind;
+  const auto type = references_.resolve(body_plan_.schema).node["type"].string();
+  if (body_plan_.kind == Kind::text && type != "string") return;
+  const bool lines = body_plan_.kind == Kind::json_lines;
+  if (lines && !body().is(json::Type::array)) return;
+  const bool each = lines && (body_plan_.item_schema.node || type != "array");
+  if (!each) return check_value(body_plan_.schema, body(), "/body", problems);
+  const auto schema = body_plan_.item_schema.node ? body_plan_.item_schema : body_plan_.schema;
+  std::size_t number = 0;
+  for (const auto item : body().items()) {
+    if (problems.full()) return;
+    check_value(schema, item, "/body/" + std::to_string(number++), problems);
+  }
 }
 
 void Given::check_names(Problems& problems) const {

@@ -27,6 +27,7 @@ class Problems {
   void add(std::string text) { texts_.push_back(std::move(text)); }
   void add(std::string pointer, std::string_view text) { texts_.push_back(std::move(pointer).append(text)); }
   void add(support::Error error);
+  bool full() const { return texts_.size() > k_most; }
   bool none() const { return texts_.empty(); }
   support::Error error() const;
 
@@ -62,6 +63,7 @@ class Given {
  private:
   void check_names(Problems& problems) const;
   void check_missing(Problems& problems) const;
+  void check_body(Problems& problems) const;
   void check_value(openapi::Located schema, json::View value, const std::string& pointer,
                    Problems& problems) const;
   void unknown(std::string_view place, const std::string& name, Problems& problems) const;

@@ -6,7 +6,7 @@
 
 #include "plugins/search/call/given.hpp"
 #include "plugins/search/call/json_text.hpp"
-#include "plugins/search/call/media_type.hpp"
+#include "plugins/search/media_type.hpp"
 #include "sdk/support/uri.hpp"
 
 namespace collet::search::call {

@@ -154,9 +154,9 @@ TEST(Details, PointToTheSchemaForTheRestOfALongResponse) {
       details(response(R"({"$ref":"#/components/schemas/Thing"})"), R"({"schemas":{"Thing":)" + schema + "}}")
           .ends_with("  \"p139\": any\n  ... 20 more: `search_api(schema=\"Thing\", offset=40)`"));
   EXPECT_TRUE(
-      details(response(schema)).ends_with("  ... 20 more: `search_api(operationId=\"change\", offset=40)`"));
+      details(response(schema)).ends_with("  ... 20 more: `search_api(operationId=\"change\", offset=41)`"));
   EXPECT_TRUE(
-      details(response(schema), "{}", R"(,"offset":40)").ends_with("### Response Body\n200: object\n" + [] {
+      details(response(schema), "{}", R"(,"offset":41)").ends_with("### Response Body\n200: object\n" + [] {
         std::string lines;
         for (int i = 140; i < 160; ++i)
           lines.append("  \"p").append(std::to_string(i)).append("\": any").append(i == 159 ? "" : "\n");
@@ -172,10 +172,84 @@ TEST(Details, MarkWhatIsDeprecatedAndWhatTheApiCalls) {
                 "This is a webhook: the API calls it."));
 }
 
+TEST(Details, ManyParametersArePagedWithTheLinesBehindThem) {
+  std::string parameters;
+  for (int i = 10000; i < 20000; ++i)
+    parameters.append(parameters.empty() ? "" : ",")
+        .append(R"({"in":"query","name":"p)" + std::to_string(i) + "\"}");
+  const auto document = with_operation(
+      "\"parameters\":[" + parameters +
+      R"(],"responses":{"200":{"content":{"application/json":{"schema":{"properties":{"x":{}}}}}}})");
+  std::size_t offset = 0;
+  int lines = 0;
+  for (int page = 0; page < 50; ++page) {
+    const auto text = ask(document, R"("operationId":"change","offset":)" + std::to_string(offset));
+    for (auto at = text.find("\n  \"p"); at != std::string::npos; at = text.find("\n  \"p", at + 1))
+      EXPECT_EQ(text.substr(at + 4, 6), "p" + std::to_string(10000 + lines++));
+    const auto next = text.find(", offset=");
+    if (next == std::string::npos || text.find("more parameter") == std::string::npos) {
+      EXPECT_NE(text.find("\n  \"x\": any"), std::string::npos);
+      break;
+    }
+    offset = std::stoul(text.substr(next + 9));
+  }
+  EXPECT_EQ(lines, 10000);
+  EXPECT_EQ(ask(document, R"("operationId":"change","offset":10001)").substr(0, 60).find("p1"),
+            std::string::npos);
+}
+
+TEST(Details, ShowOfSeveralMediaTypesTheOneThatIsSent) {
+  const auto request = [](std::string_view content) {
+    return details(R"("requestBody":{"content":)" + std::string(content) + R"(},"responses":{})");
+  };
+  EXPECT_TRUE(
+      request(R"({"application/octet-stream":{},"multipart/form-data":{"schema":{"properties":{"f":{}}}}})")
+          .ends_with("object as multipart/form-data (or 1 other media type)\n  \"f\": any"));
+  EXPECT_TRUE(
+      request(
+          R"({"application/xml":{"schema":{"type":"string"}},"application/vnd.x+json":{"schema":{"type":"object"}}})")
+          .ends_with("object as application/vnd.x+json (or 1 other media type)"));
+}
+
+TEST(Details, FollowReferencesToMediaTypes) {
+  const auto text = ask(
+      R"({"openapi":"3.2.0","paths":{"/a":{"post":{"operationId":"x",
+        "parameters":[{"name":"f","in":"query","content":{"application/json":{"$ref":"#/components/mediaTypes/J"}}}],
+        "requestBody":{"content":{"application/json":{"$ref":"#/components/mediaTypes/J"}}},
+        "responses":{"200":{"content":{"application/jsonl":{"$ref":"#/components/mediaTypes/L"}}}}}}},
+        "components":{"schemas":{"E":{"type":"object","properties":{"e":{"type":"string"}}}},"mediaTypes":{
+          "J":{"schema":{"$ref":"#/components/schemas/E"}},"L":{"itemSchema":{"$ref":"#/components/schemas/E"}}}}})",
+      R"("operationId":"x")");
+  EXPECT_TRUE(has_lines(text, "### Query Parameters\n  \"f\": E")) << text;
+  EXPECT_TRUE(has_lines(text, "### Request Body\nE\n  \"e\": string")) << text;
+  EXPECT_TRUE(has_lines(text, "### Response Body\n200: E as application/jsonl\n  \"e\": string")) << text;
+}
+
+TEST(Details, AParameterOfNoPlaceIsLeftOut) {
+  EXPECT_EQ(
+      details(
+          R"("parameters":[{"in":"query\n## x","name":"a"},{"name":"b"},{"in":"body","name":"c"}],"responses":{})"),
+      details(R"("responses":{})"));
+}
+
 TEST(Details, AnAmbiguousNameListsTheCandidates) {
   EXPECT_EQ(ask(R"({"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"x"},"put":{}}}})",
                 R"("operationId":"/a")"),
             "2 operations are called \"/a\", pass one of them as operationId:\n\n- x: GET /a\n- PUT /a");
+}
+
+TEST(Details, CandidatesOfOneIdAreToldByVerbAndPath) {
+  EXPECT_EQ(ask(R"({"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"x"},"put":{"operationId":"x"}}}})",
+                R"("operationId":"x")"),
+            "2 operations are called \"x\", pass one of them as operationId:\n\n- GET /a\n- PUT /a");
+}
+
+TEST(Details, AMethodOfSeveralServicesListsThem) {
+  EXPECT_EQ(
+      ask(R"({"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"a/list"}},"/b":{"get":{"operationId":"b/list"}}}})",
+          R"("operationId":"list")"),
+      "2 operations are called \"list\", pass one of them as operationId:\n\n- a/list: GET /a\n- b/list: GET "
+      "/b");
 }
 
 TEST(Details, AnUnknownNameIsAnAnswerThatSuggestsTheNearest) {

@@ -105,11 +105,43 @@ TEST(FindOperation, GivesAllThatAreCalledSo) {
   EXPECT_EQ(found("two/twice"), "7");
 }
 
+TEST(FindOperation, TakesAPathWithOtherVariablesCaseOrEnd) {
+  for (const auto* const name : {"GET /repos/{org}", "get /repos/{}", "GET /repos/:owner", "/Repos/{owner}/",
+                                 "GET  /repos/{owner}", "GET /repos/{owner}?page=1"})
+    EXPECT_EQ(found(name), "2") << name;
+  EXPECT_EQ(found("POST /repos/{org}"), "");
+  EXPECT_EQ(found("GET /repos/{org}/x"), "");
+}
+
+TEST(FindOperation, TakesAPathWithValuesForItsVariables) {
+  EXPECT_EQ(found("GET /repos/acme"), "2");
+  const auto document = document_of({{"get", "/users/{id}", "byId", ""},
+                                     {"get", "/users/me", "me", ""},
+                                     {"get", "/{any}", "any", ""},
+                                     {"get", "/users/{id}/{kind}", "kind", ""},
+                                     {"get", "/users/{id}/files", "files", ""},
+                                     {"get", "/files/{name}.json", "json", ""}});
+  EXPECT_THAT(named(document, "GET /users/7").numbers, testing::ElementsAre(0));
+  EXPECT_THAT(named(document, "GET /users/ME").numbers, testing::ElementsAre(1));
+  EXPECT_THAT(named(document, "GET /users/7/files/").numbers, testing::ElementsAre(4));
+  EXPECT_THAT(named(document, "GET /users/7/x").numbers, testing::ElementsAre(3));
+  EXPECT_THAT(named(document, "GET /files/{n}.json").numbers, testing::ElementsAre(5));
+  EXPECT_TRUE(named(document, "GET /user").numbers.empty());
+}
+
+TEST(FindOperation, TakesAMethodWithoutItsService) {
+  EXPECT_EQ(found("CreateOrder"), "0");
+  EXPECT_EQ(found("createuser"), "1");
+  const auto document =
+      document_of({{"get", "/a", "a/list", ""}, {"get", "/b", "b/list", ""}, {"get", "/c", "c/List", ""}});
+  EXPECT_THAT(named(document, "list").numbers, testing::ElementsAre(0, 1));
+}
+
 TEST(FindOperation, TellsWhatIsSpeltAlikeIfThereIsNone) {
   const auto document = shop();
   EXPECT_THAT(named(document, "OrderService/CreateOder").near,
               testing::ElementsAre("OrderService/CreateOrder", "UserService/CreateUser"));
-  EXPECT_THAT(named(document, "GET /repos/{repo}").near, testing::ElementsAre("GET /repos/{owner}"));
+  EXPECT_THAT(named(document, "GET /reposs/{repo}").near, testing::ElementsAre("GET /repos/{owner}"));
   EXPECT_TRUE(named(document, "").near.empty());
   EXPECT_TRUE(named(document, std::string(1000000, 'x')).near.empty());
 }

@@ -134,8 +134,38 @@ TEST(PropertyLines, TakeADescriptionFromTheTargetOfAReference) {
       "  \"p\": Pet // An animal");
 }
 
+TEST(PropertyLines, KeepSpaceInNamesAsItMustBeSent) {
+  EXPECT_EQ(thing(R"({"properties":{"a ":{}," b  c":{}}})"), "  \" b  c\": any\n  \"a \": any");
+}
+
+TEST(PropertyLines, EndAtNoLineEndOfUnicode) {
+  EXPECT_EQ(line(R"({"type":"string","description":"one\u2028two\u2029three\u0085\n four \u2026"})"),
+            "  \"p\": string // one two three four \u2026");
+}
+
+TEST(PropertyLines, CutADescriptionAtAHundredBesideWhatIsReadOnly) {
+  const std::string text(100, 'x');
+  EXPECT_EQ(line(R"({"type":"string","readOnly":true,"description":")" + text + "\"}"),
+            "  \"p\": string // read-only; " + text);
+}
+
+TEST(PropertyLines, SayReadOnlyOfATypeThatIs) {
+  EXPECT_EQ(line(R"({"$ref":"#/components/schemas/Id"})", R"("Id":{"type":"string","readOnly":true})"),
+            "  \"p\": Id // read-only");
+}
+
+TEST(PropertyLines, QuoteValuesThatWouldBeReadOtherwise) {
+  EXPECT_EQ(line(R"({"enum":["a","b, c"," d","","1","true","null",1,null,"e f"]})"),
+            R"(  "p": string // one of a, "b, c", " d", "", "1", "true", "null", 1, null, e f)");
+}
+
+TEST(PropertyLines, ShowALongValueWhole) {
+  const std::string value(200, 'x');
+  EXPECT_EQ(line(R"({"enum":[")" + value + "\"]}"), "  \"p\": string // only " + value);
+}
+
 TEST(PropertyLines, EscapeNamesAsJsonDoes) {
-  EXPECT_EQ(thing(R"({"properties":{"a\"\n## b":{}}})"), "  \"a\\\" ## b\": any");
+  EXPECT_EQ(thing(R"({"properties":{"a\"\n## b":{}}})"), "  \"a\\\"\\n## b\": any");
 }
 
 }  // namespace

@@ -60,6 +60,32 @@ TEST(SchemaMode, OneOfIsShownAsSuch) {
   EXPECT_EQ(schema("acme.v1.Any"), "## acme.v1.Any\n\nOne of:\n- acme.v1.Cat\n- acme.v1.Dog");
 }
 
+/// What is told of a schema beneath its heading.
+std::string told(std::string_view schema) {
+  const auto text = ask(with_thing(schema, R"("Cat":{},"Dog":{})"), R"("schema":"Thing")");
+  return text.substr(std::min(text.size(), std::string_view("## Thing\n\n").size()));
+}
+
+TEST(SchemaMode, AChoiceSaysByWhichValueItIsTold) {
+  EXPECT_EQ(
+      told(
+          R"({"oneOf":[{"$ref":"#/components/schemas/Cat"},{"$ref":"#/components/schemas/Dog"},{"type":"null"}],
+            "discriminator":{"propertyName":"kind","mapping":{"c":"#/components/schemas/Cat","C":"Cat"}}})"),
+      "One of:\n- Cat if \"kind\" is \"c\" or \"C\"\n- Dog if \"kind\" is \"Dog\"\n- null");
+}
+
+TEST(SchemaMode, AnArrayIsToldToBeOneWhateverItHolds) {
+  EXPECT_EQ(told(R"({"type":"array","items":{"type":"string"}})"), "array<string>");
+  EXPECT_EQ(told(R"({"type":"array","items":{"type":"array","items":{"type":"integer"}}})"),
+            "array<array<integer>>");
+  EXPECT_EQ(told(R"({"type":"array","items":{"type":"string","enum":["a","b"]}})"),
+            "array<string>, each one of:\n\n**Enum values:** a, b");
+  EXPECT_EQ(told(R"({"type":"array","items":{"oneOf":[{"type":"string"},{"type":"integer"}]}})"),
+            "array<string | integer>, each with:\nOne of:\n- string\n- integer");
+  EXPECT_EQ(told(R"({"type":"array","items":{"type":"object","properties":{"a":{"type":"string"}}}})"),
+            "array<object>, each with:\n  \"a\": string");
+}
+
 TEST(SchemaMode, ArraysAndMapsSaySo) {
   EXPECT_EQ(schema("Pack").substr(0, 59), "## acme.v1.Pack\n\narray<acme.v1.Dog>, each with:\n  \"bark\": b");
   EXPECT_EQ(schema("Counts"), "## acme.v1.Counts\n\nmap<string, integer>");

@@ -60,7 +60,8 @@ TEST(TypeNames, OfAnObjectInPlaceShowOneLevelOfItsMembers) {
       type(
           R"({"type":"object","required":["z"],"properties":{"a":{"type":"string"},"z":{"$ref":"#/components/schemas/Pet"},
     "o":{"type":"object","properties":{"deep":{"type":"string"}}}}})"),
-      "object {z: Pet, a?: string, o?: object}");
+      "object {z: Pet, a?: string, o?: object}\nMembers of an object in place: "
+      "`search_api(schema=\"Thing.p\")`");
 }
 
 TEST(TypeNames, OfAWideObjectInPlaceSayHowManyMembersFollow) {

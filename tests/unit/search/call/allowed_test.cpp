@@ -34,6 +34,12 @@ TEST(Allowed, NotByAnotherNameAndTheLineThatWouldAllowItIsTold) {
             "ListPets is not allowed to be called; to allow it: [plugins.search.config.apis.x] operations = "
             "[\"Get*\", \"ListPets\"]");
 }
+TEST(Allowed, ANameOfSeveralLinesIsToldOnOne) {
+  const auto document = opened(document_with("/p", R"("operationId":"x\n## y")"));
+  const auto allowed = check_allowed({}, document.document->index().operation(0));
+  ASSERT_FALSE(allowed);
+  EXPECT_TRUE(allowed.error().message.starts_with("x ## y is not allowed")) << allowed.error().message;
+}
 TEST(Allowed, NothingByAnEmptyList) {
   EXPECT_NE(judged({"get"}, {}), "allowed");
   EXPECT_NE(judged({}, {"*"}), "allowed");

@@ -112,6 +112,44 @@ TEST(Request, AStringIsSentAsTextOfAnyOtherType) {
             std::string::npos);
 }
 
+TEST(Request, ATextOfAnotherFormatIsNoValueOfTheSchema) {
+  const std::string pet =
+      R"({"schema":{"type":"object","required":["a"],"properties":{"a":{"type":"integer"}}}})";
+  for (const std::string type : {"application/xml", "application/yaml", "application/vnd.x+xml"})
+    EXPECT_EQ(built(opened(with_body("{\"" + type + "\":" + pet + "}")), R"({"body":"<a>1</a>"})"),
+              "GET https://a.example/v1/p\nContent-Type: " + type + "\n\n<a>1</a>");
+  EXPECT_EQ(built(opened(with_body(R"({"application/xml":)" + pet + "}")), R"({"body":{"b":1}})"),
+            "/body: expected a string: the whole text, which is sent as application/xml");
+  EXPECT_NE(built(opened(with_body(R"({"text/csv":{"schema":{"type":"string","maxLength":2}}})")),
+                  R"({"body":"abc"})")
+                .find("/body: found "),
+            std::string::npos);
+}
+
+TEST(Request, AnArrayIsSentAsLinesOfJson) {
+  const std::string pet = R"({"type":"object","required":["a"],"properties":{"a":{"type":"integer"}}})";
+  const auto sent = [&](const std::string& type, const std::string& media, const std::string& body) {
+    return built(opened(document_with("/p", R"("requestBody":{"content":{")" + type + "\":{" + media + "}}}",
+                                      "3.2.0")),
+                 R"({"body":)" + body + "}");
+  };
+  const std::string head = "GET https://a.example/v1/p\nContent-Type: ";
+  EXPECT_EQ(sent("application/x-ndjson", R"("schema":)" + pet, R"([{"a": 1},{"a":2}])"),
+            head + "application/x-ndjson\n\n{\"a\":1}\n{\"a\":2}\n");
+  EXPECT_EQ(sent("application/jsonl", R"("itemSchema":)" + pet, R"([{"a":1}])"),
+            head + "application/jsonl\n\n{\"a\":1}\n");
+  EXPECT_EQ(sent("application/json-seq", R"("schema":{"type":"array","items":)" + pet + "}", R"([{"a":1}])"),
+            head + "application/json-seq\n\n\x1E{\"a\":1}\n");
+  EXPECT_EQ(sent("application/jsonl", R"("itemSchema":)" + pet, R"("{}\n[]\n")"),
+            head + "application/jsonl\n\n{}\n[]\n");
+  EXPECT_NE(sent("application/x-ndjson", R"("schema":)" + pet, R"([{"a":1},{"a":"x"}])")
+                .find("/body/1/a: found \"x\""),
+            std::string::npos);
+  EXPECT_NE(sent("application/x-ndjson", R"("schema":)" + pet, R"({"a":1})")
+                .find("/body: expected an array, each item a line"),
+            std::string::npos);
+}
+
 /// What is sent as body, with B for the boundary.
 std::string parts(std::string_view content, std::string_view body, std::string_view version = "3.0.3") {
   auto text =
