@@ -99,14 +99,21 @@ class Passage {
     if (!open_.empty() && open_.back().map) {
       Open& parent = open_.back();
       if (parent.key_due) parent.key = event.at;
-      if (!parent.indent) parent.indent = column(text_, event.at);
+      if (!parent.indent && !parent.flow) parent.indent = indent_of(event.at);
       parent.key_due = !parent.key_due;
     }
     if (event.kind == COLLET_YAML_CPP_MAPPING) open_.push_back({true, event.flow});
     if (event.kind == COLLET_YAML_CPP_SEQUENCE) {
       open_.push_back({false, event.flow});
-      if (event.at < text_.size() && text_[event.at] == '-') open_.back().indent = column(text_, event.at);
+      if (!event.flow && event.at < text_.size() && text_[event.at] == '-')
+        open_.back().indent = column(text_, event.at);
     }
+  }
+
+  /// Of a map whose first key is there, perhaps behind a `?`.
+  std::size_t indent_of(std::size_t key) const {
+    const std::size_t before = text_.substr(0, key).find_last_not_of(" \t");
+    return column(text_, before != std::string_view::npos && text_[before] == '?' ? before : key);
   }
 
   /// yaml-cpp tells what is absent in a block at the place of what comes next, a value that is absent in

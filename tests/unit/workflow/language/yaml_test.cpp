@@ -147,6 +147,40 @@ class Mutator {
   std::mt19937 random_;
 };
 
+TEST(Nothing, IsNoWordForNullThatComesNext) {
+  for (const char* const text : {"a:\nnull: 5\n",
+                                 "a:\nnullable: 5\n",
+                                 "a:\n\nnullable  b: 5, c",
+                                 "a:\n  null\nb:\n  ~\n",
+                                 "a:\n  null: 5\n",
+                                 "- a:\n  ~: 5\n",
+                                 "- a:\n    ~\n  b: null # c\n",
+                                 "a:\n  -\nnull: 5\n",
+                                 "a:\n-\nnull: 5\n",
+                                 "a:\n- null\n- ~\n",
+                                 "- null\n-\n  null\n- - ~\n  -\n",
+                                 "{null}",
+                                 "{null: , a: null, ~: ~}",
+                                 "[null, ~, null: 1]",
+                                 "? a\n: null\n? b\n: ~\n",
+                                 "? null\n: a\n",
+                                 "a: &x\nnull: *x\n",
+                                 "a: &x null\nb: *x\n",
+                                 "&x null: 5\n",
+                                 "a: null\t\n",
+                                 "a: nullify\n",
+                                 "null",
+                                 "~",
+                                 "nulls",
+                                 "a: null\r\nb: ~\r\n",
+                                 "a: { b: null}\n",
+                                 "a: [~]\n"}) {
+    const LibyamlOpinion opinion = ask_libyaml(text);
+    EXPECT_TRUE(opinion.theirs) << text;
+    EXPECT_EQ(opinion.difference, "") << text;
+  }
+}
+
 TEST(Mutants, AreReadAsLibyamlReadsThem) {
   const std::initializer_list<const char*> seeds = {
       "a: &x {b: [1, \"t\\tq\", 'it''s'], c: ~}\n\"k e\": >-\n  fold\n  ed\n\n  more\n   ind\nlist:\n- *x\n- "
