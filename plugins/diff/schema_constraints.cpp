@@ -199,8 +199,8 @@ void SchemaDiff::multiples() {
     const double times = number / by;
     if (times > 9e15) return true;  // no digits are left behind the point
     // By the types: std::round() would be a call into the mathematical library.
-    const auto whole = static_cast<double>(static_cast<std::int64_t>(times + 0.5));
-    return std::abs(times - whole) < 1e-9;
+    const double behind = times - static_cast<double>(static_cast<std::int64_t>(times));
+    return behind < 1e-9 || behind > 1 - 1e-9;
   };
   report(divides(was, is)   ? What::multiple_of_narrowed
          : divides(is, was) ? What::multiple_of_widened

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/external/session.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <set>
 #include <sys/eventfd.h>
@@ -21,6 +23,12 @@ constexpr std::size_t k_max_pages = 1000;
 constexpr milliseconds k_short_send{2000};
 constexpr std::int64_t k_no_method = -32601;
 constexpr std::int64_t k_no_version = -32022;
+
+/// Does the protocol itself refuse what was asked first?
+bool is_refused(const Fault& fault) {
+  constexpr std::array k_codes = {k_no_method, k_no_version};
+  return std::find(k_codes.begin(), k_codes.end(), fault.code) != k_codes.end();
+}
 
 /// What a server says of an error, cut to what a reader takes.
 Fault fault_of(View error) {
@@ -78,8 +86,7 @@ Got<std::shared_ptr<Session>> Session::open(const ServerEntry& entry, const Conn
     if (!fault) return session;
     // Many servers end on a request before `initialize`, so that comes first, and the other era where it is
     // refused by the protocol's own words.
-    const bool refused = fault->code == k_no_method || fault->code == k_no_version;
-    if (modern || entry.protocol == "legacy" || !refused) {
+    if (modern || entry.protocol == "legacy" || !is_refused(*fault)) {
       auto told = *fault;
       const auto words = session->closed() ? session->last_words() : std::string();
       if (!words.empty()) told.message.append("; it said: ").append(support::cut_characters(words, 600));

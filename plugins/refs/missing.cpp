@@ -65,6 +65,7 @@ std::string missing(const Question& question, openapi::Resolver& references, con
   if (external != 0) head.member("external_found", external);
   if (found.empty() && !all.empty()) {
     std::vector<std::string> names;
+    names.reserve(all.size());
     for (const auto& one : all)
       names.emplace_back(one.ref);
     head.member("hint", why_none(question, "missing target", names));

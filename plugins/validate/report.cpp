@@ -114,14 +114,13 @@ class Places {
     if (node.document() != &document_) return node.place();
     const std::uint32_t offset = node.source_offset();
     const std::uint32_t line = document_.line_of(offset);
-    if (line != place_.line || offset_ == 0) {
+    const bool near = line == place_.line && offset_ != 0 && (offset >= offset_ || offset_ - offset < offset);
+    if (!near) {
       place_ = document_.place_of(offset);
     } else if (offset >= offset_) {
       place_.column += characters(offset_, offset);
-    } else if (offset_ - offset < offset) {
-      place_.column -= characters(offset, offset_);
     } else {
-      place_ = document_.place_of(offset);
+      place_.column -= characters(offset, offset_);
     }
     offset_ = offset;
     return place_;

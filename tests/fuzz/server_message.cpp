@@ -14,7 +14,13 @@
 
 namespace {
 
-using namespace collet::external;
+using collet::external::answered_by;
+using collet::external::error_reply;
+using collet::external::Message;
+using collet::external::read_message;
+using collet::external::read_tools;
+using collet::external::report_tool;
+using collet::external::SseReader;
 
 void require(bool holds) {
   if (!holds) std::abort();

@@ -17,7 +17,14 @@
 namespace collet::search {
 namespace {
 
-using namespace call;
+using call::build_request;
+using call::called_operation;
+using call::check_allowed;
+using call::Mask;
+using call::send;
+using call::Sending;
+using call::server_of;
+using call::shown_request;
 using std::chrono::milliseconds;
 
 constexpr std::size_t k_longest_name = 100;

@@ -85,7 +85,7 @@ class ParameterReader {
       reading_.error(node.mark, "WF108", what + ": `type` is missing", "type: string");
     }
     if (type == "enum" || given == nullptr) {
-      if (type == "enum" && values == nullptr) {
+      if (given != nullptr && type == "enum" && values == nullptr) {
         reading_.error(given->mark, "WF108", what + ": `type: enum` needs `enum` with the values");
       }
       type = values != nullptr ? type_of_values(json_value(*values)) : std::string();

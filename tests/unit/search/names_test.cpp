@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/search/names.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "plugins/openapi/read_document.hpp"
@@ -13,7 +14,7 @@ openapi::DocumentPtr document_of(const std::vector<std::array<std::string, 4>>& 
   std::string text = R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{)";
   for (const auto& [verb, path, id, tag] : operations) {
     if (text.back() != '{') text += ',';
-    text += "\"" + path + "\":{\"" + verb + "\":{";
+    text.append("\"").append(path).append("\":{\"").append(verb).append("\":{");
     if (!id.empty()) text += R"("operationId":")" + id + "\",";
     text += R"("tags":[)" + (tag.empty() ? "" : "\"" + tag + "\"") + "]}}";
   }

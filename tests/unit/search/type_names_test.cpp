@@ -88,7 +88,7 @@ TEST(TypeNames, OfWhatSaysNothingIsAny) {
 TEST(TypeNames, StayShortWhateverTheSchemaIs) {
   std::string deep = R"({"type":"string"})";
   for (int i = 0; i < 100; ++i)
-    deep = R"({"type":"array","items":)" + deep + "}";
+    deep.insert(0, R"({"type":"array","items":)").append("}");
   EXPECT_EQ(type(deep), "array<array<array<array<array<array<...>>>>>>");
   EXPECT_LE(type(R"({"type":")" + std::string(100000, 'x') + "\"}").size(), 300U);
   EXPECT_LE(type(R"({"$ref":"#/components/schemas/)" + std::string(100000, 'x') + "\"}").size(), 300U);
