@@ -148,7 +148,7 @@ typedef struct collet_host_api {
   /* [any] Milliseconds until the deadline, 0 when it passed, -1 if there is none. */
   int64_t (*deadline_ms)(const collet_call*);
 
-  /* [any] Tells how far the call is; `total` 0 when unknown. The host thins it out; 10,000 are the most.
+  /* [any] Tells how far the call is; `total` 0 when unknown. The host thins it out; checks allow 10,000.
    * COLLET_CANCELLED: nobody waits any more, stop. COLLET_INVALID_ARGUMENT: not a number, or below 0. */
   collet_status (*progress)(collet_call*, double done, double total, collet_str message);
 } collet_host_api;

@@ -124,7 +124,7 @@ class Call {
     if (left < 0) return std::nullopt;
     return std::chrono::milliseconds(left);
   }
-  /// How far the call is; `total` 0 when unknown. The host thins it out; 10,000 are enough.
+  /// How far the call is; `total` 0 when unknown. The host thins it out; `plugin check` takes 10,000.
   void progress(double done, double total = 0, std::string_view message = {}) {
     // Its status says only that the call is over, which cancelled() says too.
     static_cast<void>(host_.progress(call_, done, total, to_abi(message)));

@@ -134,7 +134,8 @@ std::string written(const Tables& tables) {
   std::string out =
       "// Made of the files of plugins/search/vocabulary by its compiler.\n"
       "#include \"plugins/search/vocabulary/layout.hpp\"\n\n"
-      "// All texts are one.\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\n"
+      "// All texts are one literal, longer than the 65,536 characters that every compiler takes.\n#pragma "
+      "GCC diagnostic ignored \"-Woverlength-strings\"\n\n"
       "namespace collet::search::vocabulary {\nnamespace {\n\n";
   for (Array* const array : {&words, &stems, &keys, &phrases, &synonyms, &light})
     out += std::move(*array).written();
