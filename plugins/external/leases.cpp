@@ -23,8 +23,9 @@ std::optional<Fault> Leases::wait(std::unique_lock<std::mutex>& lock, const Pati
                                   const Ready& ready, const Words& words) {
   for (;;) {
     drop_expired();
-    if (ready()) return std::nullopt;
+    // First: what somebody gets who gave up, nobody gives back before it expires.
     if (patience.cancelled()) return Fault{Kind::cancelled, "cancelled"};
+    if (ready()) return std::nullopt;
     const auto now = Clock::now();
     if (now >= patience.until) return Fault{Kind::lease, words()};
     changed_.wait_until(lock, std::min(patience.until, now + k_look));

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/external/leases.hpp"
 
+#include <array>
 #include <atomic>
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <mutex>
 #include <string>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 namespace collet::external {
@@ -54,6 +57,20 @@ TEST(Leases, WhoWaitsInVainIsToldForWhom) {
   ASSERT_TRUE(call);
   EXPECT_EQ(call->kind, Kind::lease);
   EXPECT_EQ(call->message, "'a' is held by workflow 'w' (run 7)");
+}
+
+TEST(Leases, WhoGaveUpGetsNothingEvenIfItIsFree) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
+  ::close(ends[1]);  // readable now
+  const Patience cancelled{Clock::now() + k_long, ends[0]};
+  Leases leases;
+  const auto lease = leases.acquire({{"a"}, "1"}, k_long, cancelled);
+  ASSERT_FALSE(lease);
+  EXPECT_EQ(lease.fault().kind, Kind::cancelled);
+  EXPECT_EQ(leases.enter("a", "1", {}, cancelled)->kind, Kind::cancelled);
+  EXPECT_TRUE(leases.acquire({{"a"}, "2"}, k_long, soon())) << "nobody has it";
+  ::close(ends[0]);
 }
 
 TEST(Leases, TheSameRootCountsAgain) {
