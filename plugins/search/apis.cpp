@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <collet/failure.hpp>
+
 #include "plugins/openapi/spec.hpp"
 #include "sdk/support/near.hpp"
 #include "sdk/support/uri.hpp"
@@ -84,6 +86,11 @@ support::Result<Api> read_api(std::string name, json::View value) {
 }
 
 }  // namespace
+
+bool is_sent_by(const Auth& auth, std::string_view in, std::string_view name) {
+  if (auth.type != Auth::Type::api_key || in != auth.in) return false;
+  return in == "header" ? detail::equal_ignoring_case(name, auth.name) : name == auth.name;
+}
 
 support::Result<Apis> Apis::from_config(json::View config) {
   Apis apis;

@@ -25,6 +25,9 @@ struct Auth {
   std::string name;    ///< of api_key: of the header, parameter or cookie
 };
 
+/// Is the parameter the one that credentials are sent as?
+bool is_sent_by(const Auth& auth, std::string_view in, std::string_view name);
+
 struct Api {
   std::string name;
   std::string spec;      ///< path or http(s) URL, as the operator wrote it; a relative path counts from the

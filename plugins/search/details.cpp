@@ -39,7 +39,8 @@ void tell_unknown(Question& question, std::vector<std::string> near) {
   if (!near.empty()) answer.tell("\nDid you mean:\n");
   for (const auto& one : near)
     answer.tell("- " + one_line(one, k_longest_name) + "\n");
-  answer.tell("\nUse " + example("query", "words of what you want to do") + " to find operations.\n");
+  answer.tell("\nUse " + question.example("query", "words of what you want to do") +
+              " to find operations.\n");
 }
 
 /// The property lines of a request or response and what else its schema says.
@@ -110,12 +111,13 @@ class Details {
   Details(Question& question, const openapi::Operation& operation)
       : question_(question),
         operation_(operation),
-        parts_(operation, question.outline, question.references) {}
+        parts_(operation, question.outline, question.references, question.auth) {}
 
   void tell() {
     tell_head();
     tell_parameters();
     if (const auto& request = parts_.request(); request && is_worth_telling(question_, *request)) {
+      const SchemaLines::Sending sending(question_.lines);
       std::string head = "### Request Body\n" + type_text(question_, *request) +
                          (request->required ? " (required)" : "") + media_text(*request) + "\n";
       if (!request->description.empty()) head.append(description_line(request->description)).append("\n");
@@ -169,7 +171,8 @@ class Details {
       if (question_.answer.add(text + "\n")) continue;
       question_.answer.tell(
           "  ... " + counted(all.size() - at, "more parameter") + ": " +
-          example("operationId", question_.wanted.operation_id, "offset=" + std::to_string(at)) + "\n");
+          question_.example("operationId", question_.wanted.operation_id, "offset=" + std::to_string(at)) +
+          "\n");
       break;
     }
   }
@@ -189,8 +192,8 @@ class Details {
     if (at == section.lines.size()) return;
     std::string more = "  ... " + std::to_string(section.lines.size() - at) + " more: ";
     const auto offset = "offset=" + std::to_string(section.name.empty() ? before + at : at);
-    more += section.name.empty() ? example("operationId", question_.wanted.operation_id, offset)
-                                 : example("schema", section.name, offset);
+    more += section.name.empty() ? question_.example("operationId", question_.wanted.operation_id, offset)
+                                 : question_.example("schema", section.name, offset);
     answer.tell(more + "\n");
   }
 
@@ -198,7 +201,7 @@ class Details {
   void tell_members(const Section& section) {
     const std::string name = section.name.empty() ? shown_name(operation_) : section.name;
     if (find_operation(question_.outline, name).numbers.size() > 1) return;
-    question_.answer.add(members_of(name, section.in_place));
+    question_.answer.add(members_of(question_, name, section.in_place));
   }
 
   /// A head may be long by its choices.

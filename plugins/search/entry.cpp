@@ -49,6 +49,7 @@ std::string request_text(Question& question, const Body& request) {
     members.append(one_line(name)).append(": ").append(question.lines.types().of(schema));
   };
   std::string out;
+  const SchemaLines::Sending sending(question.lines);
   if (!request.form.empty()) {
     out = "form";
     for (const auto& field : request.form)
@@ -59,13 +60,41 @@ std::string request_text(Question& question, const Body& request) {
     const bool named = out.find('{') == std::string::npos && out.find('|') == std::string::npos;
     if (named)
       for (const auto& property : question.lines.shape_of(request.schema).properties)
-        if (property.required) add(property.name, property.schema);
+        if (property.required && !question.lines.is_read_only(property.schema))
+          add(property.name, property.schema);
   }
   if (!members.empty()) out.append(members).append(count > k_named ? ", ...}" : "}");
   if (!request.required) out += " (optional)";
   if (!request.media.empty() && request.media != "application/json")
     out.append(" as ").append(one_line(request.media));
   return out;
+}
+
+std::string_view without_marks(std::string_view text) {
+  constexpr std::string_view k_marks = "`*_>#- \t\r";
+  const auto begin = text.find_first_not_of(k_marks);
+  if (begin == std::string_view::npos) return {};
+  text.remove_prefix(begin);
+  return text.substr(0, text.find_last_not_of("`*_. \t\r") + 1);
+}
+
+/// What stands behind "Permissions required:" on its line, or else the list on the lines that follow.
+std::string permissions_in(std::string_view text) {
+  const auto end = std::min(text.find('\n'), text.size());
+  if (const auto own = without_marks(text.substr(0, end)); !own.empty())
+    return one_line(own, k_longest_summary);
+  std::string names;
+  for (text.remove_prefix(end); !text.empty() && names.size() < k_longest_summary;) {
+    text.remove_prefix(1);
+    const auto line = text.substr(0, text.find('\n'));
+    text.remove_prefix(line.size());
+    const auto name = without_marks(line);
+    const auto first = line.find_first_not_of(" \t");
+    const bool item = first != std::string_view::npos && (line[first] == '-' || line[first] == '*');
+    if (!item && (!name.empty() || !names.empty())) break;
+    if (!name.empty()) names.append(names.empty() ? "" : ", ").append(name);
+  }
+  return one_line(names, k_longest_summary);
 }
 
 }  // namespace
@@ -84,17 +113,14 @@ About about(std::string_view description) {
   const auto at = description.find(k_words);
   if (at == std::string_view::npos || at == 0 || (description[at - 1] | 0x20) != 'p')
     return {description_line(description), {}};
-  auto text = description.substr(at + k_words.size());
-  text = text.substr(0, text.find('\n'));
-  const auto is_mark = [](char c) { return c == '`' || c == '*' || c == ' ' || c == '\t' || c == '\r'; };
-  while (!text.empty() && is_mark(text.front()))
-    text.remove_prefix(1);
-  while (!text.empty() && (is_mark(text.back()) || text.back() == '.'))
-    text.remove_suffix(1);
-  std::string names = one_line(text, k_longest_summary);
+  std::string names = permissions_in(description.substr(at + k_words.size()));
   names.erase(std::remove(names.begin(), names.end(), '`'), names.end());
   if (names.empty()) return {description_line(description), {}};
-  return {description_line(description.substr(0, at - 1)), "Permissions: `" + names + "`"};
+  auto before = description.substr(0, at - 1);
+  // Marks of the line that names them belong to it.
+  const auto line = before.rfind('\n') + 1;
+  if (without_marks(before.substr(line)).empty()) before = before.substr(0, line);
+  return {description_line(before), "Permissions: `" + names + "`"};
 }
 
 std::string entry_of(Question& question, const openapi::Operation& operation, std::size_t number) {
@@ -108,7 +134,7 @@ std::string entry_of(Question& question, const openapi::Operation& operation, st
   if (operation.deprecated) summary.insert(0, summary.empty() ? "(deprecated)" : "(deprecated) ");
   if (!summary.empty()) out.append(summary).append("\n");
   if (!permissions.empty()) out.append(permissions).append("\n");
-  const OperationParts parts(operation, question.outline, question.references);
+  const OperationParts parts(operation, question.outline, question.references, question.auth);
   if (const auto required = required_text(parts.parameters()); !required.empty())
     out.append("Required: ").append(required).append("\n");
   const auto& request = parts.request();

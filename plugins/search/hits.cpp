@@ -54,7 +54,8 @@ const Service* the_service(Question& question, const Services& services) {
     ++shown;
   }
   if (shown < services.all().size())
-    answer.tell("... " + std::to_string(services.all().size() - shown) + " more: `search_api()` lists all\n");
+    answer.tell("... " + std::to_string(services.all().size() - shown) + " more: " + question.example() +
+                " lists all\n");
   return nullptr;
 }
 
@@ -91,17 +92,34 @@ void tell_nothing(Question& question, const std::string& service) {
   const std::string query = one_line(question.wanted.query);
   answer.tell("No endpoints match \"" + query + "\"");
   if (!service.empty()) {
-    answer.tell(" in the service " + service + ".\n\n- All services: " + example("query", query) +
-                "\n- All endpoints of this one: " + example("service", service) + "\n");
+    answer.tell(" in the service " + service + ".\n\n- All services: " + question.example("query", query) +
+                "\n- All endpoints of this one: " + question.example("service", service) + "\n");
     return;
   }
   answer.tell(
       ".\n\n- Say it in other words, fewer, or as the API does: what is done, and to what\n"
-      "- All services: `search_api()`\n");
+      "- All services: " +
+      question.example() + "\n");
   const auto services = Services(question.outline).all();
   const std::string some = services.empty() ? "NAME" : services.front().name;
-  answer.tell("- All endpoints of one: " + example("service", some) + "\n");
+  answer.tell("- All endpoints of one: " + question.example("service", some) + "\n");
   tell_unfollowed(question);
+}
+
+/// Of a document without endpoints: what it has instead, and how that is asked for.
+void tell_what_else(Question& question) {
+  auto& answer = question.answer;
+  const auto& outline = question.outline;
+  std::vector<std::string> webhooks;
+  for (std::uint32_t number = 0; number < outline.operations().size(); ++number)
+    if (const auto operation = outline.operation(number); operation.kind == openapi::Kind::webhook)
+      webhooks.push_back(shown_name(operation));
+  const auto tell = [&](std::size_t count, std::string_view things, const std::string& one) {
+    answer.tell("\nIt has " + counted(count, things) + "; details of one: " + one + "\n");
+  };
+  if (!webhooks.empty()) tell(webhooks.size(), "webhook", question.example("operationId", webhooks.front()));
+  if (const auto schemas = question.index.schemas(); schemas.is_object() && schemas.size() != 0)
+    tell(schemas.size(), "schema", question.example("schema", schemas.at(0).key()));
 }
 
 }  // namespace
@@ -111,7 +129,9 @@ void tell_services(Question& question) {
   auto& answer = question.answer;
   const auto& all = services.all();
   answer.tell("Found " + counted(all.size(), "service") + " with " +
-              counted(question.outline.operation_count(openapi::Kind::path), "endpoint") + ":\n\n");
+              counted(question.outline.operation_count(openapi::Kind::path), "endpoint") +
+              (all.empty() ? ".\n" : ":\n\n"));
+  if (all.empty()) tell_what_else(question);
   const auto first = std::min(question.wanted.offset, all.size());
   auto at = first;
   const auto most = question.wanted.limit_given ? question.wanted.limit : k_services;
@@ -121,7 +141,8 @@ void tell_services(Question& question) {
     answer.tell("\nShowing " + std::to_string(at - first) + " of " + std::to_string(all.size()) + "; " +
                 next_offset(at));
   tell_unfollowed(question);
-  if (!all.empty()) answer.tell("\nEndpoints of one: " + example("service", all.front().name) + "\n");
+  if (!all.empty())
+    answer.tell("\nEndpoints of one: " + question.example("service", all.front().name) + "\n");
 }
 
 void tell_service(Question& question) {
@@ -144,8 +165,9 @@ void tell_service(Question& question) {
     answer.tell(after < total ? "; " + next_offset(after) : "\n");
   }
   if (entries.count != 0)
-    answer.tell(
-        "Details: " + example("operationId", shown_name(question.outline.operation(numbers.front()))) + "\n");
+    answer.tell("Details: " +
+                question.example("operationId", shown_name(question.outline.operation(numbers.front()))) +
+                "\n");
 }
 
 void tell_hits(Question& question) {
@@ -178,8 +200,9 @@ void tell_hits(Question& question) {
   const auto after = question.wanted.offset + entries.count;
   if (after < ranked.matched) answer.tell(next_offset(after));
   if (entries.count != 0)
-    answer.tell(
-        "Details: " + example("operationId", shown_name(question.outline.operation(numbers.front()))) + "\n");
+    answer.tell("Details: " +
+                question.example("operationId", shown_name(question.outline.operation(numbers.front()))) +
+                "\n");
 }
 
 }  // namespace collet::search

@@ -47,12 +47,16 @@ constexpr std::string_view k_also_things[] = {
     "stop",    "store",    "sync",    "tag",      "test",    "trace",    "track",   "transfer", "update",
     "use",     "view",     "watch"};
 
+/// Verbs that say as well how several things are.
+constexpr std::string_view k_also_adjectives[] = {"clean", "clear",     "close",  "complete", "correct",
+                                                  "draft", "duplicate", "empty",  "free",     "live",
+                                                  "open",  "own",       "secure", "separate"};
+
 /// In lower case, also those of one letter, without the s of a genitive.
-std::vector<std::string> first_words(std::string_view query) {
-  constexpr std::size_t k_enough = 10;
+std::vector<std::string> first_words(std::string_view query, std::size_t enough = 10) {
   std::vector<std::string> words;
   std::string word;
-  for (std::size_t i = 0; i <= query.size() && words.size() < k_enough; ++i) {
+  for (std::size_t i = 0; i <= query.size() && words.size() < enough; ++i) {
     const char c = i < query.size() ? query[i] : ' ';
     const bool upper = c >= 'A' && c <= 'Z';
     const bool within = (c == '\'' || c == '-') && !word.empty();
@@ -65,6 +69,14 @@ std::vector<std::string> first_words(std::string_view query) {
     word.clear();
   }
   return words;
+}
+
+/// "force-delete", "bulk-import": what is done is behind the hyphen.
+std::string_view plain_verb(std::string_view word) {
+  constexpr std::string_view k_ways[] = {"auto", "batch", "bulk", "force", "hard", "mass", "quick", "soft"};
+  const std::size_t hyphen = word.find('-');
+  if (hyphen == std::string_view::npos) return word;
+  return hyphen + 1 < word.size() && is_in(k_ways, word.substr(0, hyphen)) ? word.substr(hyphen + 1) : word;
 }
 
 bool is_adverb(std::string_view word) {
@@ -83,7 +95,11 @@ Opening opening_of(std::string_view query) {
   if (words.empty()) return opening;
   // "How do I ban" and "can you ban" order, "how many" and "can I ban" ask.
   const bool asks_of_you = first > 1 && (words[0] == "how" || words[1] == "you");
-  if ((is_in(k_asking, words[0]) && !asks_of_you) || is_in(k_asking, words[first])) {
+  // "Have a hook check it" orders, "have they" and "have a look" ask.
+  constexpr std::string_view k_one[] = {"a", "an", "another", "each", "every"};
+  const bool has_done =
+      words.size() > 2 && words[0] == "have" && is_in(k_one, words[1]) && words[2] != "look";
+  if (!has_done && ((is_in(k_asking, words[0]) && !asks_of_you) || is_in(k_asking, words[first]))) {
     opening.kind = Opening::Kind::question;
     return opening;
   }
@@ -97,11 +113,19 @@ Opening opening_of(std::string_view query) {
     return opening;
   }
   const std::string_view next = first + 1 < words.size() ? words[first + 1] : std::string_view();
+  if (next == "if" || next == "whether") {  // "test if", "find whether"
+    opening.kind = Opening::Kind::question;
+    return opening;
+  }
   opening.kind = Opening::Kind::order;
-  opening.verb = words[first];
+  opening.verb = plain_verb(words[first]);
   opening.determined =
       is_in(k_before_thing, next) && !opening.verb.ends_with("ing") && opening.verb.size() > 2;
-  opening.doubtful = next.empty() || (is_in(k_behind_thing, next) && is_in(k_also_things, opening.verb));
+  // "open orders", "draft invoices": nobody opens or drafts them.
+  const bool adjective = is_in(k_also_adjectives, opening.verb) && next.size() > 3 && next.ends_with('s') &&
+                         !next.ends_with("ss");
+  opening.doubtful =
+      adjective || next.empty() || (is_in(k_behind_thing, next) && is_in(k_also_things, opening.verb));
   return opening;
 }
 
@@ -116,6 +140,49 @@ std::vector<Opening> openings_of(std::string_view query) {
     begin = end + 1;
   }
   return openings;
+}
+
+bool is_unwanted(std::string_view query) {
+  constexpr std::size_t k_enough = 24;
+  constexpr std::string_view k_which[] = {"what", "which", "who", "whose"};
+  constexpr std::string_view k_nots[] = {"don't", "dont", "not"};
+  constexpr std::string_view k_wanted[] = {"need", "want"};
+  const auto words = first_words(query, k_enough);
+  for (std::size_t i = 0; i + 1 < words.size() && !is_in(k_which, words[i]); ++i) {
+    const std::string& next = words[i + 1];
+    if ((words[i] == "no" && next == "longer") || (words[i] == "any" && next == "more") ||
+        next == "anymore" || (is_in(k_nots, words[i]) && is_in(k_wanted, next)))
+      return true;
+  }
+  return false;
+}
+
+bool is_rule(std::string_view query) {
+  constexpr std::string_view k_asked[] = {"how",   "what", "when", "where", "which", "who",
+                                          "whose", "why",  "i",    "we",    "you"};
+  constexpr std::string_view k_modals[] = {"must", "should", "shouldn't", "mustn't"};
+  for (const std::string& word : first_words(query)) {
+    if (is_in(k_asked, word)) return false;
+    if (is_in(k_modals, word)) return true;
+  }
+  return false;
+}
+
+bool tells_of_thing(std::string_view word) {
+  constexpr std::string_view k_words[] = {"are", "been",   "being", "has",      "have",    "he",   "is",
+                                          "it",  "nobody", "she",   "somebody", "someone", "that", "they",
+                                          "was", "we",     "were",  "which",    "who",     "you"};
+  return is_in(k_words, word);
+}
+
+bool is_negation(std::string_view word) {
+  constexpr std::string_view k_fronts[] = {"aren",  "couldn", "didn",    "doesn", "don",   "hasn",
+                                           "haven", "isn",    "shouldn", "wasn",  "weren", "wouldn"};
+  return is_in(k_fronts, word);
+}
+
+bool is_also_thing(std::string_view verb) {
+  return verb == "open" || is_in(k_also_things, verb);
 }
 
 Turn turn_of(std::string_view word) {

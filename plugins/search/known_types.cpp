@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include <collet/failure.hpp>
+
 #include "plugins/search/lines.hpp"
 
 namespace collet::search {
@@ -42,6 +44,28 @@ constexpr Known k_known[] = {
     {"unix-time", "seconds since 1970"},
 };
 
+constexpr std::string_view k_package = "google.protobuf.";
+
+/// "google.protobuf.Timestamp" of "googleprotobufTimestamp", "GoogleProtobufTimestamp", "protobufTimestamp":
+/// what generators make of its name. Another name as it is.
+std::string_view as_in_protobuf(std::string_view name) {
+  constexpr std::size_t k_longest = 60;
+  if (name.size() > k_longest) return name;
+  std::string letters;
+  for (const char c : name)
+    if (c != '.' && c != '_' && c != '-') letters += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+  std::string_view rest = letters;
+  if (rest.starts_with("google")) rest.remove_prefix(6);
+  if (!rest.starts_with("protobuf")) return name;
+  rest.remove_prefix(8);
+  for (const auto& known : k_known) {
+    if (!known.name.starts_with(k_package)) continue;
+    const auto own = known.name.substr(k_package.size());
+    if (detail::equal_ignoring_case(own, rest)) return known.name;
+  }
+  return name;
+}
+
 }  // namespace
 
 KnownTypes::KnownTypes(json::View types) {
@@ -54,6 +78,8 @@ KnownTypes::KnownTypes(json::View types) {
 
 std::string_view KnownTypes::text_of(std::string_view name) const {
   if (name.empty()) return {};
+  if (const auto at = configured_.find(name); at != configured_.end()) return at->second;
+  name = as_in_protobuf(name);
   if (const auto at = configured_.find(name); at != configured_.end()) return at->second;
   const auto* const known = std::find_if(std::begin(k_known), std::end(k_known),
                                          [&](const Known& one) { return one.name == name; });

@@ -16,8 +16,8 @@ class KnownTypes {
   /// Those of `[plugins.search.config.types]` come first.
   explicit KnownTypes(json::View types);
 
-  /// Of a full name such as "google.protobuf.Timestamp", or a format of strings such as "date-time"; empty if
-  /// it is not among them.
+  /// Of a full name such as "google.protobuf.Timestamp", however a generator spells it, or a format of
+  /// strings such as "date-time"; empty if it is not among them.
   std::string_view text_of(std::string_view name) const;
 
  private:

@@ -138,6 +138,13 @@ Likeness likeness(std::string_view asked, std::string_view path) {
   return found;
 }
 
+/// Is the text a segment of the path? One of the first is the service where an operation has no tags.
+bool stands_in_path(std::string_view text, std::string_view path, bool any_case) {
+  while (!path.empty())
+    if (same(text, next_segment(path), any_case)) return true;
+  return false;
+}
+
 class Finder {
  public:
   Finder(const openapi::Outline& outline, std::string_view name) : outline_(outline), name_(name) {}
@@ -166,11 +173,16 @@ class Finder {
   }
 
   std::vector<std::uint32_t> at_path() const {
-    const auto slash = name_.find('/');
-    if (slash == std::string_view::npos || (slash != 0 && name_[slash - 1] != ' ')) return {};
-    const auto path = name_.substr(slash);
-    const auto verb = name_.substr(0, std::min(name_.find(' '), slash));
-    if (path.find('*') != std::string_view::npos || name_.find_first_not_of(' ', verb.size()) != slash)
+    // "orders/GET /orders": a service before the verb says no more.
+    const auto gap = name_.find(" /");
+    const bool service = gap != std::string_view::npos && name_.rfind('/', gap) != std::string_view::npos &&
+                         name_.front() != '/';
+    const auto name = service ? name_.substr(name_.rfind('/', gap) + 1) : name_;
+    const auto slash = name.find('/');
+    if (slash == std::string_view::npos || (slash != 0 && name[slash - 1] != ' ')) return {};
+    const auto path = name.substr(slash);
+    const auto verb = name.substr(0, std::min(name.find(' '), slash));
+    if (path.find('*') != std::string_view::npos || name.find_first_not_of(' ', verb.size()) != slash)
       return {};
     auto numbers = of_verb(outline_.operations_at(path), verb);
     return numbers.empty() ? of_verb(like(path), verb) : numbers;
@@ -234,14 +246,16 @@ class Finder {
       return false;
     if (any_case && same(id, name_, true)) return true;
     if (service.empty()) return false;
-    if (const auto parts = parts_of(operation);
-        parts && same(parts.method, method, any_case) && names_service(service, parts.service, any_case))
-      return true;
+    const auto parts = parts_of(operation);
+    const bool by_parts = parts && same(parts.method, method, any_case);
+    if (by_parts && names_service(service, parts.service, any_case)) return true;
     const auto tags = operation.tags();
     for (std::size_t i = 0; i < tags.size(); ++i)
-      if (names_service(service, tags[i], any_case) && names_method(method, operation, tags[i], any_case))
+      if (names_service(service, tags[i], any_case) &&
+          (by_parts || names_method(method, operation, tags[i], any_case)))
         return true;
-    return false;
+    return tags.empty() && stands_in_path(service, operation.path(), any_case) &&
+           names_method(method, operation, service, any_case);
   }
 
   std::vector<std::string> nearest() const {

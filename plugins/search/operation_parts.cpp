@@ -79,10 +79,11 @@ Parameter read_parameter(Located at, bool swagger, openapi::Resolver& references
 }  // namespace
 
 OperationParts::OperationParts(const openapi::Operation& operation, const openapi::Outline& outline,
-                               openapi::Resolver& references)
+                               openapi::Resolver& references, const Auth* auth)
     : operation_(operation),
       references_(references),
       source_(outline.source_of(operation)),
+      auth_(auth),
       swagger_(operation.index->version() == openapi::Version::v2_0) {
   const Node node = operation.node;
   Names known;
@@ -90,6 +91,7 @@ OperationParts::OperationParts(const openapi::Operation& operation, const openap
   read_parameters(
       {outline.path_item(operation.path_item).target["parameters"], outline.source_of(operation.path_item)},
       known);
+  add_undeclared(known);
   std::sort(parameters_.begin(), parameters_.end(), [](const Parameter& a, const Parameter& b) {
     return std::tuple(place_rank(a.in), a.in, a.name) < std::tuple(place_rank(b.in), b.in, b.name);
   });
@@ -105,12 +107,29 @@ void OperationParts::read_parameters(Located list, Names& known) {
     const auto parameter = read_parameter(at, swagger_, references_);
     if (parameter.name.empty() || !is_place(parameter.in, swagger_)) continue;
     if (is_ignored(parameter.in, parameter.name)) continue;
+    if (auth_ != nullptr && is_sent_by(*auth_, parameter.in, parameter.name)) continue;
     if (swagger_ && parameter.in == "body") {
       if (!body_) body_ = parameter;
       continue;
     }
     auto& into = swagger_ && parameter.in == "formData" ? form_ : parameters_;
     if (known.emplace(parameter.in, parameter.name).second) into.push_back(parameter);
+  }
+}
+
+/// A variable of the path is needed whether it is declared or not.
+void OperationParts::add_undeclared(const Names& known) {
+  if (operation_.kind != openapi::Kind::path) return;
+  const auto path = operation_.path();
+  for (auto open = path.find('{'); open != std::string_view::npos; open = path.find('{', open + 1)) {
+    const auto close = path.find('}', open);
+    if (close == std::string_view::npos) break;
+    const auto name = path.substr(open + 1, close - open - 1);
+    const bool is_new = !name.empty() && known.count({"path", name}) == 0 &&
+                        std::none_of(parameters_.begin(), parameters_.end(), [&](const Parameter& one) {
+                          return one.in == "path" && one.name == name;
+                        });
+    if (is_new && parameters_.size() < k_most) parameters_.push_back({name, "path", true, false, {}, {}});
   }
 }
 

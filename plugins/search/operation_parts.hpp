@@ -12,6 +12,7 @@
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/outline.hpp"
 #include "plugins/openapi/resolver.hpp"
+#include "plugins/search/apis.hpp"
 
 namespace collet::search {
 
@@ -39,11 +40,13 @@ struct Body {
 /// Of one operation. References are followed; what is no object is left out.
 class OperationParts {
  public:
+  /// `auth`: parameters that it sends are none of the caller's.
   OperationParts(const openapi::Operation& operation, const openapi::Outline& outline,
-                 openapi::Resolver& references);
+                 openapi::Resolver& references, const Auth* auth);
 
-  /// Those of the operation and of its path item, of which the operation's own come first; ordered by where
-  /// they go (path, query, header, cookie), then by name. None of the body.
+  /// Those of the operation and of its path item, of which the operation's own come first, and what the path
+  /// names without them; ordered by where they go (path, query, header, cookie), then by name. None of the
+  /// body.
   const std::vector<Parameter>& parameters() const { return parameters_; }
   const std::optional<Body>& request() const { return request_; }
   /// 200, else the first 2xx, else 2XX, else default.
@@ -52,6 +55,7 @@ class OperationParts {
  private:
   using Names = std::set<std::pair<std::string_view, std::string_view>>;  ///< place and name
   void read_parameters(openapi::Located list, Names& known);
+  void add_undeclared(const Names& known);
   void read_request();
   void read_response();
   Body body_of(openapi::Located content, bool sent) const;
@@ -60,6 +64,7 @@ class OperationParts {
   const openapi::Operation& operation_;
   openapi::Resolver& references_;
   const std::uint32_t source_;  ///< of the operation
+  const Auth* const auth_;
   bool swagger_;
   std::vector<Parameter> parameters_;
   std::vector<Parameter> form_;

@@ -10,6 +10,7 @@
 #include "plugins/openapi/spec_property.hpp"
 #include "plugins/search/apis.hpp"
 #include "plugins/search/call/call_api.hpp"
+#include "plugins/search/call/check_api.hpp"
 #include "plugins/search/call/manifest.hpp"
 #include "plugins/search/known_types.hpp"
 #include "plugins/search/search_api.hpp"
@@ -70,9 +71,10 @@ class Search : public Plugin {
   }
 
   void call(std::string_view tool, Call& call) override {
-    const openapi::Engine::Report report(engine_);
     const auto settings = settings_now();
-    if (tool == "search_api") return search_api(call, settings->apis, settings->types);
+    if (tool == "search_api")
+      return engine_.serve([&] { search_api(call, settings->apis, settings->types); });
+    const openapi::Engine::Report report(engine_);  // not served: what was sent is not sent again
     if (tool == "call_api") return call_api(call, settings->apis);
     throw Failure(COLLET_NOT_FOUND,
                   "found the tool \"" + std::string(tool) + "\", expected search_api or call_api");
@@ -87,6 +89,8 @@ class Search : public Plugin {
   void take(const Setup& setup) {
     auto apis = Apis::from_config(setup.config());
     if (!apis) throw Failure(apis.error().code, apis.error().message);
+    for (const auto& api : apis->all())
+      if (const auto fit = call::check_api(api); !fit) throw Failure(fit.error().code, fit.error().message);
     auto settings =
         std::make_shared<const Settings>(Settings{*std::move(apis), KnownTypes(setup.config()["types"])});
     const std::lock_guard lock(mutex_);

@@ -88,8 +88,7 @@ void SchemaLines::merge(Located schema, Merge& into, int depth) {
   for (const Node name : node["required"])
     if (name.is_string() && into.required.size() < Shape::k_most) into.required.insert(name.text());
   if (into.shape.values.empty()) into.shape.values = TypeNames::values_of(node);
-  if (const Node others = node["additionalProperties"]; others.is_object() && others.size() != 0)
-    into.shape.members = types_.of({others, schema.source});
+  if (auto members = types_.of_members(schema); !members.empty()) into.shape.members = std::move(members);
   for (const auto& [keyword, word] : {std::pair("oneOf", "One of"), std::pair("anyOf", "Any of")}) {
     const Node choices = node[keyword];
     if (!choices.is_array() || choices.size() == 0 || !into.shape.choices.empty()) continue;
@@ -189,8 +188,9 @@ std::string SchemaLines::line_of(const Property& property) {
   const auto says = [&](std::string_view keyword) {
     return node[keyword].boolean().value_or(target.node[keyword].boolean().value_or(false));
   };
-  const std::string_view access = says("readOnly") ? "read-only" : says("writeOnly") ? "write-only" : "";
-  return line(property.name, property.schema, property.required, text,
+  const bool read_only = says("readOnly");
+  const std::string_view access = read_only ? "read-only" : says("writeOnly") ? "write-only" : "";
+  return line(property.name, property.schema, property.required && !(sending_ && read_only), text,
               node["deprecated"].boolean().value_or(false), access);
 }
 

@@ -37,6 +37,18 @@ class SchemaLines {
       : references_(references), known_(known), types_(references) {}
 
   TypeNames& types() { return types_; }
+  bool is_read_only(Located schema) { return types_.is_read_only(schema); }
+  /// While it lives, types and lines are of what is sent: of that nothing read-only is required.
+  class Sending {
+   public:
+    explicit Sending(SchemaLines& lines) : lines_(lines) { lines_.send(true); }
+    ~Sending() { lines_.send(false); }
+    Sending(const Sending&) = delete;
+    Sending& operator=(const Sending&) = delete;
+
+   private:
+    SchemaLines& lines_;
+  };
   /// Did the last line leave out members of an object in place?
   bool leaves_out() const { return leaves_out_; }
 
@@ -55,12 +67,17 @@ class SchemaLines {
 
  private:
   struct Merge;
+  void send(bool on) {
+    sending_ = on;
+    types_.sending(on);
+  }
   void merge(Located schema, Merge& merge, int depth);
 
   openapi::Resolver& references_;
   const KnownTypes& known_;
   TypeNames types_;
   bool leaves_out_ = false;
+  bool sending_ = false;
 };
 
 }  // namespace collet::search

@@ -8,6 +8,7 @@
 #include "plugins/openapi/words.hpp"
 #include "plugins/search/acronyms.hpp"
 #include "plugins/search/intent.hpp"
+#include "plugins/search/persons.hpp"
 #include "plugins/search/synonyms.hpp"
 #include "plugins/search/word_forms.hpp"
 #include "plugins/search/word_meanings.hpp"
@@ -18,14 +19,14 @@ namespace {
 using openapi::k_none;
 
 constexpr std::uint32_t k_joined = 245;
-constexpr std::uint32_t k_phrase = 230;
-constexpr std::uint32_t k_scattered = 160;
-constexpr std::uint32_t k_nearly = 80;  ///< of a phrase that lacks a word
+constexpr std::uint32_t k_phrase = 256;
+constexpr std::uint32_t k_scattered = 176;
+constexpr std::uint32_t k_nearly = 100;  ///< of a phrase that lacks a word
 constexpr std::uint32_t k_prefix = 160;
 constexpr std::uint32_t k_spelled_out = 200;
 constexpr std::uint32_t k_corrected = 200;
 constexpr std::uint32_t k_derived = 120;
-constexpr std::uint32_t k_absent_derived = 200;
+constexpr std::uint32_t k_absent_derived = 250;
 constexpr std::uint32_t k_behind_strong = 179;  ///< what stands behind "so that" and the like
 constexpr std::uint32_t k_behind_weak = 230;    ///< behind "which", "for"
 constexpr std::size_t k_most_words = 24;
@@ -37,7 +38,8 @@ class Reader : WordMeanings {
  public:
   explicit Reader(const openapi::WordIndex& words) : WordMeanings(words) {}
 
-  Understood read(std::string_view query) {
+  Understood read(std::string_view typed) {
+    const std::string query = with_brands_joined(typed);
     openapi::each_word(query, [&](std::string_view word) {
       if (typed_.size() >= k_most_words) return;
       std::string stem(stem_of(word));
@@ -50,11 +52,12 @@ class Reader : WordMeanings {
           (done && actions_of(stem) != 0) || (!typed_.empty() && !regular_form(word).empty());
       typed_.push_back({std::string(word), std::move(stem), actions});
       typed_.back().participle = participle;
+      typed_.back().orders = !done && !many;
     });
     for (std::size_t i = 0; i < typed_.size(); ++i)
       add_phrase(i);
     find_turns();
-    want(openings_of(query));
+    want(query);
     if (question_.actions == (action::k_list | action::k_read)) question_.actions = one_or_many();
     for (const std::string_view verb : {"list", "get", "read", "retrieve", "create", "add", "post", "new",
                                         "update", "patch", "put", "replace", "set", "delete", "remove"}) {
@@ -65,7 +68,7 @@ class Reader : WordMeanings {
     for (std::size_t i = 0; i < typed_.size(); ++i)
       if (!says_nothing(typed_[i])) add_word(i);
     add_scattered();
-    add_self(query);
+    add_persons(query);
     discount(question_.concepts);
     return std::move(question_);
   }
@@ -77,6 +80,7 @@ class Reader : WordMeanings {
     std::uint8_t actions = 0;
     bool in_phrase = false;
     bool participle = false;
+    bool orders = true;  ///< if it is a verb
     std::uint32_t weight = 256;
   };
 
@@ -93,8 +97,9 @@ class Reader : WordMeanings {
   }
 
   /// What is wanted done: what the question begins with, else what it has of verbs.
-  void want(const std::vector<Opening>& clauses) {
+  void want(std::string_view query) {
     using Begins = Understood::Begins;
+    const std::vector<Opening> clauses = openings_of(query);
     for (std::size_t i = 0; i < clauses.size(); ++i) {
       const Opening& clause = clauses[i];
       if (clause.kind == Opening::Kind::question && i == 0) {
@@ -116,8 +121,13 @@ class Reader : WordMeanings {
       question_.opening = Begins::with_unknown_verb;
       return;
     }
+    const bool unwanted = is_unwanted(query);
+    if (unwanted || is_rule(query)) {
+      question_.actions = action::k_update | (unwanted ? action::k_delete : action::k_create);
+      question_.opening = Begins::with_verb;
+    }
     for (std::size_t i = 0; i < typed_.size() && question_.actions == 0; ++i)
-      if (i == 0 || !tells(typed_[i - 1].text)) question_.actions = typed_[i].actions;
+      if (i == 0 || !tells_of_thing(typed_[i - 1].text)) question_.actions = typed_[i].actions;
   }
 
   const Typed* verb_of(const Opening& clause) const {
@@ -130,12 +140,6 @@ class Reader : WordMeanings {
     const Typed* const verb = verb_of(clause);
     if (verb == nullptr || clause.doubtful || (!first && !clause.determined)) return 0;
     return verb->actions == 0 && clause.determined ? actions_of(verb->stem) : verb->actions;
-  }
-  /// Does what follows tell of a thing what happened to it: "that somebody sent"?
-  static bool tells(std::string_view word) {
-    return is_in(word,
-                 {"are",      "been",    "being", "has",  "have", "he", "is",   "it",    "nobody", "she",
-                  "somebody", "someone", "that",  "they", "was",  "we", "were", "which", "who",    "you"});
   }
 
   /// "every hook", "hooks that": a list. "one hook", "a certain hook": one of them.
@@ -158,7 +162,8 @@ class Reader : WordMeanings {
   }
 
   static bool says_nothing(const Typed& word) {
-    return word.text == "me" || openapi::is_stop_word(word.text) || openapi::is_stop_word(word.stem);
+    return word.text == "me" || is_negation(word.text) || openapi::is_stop_word(word.text) ||
+           openapi::is_stop_word(word.stem);
   }
 
   /// "turn a workflow off": the phrase is "turn off".
@@ -188,26 +193,31 @@ class Reader : WordMeanings {
   bool add_meaning(const std::string& stems, std::size_t first) {
     const auto meant = synonyms_of(stems);
     if (meant.empty()) return false;
-    Concept one;
-    one.weight = typed_[first].weight;
+    const std::size_t before = question_.concepts.size();
     std::uint8_t actions = 0;
     bool certain = false;
+    Concept one;
+    one.weight = typed_[first].weight;
     for (std::size_t i = 0; i < meant.size(); ++i) {
-      certain |= meant[i].source != Synonym::Source::thesaurus;
+      certain |= meant[i].source == Synonym::Source::tables;
       if (i > 0 && meant[i].thing != meant[i - 1].thing) {
         add(std::move(one));
         one = Concept{};
         one.weight = typed_[first].weight;
       }
+      if (one.readings.empty()) one.besides = meant[i].source == Synonym::Source::thesaurus;
       add(one, meant[i], k_phrase);
-      actions |= actions_of(meant[i].part(0).stem);
+      if (meant[i].count == 1) actions |= actions_of(meant[i].part(0).stem);
     }
     add(std::move(one));
-    // What the thesaurus alone says of a phrase leaves its words what they are.
-    if (!certain) return true;
-    if (actions != 0 || !is_asking(typed_[first].actions)) typed_[first].actions = actions;
-    typed_[first].in_phrase = true;
-    return true;
+    const bool here = question_.concepts.size() != before;
+    // What is not sure, or nothing here, leaves the words what they are; the thesaurus says it besides.
+    if (!certain) return here;
+    // "Block storage" is nothing to be done, "forbid traffic" is.
+    if (typed_[first].orders && (actions != 0 || is_also_thing(typed_[first].text)))
+      typed_[first].actions = actions;
+    typed_[first].in_phrase |= here;
+    return here;
   }
 
   /// The longest phrase of the table that begins here; "the" and the like may stand in it.
@@ -237,7 +247,6 @@ class Reader : WordMeanings {
       phrases_.emplace_back(phrase);
       const std::uint32_t share = whole ? k_scattered : k_nearly;
       Concept one;
-      one.besides = true;
       for (const Synonym& other : synonyms_of(phrase)) {
         if (other.thing != 0) break;
         add(one, other, share);
@@ -258,27 +267,24 @@ class Reader : WordMeanings {
     return true;
   }
 
-  /// Who asks for what is his may mean whose credentials he uses.
-  void add_self(std::string_view query) {
-    constexpr std::uint32_t k_self = 120;
-    bool own = false;
-    for (std::size_t begin = 0; begin < query.size();) {
-      const std::size_t end = std::min(query.find_first_of(" ,.?!'\t\n", begin), query.size());
-      const std::string_view word = query.substr(begin, end - begin);
-      own |= is_in(word, {"I", "My", "i", "me", "mine", "my", "myself"});
-      begin = end + 1;
-    }
-    if (!own) return;
+  void add_besides(std::initializer_list<std::string_view> words, std::uint32_t share) {
     Concept one;
     one.besides = true;
-    for (const std::string_view word : {"authenticated", "me", "own", "self"})
-      add(one, term(word), k_self);
+    for (const std::string_view word : words)
+      add(one, term(word), share);
     add(std::move(one));
   }
-
-  static bool is_asking(std::uint8_t actions) {
-    return actions != 0 && (actions & ~(action::k_list | action::k_read)) == 0;
+  /// Who asks for what is his may mean whose credentials he uses; who is called by a name that nobody knows
+  /// is a person, as a rule: "what did Ann share?"
+  void add_persons(std::string_view query) {
+    constexpr std::uint32_t k_self = 120;
+    constexpr std::uint32_t k_named = 120;
+    if (asks_for_own(query)) add_besides({"authenticated", "me", "own", "self"}, k_self);
+    const auto names = names_in(query);
+    if (std::any_of(names.begin(), names.end(), [&](const std::string& name) { return is_foreign(name); }))
+      add_besides({"user", "person", "member"}, k_named);
   }
+
   using WordMeanings::add;
   void add(Concept&& one) {
     if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
@@ -305,14 +311,16 @@ class Reader : WordMeanings {
       add_synonyms(other, {true, name, true}, one);
     }
     add_derived(stem, one, known ? k_derived : k_absent_derived);
-    if (!known && !in_phrase && one.readings.empty() && typed.actions == 0) guess(word, is_known(stem), one);
-    one.light =
-        in_phrase || typed.participle || is_light(word) || (word.size() <= stem.size() + 2 && is_light(stem));
+    const bool plain = is_light(word) || is_number(word);
+    if (!known && !in_phrase && !plain && one.readings.empty() && typed.actions == 0)
+      guess(word, is_known(stem), one);
+    one.light = in_phrase || typed.participle || plain || (word.size() <= stem.size() + 2 && is_light(stem));
     keep_surest(one);
-    if (!one.readings.empty()) question_.concepts.push_back(std::move(one));
+    add(std::move(one));
   }
   /// What a word may be that the document does not have: the beginning of one, two of them, a slip.
   void guess(const std::string& word, bool english, Concept& one) {
+    if (word.find_first_not_of("0123456789") == std::string::npos) return;
     constexpr std::size_t k_surely_begun = 6;
     if (english && word.size() < k_surely_begun) return;
     if (one.readings.empty() && word.size() >= k_shortest_prefix) add_prefixed(word, one, k_prefix);
@@ -336,9 +344,8 @@ class Reader : WordMeanings {
       add(front, term(std::string_view(word).substr(0, at)), k_joined);
       add(back, term(std::string_view(word).substr(at)), k_joined);
       if (front.readings.empty() || back.readings.empty()) continue;
-      question_.concepts.push_back(std::move(front));
-      question_.concepts.push_back(std::move(back));
-      parted_ = true;
+      add(std::move(front));
+      add(std::move(back));
       return;
     }
   }
@@ -348,7 +355,6 @@ class Reader : WordMeanings {
   std::vector<std::string> phrases_;  ///< that were found
   Understood question_;
   std::size_t corrected_ = 0;
-  bool parted_ = false;
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/outline.hpp"
 #include "plugins/openapi/resolver.hpp"
+#include "plugins/search/apis.hpp"
 #include "plugins/search/lines.hpp"
 #include "plugins/search/operation_parts.hpp"
 #include "plugins/search/properties.hpp"
@@ -31,7 +32,9 @@ struct Wanted {
 };
 
 struct Question {
-  Question(Call& of, Wanted asked, openapi::Resolver& documents, const KnownTypes& types)
+  /// `of_api` is the one that the document is of, if any; `must_name` where a call has to name it.
+  Question(Call& of, Wanted asked, openapi::Resolver& documents, const KnownTypes& types, const Api* of_api,
+           bool must_name)
       : call(of),
         wanted(std::move(asked)),
         references(documents),
@@ -40,6 +43,8 @@ struct Question {
         outline(documents),
         known(types),
         lines(documents, types),
+        auth(of_api == nullptr ? nullptr : &of_api->auth),
+        api(must_name && of_api != nullptr ? of_api->name : std::string()),
         answer(Budget{of.budget()}.characters()) {}
 
   Call& call;
@@ -50,7 +55,14 @@ struct Question {
   const openapi::Outline outline;
   const KnownTypes& known;
   SchemaLines lines;
+  const Auth* const auth;  ///< what calls of the document's api send by themselves
+  const std::string api;   ///< its name where more than one is configured
   Answer answer;
+
+  /// "`search_api(service="x")`", a call that can be made as it stands but for a `spec`: the api where it
+  /// must be named, the argument, if there is one, its text escaped as JSON has it and cut.
+  std::string example(std::string_view argument = {}, std::string_view text = {},
+                      std::string_view more = {}) const;
 };
 
 // The modes. Each writes the whole answer.
@@ -72,7 +84,5 @@ struct About {
 About about(std::string_view description);
 /// Is the body required, or is there anything to say of it? An empty form of a GET is not worth a word.
 bool is_worth_telling(Question& question, const Body& request);
-/// "`search_api(service="x")`", the text escaped as JSON has it and cut.
-std::string example(std::string_view argument, std::string_view text, std::string_view more = {});
 
 }  // namespace collet::search

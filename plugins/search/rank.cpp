@@ -54,12 +54,20 @@ class Best {
   std::vector<Candidate> kept_;
 };
 
-/// What does the same in several places counts as one kind: the method, and what the path ends in.
+/// What does the same in several places counts as one kind: the method, and what the path ends in; of what is
+/// done to a thing, "events/{id}/cancel", the thing too.
 std::uint64_t kind_of(const openapi::WordIndex& words, std::uint32_t operation) {
   const openapi::OperationTraits& traits = words.traits()[operation];
   std::uint64_t kind = static_cast<std::uint64_t>(traits.method) * 2 + traits.ends_in_parameter;
-  for (const openapi::NameTerm name : words.names_of(operation))
-    if (name.resource != 0) kind = (kind ^ name.term) * 0x9E3779B97F4A7C15U;
+  const auto add = [&](std::uint32_t term) { kind = (kind ^ term) * 0x9E3779B97F4A7C15U; };
+  for (const openapi::NameTerm name : words.names_of(operation)) {
+    if (name.resource != 0) {
+      add(name.term);
+    } else {
+      if (traits.alone != 0) add(name.term);
+      break;
+    }
+  }
   return kind;
 }
 

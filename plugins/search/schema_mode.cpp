@@ -47,6 +47,39 @@ std::vector<Node> find_schemas(Node schemas, std::string_view name) {
   return found;
 }
 
+/// Those that a type names as answers show it: "array<Cat>", "map<string, Cat>", "Cat | Dog", "`Cat`".
+std::vector<Node> schemas_in_type(Node schemas, std::string_view type) {
+  constexpr std::string_view k_between = "<>|&[]`, ";
+  std::vector<Node> found;
+  if (type.find_first_of(k_between) == std::string_view::npos || type.size() > k_longest_name) return found;
+  while (!type.empty()) {
+    const auto name = type.substr(0, type.find_first_of(k_between));
+    type.remove_prefix(std::min(name.size() + 1, type.size()));
+    if (name.empty()) continue;
+    for (const Node schema : find_schemas(schemas, name))
+      if (std::none_of(found.begin(), found.end(), [&](Node one) { return one.id() == schema.id(); }))
+        found.push_back(schema);
+  }
+  return found;
+}
+
+/// The schema that a way without an end begins with.
+std::string begin_of_way(const Question& question, std::string_view name) {
+  if (name.size() > k_longest_name) return {};
+  for (auto dot = name.rfind('.'); dot != std::string_view::npos && dot != 0; dot = name.rfind('.', dot - 1))
+    if (const Node schema = the_schema(question, name.substr(0, dot))) return std::string(schema.key());
+  return {};
+}
+
+void tell_candidates(Question& question, const std::vector<Node>& found, const std::string& head) {
+  auto& answer = question.answer;
+  answer.tell(head + ", pass one of them:\n\n");
+  for (std::size_t i = 0; i < std::min(found.size(), k_candidates); ++i)
+    if (!answer.add("- " + one_line(found[i].key(), k_longest_name) + "\n")) break;
+  if (found.size() > k_candidates)
+    answer.tell("... " + std::to_string(found.size() - k_candidates) + " more\n");
+}
+
 void tell_unknown(Question& question, Node schemas, std::string_view name) {
   auto& answer = question.answer;
   answer.tell("Unknown schema: \"" + one_line(name) + "\"\n");
@@ -66,12 +99,14 @@ void tell_unknown(Question& question, Node schemas, std::string_view name) {
     for (const auto full : names)
       if (near.size() < k_near && holds(full)) near.emplace_back(full);
   }
+  if (near.empty())
+    if (auto schema = begin_of_way(question, name); !schema.empty()) near.push_back(std::move(schema));
   if (!near.empty()) answer.tell("\nDid you mean:\n");
   for (const auto& one : near)
     answer.tell("- " + one_line(one, k_longest_name) + "\n");
   if (names.empty()) answer.tell("The document names no schemas.\n");
   answer.tell("\nThe details of an operation name the schemas that it uses: " +
-              example("query", "words of what you want to do") +
+              question.example("query", "words of what you want to do") +
               " finds operations, then operationId=NAME.\n");
 }
 
@@ -103,7 +138,7 @@ void tell_properties(Question& question, const Shape& shape, std::string_view na
     if (in_place.empty() && question.lines.leaves_out()) in_place = property.name;
     ++at;
   }
-  if (!in_place.empty()) answer.add(members_of(name, in_place));
+  if (!in_place.empty()) answer.add(members_of(question, name, in_place));
   if (at < total)
     answer.tell("Showing " + std::to_string(at - first) + " of " + std::to_string(total) +
                 "; next: offset=" + std::to_string(at) + "\n");
@@ -146,10 +181,11 @@ Node the_schema(const Question& question, std::string_view name) {
   return found.size() == 1 ? found.front() : Node();
 }
 
-std::string members_of(std::string_view name, std::string_view property) {
+std::string members_of(const Question& question, std::string_view name, std::string_view property) {
   std::string way(name);
   way.append(".").append(property);
-  return way.size() > 200 ? std::string() : "Members of an object in place: " + example("schema", way) + "\n";
+  return way.size() > 200 ? std::string()
+                          : "Members of an object in place: " + question.example("schema", way) + "\n";
 }
 
 void tell_schema(Question& question) {
@@ -160,15 +196,14 @@ void tell_schema(Question& question) {
   if (found.empty()) {
     if (const auto way = find_way(question, name))
       return tell_one(question, way->text, object_in(question, way->schema));
-    return tell_unknown(question, schemas, name);
+    const auto parts = schemas_in_type(schemas, name);
+    if (parts.empty()) return tell_unknown(question, schemas, name);
+    if (parts.size() == 1) return tell_one(question, parts.front().key(), {parts.front(), 0});
+    return tell_candidates(question, parts,
+                           counted(parts.size(), "schema") + " are in \"" + one_line(name) + "\"");
   }
-  auto& answer = question.answer;
-  answer.tell(counted(found.size(), "schema") + " are called \"" + one_line(name) +
-              "\", pass one of them:\n\n");
-  for (std::size_t i = 0; i < std::min(found.size(), k_candidates); ++i)
-    if (!answer.add("- " + one_line(found[i].key(), k_longest_name) + "\n")) break;
-  if (found.size() > k_candidates)
-    answer.tell("... " + std::to_string(found.size() - k_candidates) + " more\n");
+  tell_candidates(question, found,
+                  counted(found.size(), "schema") + " are called \"" + one_line(name) + "\"");
 }
 
 }  // namespace collet::search

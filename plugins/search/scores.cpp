@@ -19,13 +19,13 @@ using openapi::Posting;
 // In 256ths.
 constexpr std::uint32_t k_light = 105;  ///< what a word that says little counts
 constexpr std::uint32_t k_topic = 150;  ///< what a word of a schema counts for its operations
-constexpr std::uint32_t k_topic_covers = 180;
+constexpr std::uint32_t k_topic_covers = 144;
 /// A word that is only mentioned, in a description or deep in a schema, covers so much of a concept; one that
 /// weighs what the words of a name do covers all of it.
 constexpr std::uint32_t k_mentioned = 100;
 constexpr std::uint32_t k_as_name = 2000;
 constexpr std::uint64_t k_part = 80;          ///< what is left for who has next to none of the words
-constexpr std::uint64_t k_unexplained = 140;  ///< taken off from who is called nothing that was asked for
+constexpr std::uint64_t k_unexplained = 154;  ///< taken off from who is called nothing that was asked for
 constexpr std::uint64_t k_deprecated = 192;
 constexpr std::uint64_t k_container = 215;  ///< of who only holds other resources
 constexpr std::uint64_t k_index = 96;       ///< of who only says what there is
@@ -87,7 +87,7 @@ std::uint32_t does(std::size_t shape, std::uint8_t actions) {
 
 /// Who names a thing mostly wants to see it, or to make one; what verbs he uses besides may tell about it.
 std::uint32_t suits(std::size_t shape, const Understood& question) {
-  constexpr std::uint32_t k_thing_made = 170;
+  constexpr std::uint32_t k_thing_made = 213;
   constexpr std::uint32_t k_told_besides = 160;
   const std::uint32_t reads = does(shape, action::k_list | action::k_read);
   switch (question.opening) {

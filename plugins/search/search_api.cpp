@@ -30,11 +30,19 @@ constexpr std::string_view k_no_document =
     "spec = \"/path/or/https/url/openapi.yaml\"\n"
     "```";
 
+/// `name="text"`, the text escaped as JSON has it and cut.
+void append_argument(std::string& out, std::string_view name, std::string_view text) {
+  out.append(out.empty() ? "" : ", ").append(name).append("=");
+  json::append_string(out, one_line(text, 200));
+}
+
 std::string which_api(const Apis& apis) {
   std::string text = "Found " + counted(apis.all().size(), "API") + ", pass one as api:\n\n";
   for (const auto& api : apis.all())
     text.append("- ").append(one_line(api.name)).append("\n");
-  return text + "\nFor example " + example("api", apis.all().front().name);
+  std::string first;
+  append_argument(first, "api", apis.all().front().name);
+  return text.append("\nFor example `search_api(").append(first).append(")`");
 }
 
 struct Source {
@@ -83,10 +91,12 @@ Wanted Wanted::read(const Arguments& arguments) {
   return wanted;
 }
 
-std::string example(std::string_view argument, std::string_view text, std::string_view more) {
-  std::string out = "`search_api(" + std::string(argument) + "=";
-  json::append_string(out, one_line(text, 200));
-  return out.append(more.empty() ? "" : ", ").append(more).append(")`");
+std::string Question::example(std::string_view argument, std::string_view text, std::string_view more) const {
+  std::string arguments;
+  if (!api.empty()) append_argument(arguments, "api", api);
+  if (!argument.empty()) append_argument(arguments, argument, text);
+  if (!more.empty()) arguments.append(arguments.empty() ? "" : ", ").append(more);
+  return "`search_api(" + arguments + ")`";
 }
 
 void search_api(Call& call, const Apis& apis, const KnownTypes& types) {
@@ -97,7 +107,7 @@ void search_api(Call& call, const Apis& apis, const KnownTypes& types) {
   openapi::Following following;
   following.fetching.cancel_fd = call.cancel_fd();
   openapi::Resolver references(std::move(source->document), std::move(access), following);
-  Question question(call, wanted, references, types);
+  Question question(call, wanted, references, types, source->api, apis.all().size() > 1);
   if (!wanted.operation_id.empty()) {
     tell_details(question);
   } else if (!wanted.schema.empty()) {

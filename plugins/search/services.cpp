@@ -6,6 +6,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "plugins/openapi/list/each_tag.hpp"
 #include "plugins/search/names.hpp"
 #include "sdk/support/near.hpp"
 
@@ -68,12 +69,9 @@ Services::Services(const openapi::Outline& outline) : outline_(outline) {
   for (const auto& operation : outline.operations()) {
     if (operation.kind != Kind::path) continue;
     const auto tags = operation.tags();
-    for (std::size_t i = 0; i < tags.size(); ++i) {
-      bool before = false;
-      for (std::size_t k = 0; k < i && !before; ++k)
-        before = tags[k] == tags[i];
-      if (!before) ++(openapi::Outline::is_far(operation) ? counts[tags[i]] : of_tag[tags.number(i)]);
-    }
+    listing::each_tag_once(tags, [&](std::size_t i) {
+      ++(openapi::Outline::is_far(operation) ? counts[tags[i]] : of_tag[tags.number(i)]);
+    });
     if (!tags.empty()) continue;
     if (!common_known) common_ = common_prefix(index);
     common_known = true;

@@ -108,6 +108,11 @@ Located TypeNames::resolved(Located schema) {
   return schema;
 }
 
+bool TypeNames::is_read_only(Located schema) {
+  const auto says = [](Node node) { return node["readOnly"].boolean().value_or(false); };
+  return says(schema.node) || says(references_.resolve(schema).node);
+}
+
 std::string TypeNames::bounded(Located schema, int depth) {
   if (depth == 0) {
     steps_ = 0;
@@ -139,7 +144,8 @@ std::string TypeNames::name(Located schema, int depth) {
   } else {
     text = plain(schema, type.string(), depth);
   }
-  if (node["nullable"].boolean().value_or(false)) text += " | null";
+  const auto says = [&](std::string_view keyword) { return node[keyword].boolean().value_or(false); };
+  if (says("nullable") || says("x-nullable")) text += " | null";
   return text.empty() ? "any" : text;
 }
 
@@ -180,13 +186,11 @@ std::string TypeNames::of_any(Located schema, Node choices, int depth) {
 
 std::string TypeNames::plain(Located schema, std::string_view type, int depth) {
   const Node node = schema.node;
-  if (type == "array" || (type.empty() && node["items"])) {
-    const Node items = node["items"];
-    return std::string("array<")
-        .append(items ? bounded({items, schema.source}, depth + 1) : "any")
-        .append(">");
-  }
-  if (type == "object" || (type.empty() && (node["properties"] || node["additionalProperties"].is_object())))
+  const Node first_items = node["prefixItems"];
+  if (type == "array" || (type.empty() && (node["items"] || first_items)))
+    return "array<" + items_of(schema, depth) + ">";
+  if (type == "object" || (type.empty() && (node["properties"] || node["additionalProperties"].is_object() ||
+                                            node["patternProperties"])))
     return object(schema, depth);
   if (!type.empty()) return one_line(type, k_longest_name);
   const Node values = node["enum"];
@@ -195,13 +199,31 @@ std::string TypeNames::plain(Located schema, std::string_view type, int depth) {
   return node["format"].is_string() ? "string" : "any";
 }
 
+/// What an array holds; of a tuple whatever is at any place.
+std::string TypeNames::items_of(Located schema, int depth) {
+  const Node items = schema.node["items"];
+  const Node first = schema.node["prefixItems"];
+  if (!first.is_array() || first.size() == 0)
+    return items ? bounded({items, schema.source}, depth + 1) : "any";
+  std::string text = of_any({Node(), schema.source}, first, depth);
+  if (items.is_object()) text += " | " + bounded({items, schema.source}, depth + 1);
+  return text;
+}
+
+/// The type of the values of an object that names none of them; nothing if it says none.
+std::string TypeNames::members_of(Located schema, int depth) {
+  const Node others = schema.node["additionalProperties"];
+  if (others.is_object() && others.size() != 0) return bounded({others, schema.source}, depth + 1);
+  const Node patterns = schema.node["patternProperties"];
+  if (!patterns.is_object() || patterns.size() == 0) return {};
+  return of_any({Node(), schema.source}, patterns, depth);
+}
+
 std::string TypeNames::object(Located schema, int depth) {
   const Node properties = schema.node["properties"];
-  const Node others = schema.node["additionalProperties"];
   if (!properties.is_object() || properties.size() == 0) {
-    if (others.is_object() && others.size() != 0)
-      return "map<string, " + bounded({others, schema.source}, depth + 1) + ">";
-    return "object";
+    const auto members = members_of(schema, depth);
+    return members.empty() ? "object" : "map<string, " + members + ">";
   }
   // An object within an object in place is only told to be one.
   if (depth >= 2) {
@@ -211,9 +233,11 @@ std::string TypeNames::object(Located schema, int depth) {
   const auto required = required_of(schema.node);
   std::vector<std::pair<bool, std::string_view>> order;
   for (const Node property : properties) {
+    if (sending_ && is_read_only({property, schema.source})) continue;
     order.emplace_back(required.count(property.key()) == 0, property.key());
     if (order.size() == k_listed) break;
   }
+  if (order.empty()) return "object";
   const auto shown = std::min(order.size(), k_members);
   std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown), order.end());
   std::string out = "object {";

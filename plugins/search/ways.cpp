@@ -63,7 +63,7 @@ std::optional<Located> in_operation(Question& question, std::string_view name, s
   const auto named = find_operation(question.outline, name);
   if (named.numbers.size() != 1) return std::nullopt;
   const auto operation = question.outline.operation(named.numbers.front());
-  const OperationParts parts(operation, question.outline, question.references);
+  const OperationParts parts(operation, question.outline, question.references, question.auth);
   for (const auto* const body : {&parts.request(), &parts.response()}) {
     if (!*body || !(*body)->schema) continue;
     if (const auto found = Walk(question).run((*body)->schema, properties)) return found;

@@ -22,7 +22,7 @@ std::optional<Way> find_way(Question& question, std::string_view name);
 
 /// The line that says how to see the members of a property whose line leaves some out; nothing if the way is
 /// too long.
-std::string members_of(std::string_view name, std::string_view property);
+std::string members_of(const Question& question, std::string_view name, std::string_view property);
 
 /// The one schema of a name, full or short; no value if there is none or are several.
 openapi::Node the_schema(const Question& question, std::string_view name);

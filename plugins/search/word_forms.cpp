@@ -80,4 +80,8 @@ bool is_determiner(std::string_view word) {
   return std::find(std::begin(k_words), std::end(k_words), word) != std::end(k_words);
 }
 
+bool is_number(std::string_view word) {
+  return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
 }  // namespace collet::search

@@ -17,4 +17,7 @@ std::string_view root_of(std::string_view stem);
 /// "the", "my", "every": words before a noun that may be left out of a phrase.
 bool is_determiner(std::string_view word);
 
+/// "30": digits alone.
+bool is_number(std::string_view word);
+
 }  // namespace collet::search

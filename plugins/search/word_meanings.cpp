@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t k_synonym = 210;
 constexpr std::uint32_t k_loose_synonym = 170;
 constexpr std::uint32_t k_absent_synonym = 240;  ///< of a word that names nothing in the document
-constexpr std::uint32_t k_thesaurus = 130;
+constexpr std::uint32_t k_thesaurus = 163;
 constexpr std::uint32_t k_absent_thesaurus = 160;
 constexpr std::uint32_t k_hint = 160;
 constexpr std::uint32_t k_named_hint = 160;  ///< in 256ths, of a word that names something itself
@@ -73,10 +73,32 @@ void WordMeanings::add(Concept& into, const Synonym& other, std::uint32_t share)
 }
 
 bool WordMeanings::is_name(std::uint32_t term) const {
-  constexpr std::uint32_t k_name_weight = 1200;
+  constexpr std::uint32_t k_name_weight = 1320;
   const auto postings = words_.postings(term);
   return std::any_of(postings.begin(), postings.end(),
                      [](const openapi::Posting& posting) { return posting.weight() >= k_name_weight; });
+}
+
+std::string WordMeanings::with_brands_joined(std::string_view query) {
+  const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  std::string out(query);
+  for (std::size_t begin = 0, end = 0; begin < out.size(); begin = end + 1) {
+    bool inner = false;
+    for (end = begin; end < out.size() && (is_lower(out[end]) || is_upper(out[end])); ++end)
+      inner |= end > begin && is_upper(out[end]) && is_lower(out[end - 1]);
+    if (!inner) continue;
+    std::string word = out.substr(begin, end - begin);
+    for (char& c : word)
+      if (is_upper(c)) c = static_cast<char>(c - 'A' + 'a');
+    if (is_known(stem_of(word))) out.replace(begin, word.size(), word);
+  }
+  return out;
+}
+
+bool WordMeanings::is_foreign(const std::string& word) {
+  const std::string stem(stem_of(word));
+  return words_.term(word, stem) == k_none && !is_light(word) && !is_known(stem);
 }
 
 void WordMeanings::add_synonyms(const std::string& stem, const Known& known, Concept& into) const {
@@ -139,6 +161,16 @@ void WordMeanings::discount(std::vector<Concept>& concepts) {
     times = readings[i]->terms == readings[i - 1]->terms ? times + 1 : 0;
     readings[i]->share >>= std::min<std::size_t>(times, 8);
   }
+  // What little is left of what others say is not worth the look.
+  constexpr std::uint32_t k_least_left = 12;
+  const auto is_little = [](const Reading& reading) { return reading.share < k_least_left; };
+  for (Concept& one : concepts)
+    if (one.besides)
+      one.readings.erase(std::remove_if(one.readings.begin(), one.readings.end(), is_little),
+                         one.readings.end());
+  concepts.erase(std::remove_if(concepts.begin(), concepts.end(),
+                                [](const Concept& one) { return one.readings.empty(); }),
+                 concepts.end());
 }
 
 }  // namespace collet::search

@@ -24,6 +24,11 @@ class WordMeanings {
   std::uint32_t term(std::string_view word) { return words_.term(word, stemmer_.stem(word)); }
   /// Does it stand where operations are named, or only in descriptions?
   bool is_name(std::uint32_t term) const;
+  /// The question with what has capitals within in small letters where the vocabulary has it as one word:
+  /// "SharePoint" is not a point to be shared.
+  std::string with_brands_joined(std::string_view query);
+  /// Is it neither a word of the document nor of the vocabulary?
+  bool is_foreign(const std::string& word);
 
   // Each adds readings that the concept does not have yet.
   static void add(Concept& into, const std::array<std::uint32_t, 3>& terms, std::uint32_t share);

@@ -21,10 +21,10 @@ const k_least_lead = 0.25;
 // Sets that count apart, and what of each is reached at least.
 const k_apart = [
   { set: 'paraphrases', what: "questions in other words than the API's", least: 0.88 },
-  { set: 'unseen', what: "unseen questions in other words than the API's", least: 0.62, sealed: true },
-  { set: 'natural', what: 'natural questions', least: 0.82, sealed: true },
-  { set: 'other-apis', what: 'questions about other APIs', least: 0.61 },
-  { set: 'other-apis-unseen', what: 'unseen questions about other APIs', least: 0.57, sealed: true },
+  { set: 'unseen', what: "unseen questions in other words than the API's", least: 0.75, sealed: true },
+  { set: 'natural', what: 'natural questions', least: 0.84, sealed: true },
+  { set: 'other-apis', what: 'questions about other APIs', least: 0.71 },
+  { set: 'other-apis-unseen', what: 'unseen questions about other APIs', least: 0.61, sealed: true },
 ];
 const k_sealed = ['frozen', ...k_apart.filter(({ sealed }) => sealed).map(({ set }) => set)];
 const k_of_their_own = ['github', 'stripe', 'kubernetes', 'graph'];  // by name in fetch-document.sh; the others are of its corpus

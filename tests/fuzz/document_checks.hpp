@@ -6,6 +6,7 @@
 #include <string>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/inventory.hpp"
 #include "plugins/openapi/json_document.hpp"
 #include "plugins/openapi/pointer.hpp"
 #include "plugins/openapi/printer.hpp"
@@ -44,6 +45,25 @@ inline void walk(Node node, std::size_t& budget) {
   }
 }
 
+/// Where schemas have addresses, a reference leads where the inventory says, and each target has its own
+/// name.
+inline void check_targets(const Document& document, Resolver& references) {
+  if (!document.index().problem().empty() || !document.inventory().by_value()) return;
+  const Inventory& inventory = document.inventory();
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; i < inventory.targets().size(); ++i) {
+    count += inventory.target(i).count;
+    require(inventory.find_target(inventory.target_text(i)) <= i);
+  }
+  require(count == inventory.references().size());
+  for (const Reference& reference : inventory.references()) {
+    const std::string_view text = inventory.written(reference).text();
+    if (text.empty()) continue;  // the inventory takes it for no reference to the document itself
+    const auto led = references.follow({document.node(reference.node)}, text, Resolver::Reach::known);
+    require(led.at.node == inventory.target(reference.target).node);
+  }
+}
+
 inline void check_document(const Document& document) {
   std::size_t budget = 2000;
   walk(document.root(), budget);
@@ -57,9 +77,9 @@ inline void check_document(const Document& document) {
   require(text.empty() || !print((*again)->root(), twice, {.max_bytes = text.size() - 1}));
   for (const Finding& finding : document.findings())
     require(!document.describe(finding).empty());
-  (void)document.index();
   std::string resolved;
   Resolver references({DocumentPtr(DocumentPtr(), &document), {}});
+  check_targets(document, references);
   print(document.root(), resolved,
         {.max_bytes = 1 << 20, .references = &references, .resolve_bytes = 10'000});
 }

@@ -28,6 +28,10 @@ await test('call_api: an empty answer is told by its status, and other text than
   assert.equal((await sent(session, 'empty')).text, '## empty\n\n**Status:** 204 No Content\n**Location:** /next\n**Link:** </p2>; rel="next"\n');
   assert.equal((await sent(session, 'latin')).text, '## latin\n\n**Status:** 200 OK\n\n**Response:**\n````\n``` caf\ufffd\n````\n');
 });
+await test('call_api: text of an older charset is read where its type says so', async () => {
+  answers.set('/v1/latin', (socket) => socket.end(Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=ISO-8859-1\r\nContent-Length: 6\r\n\r\n"caf\xe9"', 'latin1')));
+  assert.equal((await sent(session, 'latin')).text, '## latin\n\n**Status:** 200 OK\n\n**Response:**\n```json\n"café"\n```\n');
+});
 const image = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 1]);
 answers.set('/v1/image', (socket) => { socket.write('HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 7\r\n\r\n'); socket.end(image); });
 await test('call_api: bytes are kept behind a link, told by type and size', async () => {
@@ -186,6 +190,13 @@ await test('call_api: what the address of a document has of credentials is in no
   assert.match(everything[0], /^failed: the document of the api 'pets': http:\/\/\*\*\*@127.*\/none\.json\?\*\*\*: no OpenAPI document/);
   assert.match(everything[4], /Not read: /);
   for (const form of ['pass-w0rd', 't0ken-in-query']) assert.ok(!everything.join('\n').includes(form), everything.join('\n'));
+});
+await test('call_api: credentials that could not be sent are refused at the start, by their key alone', async () => {
+  process.env.CALL_LINES = 's3cret-one\ns3cret-two: x';
+  const on = await start('call-unfit', api('pets', `base_url = "${origin}/v1"\n${all}`, '{ type = "bearer", secret = "${env:CALL_LINES}" }'));
+  await refused(on, 'echo', {}, /^invalid_argument: .*\[plugins\.search\.config\.apis\.pets\] auth: found a secret of several lines/);
+  await on.end();
+  assert.ok(!(JSON.stringify(on.messages) + on.stderr).includes('s3cret'));
 });
 await test('call_api: the configuration that is shown has references, not secrets', async () => {
   const shown = new Session(null, ['config', 'show', '--config', config(api('pets', '', '{ type = "bearer", secret = "${env:CALL_SECRET}" }'))], { bare: true });

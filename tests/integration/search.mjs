@@ -77,6 +77,10 @@ await test('search: types that the operator configures are told instead of their
 await test('search: of several APIs one is named, and a document of one\'s own stands alone', async () => {
   const { client, call, ask } = await open('search-two', api + api.replace('apis.desk', 'apis.counter'));
   assert.match(await ask({ api: 'counter', service: 'SQLService' }), /^Found \d endpoints?:/);
+  const [, next] = (await ask({ api: 'counter', query: 'create instance' })).match(/\nDetails: `search_api\((.*)\)`$/);
+  const named = JSON.parse(`{${next.replace(/(\w+)=/g, '"$1":')}}`);  // the step that is suggested can be made as it stands
+  assert.equal(named.api, 'counter');
+  assert.match(await ask(named), /^## \w+\/\w+\nPOST /);
   const spec = { content: '{"openapi":"3.0.0","info":{"title":"t","version":"1"},"paths":{"/pears":{"get":{}}}}' };
   assert.match(await ask({ spec, query: 'pears' }), /^Showing 1 of 1 results:/);
   const unnamed = await ask({ query: 'create' });

@@ -24,6 +24,16 @@ std::string lower_case(std::string_view text) {
   return out;
 }
 
+/// "GET /pets" of "get /pets". A glob without a verb and a space stays: "get*" is about operationIds.
+std::string with_large_verb(std::string glob) {
+  const auto space = glob.find(' ');
+  if (space == std::string::npos || glob.substr(0, space).find_first_of("*?[") != std::string::npos)
+    return glob;
+  for (std::size_t i = 0; i < space; ++i)
+    if (glob[i] >= 'a' && glob[i] <= 'z') glob[i] = static_cast<char>(glob[i] - 'a' + 'A');
+  return glob;
+}
+
 Error denied(const Api& api, const std::string& what, std::string_view key, std::vector<std::string> list,
              const std::string& added) {
   list.push_back(added);
@@ -47,13 +57,16 @@ support::Result<void> check_allowed(const Api& api, const openapi::Operation& op
                      ", which the API itself calls; expected an operation of a path"};
   const std::string verb = verb_and_path(operation);
   const std::string id(operation.operation_id());
+  const std::string method = lower_case(operation.method());
   const bool named = std::any_of(api.operations.begin(), api.operations.end(), [&](const std::string& glob) {
-    return support::glob_match(glob, name) || support::glob_match(glob, verb) ||
+    return support::glob_match(glob, name) || support::glob_match(with_large_verb(glob), verb) ||
            (!id.empty() && support::glob_match(glob, id));
   });
   if (!named) return denied(api, shown, "operations", api.operations, id.empty() ? verb : id);
-  const std::string method = lower_case(operation.method());
-  if (std::find(api.methods.begin(), api.methods.end(), method) == api.methods.end())
+  const bool method_named = std::any_of(api.methods.begin(), api.methods.end(), [&](const std::string& glob) {
+    return support::glob_match(glob, method);
+  });
+  if (!method_named)
     return denied(api, name == verb ? shown : shown + " (" + one_line(verb, k_longest_shown) + ")", "methods",
                   api.methods, method);
   return {};

@@ -7,6 +7,7 @@
 
 #include <collet/json.hpp>
 
+#include "plugins/search/call/charset.hpp"
 #include "plugins/search/call/credentials.hpp"
 #include "plugins/search/call/json_text.hpp"
 #include "plugins/search/media_type.hpp"
@@ -38,6 +39,24 @@ std::string fenced(std::string_view language, std::string_view text) {
   return out.append(fence).append("\n");
 }
 
+std::string text_of(json::View holder, std::string_view name) {
+  return holder[name].string().value_or(std::string());
+}
+
+/// Of bodies that have neither message nor code: those of RFC 9457, of JSON:API, and lists of errors.
+std::string problem_in(json::View body) {
+  json::View first = body;
+  for (const auto item : body["errors"].items()) {
+    if (auto text = item.string(); text && !text->empty()) return *std::move(text);
+    first = item;
+    break;
+  }
+  for (const auto* const name : {"message", "detail", "title"})
+    for (const auto holder : {body, first})
+      if (auto text = text_of(holder, name); !text.empty()) return text;
+  return {};
+}
+
 /// The response's message, else its code; many wrap both into `error`.
 std::string reason_of(json::View body) {
   for (const auto holder : {body, body["error"]})
@@ -45,7 +64,7 @@ std::string reason_of(json::View body) {
   if (auto text = body["error"].string(); text && !text->empty()) return *std::move(text);
   for (const auto holder : {body, body["error"]})
     if (const auto code = holder["code"]; code && !code.is(json::Type::null)) return plain_text(code);
-  return {};
+  return problem_in(body);
 }
 
 bool is_readable(std::string_view essence, std::string_view body) {
@@ -113,8 +132,8 @@ std::string status_text(int status) {
 
 Answer told(std::string_view operation, const support::HttpResponse& response, const Mask& mask) {
   Answer answer;
-  std::string body = mask(response.body);
   const std::string essence = media_essence(response.header("content-type"));
+  std::string body = mask(in_utf8(response.body, response.header("content-type")));
   const bool json = !body.empty() && !support::check_json(body);
 
   answer.text.append("## ").append(operation).append("\n\n");

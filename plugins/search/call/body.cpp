@@ -23,7 +23,8 @@ constexpr int k_deepest_all_of = 8;
 /// What a range stands for.
 std::string concrete(std::string_view media_type) {
   const std::string essence = media_essence(media_type);
-  if (essence == "*/*" || essence == "application/*") return "application/json";
+  if (essence == "*/*" || essence == "application/*" || essence == "application/*+json")
+    return "application/json";
   if (essence == "text/*") return "text/plain";
   if (essence == "multipart/*") return "multipart/form-data";
   if (essence.ends_with("/*")) return "application/octet-stream";
@@ -172,6 +173,10 @@ std::vector<FormField> fields_of(Resolver& references, const BodyPlan& plan, jso
       const Located items{property.node["items"], property.source};
       field.file = is_binary(property.node) || is_binary(references.resolve(items).node);
       read_encoding(field, references, {plan.encoding.node.find(field.name), plan.encoding.source});
+      // A type of bytes; a text that is JSON goes out as it is.
+      const auto media = property.node["contentMediaType"].string();
+      if (field.file && field.content_type.empty() && support::is_header_value(media))
+        field.content_type = media;
     }
     fields.push_back(std::move(field));
   }

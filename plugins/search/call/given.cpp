@@ -12,15 +12,10 @@ namespace collet::search::call {
 namespace {
 
 constexpr std::size_t k_most_names = 12;
-constexpr std::size_t k_longest_name = 60;
+constexpr std::size_t k_longest_name = 200;
 
 bool equal_names(std::string_view a, std::string_view b, std::string_view place) {
   return place == "header" ? detail::equal_ignoring_case(a, b) : a == b;
-}
-
-bool sent_by(const Auth& auth, const Parameter& parameter) {
-  return auth.type == Auth::Type::api_key && argument_of(parameter.in) == auth.in &&
-         equal_names(parameter.name, auth.name, auth.in);
 }
 
 std::string with_article(std::string_view type) {
@@ -70,7 +65,8 @@ Given::Given(openapi::Resolver& references, const CalledOperation& called, const
   }
   for (const auto& parameter : *declared) {
     const bool ours = parameter.in == In::header && !may_be_given(parameter.name);
-    if (!ours && !sent_by(auth, parameter)) parameters_.push_back(parameter);
+    if (!ours && !is_sent_by(auth, argument_of(parameter.in), parameter.name))
+      parameters_.push_back(parameter);
   }
   const auto path = called.operation.path();
   for (auto open = path.find('{'); open != std::string_view::npos; open = path.find('{', open + 1)) {

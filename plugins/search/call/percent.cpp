@@ -62,7 +62,9 @@ std::string decoded(std::string_view text) {
 bool has_plain_dot_segment(std::string_view text) {
   for (std::size_t begin = 0; begin <= text.size();) {
     const auto end = std::min(text.find_first_of("/\\", begin), text.size());
-    const auto segment = text.substr(begin, end - begin);
+    auto segment = text.substr(begin, end - begin);
+    // Some servers leave parameters of a segment away before they resolve it.
+    segment = segment.substr(0, segment.find(';'));
     if (segment == "." || segment == "..") return true;
     begin = end + 1;
   }

@@ -74,8 +74,10 @@ class Builder {
   }
 
  private:
+  /// What stands behind a `#` tells operations of one path apart and is no part of a request.
   std::string path() {
-    const auto path = called_.operation.path();
+    auto path = called_.operation.path();
+    path = path.substr(0, path.find('#'));
     std::string out;
     for (std::size_t at = 0; at < path.size();) {
       const auto open = path.find('{', at);
@@ -138,13 +140,16 @@ class Builder {
     Pairs cookies;
     for (const auto& parameter : given_.parameters()) {
       const auto value = given_.value_of(parameter);
-      if (value && parameter.in == In::header) add_header(request, parameter, text_of(parameter, value));
+      if (value && parameter.in == In::header) add_header(request, parameter, value);
       if (value && parameter.in == In::cookie) add_cookie(cookies, parameter, value);
     }
     if (!cookies.empty()) request.headers.emplace_back("Cookie", joined(cookies, "; "));
   }
 
-  void add_header(HttpRequest& request, const Parameter& parameter, std::string text) {
+  void add_header(HttpRequest& request, const Parameter& parameter, json::View value) {
+    std::string text = text_of(parameter, value);
+    const bool list = value.is(json::Type::array) || value.is(json::Type::object);
+    if (text.empty() && list) return;  // of no items, as in a query
     const auto pointer = pointer_to("header", parameter.name);
     if (!support::is_http_token(parameter.name)) {
       problems_.add(pointer, ": found a name that no header can have");

@@ -114,13 +114,15 @@ std::string origin_of(std::string_view url) {
   return scheme + "://" + host + ":" + std::to_string(port);
 }
 
+Result<Server> base_of(const Api& api) {
+  const bool plain = api.base_url.find_first_of("?#") == std::string::npos;
+  if (auto server = plain ? usable(api.base_url, {}) : std::nullopt) return *std::move(server);
+  return Error{COLLET_INVALID_ARGUMENT,
+               key_of(api) + ": expected http(s)://host[:port][/path], without user, query or dot segments"};
+}
+
 Result<Server> server_of(const Api& api, const openapi::Opened& opened, const CalledOperation& called) {
-  if (!api.base_url.empty()) {
-    if (auto server = usable(api.base_url, {})) return *std::move(server);
-    return Error{
-        COLLET_INVALID_ARGUMENT,
-        key_of(api) + ": expected http(s)://host[:port][/path], without user, query or dot segments"};
-  }
+  if (!api.base_url.empty()) return base_of(api);
   const bool by_url = opened.origin.kind == openapi::Origin::Kind::url;
   const std::string base = by_url ? opened.origin.place : std::string();
   auto own = first_of(called.operation.node["servers"], base);

@@ -21,6 +21,9 @@ struct Server {
   std::string origin;  ///< of `url`; the only one that credentials go to
 };
 
+/// The one that the api's base_url names.
+support::Result<Server> base_of(const Api& api);
+
 /// The api's base_url; else the first server, the operation's before the path item's before the document's,
 /// that is http(s) once its variables have their defaults and it is seen from the document's URL. With
 /// credentials the document does not choose freely who gets them: its server is taken if the document came

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -96,6 +97,43 @@ TEST(Apis, AreNamedWhereSeveralAreConfigured) {
   const File file;
   EXPECT_EQ(call(file.as_api("b") + "," + file.as_api("a"), "{}").text,
             "Found 2 APIs, pass one as api:\n\n- a\n- b\n\nFor example `search_api(api=\"a\")`");
+}
+
+TEST(Apis, AreNamedInEachNextStepWhereSeveralAreConfigured) {
+  const File file;
+  const auto both = file.as_api("b") + "," + file.as_api("a");
+  const auto last_line = [&](std::string_view apis, std::string_view arguments) {
+    const auto text = call(std::string(apis), arguments).text;
+    return text.substr(text.rfind('\n') + 1);
+  };
+  EXPECT_EQ(last_line(both, R"({"api":"b"})"), "Endpoints of one: `search_api(api=\"b\", service=\"pets\")`");
+  EXPECT_EQ(last_line(both, R"({"api":"b","query":"pets"})"),
+            "Details: `search_api(api=\"b\", operationId=\"GET /pets\")`");
+  EXPECT_NE(call(both, R"({"api":"b","query":"zzzz"})").text.find("services: `search_api(api=\"b\")`\n"),
+            std::string::npos);
+  EXPECT_EQ(last_line(both, R"({"api":"b","operationId":"zzzz"})"),
+            "Use `search_api(api=\"b\", query=\"words of what you want to do\")` to find operations.");
+  EXPECT_EQ(last_line(file.as_api("b"), R"({"api":"b"})"),
+            "Endpoints of one: `search_api(service=\"pets\")`");
+}
+
+TEST(Apis, SendTheirKeyThemselves) {
+  const File file;
+  std::ofstream(file.path)
+      << R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{"/pets":{"get":{"parameters":[
+        {"name":"key","in":"query","required":true},{"name":"x-key","in":"header","required":true},{"name":"q","in":"query","required":true}]}}}})";
+  const auto asked = [&](std::string_view in, std::string_view name) {
+    const auto api = file.as_api("pets", R"(,"auth":{"type":"api_key","secret":"s","in":")" +
+                                             std::string(in) + R"(","name":")" + std::string(name) + "\"}");
+    const auto hit = call(api, R"({"query":"pets"})").text;
+    const auto details = call(api, R"({"operationId":"GET /pets"})").text;
+    const auto at = hit.find("Required: ");
+    EXPECT_EQ(details.find('"' + std::string(in == "query" ? "key" : "x-key") + "\": any"), std::string::npos)
+        << details;
+    return hit.substr(at, hit.find('\n', at) - at);
+  };
+  EXPECT_EQ(asked("query", "key"), "Required: q (query); x-key (header)");
+  EXPECT_EQ(asked("header", "X-Key"), "Required: key, q (query)");
 }
 
 TEST(Apis, WithNoneTheAnswerSaysHowToPassOrConfigureOne) {

@@ -27,6 +27,62 @@ TEST(Details, ShowPermissionsWhereTheDescriptionNamesThem) {
                         "Permissions: `a, b`"));
 }
 
+TEST(Details, LeaveNoMarksOfPermissionsInTheDescription) {
+  EXPECT_EQ(details(R"("summary":"Changes","description":"**Permissions required:** `a`","responses":{})"),
+            "## change\nPOST /things/{id}\n\nChanges\n\nPermissions: `a`\n\n### Path Parameters\n  "
+            "\"id\": string (required)");
+  EXPECT_TRUE(
+      has_lines(details(R"("description":"Written in C#\n\n> _Permissions required:_ a.b","responses":{})"),
+                "Written in C#\n\nPermissions: `a.b`"));
+}
+
+TEST(Details, ShowPermissionsThatAreAListOfLines) {
+  EXPECT_TRUE(has_lines(
+      details(
+          R"("description":"Changes.\n\nPermissions required:\n\n- things.get\n* `things.change`\n\nMore.","responses":{})"),
+      "Changes.\n\nPermissions: `things.get, things.change`"));
+}
+
+TEST(Details, ShowWhatThePathNamesAndNobodyDeclares) {
+  const auto document =
+      R"({"openapi":"3.0.3","info":{"title":"t","version":"1"},"paths":{"/a/{b}/{c}.{d}":{"get":{"operationId":"read",
+      "parameters":[{"name":"c","in":"path","required":true,"schema":{"type":"integer"}}],"responses":{}}}}})";
+  EXPECT_TRUE(has_lines(
+      ask(document, R"("operationId":"read")"),
+      "### Path Parameters\n  \"b\": any (required)\n  \"c\": integer (required)\n  \"d\": any (required)"));
+  EXPECT_TRUE(has_lines(ask(document, R"("query":"read")"), "Required: b, c, d (path)"));
+}
+
+TEST(Details, OfARequestAskForNothingThatIsReadOnly) {
+  const std::string_view schemas =
+      R"({"schemas":{"Id":{"type":"string","readOnly":true},"Thing":{"type":"object","required":["id","name","own"],"properties":{
+      "id":{"type":"integer","readOnly":true},"own":{"$ref":"#/components/schemas/Id"},"name":{"type":"string"}}}}})";
+  const std::string both =
+      R"("content":{"application/json":{"schema":{"$ref":"#/components/schemas/Thing"}}})";
+  const auto members = R"("requestBody":{"required":true,)" + both +
+                       R"(},"responses":{"200":{"description":"ok",)" + both + "}}";
+  const auto text = details(members, schemas);
+  EXPECT_TRUE(has_lines(text,
+                        "### Request Body\nThing (required)\n  \"id\": integer // read-only\n  "
+                        "\"name\": string (required)\n  \"own\": Id // read-only"))
+      << text;
+  EXPECT_TRUE(has_lines(text,
+                        "200: Thing\n  \"id\": integer (required) // read-only\n  "
+                        "\"name\": string (required)\n  \"own\": Id (required) // read-only"))
+      << text;
+  const auto hit = [&](std::string_view document) {
+    const auto found = ask(document, R"("query":"change things")");
+    const auto at = found.find("Request: ");
+    return at == std::string::npos ? found : found.substr(at, found.find('\n', at) - at);
+  };
+  EXPECT_EQ(hit(with_operation(members, schemas)), "Request: Thing {name: string}");
+  EXPECT_EQ(
+      hit(with_operation(
+          R"("requestBody":{"required":true,"content":{"application/json":{"schema":{"type":"object","required":["id","name"],
+          "properties":{"id":{"type":"integer","readOnly":true},"name":{"type":"string"},"tag":{"type":"string"}}}}}},"responses":{})")),
+      "Request: object {name: string, tag?: string}");
+}
+
 TEST(Details, ShowParametersByWhereTheyGo) {
   const auto text = details(
       R"("parameters":[{"name":"q","in":"query","required":true,"description":"Words","schema":{"type":"string"}},

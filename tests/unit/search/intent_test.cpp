@@ -22,6 +22,27 @@ TEST(Opening, OfAnOrderIsItsVerb) {
   EXPECT_EQ(opening_of("we need to ban him").kind, Opening::Kind::order);
 }
 
+TEST(Opening, OfAnOrderToHaveSomethingDoneIsNoQuestion) {
+  EXPECT_EQ(opening_of("have a hook check each object").kind, Opening::Kind::order);
+  EXPECT_EQ(opening_of("have every hook checked").verb, "have");
+  for (const char* const asked : {"have they been merged", "have a look at the hooks", "have a", "have"})
+    EXPECT_EQ(opening_of(asked).kind, Opening::Kind::question) << asked;
+}
+
+TEST(Opening, OfAVerbBeforeIfIsAQuestion) {
+  EXPECT_EQ(opening_of("test if a user may push").kind, Opening::Kind::question);
+  EXPECT_EQ(opening_of("please find whether it is merged").kind, Opening::Kind::question);
+  EXPECT_EQ(opening_of("merge it if it is green").kind, Opening::Kind::order);
+}
+
+TEST(Opening, OfAVerbWithAHyphenIsWhatIsDone) {
+  EXPECT_EQ(opening_of("force-delete a pod").verb, "delete");
+  EXPECT_EQ(opening_of("bulk-import users").verb, "import");
+  EXPECT_EQ(opening_of("e-mail somebody").verb, "e-mail");
+  EXPECT_EQ(opening_of("force-").verb, "force-");
+  EXPECT_EQ(opening_of("force").verb, "force");
+}
+
 TEST(Opening, WhatStandsBeforeAThingIsAVerb) {
   EXPECT_TRUE(opening_of("frobnicate a pod").determined);
   EXPECT_TRUE(opening_of("strip everybody's roles").determined);
@@ -42,6 +63,13 @@ TEST(Opening, OfAStatementIsNoOrder) {
   EXPECT_EQ(opening_of("we want to lock it").kind, Opening::Kind::order);
 }
 
+TEST(Opening, WordsForHowSeveralThingsAreOrderNothing) {
+  EXPECT_TRUE(opening_of("open orders").doubtful);
+  EXPECT_TRUE(opening_of("draft invoices that nobody paid").doubtful);
+  EXPECT_FALSE(opening_of("open an order").doubtful);
+  EXPECT_FALSE(opening_of("draft invoice").doubtful);
+}
+
 TEST(Opening, EachClauseHasOne) {
   const auto openings = openings_of("I deleted it by mistake. Bring it back!");
   ASSERT_EQ(openings.size(), 2U);
@@ -60,10 +88,45 @@ TEST(Opening, OfWhatHasNoWordsIsNone) {
   EXPECT_EQ(opening_of("- - - - - - - - - - - - ban a user").verb, "ban");
 }
 
+TEST(Unwanted, IsWhatSomebodyNoLongerNeedsOrDoesNotWant) {
+  for (const char* const told : {"we no longer need the hook", "I don't want to see her hooks",
+                                 "he should not get mails any more", "I do not need it", "not used anymore"})
+    EXPECT_TRUE(is_unwanted(told)) << told;
+  for (const char* const asked : {"which hooks are no longer used", "what do we not need", "delete a hook",
+                                  "no hooks, any time", "", "no", "no longer"})
+    EXPECT_EQ(is_unwanted(asked), std::string_view(asked) == "no longer") << asked;
+}
+
+TEST(Rule, SaysHowThingsAreToBe) {
+  EXPECT_TRUE(is_rule("only admins should see it"));
+  EXPECT_TRUE(is_rule("by default builds must not write"));
+  for (const char* const asked :
+       {"which hooks should I keep", "what must pass", "I should see it", "see it", ""})
+    EXPECT_FALSE(is_rule(asked)) << asked;
+}
+
+TEST(Negation, IsNoWordOfWhatIsAsked) {
+  EXPECT_TRUE(is_negation("don"));
+  EXPECT_FALSE(is_negation("donate"));
+  EXPECT_FALSE(is_negation(""));
+}
+
+TEST(Tells, WhoeverDidSomething) {
+  EXPECT_TRUE(tells_of_thing("somebody"));
+  EXPECT_FALSE(tells_of_thing("hook"));
+}
+
 TEST(Turn, GoesOnToWhatMattersLess) {
   EXPECT_EQ(turn_of("because"), Turn::strong);
   EXPECT_EQ(turn_of("which"), Turn::weak);
   EXPECT_EQ(turn_of("hook"), Turn::none);
+}
+
+TEST(Verb, MayBeAThingAsWell) {
+  for (const char* const verb : {"block", "load", "open"})
+    EXPECT_TRUE(is_also_thing(verb)) << verb;
+  for (const char* const verb : {"forbid", "delete", ""})
+    EXPECT_FALSE(is_also_thing(verb)) << verb;
 }
 
 TEST(WordForms, OfIrregularVerbsAreKnown) {
@@ -85,6 +148,11 @@ TEST(WordForms, OfOneRootAreRecognised) {
 TEST(WordForms, DeterminersMayStandInAPhrase) {
   EXPECT_TRUE(is_determiner("the"));
   EXPECT_FALSE(is_determiner("every"));
+}
+
+TEST(WordForms, NumbersAreDigitsAlone) {
+  EXPECT_TRUE(is_number("30"));
+  EXPECT_FALSE(is_number("v1"));
 }
 
 }  // namespace

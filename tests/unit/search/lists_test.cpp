@@ -29,7 +29,16 @@ TEST(ListMode, PagesWhereALimitIsGiven) {
 }
 
 TEST(ListMode, ADocumentWithoutPathsHasNone) {
-  EXPECT_EQ(ask(R"({"openapi":"3.1.0"})"), "Found 0 services with 0 endpoints:");
+  EXPECT_EQ(ask(R"({"openapi":"3.1.0"})"), "Found 0 services with 0 endpoints.");
+}
+
+TEST(ListMode, ADocumentWithoutPathsTellsWhatItHasInstead) {
+  EXPECT_EQ(
+      ask(R"({"openapi":"3.1.0","webhooks":{"made":{"post":{"operationId":"onMade"}},"gone":{"post":{}}},
+          "components":{"schemas":{"Pet":{"type":"object"}}}})"),
+      "Found 0 services with 0 endpoints.\n\n"
+      "It has 2 webhooks; details of one: `search_api(operationId=\"onMade\")`\n\n"
+      "It has 1 schema; details of one: `search_api(schema=\"Pet\")`");
 }
 
 TEST(ListMode, TellsOfPathsThatStandInOtherFiles) {
@@ -46,6 +55,15 @@ TEST(BrowseMode, ShowsTheEndpointsOfAService) {
             "Request: Order {at: string, lines: array<string>}\n\n"
             "### 3. GET /orders/{id}/{part}\nOne part of it\nRequired: id, part (path); lang (query)\n\n"
             "Details: `search_api(operationId=\"listOrders\")`");
+}
+
+TEST(ListMode, CountsAnOperationOnceForATagHoweverManyItHas) {
+  std::string tags;
+  for (int i = 0; i < 40; ++i)
+    tags.append(i == 0 ? "\"t" : ",\"t").append(std::to_string(i % 20)).append("\"");
+  const auto text = ask(R"({"openapi":"3.1.0","paths":{"/a":{"get":{"tags":[)" + tags + "]}}}}", "");
+  EXPECT_NE(text.find("t0 (1)"), std::string::npos) << text;
+  EXPECT_EQ(text.find("(2)"), std::string::npos) << text;
 }
 
 TEST(BrowseMode, ShowsFiveUnlessToldOtherwiseAndPages) {

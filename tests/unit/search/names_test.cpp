@@ -88,6 +88,24 @@ TEST(FindOperation, TakesATagForTheService) {
   EXPECT_EQ(found("users.user/GetUser"), "3");
 }
 
+TEST(FindOperation, TakesTheFirstSegmentForTheServiceWhereThereIsNoTag) {
+  const auto document = document_of({{"get", "/v1/users", "listUsers", ""},
+                                     {"post", "/v1/users/new", "users.create", ""},
+                                     {"get", "/v1/pets", "PetService_GetPet", "pets"},
+                                     {"delete", "/v1/orders/{id}", "", ""}});
+  const auto numbers = [&](std::string_view name) { return named(document, name).numbers; };
+  EXPECT_THAT(numbers("users/listUsers"), testing::ElementsAre(0));
+  EXPECT_THAT(numbers("v1/listUsers"), testing::ElementsAre(0));
+  EXPECT_THAT(numbers("Users/LISTUSERS"), testing::ElementsAre(0));
+  EXPECT_THAT(numbers("users/create"), testing::ElementsAre(1));
+  EXPECT_THAT(numbers("users/users.create"), testing::ElementsAre(1));
+  EXPECT_THAT(numbers("pets/GetPet"), testing::ElementsAre(2));
+  EXPECT_THAT(numbers("orders/DELETE /v1/orders/{id}"), testing::ElementsAre(3));
+  EXPECT_THAT(numbers("orders and more/delete /v1/orders/7"), testing::ElementsAre(3));
+  EXPECT_THAT(numbers("orders/listUsers"), testing::IsEmpty());
+  EXPECT_THAT(numbers("{id}/listUsers"), testing::IsEmpty());
+}
+
 TEST(FindOperation, TakesVerbAndPathAndAPathAlone) {
   EXPECT_EQ(found("GET /repos/{owner}"), "2");
   EXPECT_EQ(found("get /nameless/{x}"), "5");

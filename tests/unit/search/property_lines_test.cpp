@@ -73,6 +73,20 @@ TEST(PropertyLines, TellAFixedTextForKnownTypesInsteadOfTheirDocumentation) {
             "  \"p\": google.protobuf.Struct // JSON object");
 }
 
+TEST(PropertyLines, KnowTypesOfProtobufHoweverAGeneratorSpellsThem) {
+  constexpr std::string_view k_text = R"( // ISO 8601 format, e.g. "2024-01-15T01:30:15Z")";
+  for (const std::string name : {"protobufTimestamp", "googleprotobufTimestamp", "GoogleProtobufTimestamp",
+                                 "google_protobuf_Timestamp", "google-protobuf-timestamp",
+                                 ".google.protobuf.Timestamp", "protobuf.Timestamp"}) {
+    EXPECT_EQ(line(R"({"$ref":"#/components/schemas/)" + name + "\"}",
+                   '"' + name + R"(":{"type":"string","description":"Long words"})"),
+              "  \"p\": " + name + std::string(k_text));
+  }
+  for (const std::string name : {"Timestamp", "acme.Timestamp", "protobufTimestamps", "myprotobufTimestamp"})
+    EXPECT_EQ(line(R"({"$ref":"#/components/schemas/)" + name + "\"}", '"' + name + R"(":{"type":"string"})"),
+              "  \"p\": " + name);
+}
+
 TEST(PropertyLines, KeepAPropertysOwnWordsBesideTheFixedText) {
   EXPECT_EQ(
       line(R"({"$ref":"#/components/schemas/google.protobuf.Timestamp","description":"When it ended"})",

@@ -203,6 +203,14 @@ TEST(Understood, TheFirstVerbSaysWhatIsWanted) {
   EXPECT_EQ(understand(document->words(), "hooks").actions, 0);
 }
 
+TEST(Understood, WhatNobodyWantsAnyMoreIsToGo) {
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {operationId: don}}}}");
+  EXPECT_EQ(understand(document->words(), "we no longer need the hook").actions,
+            action::k_delete | action::k_update);
+  EXPECT_EQ(understand(document->words(), "which hooks are no longer used").actions & action::k_delete, 0);
+  EXPECT_EQ(share(document, "I don't want the hook", "don"), 0U);
+}
+
 TEST(Understood, PluralsAndWhatIsRunningDoNotSayWhatIsWanted) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
   EXPECT_EQ(understand(document->words(), "answers to a hook").actions, 0);
@@ -224,6 +232,66 @@ TEST(Understood, APhraseIsOneWhateverStandsBeforeItsThing) {
     EXPECT_GE(understand(document->words(), asked).concepts.size(), 2U) << asked;
 }
 
+TEST(Understood, APhraseLeavesItsVerbWhatItIsUnlessThatMayBeAThing) {
+  const auto document = openapi::from_yaml(
+      "{openapi: 3.0.0, paths: {/persistentVolumes: {get: {}}, /policies: {get: {operationId: "
+      "listValidatingAdmissionPolicies}}}}");
+  EXPECT_EQ(understand(document->words(), "forbid images").actions, action::k_update | action::k_create);
+  EXPECT_EQ(understand(document->words(), "block storage").actions, 0);
+}
+
+TEST(Understood, APhraseOfNothingTheDocumentHasLeavesItsWordsTheirWeight) {
+  const auto document =
+      openapi::from_yaml("{openapi: 3.0.0, paths: {/internal: {get: {}}, /firewalls: {get: {}}}}");
+  for (const Concept& one : understand(document->words(), "internal firewall").concepts)
+    EXPECT_FALSE(one.light);
+}
+
+TEST(Understood, APhraseLeavesItsWordsWhatTheyAreUnlessItIsSureAndTheDocumentHasWhatItMeans) {
+  const auto light = [](const char* text, const char* query) {
+    const auto document = openapi::from_yaml(text);
+    std::size_t count = 0;
+    for (const Concept& one : understand(document->words(), query).concepts)
+      count += one.light && !one.besides ? 1U : 0U;
+    return count;
+  };
+  // For sure "call quality" means call_record, perhaps "camera roll" means special.
+  constexpr const char* k_records =
+      "{openapi: 3.0.0, paths: {/callRecords: {get: {}}, /lines/quality: {get: {}}}}";
+  constexpr const char* k_calls = "{openapi: 3.0.0, paths: {/calls: {get: {}}, /lines/quality: {get: {}}}}";
+  EXPECT_EQ(light(k_records, "call quality"), 2U);
+  EXPECT_EQ(light(k_calls, "call quality"), 0U);
+  EXPECT_EQ(light("{openapi: 3.0.0, paths: {/special: {get: {}}, /camera/rolls: {get: {}}}}", "camera roll"),
+            0U);
+}
+
+TEST(Understood, ANumberIsNoSlipOfAnother) {
+  const auto document =
+      openapi::from_yaml("{openapi: 3.0.0, paths: {/reports2021: {get: {}}, /2021: {get: {}}}}");
+  EXPECT_TRUE(understand(document->words(), "2025").corrected.empty());
+  EXPECT_EQ(understand(document->words(), "2025").concepts.size(), 0U);
+  EXPECT_EQ(understand(document->words(), "2021").concepts.size(), 1U);
+}
+
+TEST(Understood, WhatTheThesaurusAloneSaysOfAPhraseNobodyNeedsToHave) {
+  // abandonment: "giving up"
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/abandonments: {get: {}}}}");
+  const auto concepts = understand(document->words(), "giving up").concepts;
+  ASSERT_FALSE(concepts.empty());
+  EXPECT_TRUE(concepts.front().besides);
+}
+
+TEST(Understood, ABrandIsOneWordWhateverItsCapitals) {
+  const auto document = openapi::from_yaml(
+      "{openapi: 3.0.0, paths: {/shares: {get: {}}, /points: {get: {}}, /sites: {get: {}}}}");
+  EXPECT_EQ(share(document, "SharePoint", "share"), 0U);
+  EXPECT_GT(share(document, "SharePoint", "site"), 0U);
+  EXPECT_GT(share(document, "a SharePoint's page", "site"), 0U);
+  // What the vocabulary does not have stays what it is.
+  EXPECT_GT(share(document, "listShares", "share"), 0U);
+  EXPECT_GT(share(document, "SharePoints", "share") + share(document, "SharePoints", "site"), 0U);
+}
+
 TEST(Understood, IrregularFormsAndOtherEndingsAreTheSameWord) {
   const auto document =
       openapi::from_yaml("{openapi: 3.0.0, paths: {/send: {get: {}}, /subscriptions: {get: {}}}}");
@@ -235,6 +303,21 @@ TEST(Understood, AnEnglishWordIsNoSlip) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/forks: {get: {}}}}");
   EXPECT_TRUE(understand(document->words(), "folks").corrected.empty());
   EXPECT_EQ(understand(document->words(), "farks").corrected.size(), 1U);
+}
+
+TEST(Understood, NumbersAndWordsThatSayLittleAreNoSlips) {
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/500: {get: {}}, /mon: {get: {}}}}");
+  for (const char* const asked : {"5000", "on Monday"}) {
+    EXPECT_TRUE(understand(document->words(), asked).corrected.empty()) << asked;
+    EXPECT_TRUE(understand(document->words(), asked).concepts.empty()) << asked;
+  }
+  EXPECT_EQ(understand(document->words(), "500").concepts.size(), 1U);
+}
+
+TEST(Understood, APluralOrdersNothingInAPhraseEither) {
+  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  EXPECT_NE(understand(document->words(), "tear down hook").actions & action::k_delete, 0);
+  EXPECT_EQ(understand(document->words(), "tears down hook").actions, 0);
 }
 
 TEST(Understood, TheBeginningOfAQuestionTellsWhatIsWanted) {

@@ -284,5 +284,31 @@ TEST(Rank, TheSameQuestionGivesTheSameScores) {
   }
 }
 
+TEST(Rank, WhatIsDoneToAnotherThingIsAnotherKind) {
+  // "cancel" is done to five things: none of them hides the others.
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /events/{id}/cancel: {post: {operationId: events.cancel}}
+  /me/events/{id}/cancel: {post: {operationId: me.events.cancel}}
+  /me/calendar/events/{id}/cancel: {post: {operationId: me.calendar.events.cancel}}
+  /shop/visits/{id}/cancel: {post: {operationId: shop.visits.cancel}}
+)");
+  EXPECT_EQ(ranked(document, "cancel", 2),
+            (Names{"post /events/{id}/cancel", "post /shop/visits/{id}/cancel"}));
+}
+
+TEST(Rank, WhoIsCalledByANameIsAPerson) {
+  const auto document = from_yaml(R"(
+openapi: 3.0.0
+paths:
+  /groups/{id}/apps: {get: {operationId: groups.apps}}
+  /users/{id}/apps: {get: {operationId: users.apps}}
+)");
+  EXPECT_EQ(first(document, "the apps of it"), "get /groups/{id}/apps");
+  EXPECT_EQ(first(document, "the apps of Wanjiku"), "get /users/{id}/apps");
+  EXPECT_EQ(first(document, "the apps of Groups"), "get /groups/{id}/apps");
+}
+
 }  // namespace
 }  // namespace collet::search

@@ -40,6 +40,21 @@ TEST(SchemaMode, TakesShortNamesEndsOfNamesAndReferences) {
   EXPECT_TRUE(schema("ACME.V1.DOG").starts_with("## acme.v1.Dog\n"));
 }
 
+TEST(SchemaMode, TakesTypesAsAnswersShowThem) {
+  for (const char* const type : {"array<acme.v1.Dog>", "array<array<Dog>>", "map<string, Dog>", "Dog | null",
+                                 "`Dog`", "Dog[]", " Dog & acme.v1.Dog "})
+    EXPECT_TRUE(schema(type).starts_with("## acme.v1.Dog\n")) << schema(type);
+  EXPECT_EQ(schema("acme.v1.Dog | acme.v1.Color"),
+            "2 schemas are in \"acme.v1.Dog | acme.v1.Color\", pass one of them:\n\n- acme.v1.Dog\n- "
+            "acme.v1.Color");
+  EXPECT_TRUE(schema("array<string>").starts_with("Unknown schema: \"array<string>\"\n"));
+  EXPECT_TRUE(schema("<<<|||").starts_with("Unknown schema: "));
+}
+
+TEST(SchemaMode, AWayThatEndsNowhereNamesTheSchemaThatItBeginsWith) {
+  EXPECT_TRUE(has_lines(schema("acme.v1.Dog.tail.end"), "Did you mean:\n- acme.v1.Dog\n"));
+}
+
 TEST(SchemaMode, AFullNameIsNeverAmbiguous) {
   EXPECT_TRUE(schema("Color").starts_with("## Color\n"));
 }

@@ -32,6 +32,15 @@ TEST(TypeNames, OfArraysNameTheItem) {
   EXPECT_EQ(type(R"({"items":{"items":{"type":"number"}}})"), "array<array<number>>");
 }
 
+TEST(TypeNames, OfTuplesNameWhatIsAtAnyPlace) {
+  EXPECT_EQ(
+      type(R"({"type":"array","prefixItems":[{"type":"string"},{"type":"integer"},{"type":"string"}]})"),
+      "array<string | integer>");
+  EXPECT_EQ(type(R"({"prefixItems":[{"type":"string"}],"items":{"$ref":"#/components/schemas/Pet"}})"),
+            "array<string | Pet>");
+  EXPECT_EQ(type(R"({"type":"array","prefixItems":[{"type":"string"}],"items":false})"), "array<string>");
+}
+
 TEST(TypeNames, OfChoicesNameEachOnce) {
   EXPECT_EQ(
       type(
@@ -40,6 +49,7 @@ TEST(TypeNames, OfChoicesNameEachOnce) {
   EXPECT_EQ(type(R"({"anyOf":[{"type":"string"},{"type":"string","maxLength":3}]})"), "string");
   EXPECT_EQ(type(R"({"type":["string","null"]})"), "string | null");
   EXPECT_EQ(type(R"({"type":"string","nullable":true})"), "string | null");
+  EXPECT_EQ(type(R"({"type":"string","x-nullable":true})"), "string | null");
 }
 
 TEST(TypeNames, OfManyChoicesNameSix) {
@@ -75,6 +85,11 @@ TEST(TypeNames, OfAWideObjectInPlaceSayHowManyMembersFollow) {
 TEST(TypeNames, OfMapsNameTheValue) {
   EXPECT_EQ(type(R"({"type":"object","additionalProperties":{"type":"integer"}})"), "map<string, integer>");
   EXPECT_EQ(type(R"({"type":"object","additionalProperties":true})"), "object");
+  EXPECT_EQ(
+      type(R"({"type":"object","patternProperties":{"^x-":{"type":"string"},"^n-":{"type":"integer"}}})"),
+      "map<string, string | integer>");
+  EXPECT_EQ(type(R"({"patternProperties":{"^x-":{"type":"string"}},"additionalProperties":false})"),
+            "map<string, string>");
 }
 
 TEST(TypeNames, OfWhatSaysNothingIsAny) {

@@ -20,8 +20,13 @@ std::string judged(std::vector<std::string> methods, std::vector<std::string> op
 }
 
 TEST(Allowed, ByMethodAndAnyOfItsNames) {
-  for (const char* const glob : {"*", "ListPets", "List*", "GET /p", "GET *"})
+  for (const char* const glob : {"*", "ListPets", "List*", "GET /p", "GET *", "get /p", "get *"})
     EXPECT_EQ(judged({"get"}, {"none", glob}), "allowed") << glob;
+  for (const char* const glob : {"get*", "[a-z]*", "*et /p", "g?t /p"})
+    EXPECT_NE(judged({"get"}, {glob}), "allowed") << glob;
+  for (const char* const glob : {"*", "g*"})
+    EXPECT_EQ(judged({glob}, {"*"}), "allowed") << glob;
+  EXPECT_NE(judged({"p*"}, {"*"}), "allowed");
 }
 TEST(Allowed, NotByAMethodThatIsMissingAndTheLineThatWouldAllowItIsTold) {
   EXPECT_EQ(

@@ -30,8 +30,16 @@ INSTANTIATE_TEST_SUITE_P(
                     Reason{R"({"error":{"message":"deep","code":"c"}})", "HTTP 400: deep"},
                     Reason{R"({"error":{"code":"c"}})", "HTTP 400: c"},
                     Reason{R"({"error":"plain"})", "HTTP 400: plain"}, Reason{R"({"message":7})", "HTTP 400"},
-                    Reason{R"({"message":""})", "HTTP 400"}, Reason{"[]", "HTTP 400"},
-                    Reason{"<p>", "HTTP 400"}, Reason{"", "HTTP 400"}));
+                    Reason{R"({"type":"about:blank","title":"Bad","detail":"x is wrong"})",
+                           "HTTP 400: x is wrong"},
+                    Reason{R"({"title":"Bad"})", "HTTP 400: Bad"},
+                    Reason{R"({"code":5,"detail":"d"})", "HTTP 400: 5"},
+                    Reason{R"({"errors":[{"message":"first"},{"message":"second"}]})", "HTTP 400: first"},
+                    Reason{R"({"errors":[{"status":"422","title":"t","detail":"d"}]})", "HTTP 400: d"},
+                    Reason{R"({"errors":["plain"]})", "HTTP 400: plain"},
+                    Reason{R"({"errors":{"name":["no"]}})", "HTTP 400"},
+                    Reason{R"({"errors":[]})", "HTTP 400"}, Reason{R"({"message":""})", "HTTP 400"},
+                    Reason{"[]", "HTTP 400"}, Reason{"<p>", "HTTP 400"}, Reason{"", "HTTP 400"}));
 
 TEST(Told, AMessageIsOneLine) {
   EXPECT_EQ(of(400, R"({"message":"a\r\nb\u0000c"})").error, "HTTP 400: a  b c");
@@ -41,6 +49,34 @@ TEST(Told, JsonIsIndentedWhateverItsTypeIsCalled) {
       of(200, R"({"a":[1,{}],"b":[]})", "text/plain").text,
       "## op\n\n**Status:** 200 OK\n\n**Response:**\n```json\n{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": "
       "[]\n}\n```\n");
+}
+TEST(Told, TextOfAnOlderCharsetIsRead) {
+  const auto within = [](const std::string& text) {
+    const auto at = text.find("```");
+    return at == std::string::npos ? text : text.substr(at);
+  };
+  for (const char* const type : {"text/plain; charset=iso-8859-1", "text/plain;charset=\"Latin1\"",
+                                 "text/plain; a=b; Charset=Windows-1252"})
+    EXPECT_EQ(within(of(200, "caf\xe9 \x80", type).text), "```\ncaf\xc3\xa9 \xe2\x82\xac\n```\n") << type;
+  EXPECT_EQ(within(of(200, "\"caf\xe9\"", "application/json; charset=ISO-8859-1").text),
+            "```json\n\"caf\xc3\xa9\"\n```\n");
+  EXPECT_EQ(within(of(200, "caf\xc3\xa9", "text/plain; charset=iso-8859-1").text), "```\ncaf\xc3\xa9\n```\n");
+  for (const char* const type :
+       {"text/plain", "text/plain; charset=utf-8", "text/plain; charset=koi8-r",
+        "text/plain; charset=", "text/plain; charset=\"", "text/plain; xcharset=latin1"})
+    EXPECT_EQ(within(of(200, "caf\xe9", type).text), "```\ncaf\xef\xbf\xbd\n```\n") << type;
+}
+TEST(Told, ASecretInAnOlderCharsetIsMaskedToo) {
+  Auth auth;
+  auth.type = Auth::Type::bearer;
+  auth.secret = "p\xc3\xa9\x63h\xc3\xa9";
+  support::HttpResponse response;
+  response.status = 200;
+  response.headers = {{"content-type", "text/plain; charset=latin1"}};
+  response.body =
+      "<p\xe9"
+      "ch\xe9>";
+  EXPECT_NE(told("op", response, Mask(auth)).text.find("<***>"), std::string::npos);
 }
 TEST(Told, BytesGoBesideTheText) {
   for (const char* const type : {"application/zip", "application/pdf", "image/png", "audio/ogg", "video/mp4",

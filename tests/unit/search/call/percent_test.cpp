@@ -37,9 +37,11 @@ TEST_P(DotSegment, IsSeen) {
 }
 INSTANTIATE_TEST_SUITE_P(Table, DotSegment,
                          testing::Values(".", "..", "a/..", "../a", "a/./b", "a\\..\\b", "%2e", "%2E%2e",
-                                         ".%2e", "%252e%252e", "a%2f..%2fb", "a%5c..", "%25252e."));
+                                         ".%2e", "%252e%252e", "a%2f..%2fb", "a%5c..", "%25252e.", "..;",
+                                         "a/..;x=1/b", ".;", "..%3b", "..%3Ba%2fb"));
 TEST(Percent, OtherDotsAreNone) {
-  for (const char* const text : {"", "...", ".a", "a.", "a..b", "1.0", "%2ea", "..%", "%2", "a/b"})
+  for (const char* const text :
+       {"", "...", ".a", "a.", "a..b", "1.0", "%2ea", "..%", "%2", "a/b", ";", ";..", "a;../b", "...;x"})
     EXPECT_FALSE(has_dot_segment(text)) << text;
 }
 

@@ -43,6 +43,21 @@ TEST(Request, HeadersAreOneWhateverTheirCase) {
   const auto document = opened(with_parameter(R"({"name":"X-A","in":"header","required":true})"));
   EXPECT_EQ(built(document, R"({"header":{"x-a":"v"}})"), "GET https://a.example/v1/p\nX-A: v");
 }
+TEST(Request, AnEmptyListIsNoHeaderAndNoParameter) {
+  const auto document = opened(document_with(
+      "/p",
+      R"("parameters":[{"name":"X-A","in":"header"},{"name":"q","in":"query"},{"name":"c","in":"cookie"}])"));
+  for (const std::string_view value : {"[]", "{}", "[null]", R"({"a":null})"}) {
+    std::string given = R"({"header":{"X-A":)";
+    given.append(value)
+        .append(R"(},"query":{"q":)")
+        .append(value)
+        .append(R"(},"cookie":{"c":)")
+        .append(value);
+    EXPECT_EQ(built(document, given.append("}}")), "GET https://a.example/v1/p") << value;
+  }
+  EXPECT_EQ(built(document, R"({"header":{"X-A":""}})"), "GET https://a.example/v1/p\nX-A: ");
+}
 TEST(Request, TheSpecificationsIgnoredHeadersAreNotAskedFor) {
   const auto document = opened(with_parameter(R"({"name":"Accept","in":"header","required":true})"));
   EXPECT_EQ(built(document, "{}"), "GET https://a.example/v1/p");
@@ -52,11 +67,22 @@ TEST(Request, WhatAPathNamesAndNobodyDeclaresIsRequired) {
   EXPECT_EQ(built(document, R"({"path":{"a":"x","b":"json"}})"), "GET https://a.example/v1/p/x.json");
   EXPECT_NE(built(document, R"({"path":{"a":"x"}})").find("/path/b: found nothing"), std::string::npos);
 }
+TEST(Request, ALongNameIsToldWhole) {
+  const std::string name(80, 'n');
+  EXPECT_EQ(built(opened(document_with("/p/{" + name + "}", "")), "{}"),
+            "/path/" + name + ": found nothing, expected a value: it is required");
+}
 TEST(Request, AQueryInThePathStaysAndGrows) {
   const auto document =
       opened(document_with("/p?action=x&id={id}", R"("parameters":[{"name":"q","in":"query"}])"));
   EXPECT_EQ(built(document, R"({"path":{"id":"1&2"},"query":{"q":"z"}})"),
             "GET https://a.example/v1/p?action=x&id=1%262&q=z");
+}
+TEST(Request, AFragmentOfThePathIsNotSent) {
+  EXPECT_EQ(built(opened(document_with("/#X-Amz-Target=Db.PutItem", "")), "{}"), "GET https://a.example/v1/");
+  EXPECT_EQ(built(opened(document_with("/{b}#acl", R"("parameters":[{"name":"acl","in":"query"}])")),
+                  R"({"path":{"b":"x#y"},"query":{"acl":true}})"),
+            "GET https://a.example/v1/x%23y?acl=true");
 }
 TEST(Request, AWholeQueryIsOneParameterSince32) {
   const auto json = opened(with_parameter(
@@ -102,6 +128,7 @@ INSTANTIATE_TEST_SUITE_P(
         Choice{R"({"multipart/form-data":{},"application/x-www-form-urlencoded":{}})",
                "application/x-www-form-urlencoded\n"},
         Choice{R"({"text/plain":{},"multipart/form-data":{}})", "multipart/form-data; boundary="},
+        Choice{R"({"application/*+json":{}})", "application/json\n"},
         Choice{R"({"*/*":{}})", "application/json\n"}));
 
 TEST(Request, AStringIsSentAsTextOfAnyOtherType) {
@@ -169,6 +196,21 @@ TEST(Request, PartsOfAnyMultipartButAFormHaveNoNames) {
                   R"({"meta":{"a":1},"media":"x"})"),
             "Content-Type: multipart/related; boundary=B\n\n--B\r\nContent-Type: application/json\r\n\r\n"
             "{\"a\":1}\r\n--B\r\nContent-Type: image/png\r\n\r\nx\r\n--B--\r\n");
+}
+TEST(Request, APartIsOfTheTypeThatItsSchemaNames) {
+  const auto type_of = [](std::string_view property, std::string_view encoding) {
+    const auto text = parts(R"({"multipart/form-data":{"schema":{"type":"object","properties":{"a":)" +
+                                std::string(property) + R"(}},"encoding":)" + std::string(encoding) + "}}",
+                            R"({"a":"aGVq"})", "3.1.0");
+    const auto at = text.find("\r\nContent-Type: ");
+    return at == std::string::npos ? "none" : text.substr(at + 16, text.find('\r', at + 16) - at - 16);
+  };
+  const auto* const image = R"({"type":"string","contentMediaType":"image/png","contentEncoding":"base64"})";
+  EXPECT_EQ(type_of(image, "{}"), "image/png");
+  EXPECT_EQ(type_of(image, R"({"a":{"contentType":"image/jpeg"}})"), "image/jpeg");
+  EXPECT_EQ(type_of(R"({"type":"string","contentMediaType":"a/b\r\nX: 1"})", "{}"),
+            "application/octet-stream");
+  EXPECT_EQ(type_of(R"({"type":"string","contentMediaType":"application/json"})", "{}"), "none");
 }
 TEST(Request, AnArrayIsSentAsPartsInItsOrder) {
   EXPECT_EQ(parts(R"({"multipart/mixed":{"prefixEncoding":[{"contentType":"text/csv"}],)"
