@@ -127,7 +127,11 @@ class Diff : public Plugin {
   }
 
   void call(std::string_view tool, Call& call) override {
-    const openapi::Engine::Report report(engine_);
+    engine_.serve([&] { run(tool, call); });
+  }
+
+ private:
+  void run(std::string_view tool, Call& call) {
     if (tool != "diff")
       throw Failure(COLLET_NOT_FOUND, "found the tool \"" + std::string(tool) + "\", expected diff");
     const auto settings = this->settings();
@@ -139,7 +143,6 @@ class Diff : public Plugin {
     call.json(compare(question, *settings, base, revision, call));
   }
 
- private:
   std::shared_ptr<const Settings> settings() {
     const std::lock_guard lock(mutex_);
     return settings_;

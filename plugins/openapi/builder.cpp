@@ -27,10 +27,23 @@ bool is_plain(std::string_view text) {
   return support::detail::scan_string_bytes(text.data(), end) == end;
 }
 
+/// A string that is told to grow takes twice the room.
+std::string padded(std::string source) {
+  const std::size_t size = source.size();
+  if (source.capacity() - size < Builder::k_padding) {
+    std::string roomy;
+    roomy.reserve(size + Builder::k_padding);
+    source = std::move(roomy.append(source));
+  }
+  source.append(Builder::k_padding, '\0');  // stays behind what is cut off again
+  source.resize(size);
+  return source;
+}
+
 }  // namespace
 
 Builder::Builder(std::string source, const Limits& limits) : limits_(limits) {
-  arena_.source = std::move(source);
+  arena_.source = padded(std::move(source));
   // Address space: what no text, node or slot reaches is never touched.
   const std::size_t size = arena_.source.size();
   Block::reserve_side_by_side({arena_.tables.wish(size / 64), arena_.pool.wish(size / 8),

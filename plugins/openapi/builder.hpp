@@ -34,6 +34,11 @@ struct BuildError {
 /// the document cannot be built; error() says why.
 class Builder {
  public:
+  /// So many bytes may be read from the source's end on, the first a NUL: who looks at sixteen bytes at a
+  /// time need not ask how many there are.
+  static constexpr std::size_t k_padding = 16;
+
+  /// A copy less where the string has room for the padding.
   Builder(std::string source, const Limits& limits);
 
   const std::string& source() const { return arena_.source; }
@@ -78,15 +83,15 @@ class Builder {
 
  private:
   struct Open {
-    Symbol key = k_no_symbol;  // these three of the container itself
-    std::uint32_t source = 0;
-    std::uint32_t key_place = 0;
-    std::uint32_t first = 0;  // in pending_
+    Symbol key;  // these three of the container itself
+    std::uint32_t source;
+    std::uint32_t key_place;
+    std::uint32_t first;  // in pending_
+    bool object;
+    std::uint64_t values_before;
     std::uint32_t height = 1;
-    bool object = false;
     bool merges = false;
     bool holds_containers = false;  // that are not empty
-    std::uint64_t values_before = 0;
   };
 
   bool push(Tag tag, std::uint32_t at, std::uint32_t size, std::uint32_t value);
@@ -151,8 +156,7 @@ inline bool Builder::scalar(Tag tag, std::uint32_t at) {
   key_place_ = at;
   if (text.size() > k_max_size) [[unlikely]]
     return too_long("key", at);
-  SymbolCache::Entry* const entry =
-      symbol_cache_.entry(text, arena_.source.data() + arena_.source.size() - text.data());
+  SymbolCache::Entry* const entry = symbol_cache_.entry(text, k_padding);
   if (entry == nullptr) {
     intern_key(text, address);
   } else {
@@ -168,13 +172,8 @@ inline bool Builder::scalar(Tag tag, std::uint32_t at) {
 inline bool Builder::begin(Type container, std::uint32_t at) {
   if (open_.size() >= limits_.max_depth) [[unlikely]]
     return too_deep(at);
-  Open& open = open_.emplace_back();
-  open.key = key_;
-  open.source = at;
-  open.key_place = key_place_;
-  open.first = static_cast<std::uint32_t>(pending_.size());
-  open.object = container == Type::object;
-  open.values_before = values_;
+  open_.push_back({key_, at, key_place_, static_cast<std::uint32_t>(pending_.size()),
+                   container == Type::object, values_});
   key_ = k_no_symbol;
   return true;
 }

@@ -13,6 +13,7 @@
 
 #include <collet/plugin.hpp>
 
+#include "plugins/openapi/guard.hpp"
 #include "plugins/openapi/spec.hpp"
 #include "plugins/openapi/store.hpp"
 
@@ -31,6 +32,21 @@ class Engine {
     const auto done = openapi::configure(setup.shared(), setup.cache_dir());
     if (!done) throw Failure(done.error().code, done.error().message);
     tell();
+  }
+
+  /// Runs a call, from its beginning again where a snapshot was found to be damaged: the document is then
+  /// read from its source. `body` answers as the last that it does.
+  template <class Body>
+  void serve(const Body& body) {
+    constexpr int k_most_damaged = 8;  // documents of one call
+    const Report report(*this);
+    for (int damaged = 0;; ++damaged) {
+      try {
+        return body();
+      } catch (const DamagedSnapshot&) {
+        if (damaged == k_most_damaged) throw;
+      }
+    }
   }
 
   /// Tells the numbers when a call ends.

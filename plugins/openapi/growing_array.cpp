@@ -2,7 +2,9 @@
 #include "plugins/openapi/growing_array.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
+#include <ctime>
 #include <new>
 
 #if defined(__linux__)
@@ -30,8 +32,37 @@ constexpr std::size_t rounded(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
-/// Whole pages; huge ones where there are any and it fills one. The first touch of a huge page costs as much
-/// as that of 250 small ones, and it is as large as 512.
+std::int64_t nanoseconds(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+/// Huge pages for a block of which the first `used` bytes have been written. The first touch of one costs as
+/// much as that of 250 small ones, and it is as large as 512. A virtual machine may have given its free
+/// memory back to its host, and waits while the host finds some, ten times the price of small pages, which
+/// are the last to be given back: so the first huge page is made at once, and where it is dear, the others
+/// are not asked for, for a while. The advice is for the whole block, or it could not be moved any more.
+void use_huge_pages(char* begin, std::size_t bytes, std::size_t used) {
+  constexpr std::int64_t k_dear = 1'000'000;  // small ones in its place take 700,000 of the processor
+  constexpr std::int64_t k_while = 1'000'000'000;
+  static std::atomic<std::int64_t> small_until{0};
+  const std::int64_t now = nanoseconds(CLOCK_MONOTONIC_COARSE);
+  bool huge = now >= small_until.load(std::memory_order_relaxed);
+  // Advice that is not taken is no failure.
+  (void)madvise(begin, bytes, huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  const std::size_t first = rounded(address + used, k_huge_page) - address;
+  if (!huge || first + k_huge_page > bytes) return;
+  const std::int64_t before = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
+  (void)madvise(begin + first, k_least_step, k_populate);
+  huge = nanoseconds(CLOCK_THREAD_CPUTIME_ID) - before < k_dear;
+  if (huge) return;
+  (void)madvise(begin, bytes, MADV_NOHUGEPAGE);
+  small_until.store(now + k_while, std::memory_order_relaxed);
+}
+
+/// Whole pages; huge ones where there are any and it fills one.
 char* map(std::size_t bytes) {
   const bool huge = bytes >= k_huge_page;
   const std::size_t spare = huge ? k_huge_page : 0;
@@ -44,7 +75,7 @@ char* map(std::size_t bytes) {
   const std::size_t before = rounded(address, k_huge_page) - address;
   if (before != 0) munmap(begin, before);
   if (before != spare) munmap(begin + before + bytes, spare - before);
-  (void)madvise(begin + before, bytes, MADV_HUGEPAGE);  // advice that is not taken is no failure
+  use_huge_pages(begin + before, bytes, 0);
   return begin + before;
 }
 #endif
@@ -91,7 +122,7 @@ void Block::reserve(std::size_t size, std::size_t kept) {
       if (moved == MAP_FAILED) throw std::bad_alloc();
       data_ = moved;
       mapped_ = bytes;
-      if (bytes >= 2 * k_huge_page) (void)madvise(data_, mapped_, MADV_HUGEPAGE);
+      if (bytes >= 2 * k_huge_page) use_huge_pages(static_cast<char*>(data_), bytes, size_);
       return;
     }
     other.data_ = map(bytes);

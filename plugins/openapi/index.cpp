@@ -45,6 +45,7 @@ std::uint32_t OperationTags::number(std::size_t i) const {
 
 std::string_view OperationTags::operator[](std::size_t i) const {
   if (index_ == nullptr) {
+    if (count_ == list_.size()) return list_.at(static_cast<std::uint32_t>(i)).text();
     for (const Node tag : list_)
       if (tag.is_string() && i-- == 0) return tag.text();
     return {};

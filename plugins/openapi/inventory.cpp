@@ -56,23 +56,45 @@ Unit Inventory::unit(std::uint32_t number) const {
 
 Target Inventory::target(std::uint32_t number) const {
   const TargetRecord& record = arrays_.targets[number];
-  return {document_->node(record.text_node).text(),
-          record.node == k_none ? Node() : document_->node(record.node),
-          record.state,
-          record.object,
-          record.unit,
-          record.count};
+  return {target_text(number), record.node == k_none ? Node() : document_->node(record.node),
+          record.state,        record.object,
+          record.unit,         record.count};
 }
 
 Node Inventory::resolve(Node object) const {
   for (int hop = 0; hop < k_max_hops; ++hop) {
     const Node ref = ref_symbol_ == k_no_symbol ? Node() : object.find(ref_symbol_);
-    if (!ref.is_string()) return object;
-    const std::uint32_t number = find_target(ref.text());
-    if (number == k_none) return {};
+    if (!by_value() && !ref.is_string()) return object;
+    const std::uint32_t number = by_value() ? target_of(object) : find_target(ref.text());
+    if (number == k_none) return ref.is_string() ? Node() : object;
     object = target(number).node;
   }
   return {};
+}
+
+std::uint32_t Inventory::target_of(Node object) const {
+  const auto& leads = arrays_.leads;
+  if (leads.empty()) {
+    const Node ref = object.find(ref_symbol_);
+    return ref.is_string() ? find_target(ref.text()) : k_none;
+  }
+  const auto at =
+      first_not(0, leads.size(), [&](std::size_t number) { return leads[number].node < object.id(); });
+  return at < leads.size() && leads[at].node == object.id() ? leads[at].target : k_none;
+}
+
+Node Inventory::written(const Reference& reference) const {
+  const Node object = document_->node(reference.node);
+  return reference.dynamic != 0 ? object["$dynamicRef"] : object.find(ref_symbol_);
+}
+
+std::string_view Inventory::name_of_target(std::uint32_t number) const {
+  const auto& begins = arrays_.name_begins;
+  const std::uint32_t begin = begins[number];
+  const std::size_t end =
+      number + std::size_t{1} < begins.size() ? begins[number + std::size_t{1}] : arrays_.target_names.size();
+  const auto name = arrays_.target_names.view().part(begin, end - begin);
+  return {name.data(), name.size()};
 }
 
 std::uint32_t Inventory::uses(Node node) const {
@@ -90,9 +112,7 @@ std::vector<bool> Inventory::used_nodes() const {
 }
 
 std::uint32_t Inventory::find_target(std::string_view text) const {
-  const auto text_of = [this](std::uint32_t number) {
-    return document_->node(arrays_.targets[number].text_node).text();
-  };
+  const auto text_of = [this](std::uint32_t number) { return target_text(number); };
   return arrays_.target_texts.first(document_->hash(text), text, text_of, k_none);
 }
 

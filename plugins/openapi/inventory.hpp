@@ -62,22 +62,27 @@ struct Found {
 inline constexpr std::uint32_t k_ref_sort = 0;
 inline constexpr std::uint32_t k_plain_sort = 1;
 
+/// A `$ref`, or since 3.1 a `$dynamicRef`, which stands for its initial target.
 struct Reference {
-  std::uint32_t node;  ///< the object that has the `$ref`
+  std::uint32_t node;  ///< the object that has it
   std::uint32_t unit;
   std::uint32_t target;  ///< in Inventory::targets()
   Object object;
-  std::uint8_t unused = 0;  // no gap: these go into a file
-  std::uint16_t unused_too = 0;
+  std::uint8_t dynamic = 0;
+  std::uint16_t unused = 0;  // no gap: these go into a file
 };
 
-/// What a `$ref` names. Equal texts are one target.
+/// What references lead to. Equal texts are one target; but where schemas have addresses of their own (an
+/// `$id`, an anchor, `$self`: SchemaResources), what leads to one value is one target, and what leads nowhere
+/// is one by its whole address.
 struct Target {
   enum class State : std::uint8_t {
     found,
     missing,   ///< nothing is there
     external,  ///< in another document
   };
+  /// As its first reference is written. In a document with an `$id` or `$self`: `#` and a JSON Pointer from
+  /// the document's root, or its whole address if it was not found.
   std::string_view text;
   Node node;  ///< no value unless found
   State state = State::missing;
@@ -108,7 +113,7 @@ struct FoundRecord {
 };
 inline constexpr std::uint32_t k_look_sort = 0x7F;
 struct TargetRecord {
-  std::uint32_t text_node;  ///< of the first `$ref` that has the text
+  std::uint32_t text_node;  ///< the text of its first reference
   std::uint32_t node;       ///< k_none unless found
   std::uint32_t unit;
   std::uint32_t count;
@@ -119,6 +124,10 @@ struct TargetRecord {
 struct UseRecord {
   std::uint32_t node;
   std::uint32_t count;
+};
+struct LeadRecord {
+  std::uint32_t node;
+  std::uint32_t target;
 };
 struct InventoryArrays {
   Array<UnitRecord> units;
@@ -132,6 +141,9 @@ struct InventoryArrays {
   Array<TargetRecord> targets;
   Array<UseRecord> uses;  ///< ascending by node
   TextIndex target_texts;
+  Array<LeadRecord> leads;           ///< ascending by node; empty where equal texts are one target
+  Array<char> target_names;          ///< one after the other; empty where texts are names
+  Array<std::uint32_t> name_begins;  ///< by target
 
   template <class Self, class Visit>
   static void each_array(Self& self, const Visit& visit) {
@@ -146,6 +158,9 @@ struct InventoryArrays {
     visit(self.targets);
     visit(self.uses);
     TextIndex::each_array(self.target_texts, visit);
+    visit(self.leads);
+    visit(self.target_names);
+    visit(self.name_begins);
   }
 };
 
@@ -206,6 +221,12 @@ class COLLET_OPENAPI_API Inventory {
 
   Unit unit(std::uint32_t number) const;
   Target target(std::uint32_t number) const;
+  /// Target::text alone.
+  std::string_view target_text(std::uint32_t number) const {
+    if (!arrays_.name_begins.empty()) [[unlikely]]
+      return name_of_target(number);
+    return document_->node(arrays_.targets[number].text_node).text();
+  }
   using Units = Numbered<Inventory, Unit, &Inventory::unit>;
   using Targets = Numbered<Inventory, Target, &Inventory::target>;
   Units units() const { return {*this, arrays_.units.size()}; }
@@ -217,15 +238,21 @@ class COLLET_OPENAPI_API Inventory {
   FoundList headers() const { return {arrays_.headers.view(), arrays_.header_responses.view()}; }
   FoundList security_schemes() const { return {arrays_.security_schemes.view(), {}}; }
 
-  /// What `$ref`s lead to from an object on, in at most 8 steps within the document: the object itself if it
-  /// has none, no value if that leads nowhere.
+  /// What references lead to from an object on, in at most 8 steps within the document: the object itself if
+  /// it has none, no value if that leads nowhere.
   Node resolve(Node object) const;
   /// References whose target is this very value.
   std::uint32_t uses(Node node) const;
   /// By id: has it uses?
   std::vector<bool> used_nodes() const;
-  /// The target of that text, or k_none.
+  /// The target of an object's reference, or k_none.
+  std::uint32_t target_of(Node object) const;
+  /// The string that a reference is written as.
+  Node written(const Reference& reference) const;
+  /// The target of that Target::text, or k_none.
   std::uint32_t find_target(std::string_view text) const;
+  /// May equal texts be different targets, and different texts one?
+  bool by_value() const { return !arrays_.leads.empty(); }
 
   std::size_t memory() const;
   const InventoryArrays& arrays() const { return arrays_; }
@@ -235,6 +262,7 @@ class COLLET_OPENAPI_API Inventory {
   friend struct DocumentStorage;
   enum class Stored : std::uint8_t { yes };
   Inventory(const Document& document, Stored) : document_(&document), ref_symbol_(document.symbol("$ref")) {}
+  std::string_view name_of_target(std::uint32_t number) const;
 
   const Document* document_;
   Symbol ref_symbol_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
 
 namespace collet::openapi {
 namespace {
@@ -81,16 +82,24 @@ void InventoryBuilder::learn_words() {
       __builtin_prefetch(arena.place(arena.symbols[symbol + k_ahead].address));
     if (is_extension(document_.symbol_text(symbol))) word_of_symbol_[symbol].marks = k_extension;
   }
-  const std::pair<std::string_view, Mark> marked[] = {{"$ref", k_ref},
-                                                      {"type", k_type},
-                                                      {"discriminator", k_discriminator},
-                                                      {"$anchor", k_anchor},
-                                                      {"$dynamicAnchor", k_dynamic_anchor},
-                                                      {"name", k_name},
-                                                      {"in", k_in}};
-  for (const auto& [name, mark] : marked)
-    if (const Symbol symbol = document_.symbol(name); symbol != k_no_symbol)
-      word_of_symbol_[symbol].marks = mark;
+  struct Marked {
+    std::string_view name;
+    Mark mark;
+    std::uint8_t versions = k_in_all;
+  };
+  constexpr Marked k_marked[] = {{"$ref", k_ref},
+                                 {"$dynamicRef", k_dynamic_ref, k_from_3_1},
+                                 {"$id", k_address, k_from_3_1},
+                                 {"$anchor", k_address},
+                                 {"$dynamicAnchor", k_address},
+                                 {"type", k_type},
+                                 {"discriminator", k_discriminator},
+                                 {"name", k_name},
+                                 {"in", k_in}};
+  for (const Marked& marked : k_marked) {
+    const Symbol symbol = (marked.versions & version_) != 0 ? document_.symbol(marked.name) : k_no_symbol;
+    if (symbol != k_no_symbol) word_of_symbol_[symbol].marks = marked.mark;
+  }
   rules_.resize(k_words * static_cast<std::size_t>(Object::count_));
   std::unordered_map<std::string_view, std::uint8_t> words;
   for (std::size_t i = 0; i < static_cast<std::size_t>(Object::count_); ++i) {
@@ -156,7 +165,10 @@ void InventoryBuilder::expect_all_of(std::uint32_t entry) const {
 }
 
 void InventoryBuilder::walk_unit(std::uint32_t node, Object object, std::uint32_t parent, bool component) {
-  if (!is_object(nodes_[node])) return;
+  // JSON Schema 2020-12 core, section 4.3.2: true and false are schemas.
+  const bool truth = component && object == Object::schema && (version_ & k_from_3_1) != 0 &&
+                     document_.node(node).boolean().has_value();
+  if (!is_object(nodes_[node]) && !truth) return;
   UnitRecord unit{node,   k_none,   k_none, parent, static_cast<std::uint32_t>(references_.size()),
                   object, component};
   if (object == Object::operation) {
@@ -166,6 +178,7 @@ void InventoryBuilder::walk_unit(std::uint32_t node, Object object, std::uint32_
     unit.path_item = path_item_of_node_.find(node);
   }
   units_.push_back(unit);
+  if (truth) return note(node, object, Naming::component, k_none, {});
   const std::size_t waiting = later_.size();
   walk(node, object, component ? Naming::component : Naming::none);
   if (object != Object::path_item) return;
@@ -235,7 +248,7 @@ void InventoryBuilder::enter(std::uint32_t node, Object object, Naming naming, s
   if (object == Object::response) response = static_cast<std::uint32_t>(out_.responses.building().size()) - 1;
   if (may_be_reference(object)) {
     if (members.ref != k_none) {
-      note_reference(node, members.ref, object);
+      note_reference(node, members.ref, object, false);
       if (object == Object::parameter)
         reference_of_parameter_.back() = static_cast<std::uint32_t>(references_.size()) - 1;
       // Beside a reference nothing counts, but for path items and the schemas of 3.1 and later.
@@ -243,7 +256,10 @@ void InventoryBuilder::enter(std::uint32_t node, Object object, Naming naming, s
                             (object == Object::schema && (version_ & (k_in_3_1 | k_in_3_2)) != 0);
       if (!siblings) return;
     }
-    if (object == Object::schema) note_anchors(node, members);
+    if (object == Object::schema && (members.marks & (k_address | k_dynamic_ref)) != 0) {
+      by_value_ = true;
+      if (members.dynamic_ref != k_none) note_reference(node, members.dynamic_ref, object, true);
+    }
   }
   if (members.to_walk) stack_.push_back({members.first, members.end, response, object, Naming::none, false});
 }
@@ -264,8 +280,7 @@ InventoryBuilder::Members InventoryBuilder::look_at(std::uint32_t node, Object o
     members.marks |= word.marks;
     if (word.marks == k_ref && is_string(member)) members.ref = id;
     if (word.marks == k_type) members.type = id;
-    if (word.marks == k_anchor) members.anchor = id;
-    if (word.marks == k_dynamic_anchor) members.dynamic_anchor = id;
+    if (word.marks == k_dynamic_ref && is_string(member)) members.dynamic_ref = id;
     if (word.marks == k_name) members.name = id;
     if (word.marks == k_in) members.in = id;
   }
@@ -299,15 +314,6 @@ void InventoryBuilder::note(std::uint32_t node, Object object, Naming naming, st
       return out_.security_schemes.building().push_back(found);
     default:
       return;
-  }
-}
-
-/// JSON Schema 2020-12 core, section 8.2.2: a name for `#name`, unique in its resource; the first one counts.
-void InventoryBuilder::note_anchors(std::uint32_t schema, const Members& members) {
-  for (const std::uint32_t id : {members.anchor, members.dynamic_anchor}) {
-    if (id == k_none) continue;
-    const Node name = document_.node(id);
-    if (name.is_string()) anchors_.try_emplace(name.text(), document_.node(schema));
   }
 }
 

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
@@ -67,8 +66,7 @@ class InventoryBuilder {
     bool to_walk = false;    ///< may one of them be an object of the specification?
     std::uint32_t ref = k_none;
     std::uint32_t type = k_none;
-    std::uint32_t anchor = k_none;
-    std::uint32_t dynamic_anchor = k_none;
+    std::uint32_t dynamic_ref = k_none;
     std::uint32_t name = k_none;
     std::uint32_t in = k_none;
   };
@@ -76,9 +74,10 @@ class InventoryBuilder {
   void note(std::uint32_t node, Object object, Naming naming, std::uint32_t response, const Members& members);
   void note_type(std::uint32_t schema, const Members& members);
   void note_parameter(std::uint32_t parameter, const Members& members);
-  void note_reference(std::uint32_t node, std::uint32_t ref, Object object);
-  void note_anchors(std::uint32_t schema, const Members& members);
+  void note_reference(std::uint32_t node, std::uint32_t ref, Object object, bool dynamic);
   void resolve_targets();
+  void find_by_text();
+  void find_by_value();
   void seal();
   void name_references_to_parameters();
 
@@ -100,8 +99,8 @@ class InventoryBuilder {
     k_ref = 2,
     k_type = 4,
     k_discriminator = 8,
-    k_anchor = 16,
-    k_dynamic_anchor = 32,
+    k_address = 16,  ///< of a schema: `$id`, `$anchor`, `$dynamicAnchor`
+    k_dynamic_ref = 32,
     k_name = 64,
     k_in = 128,
   };
@@ -127,7 +126,7 @@ class InventoryBuilder {
   };
   Placed operation_of_node_;
   Placed path_item_of_node_;
-  std::unordered_map<std::string_view, Node> anchors_;
+  bool by_value_ = false;  ///< targets are told apart by what they are
   std::vector<Later> later_;
   std::vector<Frame> stack_;
   /// A text and what it is of: the number of a schema, or of a reference.

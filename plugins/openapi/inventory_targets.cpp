@@ -8,11 +8,12 @@
 
 namespace collet::openapi {
 
-void InventoryBuilder::note_reference(std::uint32_t node, std::uint32_t ref, Object object) {
+void InventoryBuilder::note_reference(std::uint32_t node, std::uint32_t ref, Object object, bool dynamic) {
   Reference& reference = references_.emplace_back();
   reference.node = node;
   reference.unit = unit();
   reference.object = object;
+  reference.dynamic = dynamic ? 1 : 0;
   waiting_references_.add(place_of(nodes_[ref]), {ref, static_cast<std::uint32_t>(references_.size()) - 1},
                           [this](const Waiting& waiting) { add_target(waiting); });
 }
@@ -26,7 +27,25 @@ void InventoryBuilder::add_target(const Waiting& waiting) {
   reference.target = number;
 }
 
+void InventoryBuilder::find_by_text() {
+  for (TargetRecord& target : targets_) {
+    const std::string_view text = document_.node(target.text_node).text();
+    if (text.empty() || text.front() != '#') {
+      target.state = Target::State::external;
+    } else if (const Node found = find_local_ref(document_, text)) {
+      target.state = Target::State::found;
+      target.node = found.id();
+    }
+  }
+}
+
 void InventoryBuilder::resolve_targets() {
+  if ((version_ & k_from_3_1) != 0 && document_.root()["$self"].is_string()) by_value_ = true;
+  if (by_value_) {
+    find_by_value();
+  } else {
+    find_by_text();
+  }
   NodeNumbers unit_of_node;
   unit_of_node.reserve(units_.size());
   for (std::uint32_t i = 0; i < units_.size(); ++i)
@@ -34,22 +53,10 @@ void InventoryBuilder::resolve_targets() {
   unit_of_node.seal();
   auto& uses = out_.uses.building();
   for (TargetRecord& target : targets_) {
-    const std::string_view text = document_.node(target.text_node).text();
-    if (text.empty() || text.front() != '#') {
-      target.state = Target::State::external;
-      continue;
-    }
-    Node found = find_local_ref(document_, text);
-    if (!found) {
-      const auto at = anchors_.find(text.substr(1));
-      if (at != anchors_.end()) found = at->second;
-    }
-    if (!found) continue;
-    target.state = Target::State::found;
-    target.node = found.id();
-    uses.push_back({found.id(), target.count});
+    if (target.state != Target::State::found) continue;
+    uses.push_back({target.node, target.count});
     // Most name a component itself; only the others ask for the containers.
-    for (Node node = found; node;) {
+    for (Node node = document_.node(target.node); node;) {
       target.unit = unit_of_node.find(node.id(), k_none);
       node = target.unit == k_none ? node.parent() : Node();
     }
@@ -94,7 +101,7 @@ void InventoryBuilder::name_references_to_parameters() {
 }
 
 void InventoryBuilder::seal() {
-  for (std::uint32_t target = 0; target < target_texts_.size(); ++target)
+  for (std::uint32_t target = 0; !by_value_ && target < target_texts_.size(); ++target)
     out_.target_texts.add(target_texts_.hash(target), target);
   out_.target_texts.seal();
   InventoryArrays::each_array(out_, [](auto& array) { array.seal(); });

@@ -20,7 +20,7 @@ void expect_end(std::string_view path) {
 
 }  // namespace
 
-bool asks(std::string_view id) {
+bool asks(std::string_view id, bool alone) {
   constexpr std::string_view k_asking[] = {"calculate", "check",  "compare", "count",   "fetch", "find",
                                            "get",       "list",   "lookup",  "preview", "query", "read",
                                            "retrieve",  "search", "show",    "validate"};
@@ -28,6 +28,7 @@ bool asks(std::string_view id) {
   const std::string_view last = slash == std::string_view::npos ? id : id.substr(slash + 1);
   const auto same = [](char a, char b) { return (a | 0x20) == b; };
   if (last.empty()) return false;
+  if (alone && last.ends_with("Review")) return true;
   return std::any_of(std::begin(k_asking), std::end(k_asking), [&](std::string_view word) {
     if (!same(last.front(), word.front()) || last.size() < word.size() ||
         !std::equal(word.begin(), word.end(), last.begin(), same))

@@ -11,8 +11,8 @@
 namespace collet::openapi {
 
 /// "users.user.getSchedule", "search/code": what an operation does is in the first word of its id's last
-/// part.
-bool asks(std::string_view operation_id);
+/// part. What is posted `alone` and called a review (TokenReview) keeps nothing: it answers.
+bool asks(std::string_view operation_id, bool alone);
 
 /// `/apis/` where `/apis/apps` goes on, in an API whose paths do not all end in a slash. Paths are
 /// in order, traits by number of operation.

@@ -35,7 +35,7 @@ class PendingNodes {
   std::uint32_t& key_place(std::size_t number) { return places_[number]; }
   const RawNode* begin() const { return nodes_.get(); }
 
-  void push(const RawNode& node, std::uint32_t key_place) {
+  [[gnu::always_inline]] void push(const RawNode& node, std::uint32_t key_place) {
     if (size_ == capacity_) [[unlikely]]
       grow();
     nodes_[size_] = node;
@@ -46,7 +46,7 @@ class PendingNodes {
   void cut(std::size_t size) { size_ = size; }
 
  private:
-  void grow() {
+  [[gnu::noinline]] void grow() {
     const std::size_t capacity = std::max<std::size_t>(256, capacity_ * 2);
     std::unique_ptr<RawNode[]> nodes(new RawNode[capacity]);
     std::unique_ptr<std::uint32_t[]> places(new std::uint32_t[capacity]);

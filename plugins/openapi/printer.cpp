@@ -2,6 +2,7 @@
 #include "plugins/openapi/printer.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include <collet/json.hpp>
 
@@ -33,6 +34,8 @@ class Printer {
     return false;
   }
 
+  bool too_deep() const { return too_deep_; }
+
  private:
   struct Frame {
     Node container;
@@ -47,7 +50,7 @@ class Printer {
     std::size_t targets = 0;  // references that were followed to come here
   };
 
-  bool fits() const { return !too_large_ && out_.size() - begin_ <= options_.max_bytes; }
+  bool fits() const { return !too_large_ && !too_deep_ && out_.size() - begin_ <= options_.max_bytes; }
 
   void value(Located at, Role role) {
     Located beside;
@@ -65,6 +68,7 @@ class Printer {
       targets_.resize(targets_.size() - followed);
       return;
     }
+    if (frames_.size() >= options_.max_depth) too_deep_ = true;
     out_ += node.is_object() ? '{' : '[';
     Frame frame;
     frame.container = node;
@@ -174,19 +178,33 @@ class Printer {
   std::vector<Located> targets_;  // followed on the way to the current value
   bool siblings_count_ = false;
   bool too_large_ = false;
+  bool too_deep_ = false;
 };
 
 }  // namespace
 
 bool print(Node node, std::string& out, const PrintOptions& options, PrintedRefs* refs) {
+  PrintedRefs ignored;
+  PrintedRefs& done = refs != nullptr ? *refs : ignored;
   if (node && options.references == nullptr && options.fields.empty()) {
     const std::size_t begin = out.size();
-    const bool whole = print_whole(node, out, options.max_bytes);
-    if (!whole) out.resize(begin);
-    return whole;
+    const Whole whole = print_whole(node, out, options.max_bytes, options.max_depth);
+    if (whole != Whole::printed) out.resize(begin);
+    done.too_deep = whole == Whole::too_deep;
+    return whole == Whole::printed;
   }
-  PrintedRefs ignored;
-  return Printer(out, options, refs != nullptr ? *refs : ignored).run(node);
+  Printer printer(out, options, done);
+  if (printer.run(node)) return true;
+  if (!printer.too_deep() || done.expanded == 0) {
+    done.too_deep = printer.too_deep();
+    return false;
+  }
+  done = {};
+  done.problems.push_back("none is expanded, as the value would be nested more than " +
+                          std::to_string(options.max_depth) + " deep");
+  PrintOptions unexpanded = options;
+  unexpanded.resolve_bytes = 0;
+  return print(node, out, unexpanded, &done);
 }
 
 }  // namespace collet::openapi

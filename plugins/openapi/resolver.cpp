@@ -123,10 +123,9 @@ Followed Resolver::follow(Located object, std::string_view text, Reach reach) {
 
 Followed Resolver::within(Address address, const std::string& fragment) {
   const SchemaResources& resources = resources_of(address.source);
+  if (const Node node = resources.at(address.resource, fragment)) return {{node, address.source}};
   const Node root = resources.all()[address.resource].root;
   const bool pointer = fragment.empty() || fragment.front() == '/';
-  const Node node = pointer ? find_pointer(root, fragment) : resources.anchor(address.resource, fragment);
-  if (node) return {{node, address.source}};
   std::string reason = address.source == 0 ? "the document" : name(address.source);
   reason += (pointer ? " has nothing at " : " has no anchor ") + in_quotes(fragment);
   if (pointer) reason += stop_of(root, fragment);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "plugins/openapi/pointer.hpp"
 #include "plugins/openapi/role.hpp"
 #include "sdk/support/uri.hpp"
 
@@ -52,13 +53,17 @@ SchemaResources::SchemaResources(const Document& document, std::string base, boo
 }
 
 void SchemaResources::find_ids(const Document& document) {
+  std::size_t room = document.source().size() + k_longest_uri;
   // Outer ones come first: their `$id` is the base of the inner ones.
   for (const Node schema : objects_with(document, "$id")) {
     const auto id = schema["$id"].text();
     if (id.empty() || id.front() == '#') continue;
     const bool whole = schema == document.root();
     if (whole && schema["openapi"]) continue;
-    std::string uri = support::resolve_uri(resources_[holding(schema)].uri, id);
+    const std::string& base = resources_[holding(schema)].uri;
+    if (base.size() + id.size() > std::min(room, k_longest_uri)) continue;
+    std::string uri = support::resolve_uri(base, id);
+    room -= std::min(room, uri.size());
     if (whole) {
       resources_.front().uri = std::move(uri);
     } else {
@@ -87,6 +92,11 @@ std::uint32_t SchemaResources::holding(Node node) const {
 Node SchemaResources::anchor(std::uint32_t resource, std::string_view name) const {
   const auto at = anchors_.find({resource, name});
   return at == anchors_.end() ? Node() : at->second;
+}
+
+Node SchemaResources::at(std::uint32_t resource, std::string_view fragment) const {
+  const bool pointer = fragment.empty() || fragment.front() == '/';
+  return pointer ? find_pointer(resources_[resource].root, fragment) : anchor(resource, fragment);
 }
 
 }  // namespace collet::openapi

@@ -19,6 +19,10 @@ namespace collet::openapi {
 /// have such a name, nothing is found. Immutable.
 class COLLET_OPENAPI_API SchemaResources {
  public:
+  /// An `$id` that makes a longer URI begins no resource, as relative ones in each other could make long ones
+  /// of few bytes; for the same reason all together are about as long as the document at most.
+  static constexpr std::size_t k_longest_uri = 8192;
+
   struct Resource {
     Node root;
     std::string uri;  ///< absolute if `base` is; without a fragment
@@ -34,6 +38,8 @@ class COLLET_OPENAPI_API SchemaResources {
   std::uint32_t holding(Node node) const;
   /// The schema of that name in a resource; the first one, if there are several. No value if there is none.
   Node anchor(std::uint32_t resource, std::string_view name) const;
+  /// What a fragment, percent-decoded, leads to in a resource: a JSON Pointer from its root, or an anchor.
+  Node at(std::uint32_t resource, std::string_view fragment) const;
 
  private:
   void find_ids(const Document& document);

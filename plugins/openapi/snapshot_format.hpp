@@ -29,7 +29,7 @@ namespace collet::openapi {
 
 inline constexpr std::array<char, 8> k_snapshot_magic = {'C', 'o', 'l', 'l', 'e', 't', '\n', '\x1A'};
 /// Counts up with each change of a record or of the sections; the build id tells of all other changes.
-inline constexpr std::uint32_t k_snapshot_layout = 3;
+inline constexpr std::uint32_t k_snapshot_layout = 4;
 inline constexpr std::uint32_t k_snapshot_byte_order = 0x01020304;
 inline constexpr std::size_t k_snapshot_alignment = 64;  ///< of sections
 inline constexpr std::size_t k_snapshot_sections = 64;   ///< at most

@@ -23,6 +23,37 @@ support::Error bad_spec(std::string path, std::string problem) {
   return {COLLET_INVALID_ARGUMENT, std::move(path) + ": " + std::move(problem)};
 }
 
+bool begins_with_scheme(std::string_view text, std::string_view scheme) {
+  return text.size() > scheme.size() &&
+         std::equal(scheme.begin(), scheme.end(), text.begin(), [](char a, char b) {
+           return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b);
+         });
+}
+
+/// What a text is that was given as something else; empty if it may be right.
+std::string misplaced(const Source& source) {
+  const std::string_view text = source.text;
+  const bool web = begins_with_scheme(text, "http://") || begins_with_scheme(text, "https://");
+  if (source.kind == "file") {
+    if (web) return "found a URL, expected the path of a file; did you mean 'url'?";
+    if (begins_with_scheme(text, "file://"))
+      return "found a file: URI, expected the path of a file: /a/openapi.yaml";
+    return {};
+  }
+  if (source.kind == "url") {
+    const bool path = text.starts_with("./") || text.starts_with("../") ||
+                      (text.starts_with("/") && !text.starts_with("//"));
+    return path ? "found a path, expected http://… or https://…; did you mean 'file'?" : "";
+  }
+  // A document of one line has spaces or braces.
+  if (text.find_first_of(" \t\r\n{[") != std::string_view::npos) return {};
+  const auto ends_with = [&](std::string_view ending) { return text.ends_with(ending); };
+  if (web) return "found a URL, expected the document itself; did you mean 'url'?";
+  if (ends_with(".json") || ends_with(".yaml") || ends_with(".yml"))
+    return "found the name of a file, expected the document itself; did you mean 'file'?";
+  return {};
+}
+
 support::Result<Source> read_source(json::View spec) {
   if (!spec.is(json::Type::object)) {
     return bad_spec("/spec", "found " + (spec ? std::string(spec.raw().substr(0, 40)) : "nothing") +
@@ -50,6 +81,8 @@ support::Result<Source> read_source(json::View spec) {
     return bad_spec("/spec",
                     "exactly one of file, url, or content must be given (got " + std::to_string(given) + ")");
   }
+  if (auto problem = misplaced(source); !problem.empty())
+    return bad_spec("/spec/" + source.kind, std::move(problem));
   return source;
 }
 

@@ -86,10 +86,15 @@ class Pieces {
 
 class WholePrinter {
  public:
-  WholePrinter(const Document& document, std::string& out, std::size_t max_bytes)
-      : arena_(document.arena()), out_(out), begin_(out.size()), max_bytes_(max_bytes), pieces_(out) {}
+  WholePrinter(const Document& document, std::string& out, std::size_t max_bytes, std::size_t max_depth)
+      : arena_(document.arena()),
+        out_(out),
+        begin_(out.size()),
+        max_bytes_(max_bytes),
+        max_depth_(max_depth),
+        pieces_(out) {}
 
-  bool run(std::uint32_t id) {
+  Whole run(std::uint32_t id) {
     value(arena_.nodes[id], id);
     while (!open_.empty() && fits()) {
       Open& inner = open_.back();
@@ -110,7 +115,7 @@ class WholePrinter {
       }
       value(child, child_id);
     }
-    const bool whole = fits();
+    const Whole whole = too_deep_ ? Whole::too_deep : fits() ? Whole::printed : Whole::too_large;
     pieces_.flush();
     return whole;
   }
@@ -124,7 +129,9 @@ class WholePrinter {
     bool first;
   };
 
-  bool fits() const { return !too_large_ && out_.size() + pieces_.size() - begin_ <= max_bytes_; }
+  bool fits() const {
+    return !too_large_ && !too_deep_ && out_.size() + pieces_.size() - begin_ <= max_bytes_;
+  }
 
   std::size_t readable(std::uint32_t address) const {
     // Of a file only what is asked for has been checked.
@@ -155,6 +162,7 @@ class WholePrinter {
         // Children stand before their container; what a file says otherwise would never end.
         if (arena_.guard != nullptr && node.size != 0 && (node.value == 0 || node.value > id))
           arena_.guard->fail();
+        if (open_.size() >= max_depth_) too_deep_ = true;
         pieces_.put(object ? '{' : '[');
         const std::uint32_t first = node.size != 0 ? id - node.value : 0;
         const std::span<const RawNode> children = arena_.nodes.part(first, node.size);
@@ -185,15 +193,17 @@ class WholePrinter {
   std::string& out_;
   const std::size_t begin_;
   const std::size_t max_bytes_;
+  const std::size_t max_depth_;
   Pieces pieces_;
   std::vector<Open> open_;
   bool too_large_ = false;
+  bool too_deep_ = false;
 };
 
 }  // namespace
 
-bool print_whole(Node node, std::string& out, std::size_t max_bytes) {
-  return WholePrinter(*node.document(), out, max_bytes).run(node.id());
+Whole print_whole(Node node, std::string& out, std::size_t max_bytes, std::size_t max_depth) {
+  return WholePrinter(*node.document(), out, max_bytes, max_depth).run(node.id());
 }
 
 }  // namespace collet::openapi

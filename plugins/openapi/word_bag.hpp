@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -38,7 +39,7 @@ class WordBag {
     for (const std::uint32_t term : terms) {
       float& frequency = frequency_[term];
       touched_[size_] = term;
-      if (frequency == 0.0F) ++size_;
+      size_ += static_cast<std::size_t>(std::bit_cast<std::uint32_t>(frequency) == 0);  // no branch
       frequency += each;
     }
   }

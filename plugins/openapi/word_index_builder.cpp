@@ -208,7 +208,7 @@ void WordIndexBuilder::add_operation(const Operation& operation, bool got) {
   traits.deprecated = operation.deprecated ? 1 : 0;
   const bool posted = traits.method == OperationTraits::Method::post;
   traits.alone = posted && !got ? 1 : 0;
-  traits.asks = posted && asks(id) ? 1 : 0;
+  traits.asks = posted && asks(id, traits.alone != 0) ? 1 : 0;
   out_.traits.building().push_back(traits);
 
   id_.read(id.substr(0, k_most_name), [&](std::string_view text) { return name(text); });
@@ -257,6 +257,7 @@ void WordIndexBuilder::add_texts(const Operation& operation) {
       say(k_summary, prose(member.string(), k_most_description));
     } else if (symbol == description_) {
       say(k_description, prose(member.string(), k_most_description));
+      if (calls_deprecated(member.string())) out_.traits.building().back().deprecated = 1;
     } else if (symbol == parameters_) {
       if (member.is_array()) parameters = member;
     } else if (symbol == responses_) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/words.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <iterator>
 
 namespace collet::openapi {
@@ -51,22 +54,56 @@ std::size_t behind_markup(std::string_view text, std::size_t at) {
 
 }  // namespace detail
 
+namespace {
+
+constexpr std::string_view k_words[] = {
+    "about", "after", "all",   "also",   "an",    "and",    "any",    "are",   "as",      "at",    "be",
+    "been",  "but",   "by",    "can",    "could", "do",     "does",   "each",  "every",   "for",   "from",
+    "given", "had",   "has",   "have",   "here",  "how",    "http",   "https", "if",      "in",    "into",
+    "is",    "it",    "its",   "may",    "must",  "need",   "no",     "not",   "of",      "on",    "one",
+    "only",  "or",    "other", "our",    "out",   "please", "should", "so",    "some",    "such",  "than",
+    "that",  "the",   "their", "them",   "then",  "there",  "these",  "they",  "this",    "those", "to",
+    "via",   "want",  "was",   "we",     "were",  "what",   "when",   "where", "whether", "which", "who",
+    "whose", "will",  "with",  "within", "would", "you",    "your"};
+
+/// A bit for each size that stop words of a first letter have: most words are told by it.
+constexpr std::array<std::uint8_t, 256> k_sizes = [] {
+  std::array<std::uint8_t, 256> sizes{};
+  for (const std::string_view stop : k_words) {
+    auto& bits = sizes[static_cast<unsigned char>(stop.front())];
+    bits = static_cast<std::uint8_t>(bits | 1U << stop.size());
+  }
+  return sizes;
+}();
+
+}  // namespace
+
 bool is_stop_word(std::string_view word) {
-  constexpr std::string_view k_words[] = {
-      "about", "after", "all",   "also",   "an",    "and",    "any",    "are",   "as",      "at",    "be",
-      "been",  "but",   "by",    "can",    "could", "do",     "does",   "each",  "every",   "for",   "from",
-      "given", "had",   "has",   "have",   "here",  "how",    "http",   "https", "if",      "in",    "into",
-      "is",    "it",    "its",   "may",    "must",  "need",   "no",     "not",   "of",      "on",    "one",
-      "only",  "or",    "other", "our",    "out",   "please", "should", "so",    "some",    "such",  "than",
-      "that",  "the",   "their", "them",   "then",  "there",  "these",  "they",  "this",    "those", "to",
-      "via",   "want",  "was",   "we",     "were",  "what",   "when",   "where", "whether", "which", "who",
-      "whose", "will",  "with",  "within", "would", "you",    "your"};
   static_assert(std::is_sorted(std::begin(k_words), std::end(k_words)));
   constexpr std::size_t k_longest = 7;
   static_assert(std::none_of(std::begin(k_words), std::end(k_words),
                              [](std::string_view stop) { return stop.size() > k_longest; }));
-  if (word.size() > k_longest) return false;
+  if (word.empty() || word.size() > k_longest) return false;
+  const unsigned sizes = k_sizes[static_cast<unsigned char>(word.front())];
+  if ((sizes >> word.size() & 1U) == 0) return false;
   return std::binary_search(std::begin(k_words), std::end(k_words), word);
+}
+
+bool calls_deprecated(std::string_view description) {
+  constexpr std::size_t k_beginning = 500;
+  constexpr std::string_view k_rest = "precated";  // of its letters the first is the rarest
+  const std::string_view text = description.substr(0, k_beginning);
+  for (std::size_t at = text.find(k_rest); at != std::string_view::npos; at = text.find(k_rest, at + 1)) {
+    if (at < 2 || text[at - 1] != 'e' || (text[at - 2] != 'd' && text[at - 2] != 'D')) continue;
+    std::size_t begin = at - 2;
+    while (begin > 0 && (text[begin - 1] == '*' || text[begin - 1] == '_' || text[begin - 1] == ' '))
+      --begin;
+    const std::size_t end = at + k_rest.size();
+    const bool begins = begin == 0 || text[begin - 1] == '.' || text[begin - 1] == '\n';
+    const bool ends = end == text.size() || text[end] == ':' || text[end] == '.' || text[end] == '*';
+    if (begins && ends) return true;
+  }
+  return false;
 }
 
 }  // namespace collet::openapi

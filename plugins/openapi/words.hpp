@@ -24,6 +24,10 @@ inline constexpr std::size_t k_longest_word = 40;
 /// "the", "of", "how" and the like: they say nothing in a sentence.
 COLLET_OPENAPI_API bool is_stop_word(std::string_view word);
 
+/// Does a sentence of a description's beginning call what it describes deprecated: "Deprecated: use …",
+/// "**Deprecated.**"?
+COLLET_OPENAPI_API bool calls_deprecated(std::string_view description);
+
 namespace detail {
 
 enum class Sort : std::uint8_t { other, lower, upper, digit, wide };
@@ -52,33 +56,6 @@ COLLET_OPENAPI_API std::size_t wide_separator(std::string_view text);
 /// Where what begins at `at` with a mark of CommonMark or HTML ends, if it holds no words; else `at`.
 COLLET_OPENAPI_API std::size_t behind_markup(std::string_view text, std::size_t at);
 
-template <class Found>
-void give_folded(std::string_view word, const Found& found) {
-  if (word.size() < 2 || word.size() > k_longest_word) return;
-  std::array<char, k_longest_word> folded{};
-  std::transform(word.begin(), word.end(), folded.begin(),
-                 [](char c) { return sort_of(c) == Sort::upper ? static_cast<char>(c - 'A' + 'a') : c; });
-  found(std::string_view(folded.data(), word.size()));
-}
-
-/// Of a text of letters and digits alone, and at least one.
-template <class Found>
-void split_run(std::string_view run, const Found& found) {
-  std::size_t begin = 0;
-  Sort here = sort_of(run[0]);
-  for (std::size_t i = 1; i <= run.size(); ++i) {
-    const Sort before = std::exchange(here, i < run.size() ? sort_of(run[i]) : Sort::other);
-    const bool within = here == Sort::lower && before != Sort::digit;
-    if (within || (here != Sort::other && !ends_before(run, begin, i))) continue;
-    give_folded(run.substr(begin, i - begin), found);
-    begin = i;
-  }
-}
-
-}  // namespace detail
-
-namespace detail {
-
 /// Where the small letters end that begin at `at`.
 inline std::size_t behind_lower(std::string_view text, std::size_t at) {
 #if defined(__SSE2__)
@@ -96,6 +73,30 @@ inline std::size_t behind_lower(std::string_view text, std::size_t at) {
   while (at < text.size() && sort_of(text[at]) == Sort::lower)
     ++at;
   return at;
+}
+
+template <class Found>
+void give_folded(std::string_view word, const Found& found) {
+  if (word.size() < 2 || word.size() > k_longest_word) return;
+  std::array<char, k_longest_word> folded{};
+  std::transform(word.begin(), word.end(), folded.begin(),
+                 [](char c) { return sort_of(c) == Sort::upper ? static_cast<char>(c - 'A' + 'a') : c; });
+  found(std::string_view(folded.data(), word.size()));
+}
+
+/// Of a text of letters and digits alone, and at least one.
+template <class Found>
+void split_run(std::string_view run, const Found& found) {
+  std::size_t begin = 0;
+  for (std::size_t i = 1;; ++i) {
+    const Sort before = sort_of(run[i - 1]);
+    if (before != Sort::digit) i = behind_lower(run, i);
+    const Sort here = i < run.size() ? sort_of(run[i]) : Sort::other;
+    if (here != Sort::other && !ends_before(run, begin, i)) continue;
+    give_folded(run.substr(begin, i - begin), found);
+    if (here == Sort::other) return;
+    begin = i;
+  }
 }
 
 }  // namespace detail

@@ -48,7 +48,7 @@ const char* Reader::document_start() {
 COLLET_YAML_HOT const char* Reader::content_line(const char* p) {
   for (;;) {
     const char* const line = p;
-    p = skip_spaces(p, end_);
+    p = skip_spaces(p);
     if (static_cast<unsigned char>(*p) > '#') [[likely]] {
       column_ = static_cast<std::int32_t>(p - line);
       return p;
@@ -65,7 +65,7 @@ COLLET_YAML_HOT const char* Reader::content_line(const char* p) {
       case '\0':
         return p;
       case '#':
-        p = over_break(find_break(p, end_));
+        p = over_break(find_break(p));
         break;
       default:
         column_ = static_cast<std::int32_t>(p - line);
@@ -142,14 +142,14 @@ const char* Reader::node(const char* p, std::int32_t column) {
     case '\'': {
       const Scalar scalar = quoted(p);
       if (scalar.end == nullptr) return nullptr;
-      if (*skip_spaces(scalar.end, end_) != ':') return quoted_value(p, scalar);
+      if (*skip_spaces(scalar.end) != ':') return quoted_value(p, scalar);
       return open(p, column, true, false) ? quoted_member(p, scalar) : nullptr;
     }
     default:
       break;
   }
   if (!begins_plain<false>(p)) return nullptr;
-  const Scanned scanned = scan_plain_soon(p, end_);
+  const Scanned scanned = scan_plain_soon<Likely::any>(p);
   if (*scanned.at != ':') return plain_value(p, scanned);
   return open(p, column, true, false) ? plain_member(p, scanned) : nullptr;
 }
@@ -157,15 +157,15 @@ const char* Reader::node(const char* p, std::int32_t column) {
 /// `p` stands at the '-' of an entry in `column`.
 const char* Reader::entry(const char* p, std::int32_t column) {
   const char* const dash = p;
-  p = skip_spaces(p + 1, end_);
+  p = skip_spaces(p + 1);
   if (*p == '#' || is_blank_or_end(*p)) return expect_value(dash + 1);
   return node(p, column + static_cast<std::int32_t>(p - dash));
 }
 
 /// `p` stands at a key, in the column of its mapping.
 COLLET_YAML_HOT const char* Reader::member(const char* p) {
+  if (begins_plain<false>(p)) return plain_member(p, scan_plain_soon<Likely::key>(p));
   if (*p == '"' || *p == '\'') return quoted_member(p, quoted(p));
-  if (begins_plain<false>(p)) return plain_member(p, scan_plain_soon(p, end_));
   return *p == '?' ? explicit_member(p, column_) : nullptr;
 }
 
@@ -173,8 +173,8 @@ COLLET_YAML_HOT const char* Reader::member(const char* p) {
 /// would be to find out twice what follows.
 COLLET_YAML_HOT const char* Reader::plain_member(const char* p, Scanned scanned) {
   for (;;) {
-    const char* const end = cut_spaces(p, scanned.at);
-    if (*scanned.at != ':' || end == nullptr || end == p) return nullptr;
+    const char* const end = cut_spaces(scanned.at);
+    if (*scanned.at != ':' || end == nullptr) return nullptr;
     const std::string_view text = between(p, end);
     if (scanned.at - p > k_max_implicit_key || text == "<<") return nullptr;
     if (!builder_.key(text, place(p), place(p))) return nullptr;
@@ -185,7 +185,7 @@ COLLET_YAML_HOT const char* Reader::plain_member(const char* p, Scanned scanned)
       null_at_ = behind;
       return p;
     }
-    scanned = scan_plain_soon(p, end_);
+    scanned = scan_plain_soon<Likely::key>(p);
     if (*scanned.at != ':') return plain_value(p, scanned);
     fetch_ahead(p);
     if (!open(p, column_, true, false)) return nullptr;
@@ -194,7 +194,7 @@ COLLET_YAML_HOT const char* Reader::plain_member(const char* p, Scanned scanned)
 
 const char* Reader::quoted_member(const char* p, const Scalar& scalar) {
   if (scalar.end == nullptr || scalar.many_lines) return nullptr;
-  const char* const colon = skip_spaces(scalar.end, end_);
+  const char* const colon = skip_spaces(scalar.end);
   if (*colon != ':' || !is_blank_or_end(colon[1])) return nullptr;
   if (colon - p > k_max_implicit_key || !put_key(scalar, p)) return nullptr;
   return value(colon + 1);
@@ -202,7 +202,7 @@ const char* Reader::quoted_member(const char* p, const Scalar& scalar) {
 
 /// "? key", and ": value" in the same column.
 const char* Reader::explicit_member(const char* p, std::int32_t column) {
-  p = skip_spaces(p + 1, end_);
+  p = skip_spaces(p + 1);
   const char* const at = p;
   Scalar scalar;
   if (*p == '"' || *p == '\'') {
@@ -227,11 +227,12 @@ const char* Reader::explicit_member(const char* p, std::int32_t column) {
 COLLET_YAML_HOT const char* Reader::value(const char* p) {
   const char* const null_at = p;
   if (*p == ' ') ++p;
-  if (*p == ' ') p = skip_spaces(p, end_);
-  if ((first_says(*p) & k_begins_plain) == 0 && (is_blank_or_end(*p) || *p == '#'))
-    return expect_value(null_at);
-  if (begins_plain<false>(p)) return plain_value(p, scan_plain_soon(p, end_));
-  return value_here(p);
+  if ((first_says(*p) & k_begins_plain) == 0) [[unlikely]] {
+    p = skip_spaces(p);
+    if (is_blank_or_end(*p) || *p == '#') return expect_value(null_at);
+    if (!begins_plain<false>(p)) return value_here(p);
+  }
+  return plain_value(p, scan_plain_soon<Likely::value>(p));
 }
 
 /// A value of any style but plain that begins at `p`, in the collection that is open.
@@ -264,9 +265,9 @@ const char* Reader::quoted_value(const char* p, const Scalar& scalar) {
   return line != nullptr ? content_line(line) : nullptr;
 }
 
-/// The plain scalar at `p` whose first line ends at `scanned`.
+/// The plain scalar that begins at `p` and whose first line ends at `scanned`.
 COLLET_YAML_HOT const char* Reader::plain_value(const char* p, Scanned scanned) {
-  const char* const end = cut_spaces(p, scanned.at);
+  const char* const end = cut_spaces(scanned.at);
   if (*scanned.at == ':' || end == nullptr || levels_.size() == 1) return nullptr;
   if (*scanned.at == '#') {
     if (!put_plain_here(p, end, scanned.escapes)) return nullptr;
@@ -275,11 +276,11 @@ COLLET_YAML_HOT const char* Reader::plain_value(const char* p, Scanned scanned) 
   }
   const char* line = scanned.at;
   line = over_break(line);
-  const char* content = skip_spaces(line, end_);
+  const char* content = skip_spaces(line);
   if (static_cast<unsigned char>(*content) <= '#' && (is_break_or_end(*content) || *content == '#')) {
     // Only behind blank lines may it go on; a comment ends it.
     while (*content == '\n' || *content == '\r')
-      content = skip_spaces(line = over_break(content), end_);
+      content = skip_spaces(line = over_break(content));
     if (*content == '#' || *content == '\0') {
       if (!put_plain_here(p, end, scanned.escapes)) return nullptr;
       return content_line(line);

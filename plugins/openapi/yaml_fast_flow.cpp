@@ -14,7 +14,7 @@ constexpr char closing(bool mapping) {
 /// Over spaces, line breaks and comments to the next token, which there must be.
 const char* Reader::flow_space(const char* p) {
   for (;;) {
-    p = skip_spaces(p, end_);
+    p = skip_spaces(p);
     switch (*p) {
       case '\n':
       case '\r':
@@ -23,7 +23,7 @@ const char* Reader::flow_space(const char* p) {
         break;
       case '#':
         if (p[-1] != ' ' && p[-1] != '\n') return nullptr;
-        p = find_break(p, end_);
+        p = find_break(p);
         break;
       case '\t':
       case '\0':
@@ -94,7 +94,7 @@ const char* Reader::flow_key(const char* p) {
   if (!quotes && !begins_plain<true>(p)) return nullptr;
   const Scalar scalar = quotes ? quoted(p) : plain_lines<true>(p, -1);
   if (scalar.end == nullptr || scalar.many_lines || (!quotes && scalar.text == "<<")) return nullptr;
-  const char* const colon = skip_spaces(scalar.end, end_);
+  const char* const colon = skip_spaces(scalar.end);
   if (colon - p > k_max_implicit_key || !put_key(scalar, p)) return nullptr;
   if (*colon == ':') return quotes || is_blank_or_end(colon[1]) ? flow_space(colon + 1) : nullptr;
   const char* const next = flow_space(scalar.end);

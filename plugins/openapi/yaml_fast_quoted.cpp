@@ -119,7 +119,7 @@ Scalar Reader::quoted_slow(const char* p) {
   bool many_lines = false;
   scratch_.clear();
   while (p != nullptr) {
-    const char* stop = (quote == '"' ? scan_quoted<'"'>(p, end_) : scan_quoted<'\''>(p, end_)).at;
+    const char* stop = (quote == '"' ? scan_quoted<'"'>(p) : scan_quoted<'\''>(p)).at;
     if (*stop == '\n' || *stop == '\r') {
       const char* end = stop;
       while (end > p && is_blank(end[-1]))

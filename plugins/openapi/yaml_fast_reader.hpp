@@ -162,7 +162,14 @@ inline std::string_view between(const char* begin, const char* end) {
   return {begin, static_cast<std::size_t>(end - begin)};
 }
 
-/// Cuts off the spaces before `end`; null if a tab is among them.
+/// Cuts off the spaces before `end`, the end of a scalar that begins with no blank; null if a tab is among
+/// them.
+inline const char* cut_spaces(const char* end) {
+  while (end[-1] == ' ')
+    --end;
+  return end[-1] == '\t' ? nullptr : end;
+}
+/// The same down to `begin`, which may be the end already.
 inline const char* cut_spaces(const char* begin, const char* end) {
   while (end > begin && end[-1] == ' ')
     --end;
@@ -174,7 +181,7 @@ inline const char* Reader::line_end(const char* p) {
   const char* const token = p;
   while (*p == ' ')
     ++p;
-  if (*p == '#' && p != token) p = find_break(p, end_);
+  if (*p == '#' && p != token) p = find_break(p);
   return is_break_or_end(*p) ? over_break(p) : nullptr;
 }
 
@@ -202,7 +209,7 @@ inline bool Reader::put_key(const Scalar& scalar, const char* at) {
 }
 
 inline Scalar Reader::quoted(const char* p) {
-  const Scanned scanned = *p == '"' ? scan_quoted<'"'>(p + 1, end_) : scan_quoted<'\''>(p + 1, end_);
+  const Scanned scanned = *p == '"' ? scan_quoted<'"'>(p + 1) : scan_quoted<'\''>(p + 1);
   const bool simple = *scanned.at == *p && (*p == '"' || scanned.at[1] != '\'');
   if (!simple) return quoted_slow(p);
   return {between(p + 1, scanned.at), false, scanned.escapes, false, scanned.at + 1};

@@ -48,7 +48,7 @@ Scalar Reader::plain_lines(const char* p, std::int32_t parent) {
   const char* content = p;
   std::size_t breaks = 0;
   for (;;) {
-    const Scanned scanned = scan_plain<k_flow>(content, end_);
+    const Scanned scanned = scan_plain<k_flow>(content);
     if (k_flow && scanned.at == content) return scalar;
     const char* const end = cut_spaces(content, scanned.at);
     if (end == nullptr || (!k_flow && *scanned.at == ':')) return {};
@@ -63,7 +63,7 @@ Scalar Reader::plain_lines(const char* p, std::int32_t parent) {
     if (!is_break_or_end(*scanned.at)) return scalar;
     const char* line = scanned.at;
     for (content = line, breaks = 0; *content == '\n' || *content == '\r'; ++breaks)
-      content = skip_spaces(line = over_break(content), end_);
+      content = skip_spaces(line = over_break(content));
     if (*content == '\t') return {};
     if (*content == '\0' || *content == '#') return scalar;
     if (k_flow && content == line && is_document_marker(content)) return {};
@@ -79,7 +79,7 @@ template Scalar Reader::plain_lines<true>(const char*, std::int32_t);
 std::int32_t Reader::block_indent(const char* p, std::int32_t parent) const {
   std::int32_t longest = 0;
   for (;;) {
-    const char* const content = skip_spaces(p, end_);
+    const char* const content = skip_spaces(p);
     const auto column = static_cast<std::int32_t>(content - p);
     if (*content == '\0' || *content == '\t') return 0;
     if (!is_break_or_end(*content)) return longest > column ? 0 : std::max(column, parent + 1);
@@ -122,7 +122,7 @@ Scalar Reader::block_scalar(const char* p, std::int32_t parent) {
     scratch_.append(breaks, '\n');
     breaks = 0;
     after_blank = blank;
-    const char* const end = find_break(content, end_);
+    const char* const end = find_break(content);
     scratch_.append(content, end);
     own_break = *end != '\0';
     p = over_break(end);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// The inner loops of the fast YAML reader: 16 bytes a step where SSE2 is there, and the same answers without
-/// it. Every text ends with a NUL at `end`, so that one byte may always be looked at.
+/// it. Behind every text stand a NUL and Builder::k_padding bytes in all that may be read.
 #pragma once
 
 #include <bit>
@@ -59,32 +59,33 @@ inline std::uint32_t mask16(__m128i hits) {
 #endif
 
 /// First byte from `p` that is no space.
-inline const char* skip_spaces(const char* p, const char* end) {
+inline const char* skip_spaces(const char* p) {
 #if defined(__SSE2__)
-  while (end - p >= 16) {
+  for (;; p += 16) {
     const std::uint32_t others = ~mask16(equal16(load16(p), ' ')) & 0xFFFFU;
     if (others != 0) return p + std::countr_zero(others);
-    p += 16;
   }
-#endif
+#else
   while (*p == ' ')
     ++p;
   return p;
+#endif
 }
 
-/// First LF, CR or the end.
-inline const char* find_break(const char* p, const char* end) {
+/// First LF, CR or NUL.
+inline const char* find_break(const char* p) {
 #if defined(__SSE2__)
-  while (end - p >= 16) {
+  for (;; p += 16) {
     const __m128i bytes = load16(p);
-    const std::uint32_t hits = mask16(_mm_or_si128(equal16(bytes, '\n'), equal16(bytes, '\r')));
+    const std::uint32_t hits =
+        mask16(_mm_or_si128(equal16(bytes, '\0'), _mm_or_si128(equal16(bytes, '\n'), equal16(bytes, '\r'))));
     if (hits != 0) return p + std::countr_zero(hits);
-    p += 16;
   }
-#endif
+#else
   while (!is_break_or_end(*p))
     ++p;
   return p;
+#endif
 }
 
 /// Is `q`, one of the bytes that scan_plain looks at, the end of a plain scalar that began before it?
@@ -106,10 +107,10 @@ inline bool ends_plain(const char* q, bool& escapes) {
 /// From the first character of a plain scalar to its end on this line: a line break or the end, a ':' that
 /// separates, a '#' that begins a comment, in flow style also ",[]{}". Blanks before it are not cut off.
 template <bool k_flow>
-inline Scanned scan_plain(const char* p, const char* end) {
+inline Scanned scan_plain(const char* p) {
   bool escapes = false;
 #if defined(__SSE2__)
-  while (end - p >= 16) {
+  for (;; p += 16) {
     const __m128i bytes = load16(p);
     __m128i stops = _mm_or_si128(controls16(bytes), _mm_or_si128(equal16(bytes, ':'), equal16(bytes, '#')));
     if constexpr (k_flow) {
@@ -124,9 +125,8 @@ inline Scanned scan_plain(const char* p, const char* end) {
       if (ends_plain<k_flow>(q, escapes)) return {q, escapes || (escaped & (hits ^ (hits - 1))) != 0};
     }
     escapes = escapes || escaped != 0;
-    p += 16;
   }
-#endif
+#else
   for (;; ++p) {
     const char c = *p;
     if (c == '"' || c == '\\') escapes = true;
@@ -134,35 +134,38 @@ inline Scanned scan_plain(const char* p, const char* end) {
         static_cast<unsigned char>(c) < 0x20 || c == ':' || c == '#' || (k_flow && is_flow_indicator(c));
     if (looked_at && ends_plain<k_flow>(p, escapes)) return {p, escapes};
   }
+#endif
 }
 
-/// The same in block style, and quick where it ends within 16 bytes, as most keys and many values do.
-COLLET_YAML_HOT Scanned scan_plain_soon(const char* p, const char* end) {
+enum class Likely : std::uint8_t { key, value, any };
+
+/// The same in block style, and quick where it ends within 16 bytes as what it is likely to be, as most keys
+/// and many values do.
+template <Likely k_likely>
+COLLET_YAML_HOT Scanned scan_plain_soon(const char* p) {
 #if defined(__SSE2__)
-  if (end - p >= 16) {
-    const __m128i bytes = load16(p);
-    const std::uint32_t hits =
-        mask16(_mm_or_si128(controls16(bytes), _mm_or_si128(equal16(bytes, ':'), equal16(bytes, '#'))));
-    if (hits != 0) {
-      const char* const q = p + std::countr_zero(hits);
-      const bool ends = *q == '\n' || (*q == ':' && (q[1] == ' ' || q[1] == '\n'));
-      if (ends) {
-        const std::uint32_t escaped = mask16(_mm_or_si128(equal16(bytes, '"'), equal16(bytes, '\\')));
-        return {q, (escaped & (hits ^ (hits - 1))) != 0};
-      }
+  const __m128i bytes = load16(p);
+  const std::uint32_t hits =
+      mask16(_mm_or_si128(controls16(bytes), _mm_or_si128(equal16(bytes, ':'), equal16(bytes, '#'))));
+  if (hits != 0) {
+    const char* const q = p + std::countr_zero(hits);
+    const bool key = k_likely != Likely::value && *q == ':' && (q[1] == ' ' || q[1] == '\n');
+    if (key || (k_likely != Likely::key && *q == '\n')) {
+      const std::uint32_t escaped = mask16(_mm_or_si128(equal16(bytes, '"'), equal16(bytes, '\\')));
+      return {q, (escaped & (hits ^ (hits - 1))) != 0};
     }
   }
 #endif
-  return scan_plain<false>(p, end);
+  return scan_plain<false>(p);
 }
 
 /// From behind an opening quote to the closing one, or to what needs more than a look: a backslash (in double
 /// quotes), a line break, the end.
 template <char k_quote>
-inline Scanned scan_quoted(const char* p, const char* end) {
+inline Scanned scan_quoted(const char* p) {
   bool escapes = false;
 #if defined(__SSE2__)
-  while (end - p >= 16) {
+  for (;; p += 16) {
     const __m128i bytes = load16(p);
     __m128i stops = _mm_or_si128(controls16(bytes), equal16(bytes, k_quote));
     std::uint32_t escaped = 0;
@@ -177,13 +180,13 @@ inline Scanned scan_quoted(const char* p, const char* end) {
       escapes = true;
     }
     escapes = escapes || escaped != 0;
-    p += 16;
   }
-#endif
+#else
   for (;; ++p) {
     if (*p == k_quote || is_break_or_end(*p) || (k_quote == '"' && *p == '\\')) return {p, escapes};
     if (*p == '\t' || *p == '"' || *p == '\\') escapes = true;
   }
+#endif
 }
 
 }  // namespace collet::openapi::fast

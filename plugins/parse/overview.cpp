@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "plugins/openapi/index.hpp"
+#include "plugins/openapi/list/each_tag.hpp"
 #include "plugins/openapi/outline.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -31,13 +32,24 @@ void write_text(json::Writer& writer, std::string_view name, std::string_view te
   writer.member(name, support::cut_characters(text, k_longest_text));
 }
 
-void write_servers(const Index& index, json::Writer& writer) {
-  const auto servers = index.servers();
+/// Server Object, 3.2: a name by which others refer to it.
+std::vector<std::string_view> server_names(const openapi::Document& document) {
+  std::vector<std::string_view> names;
+  if (document.index().version() != openapi::Version::v3_2) return names;
+  for (const openapi::Node server : document.root()["servers"])
+    if (server.is_object()) names.push_back(server["name"].string());
+  return names;
+}
+
+void write_servers(const openapi::Document& document, json::Writer& writer) {
+  const auto servers = document.index().servers();
+  const auto names = server_names(document);
   if (servers.size() > k_servers) writer.member("server_count", static_cast<std::uint64_t>(servers.size()));
   writer.key("servers").begin_array();
   for (std::size_t i = 0; i < std::min(servers.size(), k_servers); ++i) {
     writer.begin_object();
     writer.member("url", support::cut_characters(servers[i].url, k_longest_text));
+    if (i < names.size()) write_text(writer, "name", names[i]);
     write_text(writer, "description", servers[i].description);
     writer.end_object();
   }
@@ -54,15 +66,10 @@ bool write_tags(const Index& index, const openapi::Outline& outline, json::Write
   for (const auto& operation : outline.operations()) {
     if (operation.kind != Kind::path) continue;
     const auto tags = operation.tags();
-    for (std::size_t k = 0; k < tags.size(); ++k) {
-      bool before = false;
-      for (std::size_t j = 0; j < k && !before; ++j)
-        before = tags.number(j) == tags.number(k);
-      if (before) continue;
-      const std::uint32_t number = tags.number(k);
-      const bool known = operation.first_tag != openapi::k_none && number < of_number.size();
-      ++(known ? of_number[number] : counts[tags[k]]);
-    }
+    listing::each_tag_once(tags, [&](std::size_t i) {
+      const bool known = operation.first_tag != openapi::k_none && tags.number(i) < of_number.size();
+      ++(known ? of_number[tags.number(i)] : counts[tags[i]]);
+    });
   }
   for (std::uint32_t number = 0; number < of_number.size(); ++number)
     if (of_number[number] != 0) counts[index.tag_name(number)] += of_number[number];
@@ -132,7 +139,7 @@ void write_overview(openapi::Resolver& references, json::Writer& writer) {
     writer.member(std::string(openapi::kind_word(kind)) + "_count", index.path_item_count(kind));
   }
   writer.member("schema_count", static_cast<std::uint64_t>(index.schemas().size()));
-  write_servers(index, writer);
+  write_servers(document, writer);
   const bool tagged = write_tags(index, outline, writer);
   write_findings(document, writer);
   write_unresolved(outline, writer);

@@ -42,7 +42,11 @@ class Parse : public Plugin {
   void configure(const Setup& setup) override { engine_.configure(setup); }
 
   void call(std::string_view tool, Call& call) override {
-    const openapi::Engine::Report report(engine_);
+    engine_.serve([&] { run(tool, call); });
+  }
+
+ private:
+  static void run(std::string_view tool, Call& call) {
     if (tool != "parse")
       throw Failure(COLLET_NOT_FOUND, "found the tool \"" + std::string(tool) + "\", expected parse");
     const auto& arguments = call.arguments();
@@ -59,14 +63,17 @@ class Parse : public Plugin {
       options.resolve_bytes = k_expand_bytes;
       openapi::PrintedRefs refs;
       writer.key("document").raw({});
-      openapi::print(references.document().root(), out, options, &refs);
+      options.max_depth = listing::k_deepest_value;
+      if (!openapi::print(references.document().root(), out, options, &refs))
+        throw Failure(COLLET_TOO_LARGE, "/full: found a document nested more than " +
+                                            std::to_string(options.max_depth) +
+                                            " deep, expected less; use the walk tools");
       listing::write_printed(writer, refs, k_problems_room);
     }
     writer.end_object();
     call.json(out);
   }
 
- private:
   openapi::Engine engine_;
 };
 

@@ -125,22 +125,39 @@ void Graph::add_documents(Pairs& mentions) const {
   }
 }
 
-/// Discriminator Object: a mapping's value is the name of a schema or a reference to one.
-void Graph::add_mappings(Pairs& mentions) const {
-  if (document_.symbol("mapping") == k_no_symbol) return;
-  const Named schemas(document_, units_, Object::schema);
+/// Discriminator Object: a mapping's value is the name of a schema or a reference to one, and so is the
+/// default mapping of 3.2.
+void Graph::add_mappings(Pairs& mentions, openapi::Resolver& references) const {
+  const bool defaults = document_.index().version() == openapi::Version::v3_2;
   const listing::Member discriminator("discriminator");
   const listing::Member mapping_of("mapping");
-  for (const auto& found : document_.inventory().arrays().schemas.view().all()) {
-    if (found.discriminated == 0) continue;
-    const Node mapping = mapping_of.of(discriminator.of(document_.node(found.node)));
-    if (!mapping.is_object()) continue;
-    for (const Node value : mapping) {
-      const auto text = value.string();
-      const auto name = text.substr(text.rfind('/') + 1);
-      if (text.substr(0, 1) != "#" && name.size() != text.size()) continue;
-      if (const auto unit = schemas.find(name); unit != k_none) mentions.emplace_back(found.unit, unit);
+  const listing::Member default_of("defaultMapping");
+  if (document_.symbol(mapping_of.name()) == k_no_symbol &&
+      (!defaults || document_.symbol(default_of.name()) == k_no_symbol))
+    return;
+  const Named schemas(document_, units_, Object::schema);
+  const auto& inventory = document_.inventory();
+  UnitOfNode unit_of_node(inventory.units());
+  const auto unit_of = [&](Node object, std::string_view text) {
+    if (inventory.by_value()) {
+      const auto named = schemas.find(text);
+      const auto to = references.follow({object, 0}, text, openapi::Resolver::Reach::known).at;
+      return named != k_none || to.source != 0 ? named : unit_of_node.find(to.node);
     }
+    const auto name = text.substr(text.rfind('/') + 1);
+    return text.substr(0, 1) != "#" && name.size() != text.size() ? k_none : schemas.find(name);
+  };
+  for (const auto& found : inventory.arrays().schemas.view().all()) {
+    if (found.discriminated == 0) continue;
+    const Node object = discriminator.of(document_.node(found.node));
+    const auto mention = [&](Node value) {
+      if (const auto unit = unit_of(object, value.string()); unit != k_none)
+        mentions.emplace_back(found.unit, unit);
+    };
+    if (const Node mapping = mapping_of.of(object); mapping.is_object())
+      for (const Node value : mapping)
+        mention(value);
+    if (defaults) mention(default_of.of(object));
   }
 }
 
@@ -211,7 +228,7 @@ Graph::Marks Graph::closure(const std::vector<std::uint32_t>& from, const Pairs&
   return reached;
 }
 
-std::vector<std::uint32_t> Graph::unused() const {
+std::vector<std::uint32_t> Graph::unused(openapi::Resolver& references) const {
   std::vector<std::uint32_t> roots;
   for (std::uint32_t i = 0; i < own(); ++i) {
     auto top = i;
@@ -220,7 +237,7 @@ std::vector<std::uint32_t> Graph::unused() const {
     if (!units_[top].component) roots.push_back(i);
   }
   Pairs mentions;
-  add_mappings(mentions);
+  add_mappings(mentions, references);
   add_security(mentions, roots);
   add_documents(mentions);
   const auto reached = closure(roots, mentions);

@@ -53,8 +53,9 @@ class Graph {
   /// through references.
   Marks closure(const std::vector<std::uint32_t>& from) const { return closure(from, {}); }
 
-  /// Components that are not reached from an operation or path item outside components.
-  std::vector<std::uint32_t> unused() const;
+  /// Components that are not reached from an operation or path item outside components. `references` are
+  /// those of the document.
+  std::vector<std::uint32_t> unused(openapi::Resolver& references) const;
 
   /// Who needs one of the units, directly or not.
   struct User {
@@ -74,7 +75,7 @@ class Graph {
   using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< from, to
   void add_own();
   void add_elsewhere(const Elsewhere& elsewhere);
-  void add_mappings(Pairs& mentions) const;
+  void add_mappings(Pairs& mentions, openapi::Resolver& references) const;
   void add_security(Pairs& mentions, std::vector<std::uint32_t>& roots) const;
   void add_documents(Pairs& mentions) const;
   Adjacent inside() const;

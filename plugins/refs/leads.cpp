@@ -31,13 +31,12 @@ Leads leads_of(openapi::Resolver& references, openapi::Resolver::Reach reach) {
   const auto& document = references.document();
   const auto& inventory = document.inventory();
   const auto targets = inventory.arrays().targets.view().all();
-  const bool ids = references.has_ids();
   Leads leads;
   leads.units.reserve(targets.size());
   std::vector<bool> open(targets.size());
   bool any = false;
   for (const auto& target : targets) {
-    const bool elsewhere = ids || target.state != openapi::Target::State::found;
+    const bool elsewhere = target.state != openapi::Target::State::found;
     open[leads.units.size()] = elsewhere;
     any = any || elsewhere;
     leads.units.push_back(target.unit);
@@ -47,7 +46,8 @@ Leads leads_of(openapi::Resolver& references, openapi::Resolver::Reach reach) {
   for (const auto& reference : inventory.references()) {
     if (!open[reference.target]) continue;
     open[reference.target] = false;
-    auto to = references.follow({document.node(reference.node), 0}, reach);
+    auto to =
+        references.follow({document.node(reference.node), 0}, inventory.written(reference).text(), reach);
     leads.units[reference.target] = to.at && to.at.source == 0 ? unit_of_node.find(to.at.node) : k_none;
     leads.followed.push_back({reference.target, std::move(to)});
   }

@@ -28,7 +28,7 @@ class UnitOfNode {
 struct Leads {
   /// By number in Inventory::targets(): the unit of the document that it is or is in, or k_none.
   std::vector<std::uint32_t> units;
-  /// Those that the inventory did not find in the document, and all of a document with `$id`s; ascending.
+  /// Those that the inventory did not find in the document; ascending.
   struct Followed {
     std::uint32_t target;
     openapi::Followed to;

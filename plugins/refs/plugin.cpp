@@ -47,13 +47,16 @@ class Refs : public Plugin {
   void configure(const Setup& setup) override { engine_.configure(setup); }
 
   void call(std::string_view tool, Call& call) override {
-    const openapi::Engine::Report report(engine_);
+    engine_.serve([&] { run(tool, call); });
+  }
+
+ private:
+  static void run(std::string_view tool, Call& call) {
     if (tool == "walk_refs") return walk_refs(call);
     throw Failure(COLLET_NOT_FOUND,
                   "found the tool \"" + std::string(tool) + "\", expected one that this plugin lists");
   }
 
- private:
   openapi::Engine engine_;
 };
 

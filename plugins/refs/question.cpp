@@ -67,6 +67,15 @@ std::string upper(std::string_view text) {
   return out;
 }
 
+/// An operationId, or a method and a path, that is near; empty if none is.
+std::string meant_operation(std::string_view wanted, const openapi::Outline& outline) {
+  if (wanted.find('/') == std::string_view::npos) return listing::meant_name(wanted, outline.operation_ids());
+  std::vector<std::string> texts;
+  for (const auto& operation : outline.operations())
+    texts.push_back(upper(operation.method()).append(" ").append(operation.path()));
+  return listing::meant_name(wanted, {texts.begin(), texts.end()});
+}
+
 }  // namespace
 
 Question::Question(const Call& call)
@@ -79,9 +88,10 @@ Question::Question(const Call& call)
                                    "link", "example", "callback", "securityScheme", "mediaType", "operation"},
                                   std::string_view(), Case::ignored)),
       transitive(call.arguments().boolean("transitive", false)) {
-  query.read(call, {"node_type"},
-             {"ref", "count", "source_path", "node_type", "pointer", "line", "state", "size", "refs",
-              "method", "path", "operation_id", "component", "distance", "via", "document", "reason"});
+  query.read(
+      call, {"node_type"},
+      {"ref", "count", "source_path", "node_type", "pointer", "line", "state", "size", "refs", "method",
+       "path", "operation_id", "component", "distance", "via", "document", "reason", "written", "dynamic"});
   if (mode == Mode::users && target.empty())
     throw Failure(COLLET_INVALID_ARGUMENT,
                   "/target: found none, expected one with reverse: #/components/schemas/NAME, or a glob");
@@ -108,11 +118,33 @@ bool Question::names(std::string_view text) const {
   return listing::same_word(plain(target), plain(text));
 }
 
+void write_place(json::Writer& writer, const Question& question, openapi::Node node, bool usual) {
+  const auto& fields = question.query.fields;
+  if (fields.named("source_path") || (usual && fields.all()))
+    writer.member("source_path", openapi::normalized_path(node));
+  if (fields.named("pointer")) writer.member("pointer", openapi::json_pointer(node));
+  if (fields.named("line")) writer.member("line", node.document()->line_of(node.source_offset()));
+}
+
 std::vector<std::uint32_t> targets_of(const Question& question, const openapi::Inventory& inventory) {
   std::vector<std::uint32_t> numbers;
   const auto targets = inventory.targets();
-  for (std::uint32_t i = 0; i < targets.size(); ++i)
-    if (question.names(targets[i].text)) numbers.push_back(i);
+  if (!inventory.by_value() || question.target.empty()) {
+    for (std::uint32_t i = 0; i < targets.size(); ++i)
+      if (question.names(inventory.target_text(i))) numbers.push_back(i);
+    return numbers;
+  }
+  std::vector<bool> named(targets.size());
+  for (const auto& reference : inventory.references())
+    if (!named[reference.target])
+      named[reference.target] = question.names(inventory.written(reference).text());
+  for (std::uint32_t i = 0; i < targets.size(); ++i) {
+    const auto target = targets[i];
+    if (named[i] || question.names(target.text) ||
+        (target.node && (question.names("#" + openapi::json_pointer(target.node)) ||
+                         question.names(target.node["$id"].string()))))
+      numbers.push_back(i);
+  }
   return numbers;
 }
 
@@ -128,16 +160,26 @@ openapi::Operation find_operation(const Question& question, const openapi::Outli
         return operation;
     }
   }
-  throw Failure(COLLET_NOT_FOUND,
-                "/operation: " + listing::no_such_id("operation", wanted, outline.operation_ids()) +
-                    "; expected an operationId, or a method and a path: GET /users/{id}");
+  std::string message = "/operation: found ";
+  message.append(listing::in_quotes(wanted))
+      .append(", which is no operation; expected an operationId, or a method and a path: GET /users/{id}");
+  if (const auto meant = meant_operation(wanted, outline); !meant.empty())
+    message.append("; did you mean '").append(meant).append("'?");
+  throw Failure(COLLET_NOT_FOUND, message);
 }
 
-std::string no_such_target(const Question& question, const openapi::Inventory& inventory,
+std::string no_such_target(const Question& question, const openapi::Document& document,
                            const std::vector<std::string>& others) {
+  const auto& inventory = document.inventory();
+  if (!targets_of(question, inventory).empty())
+    return "what " + listing::in_quotes(question.target) +
+           " names is not to be had; ask for it with missing=true for the reason, with detail=true for "
+           "places";
+  if (!listing::is_pattern(question.target) && openapi::find_local_ref(document, question.target))
+    return listing::in_quotes(question.target) + " is there, but no $ref leads to it";
   std::vector<std::string_view> texts;
-  for (const auto& target : inventory.targets())
-    texts.push_back(target.text);
+  for (std::uint32_t i = 0; i < inventory.targets().size(); ++i)
+    texts.push_back(inventory.target_text(i));
   texts.insert(texts.end(), others.begin(), others.end());
   return no_such_name("$ref to", question.target, texts);
 }
@@ -146,6 +188,10 @@ std::string why_none(const Question& question, std::string_view what, const std:
   const bool named =
       std::any_of(names.begin(), names.end(), [&](const auto& name) { return question.names(name); });
   if (!named) return no_such_name(what, question.target, {names.begin(), names.end()});
+  return none_of_type(question);
+}
+
+std::string none_of_type(const Question& question) {
   return "none of them is of the node_type " + listing::in_quotes(question.node_type);
 }
 

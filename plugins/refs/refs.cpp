@@ -12,6 +12,7 @@
 #include "plugins/openapi/list/groups.hpp"
 #include "plugins/openapi/list/item.hpp"
 #include "plugins/openapi/list/name_order.hpp"
+#include "plugins/openapi/list/nearby.hpp"
 #include "plugins/openapi/pointer.hpp"
 #include "plugins/refs/beyond.hpp"
 #include "plugins/refs/question.hpp"
@@ -54,8 +55,7 @@ struct Counted {
 std::vector<Counted> count(const std::vector<std::uint32_t>& chosen, const openapi::Inventory& inventory,
                            const Page& page) {
   const auto references = inventory.references();
-  const auto targets = inventory.targets();
-  std::vector<std::uint32_t> counts(targets.size());
+  std::vector<std::uint32_t> counts(inventory.targets().size());
   for (const auto number : chosen)
     ++counts[references[number].target];
   std::vector<Counted> counted;
@@ -63,7 +63,7 @@ std::vector<Counted> count(const std::vector<std::uint32_t>& chosen, const opena
     if (counts[i] != 0) counted.push_back({i, counts[i]});
   const auto before = [&](const Counted& a, const Counted& b) {
     if (a.count != b.count) return a.count > b.count;
-    return targets[a.target].text < targets[b.target].text;
+    return inventory.target_text(a.target) < inventory.target_text(b.target);
   };
   const auto [first, last] = listing::bounds_of(page, counted.size());
   const auto begin = counted.begin() + static_cast<std::ptrdiff_t>(first);
@@ -75,13 +75,17 @@ std::vector<Counted> count(const std::vector<std::uint32_t>& chosen, const opena
 void write_occurrence(json::Writer& writer, const Question& question, const openapi::Document& document,
                       const openapi::Reference& reference) {
   const auto& fields = question.query.fields;
-  const auto node = document.node(reference.node);
+  const auto& inventory = document.inventory();
+  const auto ref = inventory.target_text(reference.target);
   writer.begin_object();
-  if (fields.wants("ref")) writer.member("ref", document.inventory().targets()[reference.target].text);
-  if (fields.wants("source_path")) writer.member("source_path", openapi::normalized_path(node));
+  if (fields.wants("ref")) writer.member("ref", ref);
+  if (inventory.by_value()) {
+    const auto written = inventory.written(reference).text();
+    if (written != ref && fields.wants("written")) writer.member("written", written);
+    if (reference.dynamic != 0 && fields.wants("dynamic")) writer.member("dynamic", true);
+  }
+  write_place(writer, question, document.node(reference.node), true);
   if (fields.wants("node_type")) writer.member("node_type", object_word(reference.object));
-  if (fields.named("pointer")) writer.member("pointer", openapi::json_pointer(node));
-  if (fields.named("line")) writer.member("line", document.line_of(node.source_offset()));
   writer.end_object();
 }
 
@@ -118,14 +122,26 @@ std::vector<CountedBeyond> count(const std::vector<const Beyond::Occurrence*>& c
 void write_beyond(json::Writer& writer, const Question& question, const openapi::Resolver& resolver,
                   const Beyond::Occurrence& occurrence) {
   const auto& fields = question.query.fields;
-  const auto node = occurrence.object.node;
   writer.begin_object();
   if (fields.wants("ref")) writer.member("ref", occurrence.text);
   if (fields.wants("document")) writer.member("document", resolver.name(occurrence.object.source));
-  if (fields.wants("source_path")) writer.member("source_path", openapi::normalized_path(node));
-  if (fields.named("pointer")) writer.member("pointer", openapi::json_pointer(node));
-  if (fields.named("line")) writer.member("line", node.document()->line_of(node.source_offset()));
+  write_place(writer, question, occurrence.object.node, true);
   writer.end_object();
+}
+
+/// Why none of the document's references is chosen.
+std::string why_no_references(const Question& question, const openapi::Document& document,
+                              const Scope& scope) {
+  const auto& inventory = document.inventory();
+  if (!question.target.empty() && targets_of(question, inventory).empty())
+    return no_such_target(question, document);
+  const auto all = inventory.references();
+  const bool any = std::any_of(all.begin(), all.end(), [&](const openapi::Reference& reference) {
+    return scope.everywhere || scope.units[reference.unit] != 0;
+  });
+  if (!any && scope.beyond.empty()) return "nothing there has a $ref";
+  if (question.node_type.empty()) return "no $ref there leads to " + listing::in_quotes(question.target);
+  return none_of_type(question);
 }
 
 std::string references(const Question& question, openapi::Resolver& resolver, const Call& call) {
@@ -139,8 +155,8 @@ std::string references(const Question& question, openapi::Resolver& resolver, co
   list.total = static_cast<std::int64_t>(inventory.references().size() + scope.beyond.size());
   list.matched = static_cast<std::int64_t>(chosen.size() + beyond.size());
   json::Writer head(list.head);
-  if (chosen.empty() && beyond.empty() && !question.target.empty() && targets_of(question, inventory).empty())
-    head.member("hint", no_such_target(question, inventory));
+  if (chosen.empty() && beyond.empty() && list.total != 0)
+    head.member("hint", why_no_references(question, document, scope));
 
   if (!query.group_by.empty()) {
     listing::Groups groups;
@@ -178,7 +194,7 @@ std::string references(const Question& question, openapi::Resolver& resolver, co
     const bool own = number < counted.size();
     const auto* const far = own ? nullptr : &counted_beyond[number - counted.size()];
     if (query.fields.wants("ref"))
-      writer.member("ref", own ? inventory.targets()[counted[number].target].text : far->first->text);
+      writer.member("ref", own ? inventory.target_text(counted[number].target) : far->first->text);
     if (query.fields.wants("count")) writer.member("count", own ? counted[number].count : far->count);
     if (!own && query.fields.wants("document"))
       writer.member("document", resolver.name(far->first->object.source));

@@ -89,7 +89,7 @@ std::string users(const Question& question, openapi::Resolver& references, const
   json::Writer head(list.head);
   head.member("operation_count", operations);
   web.write_head(head);
-  if (!known) head.member("hint", no_such_target(question, inventory, others));
+  if (!known) head.member("hint", no_such_target(question, references.document(), others));
   if (!question.query.group_by.empty())
     return grouped(question, std::move(list), found.size(), [&](std::size_t i) { return word(found[i]); });
   return write_list(question.query.page, question.query.budget, list,
@@ -137,9 +137,10 @@ std::string cycles(const Question& question, openapi::Resolver& references, cons
 }
 
 std::string unused(const Question& question, openapi::Resolver& references, const Call& call) {
+  const auto& inventory = references.document().inventory();
   const Web web(references, call);
   const Graph graph = web.graph();
-  auto found = graph.unused();
+  auto found = graph.unused(references);
   const auto total = found.size();
   const bool filtered = !question.target.empty() || !question.node_type.empty();
   std::vector<std::string> names;
@@ -157,15 +158,16 @@ std::string unused(const Question& question, openapi::Resolver& references, cons
     return grouped(question, std::move(list), found.size(),
                    [&](std::size_t i) { return object_word(graph.object(found[i])); });
   const auto& fields = question.query.fields;
-  return write_list(question.query.page, question.query.budget, list,
-                    [&](std::size_t number, std::string& out) {
-                      json::Writer writer(out);
-                      writer.begin_object();
-                      if (fields.wants("ref")) writer.member("ref", web.name(found[number]));
-                      if (fields.wants("node_type"))
-                        writer.member("node_type", object_word(graph.object(found[number])));
-                      writer.end_object();
-                    });
+  return write_list(
+      question.query.page, question.query.budget, list, [&](std::size_t number, std::string& out) {
+        json::Writer writer(out);
+        writer.begin_object();
+        if (fields.wants("ref")) writer.member("ref", web.name(found[number]));
+        if (fields.wants("node_type")) writer.member("node_type", object_word(graph.object(found[number])));
+        if (found[number] < graph.own())
+          write_place(writer, question, inventory.unit(found[number]).node, question.query.detail);
+        writer.end_object();
+      });
 }
 
 }  // namespace collet::refs

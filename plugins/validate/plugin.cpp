@@ -52,13 +52,16 @@ class Validate : public Plugin {
   }
 
   void call(std::string_view tool, Call& call) override {
-    const openapi::Engine::Report report(engine_);
+    engine_.serve([&] { run(tool, call); });
+  }
+
+ private:
+  void run(std::string_view tool, Call& call) {
     if (tool == "validate") return validate(call, *severities());
     throw Failure(COLLET_NOT_FOUND,
                   "found the tool \"" + std::string(tool) + "\", expected one that this plugin lists");
   }
 
- private:
   // Calls that run go on with what they began with.
   void read(const Setup& setup) {
     auto now = std::make_shared<const Severities>(read_severities(setup.config()));

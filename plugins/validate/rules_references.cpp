@@ -17,6 +17,9 @@ using openapi::Node;
 using openapi::Object;
 using openapi::Version;
 
+/// So many are looked for, as each is held against all components.
+constexpr int k_near_lookups = 200;
+
 /// The name of a component that is near the one that is missing, as a whole reference.
 std::string near_component(const Context& context, std::string_view text) {
   const auto slash = text.rfind('/');
@@ -30,25 +33,26 @@ std::string near_component(const Context& context, std::string_view text) {
 }
 
 /// One defect, however often it is referred to: told at the first reference.
-void check_target(Context& context, const openapi::Target& target, Node object) {
-  const Node ref = object["$ref"];
-  const auto followed = context.resolver.follow({object, 0});
+void check_target(Context& context, const openapi::Target& target, const openapi::Reference& reference,
+                  int& lookups) {
+  const Node ref = context.inventory.written(reference);
+  const std::string found = "found the " + std::string(ref.key()) + ' ' + cited(ref.text());
+  const auto followed = context.resolver.follow({context.document.node(reference.node), 0}, ref.text(),
+                                                openapi::Resolver::Reach::all);
   std::string more;
   if (target.count > 1)
     more = " (and " + std::to_string(target.count - 1) +
            (target.count == 2 ? " other $ref" : " other $refs") + " to it)";
   using State = openapi::Followed::State;
   if (followed.state == State::missing)
-    context.report(
-        rule("reference-resolves"), ref,
-        "found the $ref " + cited(target.text) + more + ", which leads nowhere: " + followed.reason,
-        near_component(context, target.text));
+    context.report(rule("reference-resolves"), ref,
+                   found + more + ", which leads nowhere: " + followed.reason,
+                   lookups-- > 0 ? near_component(context, target.text) : std::string());
   // Whether the file is there depends on where the document stands.
   if (followed.state == State::unopened || followed.state == State::not_fetched)
-    context.report(
-        rule("reference-opened"), ref,
-        "found the $ref " + cited(target.text) + more + ", which was not followed: " + followed.reason, {},
-        followed.state == State::unopened ? std::optional(Severity::warning) : std::nullopt);
+    context.report(rule("reference-opened"), ref,
+                   found + more + ", which was not followed: " + followed.reason, {},
+                   followed.state == State::unopened ? std::optional(Severity::warning) : std::nullopt);
 }
 
 /// What the values of a document are to the specification, as far as they are listed.
@@ -75,8 +79,7 @@ class Sorts {
 
 /// What the reference of an object leads to within the document.
 Node next_of(const Context& context, Node object) {
-  const Node ref = object["$ref"];
-  const auto number = ref.is_string() ? context.inventory.find_target(ref.text()) : openapi::k_none;
+  const auto number = object["$ref"].is_string() ? context.inventory.target_of(object) : openapi::k_none;
   return number == openapi::k_none ? Node() : context.inventory.target(number).node;
 }
 
@@ -111,12 +114,13 @@ void check_targets(Context& context) {
   const Sorts sorts(context);
   std::vector<bool> told(context.inventory.targets().size());
   Circles circles;
+  int lookups = k_near_lookups;
   for (const auto& reference : context.inventory.references()) {
     context.stop.poll();
     const auto target = context.inventory.target(reference.target);
     const Node object = context.document.node(reference.node);
     if (target.state != openapi::Target::State::found) {
-      if (!told[reference.target]) check_target(context, target, object);
+      if (!told[reference.target]) check_target(context, target, reference, lookups);
       told[reference.target] = true;
       continue;
     }
@@ -124,8 +128,9 @@ void check_targets(Context& context) {
     const Object sort = sorts[target.node];
     if (sort != Object::data && sort != reference.object) {
       told[reference.target] = true;
-      context.report(rule("reference-type"), object["$ref"],
-                     "found the $ref " + cited(target.text) + " to a " +
+      const Node ref = context.inventory.written(reference);
+      context.report(rule("reference-type"), ref,
+                     "found the " + std::string(ref.key()) + ' ' + cited(ref.text()) + " to a " +
                          std::string(openapi::object_word(sort)) + ", expected one to a " +
                          std::string(openapi::object_word(reference.object)));
     } else if (target.node["$ref"].is_string()) {
@@ -157,7 +162,7 @@ void check_siblings(Context& context) {
 /// Schemas and responses may be named by discriminators, security schemes are by requirements.
 class Names {
  public:
-  explicit Names(const Context& context) {
+  explicit Names(Context& context) {
     add(context.document.root()["security"]);
     if (context.joined != nullptr && context.joined->document() != nullptr)
       for (const auto& operation : context.joined->document()->index().operations())
@@ -167,11 +172,12 @@ class Names {
     for (const auto& found : context.inventory.schemas()) {
       const Node discriminator = context.document.node(found.node)["discriminator"];
       for (const Node value : discriminator["mapping"])
-        schemas_.insert(value.string());
+        add_mapped(context, discriminator, value);
+      if (context.is(Version::v3_2)) add_mapped(context, discriminator, discriminator["defaultMapping"]);
     }
   }
   bool scheme(std::string_view name) const { return schemes_.contains(name); }
-  bool schema(std::string_view name) const { return schemas_.contains(name); }
+  bool schema(Node schema) const { return names_.contains(schema.key()) || mapped_.contains(schema.id()); }
 
  private:
   void add(Node security) {
@@ -179,8 +185,17 @@ class Names {
       for (const Node entry : requirement)
         schemes_.insert(entry.key());
   }
+  /// Discriminator Object: the name of a schema, or a reference to one.
+  void add_mapped(Context& context, Node discriminator, Node value) {
+    const std::string_view text = value.string();
+    if (text.empty()) return;
+    names_.insert(text);
+    const auto led = context.resolver.follow({discriminator, 0}, text, openapi::Resolver::Reach::known).at;
+    if (led && led.source == 0) mapped_.insert(led.node.id());
+  }
   std::unordered_set<std::string_view> schemes_;
-  std::unordered_set<std::string_view> schemas_;
+  std::unordered_set<std::string_view> names_;
+  std::unordered_set<std::uint32_t> mapped_;
 };
 
 /// A component counts as used when a reference from outside it leads to it or into it.
@@ -200,7 +215,7 @@ void check_unused(Context& context) {
     if (context.joined != nullptr && context.joined->used().contains(unit.node.id())) continue;
     if (unit.object == Object::security_scheme && names.scheme(unit.name())) continue;
     if (unit.object == Object::schema) {
-      if (names.schema(unit.name())) continue;
+      if (names.schema(unit.node)) continue;
       bool extends = false;
       for (const Node base : unit.node["allOf"])
         extends = extends || context.inventory.resolve(base)["discriminator"];

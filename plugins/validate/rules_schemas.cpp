@@ -130,9 +130,8 @@ void check_old_discriminator(Context& context, const SchemaMembers& schema, Node
 void check_mapping(Context& context, Node mapping) {
   for (const Node entry : mapping) {
     const std::string_view text = entry.string();
-    if (!text.starts_with('#') || openapi::find_local_ref(context.document, text)) continue;
-    if (const auto number = context.inventory.find_target(text);
-        number != openapi::k_none && context.inventory.target(number).node)
+    if (!text.starts_with('#') ||
+        context.resolver.follow({entry, 0}, text, openapi::Resolver::Reach::known).at)
       continue;
     context.report(rule("discriminator-mapping"), entry,
                    "found " + cited(text) + ", which leads nowhere; expected a schema");

@@ -113,7 +113,7 @@ bool SchemaText::members(Node node, int depth, bool without_enum) {
   out_ += '{';
   const Node ref = node["$ref"];
   if (ref.is_string()) {
-    reference(ref);
+    reference(node);
     if (context_.old()) {
       out_ += '}';
       return true;
@@ -128,8 +128,8 @@ bool SchemaText::members(Node node, int depth, bool without_enum) {
   return true;
 }
 
-void SchemaText::reference(Node ref) {
-  const auto number = context_.inventory.find_target(ref.text());
+void SchemaText::reference(Node object) {
+  const auto number = context_.inventory.target_of(object);
   const Node target = number == openapi::k_none ? Node() : context_.inventory.target(number).node;
   if (!target) return;
   const auto [at, is_new] = numbers_.try_emplace(target.id(), definitions_.size());

@@ -33,7 +33,7 @@ class SchemaText {
   bool members(openapi::Node node, int depth, bool without_enum);
   bool member(openapi::Node owner, openapi::Node node, int depth);
   bool each(openapi::Node container, int depth);
-  void reference(openapi::Node ref);
+  void reference(openapi::Node object);
   void required(openapi::Node owner, openapi::Node names);
   void comma();
 

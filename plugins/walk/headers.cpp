@@ -7,6 +7,7 @@
 #include "plugins/openapi/list/name_matcher.hpp"
 #include "plugins/openapi/list/object_list.hpp"
 #include "plugins/openapi/list/where.hpp"
+#include "plugins/walk/description.hpp"
 #include "plugins/walk/status.hpp"
 
 namespace collet::walk {
@@ -52,20 +53,21 @@ void walk_headers(Call& call) {
   add_status(filters, status, list.objects, {status_of, each});
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
+  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
 
   ObjectPrinting printing;
   printing.value_key = "header";
   printing.head = [&](const Found& found, json::Writer& writer) {
-    if (fields.wants("name")) writer.member("name", list.node(found).key());
-    write_where(writer, fields, where_is(list.unit(found), document->index()),
+    if (head_fields.wants("name")) writer.member("name", list.node(found).key());
+    write_where(writer, head_fields, where_is(list.unit(found), document->index()),
                 found.naming == Naming::component);
-    if (const auto code = status_of(found); !code.empty() && fields.wants("status"))
+    if (const auto code = status_of(found); !code.empty() && head_fields.wants("status"))
       writer.member("status", code);
   };
   printing.summary = [&](const Found& found, json::Writer& writer) {
     printing.head(found, writer);
     const Node header = references.resolve(list.node(found));
-    write_text(writer, fields, "description", header["description"].string());
+    write_text(writer, fields, "description", description_of(list.node(found), header, references));
     for (const std::string_view flag : {"required", "deprecated"})
       if (header[flag].boolean().value_or(false) && fields.wants(flag)) writer.member(flag, true);
     if (const Node ref = list.node(found)["$ref"]; ref.is_string() && fields.wants("ref"))

@@ -11,6 +11,8 @@
 
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/list/answer.hpp"
+#include "plugins/openapi/list/each_tag.hpp"
+#include "plugins/openapi/list/field_hint.hpp"
 #include "plugins/openapi/list/filters.hpp"
 #include "plugins/openapi/list/groups.hpp"
 #include "plugins/openapi/list/item.hpp"
@@ -33,12 +35,6 @@ using openapi::Outline;
 
 constexpr std::string_view k_methods[] = {"get",  "put",   "post",  "delete", "options",
                                           "head", "patch", "trace", "query"};
-
-std::string lower_case(std::string out) {
-  for (char& c : out)
-    c = lower(c);
-  return out;
-}
 
 /// Arguments that only this tool has.
 struct OperationArguments {
@@ -195,20 +191,15 @@ Groups group_by_tag(const Outline::Operations& operations, const std::vector<std
     const auto tags = operation.tags();
     auto& known = counts[static_cast<std::size_t>(operation.kind)];
     if (tags.empty()) groups.add_without_key();
-    for (std::size_t i = 0; i < tags.size(); ++i) {
-      bool before = false;
-      for (std::size_t k = 0; k < i && !before; ++k)
-        before = tags.number(k) == tags.number(i);
-      if (before) continue;
+    each_tag_once(tags, [&](std::size_t i) {
       index = operation.index;
       if (known.empty()) known.resize(index->tag_name_count());
-      const std::uint32_t tag = tags.number(i);
-      if (operation.first_tag == openapi::k_none || tag >= known.size()) {
+      if (operation.first_tag == openapi::k_none || tags.number(i) >= known.size()) {
         groups.add(tags[i], operation.kind);
       } else {
-        ++known[tag];
+        ++known[tags.number(i)];
       }
-    }
+    });
   }
   for (std::size_t kind = 0; kind < counts.size(); ++kind)
     for (std::uint32_t tag = 0; tag < counts[kind].size(); ++tag)
@@ -346,6 +337,11 @@ void walk_operations(Call& call) {
   } else {
     std::copy_n(chosen.begin() + static_cast<std::ptrdiff_t>(begin), page.size(), page.begin());
   }
+  const auto value_of = [&](std::uint32_t number) {
+    const Operation operation = operations[number];
+    return openapi::Located{operation.node, outline.source_of(operation.path_item)};
+  };
+  if (!page.empty()) answer.hint = no_such_field(query, "operation", page, value_of);
   call.json(answer.items(query, query.detail ? "operations" : "summaries",
                          [&, first = begin](std::size_t number, std::string& out) {
                            json::Writer writer(out);

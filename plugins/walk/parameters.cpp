@@ -97,16 +97,17 @@ void walk_parameters(Call& call) {
   add_text(filters, "in", in, list, targets, narrow || !name.empty());
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
+  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
   const auto target = [&](const Found& found) { return targets.of(found); };
 
   ObjectPrinting printing;
   printing.value_key = "parameter";
   printing.head = [&](const Found& found, json::Writer& writer) {
     const Node parameter = target(found);
-    if (fields.wants("name") && parameter["name"].is_string())
+    if (head_fields.wants("name") && parameter["name"].is_string())
       writer.member("name", parameter["name"].text());
-    if (fields.wants("in") && parameter["in"].is_string()) writer.member("in", parameter["in"].text());
-    write_where(writer, fields, where_is(list.unit(found), document->index()), false);
+    if (head_fields.wants("in") && parameter["in"].is_string()) writer.member("in", parameter["in"].text());
+    write_where(writer, head_fields, where_is(list.unit(found), document->index()), false);
   };
   printing.summary = [&](const Found& found, json::Writer& writer) {
     printing.head(found, writer);

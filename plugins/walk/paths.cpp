@@ -10,6 +10,7 @@
 
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/list/answer.hpp"
+#include "plugins/openapi/list/field_hint.hpp"
 #include "plugins/openapi/list/filters.hpp"
 #include "plugins/openapi/list/groups.hpp"
 #include "plugins/openapi/list/item.hpp"
@@ -136,6 +137,12 @@ void walk_paths(Call& call) {
   }
   const auto [begin, end] = bounds_of(query.page, chosen.size());
   if (query.sort == Sort::name) put_in_place(chosen, begin, end, outline);
+  if (query.detail && !query.fields.all() && begin != end) {
+    std::vector<openapi::Located> values;
+    for (auto number = begin; number < end; ++number)
+      values.push_back({items[chosen[number]].target, outline.source_of(chosen[number])});
+    answer.hint = no_such_field(query, "path_item", values);
+  }
   call.json(
       answer.items(query, query.detail ? "paths" : "summaries", [&](std::size_t number, std::string& out) {
         json::Writer writer(out);

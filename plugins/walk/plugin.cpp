@@ -156,7 +156,11 @@ class Walk : public Plugin {
   void configure(const Setup& setup) override { engine_.configure(setup); }
 
   void call(std::string_view tool, Call& call) override {
-    const openapi::Engine::Report report(engine_);
+    engine_.serve([&] { run(tool, call); });
+  }
+
+ private:
+  static void run(std::string_view tool, Call& call) {
     if (tool == "walk_operations") return walk_operations(call);
     if (tool == "walk_paths") return walk_paths(call);
     if (tool == "walk_schemas") return walk_schemas(call);
@@ -168,7 +172,6 @@ class Walk : public Plugin {
                   "found the tool \"" + std::string(tool) + "\", expected one that this plugin lists");
   }
 
- private:
   openapi::Engine engine_;
 };
 

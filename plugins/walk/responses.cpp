@@ -7,6 +7,7 @@
 
 #include "plugins/openapi/list/object_list.hpp"
 #include "plugins/openapi/list/where.hpp"
+#include "plugins/walk/description.hpp"
 #include "plugins/walk/status.hpp"
 
 namespace collet::walk {
@@ -39,17 +40,19 @@ void walk_responses(Call& call) {
   add_status(filters, status, list.objects, {status_of, status_number});
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
+  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
 
   ObjectPrinting printing;
   printing.value_key = "response";
   printing.head = [&](const Found& found, json::Writer& writer) {
-    if (const auto code = status_of(found); !code.empty() && fields.wants("status"))
+    if (const auto code = status_of(found); !code.empty() && head_fields.wants("status"))
       writer.member("status", code);
-    write_where(writer, fields, where_is(list.unit(found), document->index()), false);
+    write_where(writer, head_fields, where_is(list.unit(found), document->index()), false);
   };
   printing.summary = [&](const Found& found, json::Writer& writer) {
     printing.head(found, writer);
-    write_text(writer, fields, "description", references.resolve(list.node(found))["description"].string());
+    write_text(writer, fields, "description",
+               description_of(list.node(found), references.resolve(list.node(found)), references));
     if (const Node ref = list.node(found)["$ref"]; ref.is_string() && fields.wants("ref"))
       writer.member("ref", ref.text());
   };

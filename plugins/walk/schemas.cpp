@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/walk/schemas.hpp"
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -87,7 +88,11 @@ Filters<Found> make_filters(const SchemaArguments& wanted, const Query& query, c
     const auto matches = [of_named = TextFilter(name_text(list), NameMatcher(wanted.name))](
                              const Found& found) mutable { return is_named(found) && of_named(found); };
     if (wanted.component) {
-      filters.add("name", matches, [&wanted, &list] {
+      // Of a property with that name nothing is to be told.
+      const auto names_one = [one = std::function<bool(const Found&)>(matches)](const Found& found) {
+        return found.naming == Naming::component && one(found);
+      };
+      filters.add("name", names_one, [&wanted, &list] {
         const Part named{list.objects, list.objects.components()};
         return no_such("named schema", wanted.name, count_texts(named, name_text(list)));
       });
@@ -132,11 +137,12 @@ void walk_schemas(Call& call) {
   const ObjectList list{*document, inventory.schemas(), "schemas"};
   const auto filters = make_filters(wanted, query, list);
   const Fields& fields = query.fields;
+  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
 
   ObjectPrinting printing;
   printing.value_key = "schema";
   const auto head = [&](const Found& found, json::Writer& writer) {
-    if (const auto name = name_of(list, found); !name.empty() && fields.wants("name"))
+    if (const auto name = name_of(list, found); !name.empty() && head_fields.wants("name"))
       writer.member("name", name);
     if (fields.wants("location"))
       writer.member("location", found.naming == Naming::component ? "component" : "inline");

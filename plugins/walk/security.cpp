@@ -48,11 +48,12 @@ void walk_security(Call& call) {
   }
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
+  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
 
   ObjectPrinting printing;
   printing.value_key = "security_scheme";
   printing.head = [&](const Found& found, json::Writer& writer) {
-    if (fields.wants("name")) writer.member("name", list.node(found).key());
+    if (head_fields.wants("name")) writer.member("name", list.node(found).key());
   };
   printing.summary = [&](const Found& found, json::Writer& writer) {
     printing.head(found, writer);

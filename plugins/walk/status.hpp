@@ -20,6 +20,12 @@ inline bool status_matches(std::string_view wanted, std::string_view status) {
   return listing::same_word(wanted, status);
 }
 
+/// A code or a class of codes: one that is written much like another of another class means something else.
+inline bool is_status(std::string_view word) {
+  const auto digit = [&](std::size_t i) { return word[i] >= '0' && word[i] <= '9'; };
+  return word.size() == 3 && digit(0) && ((digit(1) && digit(2)) || listing::same_word(word.substr(1), "xx"));
+}
+
 /// `status` is that of an object, or nothing. `wanted` and `objects` must outlive the filters.
 inline void add_status(listing::Filters<openapi::Found>& filters, const std::string& wanted,
                        const openapi::FoundList& objects, const listing::ObjectText& status) {
@@ -28,7 +34,13 @@ inline void add_status(listing::Filters<openapi::Found>& filters, const std::str
       "status",
       listing::TextFilter(status, [&wanted](std::string_view one) { return status_matches(wanted, one); }),
       [&wanted, &objects, status] {
-        return listing::no_such("status", wanted, listing::count_texts(objects, status));
+        const auto all = listing::count_texts(objects, status);
+        if (!is_status(wanted)) return listing::no_such("status", wanted, all);
+        std::vector<listing::Counted> alike;
+        for (const auto& one : all)
+          if (one.text.substr(0, 1) == wanted.substr(0, 1)) alike.push_back(one);
+        if (!alike.empty()) return listing::no_such("status", wanted, alike);
+        return listing::no_such("status", wanted, all, {}, listing::Near::never);
       });
 }
 

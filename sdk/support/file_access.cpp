@@ -19,7 +19,8 @@ namespace collet::support {
 namespace {
 
 constexpr std::size_t k_read_step = 256 * 1024;  // stays in the second-level cache
-constexpr int k_max_hops = 8;                    // links from one root into another
+constexpr std::size_t k_spare = 64;  // room for readers that want to read some bytes from the end on
+constexpr int k_max_hops = 8;        // links from one root into another
 
 std::string system_text(int error) {
   return std::generic_category().message(error);
@@ -215,7 +216,7 @@ Result<std::string> OpenFile::read_all(std::size_t max_bytes) const {
   const Error changed{COLLET_FAILED, shown(path_) + ": the file changed while it was read; try again"};
   const std::size_t size = identity_.size;
   std::string content;
-  content.reserve(size + 1);
+  content.reserve(size + k_spare);
   // One byte more than there should be: then a file that grew shows.
   while (content.size() <= size) {
     const std::size_t have = content.size();

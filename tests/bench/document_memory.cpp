@@ -26,7 +26,9 @@ std::string contents(const char* path) {
   std::FILE* const file = std::fopen(path, "rbe");
   if (file == nullptr) return text;
   std::fseek(file, 0, SEEK_END);
-  text.resize(static_cast<std::size_t>(std::ftell(file)));
+  const auto size = static_cast<std::size_t>(std::ftell(file));
+  text.reserve(size + 64);  // as OpenFile::read_all() leaves it
+  text.resize(size);
   std::rewind(file);
   if (std::fread(text.data(), 1, text.size(), file) != text.size()) text.clear();
   std::fclose(file);
@@ -36,12 +38,12 @@ std::string contents(const char* path) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  using namespace collet::openapi;
+  namespace openapi = collet::openapi;
   if (argc != 2) return 2;
   const std::size_t before = status_of("VmRSS:");
   std::string text = contents(argv[1]);
   const double size = static_cast<double>(text.size());
-  const auto document = read_document(std::move(text), hint_of(argv[1]), Limits{});
+  const auto document = openapi::read_document(std::move(text), openapi::hint_of(argv[1]), openapi::Limits{});
   if (!document) {
     std::fprintf(stderr, "%s: %s\n", argv[1], document.error().message.c_str());
     return 1;
@@ -52,8 +54,8 @@ int main(int argc, char** argv) {
   };
   std::printf("%s: %.1f MB\n", argv[1], size / 1e6);
   show("the document alone", static_cast<double>((*document)->memory()));
-  const Index& index = (*document)->index();
-  const Inventory& inventory = (*document)->inventory();
+  const openapi::Index& index = (*document)->index();
+  const openapi::Inventory& inventory = (*document)->inventory();
   (void)index.with_operation_id("?");
   (void)index.with_tag("?");
   (void)index.with_method("?");

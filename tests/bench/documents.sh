@@ -86,7 +86,7 @@ for name in "$@"; do
       goal 'the word index, of tree and other indexes' \
         "$(awk -v a="$(column "$measured" collet-and-words 2)" -v b="$(column "$measured" collet-indexes 2)" 'BEGIN { print (a - b) / b }')" at-most 0.4
     fi
-    memory=$("$bench/document_memory" "$file" | sed 1d)
+    memory=$("$bench/document_memory" "$file" | sed 1d) || true  # the goals below tell
     echo "$memory"
     goal 'memory with all indexes, of the source' "$(awk '/with all indexes/ { print $8 }' <<<"$memory")" at-most 2
     goal 'most memory while building, of the source' "$(awk '/most while building/ { print $6 }' <<<"$memory")" at-most 2.6

@@ -112,6 +112,42 @@ await test('hostile: a device within a root is refused as no regular file', asyn
   await devices.end();
 });
 
+// Each of these answers was no JSON, or none that the host takes.
+const nested = (levels) => `${'{"x-a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+const answers = (paths, rest = '') => place('answers.json', `{"openapi":"3.0.3","info":{"title":"t","version":"1"},"paths":${paths}${rest}}`);
+
+await test('hostile: escapes in a reference that are no UTF-8 are told in words', async () => {
+  const file = answers('{"/a":{"get":{"responses":{"200":{"$ref":"#/paths/%ff%fe"},"404":{"$ref":"%ff.yaml#/a"}}}}}');
+  for (const [tool, args] of [['walk_operations', { detail: true, resolve_refs: true }], ['walk_responses', { detail: true, resolve_refs: true }], ['parse', { full: true, resolve_refs: true }], ['walk_refs', { missing: true, detail: true }], ['validate', {}], ['search_api', { operationId: 'GET /a' }]]) {
+    const result = await session.call(tool, { spec: { file }, ...args });
+    assert.ok(!result.isError, `${tool}: ${text_of(result)}`);
+    if (tool.startsWith('walk_') || tool === 'parse') assert.match(text_of(result), tool === 'walk_refs' ? /"missing":\[\{"ref":"#\/paths\/%ff%fe"/ : /found escapes that are no UTF-8/, tool);
+  }
+});
+
+await test('hostile: what nests as deep as a document may is answered, or refused with its place and what to do', async () => {
+  const file = answers(`{"/a":{"x-deep":${nested(509)}},"/b":{"get":{"responses":{}}}}`);
+  const refused = await session.call('walk_paths', { spec: { file }, detail: true });
+  assert.match(text_of(refused), /^too_large: \/paths\/~1a: found a value nested more than 504 deep, expected less; name the members that you need in fields$/);
+  assert.match(text_of(await session.call('parse', { spec: { file }, full: true })), /^too_large: \/full: found a document nested more than 504 deep, expected less; use the walk tools$/);
+  for (const args of [{ detail: true, fields: ['path', 'get'] }, { detail: true, offset: 1 }, {}]) {
+    const result = await session.call('walk_paths', { spec: { file }, ...args });
+    assert.ok(!result.isError, text_of(result));
+    assert.equal(JSON.parse(text_of(result)).paths?.at(-1).path ?? '/b', '/b');
+  }
+});
+
+await test('hostile: references that would nest deeper than an answer may stay references', async () => {
+  const schema = `${'{"allOf":['.repeat(200)}{"$ref":"#/components/schemas/B"}${']}'.repeat(200)}`;
+  const file = answers('{}', `,"components":{"schemas":{"A":${schema},"B":${schema.replace('schemas/B', 'schemas/A')}}}`);
+  const result = await session.call('walk_schemas', { spec: { file }, name: 'A', detail: true, resolve_refs: true, max_response_tokens: 20000 });
+  assert.ok(!result.isError, text_of(result));
+  const [item] = JSON.parse(text_of(result)).schemas;
+  assert.equal(item.refs_left, 1);
+  assert.match(item.ref_problems[0], /none is expanded, as the value would be nested more than 504 deep/);
+  assert.equal(JSON.stringify(item.schema), schema);
+});
+
 await test('hostile: the host stayed under 600 MiB through all of it', async () => {
   assert.ok(session.memory() < 600, `${session.memory().toFixed(0)} MiB`);
   assert.equal((await session.end()).code, 0);

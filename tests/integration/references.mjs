@@ -103,6 +103,47 @@ await test('references: walk_refs tells what is there, what is not, and why', as
   assert.equal(by_ref.get('https://unknown.example/a.json').state, 'external');
 });
 
+const addressed = file('api/addressed.yaml', `openapi: 3.2.0
+$self: https://api.example/v1/openapi
+info: {title: Addressed, version: '1'}
+paths:
+  /trees:
+    get:
+      operationId: listTrees
+      responses: {'200': {description: All, content: {application/json: {schema: {$ref: 'https://api.example/v1/openapi#/components/schemas/Trees'}}}}}
+components:
+  schemas:
+    Trees: {$id: 'https://api.example/schemas/trees', items: {$ref: '#/$defs/item'}, $defs: {item: {$ref: tree}}}
+    Tree: {$id: 'https://api.example/schemas/tree', $dynamicAnchor: node, properties: {leaf: {$ref: '#/$defs/item'}, next: {$dynamicRef: '#node'}}, $defs: {item: {}}}
+    Alone: {$id: 'https://api.example/schemas/alone', not: {$ref: '#/components/schemas/Tree'}}
+`);
+await test('references: where schemas have addresses, a target is what a reference leads to', async () => {
+  const about = (args) => ask('walk_refs', args, { file: addressed });
+  const all = await about({});
+  assert.deepEqual([all.total, all.refs], [6, [
+    { ref: '#/components/schemas/Tree', count: 2 },
+    { ref: '#/components/schemas/Tree/$defs/item', count: 1 },
+    { ref: '#/components/schemas/Trees', count: 1 },
+    { ref: '#/components/schemas/Trees/$defs/item', count: 1 },
+    { ref: 'https://api.example/schemas/alone#/components/schemas/Tree', count: 1 },
+  ]]);
+  const places = await about({ target: '#/$defs/item', detail: true, fields: ['ref', 'written', 'pointer'] });
+  assert.deepEqual(places.refs, [
+    { ref: '#/components/schemas/Trees/$defs/item', written: '#/$defs/item', pointer: '/components/schemas/Trees/items' },
+    { ref: '#/components/schemas/Tree/$defs/item', written: '#/$defs/item', pointer: '/components/schemas/Tree/properties/leaf' },
+  ]);
+  const needed = await about({ operation: 'listTrees', transitive: true });
+  assert.equal(needed.matched, 5);
+  for (const target of ['https://api.example/schemas/tree', '#/components/schemas/Tree', 'tree'])
+    assert.equal((await about({ target, reverse: true })).operation_count, 1, target);
+  assert.deepEqual((await about({ unused: true })).unused.map(({ ref }) => ref), ['#/components/schemas/Alone']);
+  const [gone, ...more] = (await about({ missing: true })).missing;
+  assert.deepEqual([gone.state, more], ['missing', []]);
+  assert.match(gone.reason, /\$id 'https:\/\/api\.example\/schemas\/alone', which its references count from/);
+  const schemas = await ask('walk_schemas', { component: true, sort: 'rank', fields: ['name', 'uses'] }, { file: addressed });
+  assert.deepEqual(schemas.summaries, [{ name: 'Tree', uses: 2 }, { name: 'Trees', uses: 1 }, { name: 'Alone', uses: 0 }]);
+});
+
 await test('references: all that an operation needs is found through other documents and back', async () => {
   const beyond = [
     { ref: '../openapi.yaml#/components/schemas/Local', count: 1, document: 'schemas/User.json' },

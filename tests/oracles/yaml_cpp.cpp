@@ -36,17 +36,13 @@ std::string with_one_byte_escapes_repaired(const std::string& text) {
   return out;
 }
 
-/// yaml-cpp 0.7 folds the last break of a folded scalar that keeps its breaks; YAML 1.2.2 section 8.1.1.2:
-/// "the final line break and any trailing empty lines are considered to be part of the scalar's content".
-bool lost_a_kept_break(std::string_view theirs, std::string_view ours) {
-  return theirs.size() + 1 == ours.size() && ours.substr(0, theirs.size()) == theirs && ours.size() >= 2 &&
-         ours.substr(ours.size() - 2) == "\n\n";
-}
-
-/// yaml-cpp 0.7 drops the line breaks of quotes that hold nothing else; section 6.5: "the first line break is
-/// discarded and the rest are retained as content".
-bool lost_breaks_alone(std::string_view theirs, std::string_view ours) {
-  return theirs.empty() && ours.find_first_not_of('\n') == std::string_view::npos;
+/// yaml-cpp 0.7 loses line breaks at the end: the last of a folded scalar that keeps its breaks (YAML 1.2.2
+/// section 8.1.1.2: "the final line break and any trailing empty lines are considered to be part of the
+/// scalar's content"), all in quotes that hold nothing else, and all but one or two where empty lines end
+/// what is quoted (section 6.5: "the first line break is discarded and the rest are retained as content").
+bool lost_breaks_at_end(std::string_view theirs, std::string_view ours) {
+  return ours.starts_with(theirs) && (theirs.empty() || theirs.back() == '\n') &&
+         ours.find_first_not_of('\n', theirs.size()) == std::string_view::npos;
 }
 
 /// A bit of both texts from where they differ, on one line.
@@ -140,8 +136,7 @@ class Walk : public YAML::EventHandler {
     bool same = false;
     switch (node.type()) {
       case Type::string:
-        same = node.text() == value || lost_a_kept_break(value, node.text()) ||
-               lost_breaks_alone(value, node.text());
+        same = node.text() == value || lost_breaks_at_end(value, node.text());
         break;
       case Type::null:
         same =

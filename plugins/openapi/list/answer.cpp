@@ -1,24 +1,43 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/list/answer.hpp"
 
+#include <algorithm>
+
+#include "plugins/openapi/index.hpp"
 #include "plugins/openapi/list/item.hpp"
 
 namespace collet::listing {
 
-List Answer::start(std::string_view key, std::int64_t listed) const {
+namespace {
+
+/// What may be the reason where a document has none of a sort: a section of the wrong type is passed over.
+std::string told_elsewhere(const Query& query) {
+  if (query.references == nullptr) return {};
+  const auto& document = query.references->document();
+  const auto count = document.findings().size() + document.index().findings().size();
+  if (count == 0) return {};
+  return "the document has none, but " + std::to_string(count) +
+         (count == 1 ? " finding that parse tells" : " findings that parse tells");
+}
+
+}  // namespace
+
+List Answer::start(const Query& query, std::string_view key, std::int64_t listed) const {
   List list;
   list.key = key;
   list.listed = listed;
   json::Writer head(list.head);
   tally.write(list, head);
-  if (!hint.empty()) head.member("hint", hint);
+  const bool any = std::any_of(tally.total.begin(), tally.total.end(), [](auto count) { return count != 0; });
+  const std::string reason = any ? std::string() : told_elsewhere(query);
+  if (const auto& text = reason.empty() ? hint : reason; !text.empty()) head.member("hint", text);
   return list;
 }
 
 std::string Answer::groups(const Query& query, Groups groups) const {
   const auto sorted =
       groups.sorted(static_cast<std::size_t>(query.page.offset), static_cast<std::size_t>(query.page.limit));
-  List list = start("groups", static_cast<std::int64_t>(sorted.size()));
+  List list = start(query, "groups", static_cast<std::int64_t>(sorted.size()));
   if (!list.head.empty()) list.head += ',';
   json::Writer head(list.head);
   head.member("group_count", static_cast<std::uint64_t>(sorted.size()));

@@ -25,13 +25,13 @@ struct Answer {
   /// {…, <key>: […]}; `print` as write_list() takes it, over all that matched.
   template <class Print>
   std::string items(const Query& query, std::string_view key, Print&& print) const {
-    List list = start(key, tally.all_matched());
+    List list = start(query, key, tally.all_matched());
     list.smaller = "name the members that you need in fields";
     return write_list(query.page, query.budget, list, std::forward<Print>(print));
   }
 
  private:
-  List start(std::string_view key, std::int64_t listed) const;
+  List start(const Query& query, std::string_view key, std::int64_t listed) const;
 };
 
 }  // namespace collet::listing

@@ -18,13 +18,27 @@ constexpr std::size_t k_longest_problem = 300;
 /// What is larger has no place in any answer and is not printed to say so.
 constexpr std::size_t k_most_bytes = std::size_t{16} << 20U;
 
-/// What stands around the value.
+[[noreturn]] void refuse(openapi::Node node, const openapi::PrintOptions& options,
+                         const openapi::PrintedRefs& refs) {
+  std::string message = openapi::json_pointer(node);
+  if (refs.too_deep) {
+    message.append(": found a value nested more than ")
+        .append(std::to_string(options.max_depth))
+        .append(" deep");
+  } else {
+    message.append(": found a value of more than ")
+        .append(std::to_string(options.max_bytes))
+        .append(" bytes");
+  }
+  throw Failure(COLLET_TOO_LARGE, message + ", expected less; name the members that you need in fields");
+}
+
+}  // namespace
+
 bool names_envelope(std::string_view name) {
   return name == "method" || name == "path" || name == "kind" || name == "json_path" || name == "pointer" ||
          name == "line" || name == "document";
 }
-
-}  // namespace
 
 void write_text(json::Writer& writer, const Fields& fields, std::string_view name, std::string_view text) {
   if (text.empty() || !fields.wants(name)) return;
@@ -107,8 +121,10 @@ void write_shared(json::Writer& writer, std::string& out, const Query& query, st
   if (query.resolve_refs) options.references = query.references;
   options.source = value.source;
   options.resolve_bytes = room_for_value(query, 0) / 4;
+  options.max_depth = k_deepest_value;
   writer.key(name).raw({});
-  openapi::print(value.node, out, options);
+  openapi::PrintedRefs refs;
+  if (!openapi::print(value.node, out, options, &refs)) refuse(value.node, options, refs);
 }
 
 void write_value(json::Writer& writer, std::string& out, const Query& query, std::string_view name,
@@ -116,6 +132,7 @@ void write_value(json::Writer& writer, std::string& out, const Query& query, std
   const openapi::Node node = value.node;
   openapi::PrintOptions options;
   options.source = value.source;
+  options.max_depth = k_deepest_value;
   const bool whole = query.fields.all() || query.fields.named(name);
   bool only_location = !whole;
   if (!whole) {
@@ -145,10 +162,7 @@ void write_value(json::Writer& writer, std::string& out, const Query& query, std
     refs = {};
     options.resolve_bytes = 0;
     options.max_bytes = std::max(k_most_bytes, room);
-    if (!openapi::print(node, out, options, &refs))
-      throw Failure(COLLET_TOO_LARGE, openapi::json_pointer(node) + ": found a value of more than " +
-                                          std::to_string(options.max_bytes) +
-                                          " bytes, expected less; name the members that you need in fields");
+    if (!openapi::print(node, out, options, &refs)) refuse(node, options, refs);
   }
   const std::size_t taken = out.size() - begin;
   write_printed(writer, refs, room > taken ? room - taken : 0);

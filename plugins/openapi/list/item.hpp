@@ -14,11 +14,19 @@
 #include "plugins/openapi/list/query.hpp"
 #include "plugins/openapi/printer.hpp"
 #include "plugins/openapi/resolver.hpp"
+#include "sdk/support/json_valid.hpp"
 
 namespace collet::listing {
 
+/// Objects and arrays of a printed value open at once: as deep as an answer may nest, less what stands
+/// around.
+inline constexpr std::size_t k_deepest_value = support::k_deepest_valid - 8;
+
 /// Member `name` with a text for people, cut to 200 characters, if there is one and it is asked for.
 void write_text(json::Writer& writer, const Fields& fields, std::string_view name, std::string_view text);
+
+/// Does it name what stands around a value, whatever that is?
+bool names_envelope(std::string_view name);
 
 /// `kind`, where it is not a path.
 void write_kind(json::Writer& writer, openapi::Kind kind);

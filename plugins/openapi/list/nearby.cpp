@@ -2,11 +2,13 @@
 #include "plugins/openapi/list/nearby.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <unordered_set>
 #include <utility>
 
 #include "plugins/openapi/list/text_numbers.hpp"
+#include "plugins/openapi/list/words.hpp"
 #include "plugins/openapi/printer.hpp"
 #include "sdk/support/glob.hpp"
 #include "sdk/support/near.hpp"
@@ -16,6 +18,7 @@ namespace collet::listing {
 namespace {
 
 constexpr std::size_t k_longest_quote = 80;
+constexpr std::size_t k_longest_name = 200;  // that is told in full
 
 /// Takes the first segment that is not empty off a path; nothing once there is none.
 std::string_view next_segment(std::string_view& path) {
@@ -144,11 +147,58 @@ std::string redirected(std::string_view pattern, const std::vector<std::string_v
   return any ? meant : std::string();
 }
 
-std::string told(std::string_view what, std::string_view word, const std::vector<std::string>& near,
-                 std::uint64_t count, std::string_view things) {
+bool is_letter_or_digit(char c) {
+  return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z');
+}
+
+/// Does a word of the name begin there: getUser, user_id, a.user?
+bool begins_word(std::string_view name, std::size_t at) {
+  if (at == 0 || !is_letter_or_digit(name[at - 1])) return true;
+  return name[at] >= 'A' && name[at] <= 'Z' && lower(name[at - 1]) == name[at - 1];
+}
+
+/// Does a word of the name begin with the given one, whatever the case of its letters? `first` holds both
+/// forms of its first letter.
+bool holds(std::string_view name, std::string_view word, std::array<char, 2> first) {
+  for (const char form : first) {
+    for (auto at = name.find(form); at <= name.size() - word.size(); at = name.find(form, at + 1)) {
+      const auto part = name.substr(at, word.size());
+      if (begins_word(name, at) && std::equal(part.begin(), part.end(), word.begin(),
+                                              [](char a, char b) { return lower(a) == lower(b); }))
+        return true;
+    }
+    if (first[0] == first[1]) break;
+  }
+  return false;
+}
+
+/// The shortest of the names in which a word begins with the given one, the first by text of those.
+std::string_view holder_of(std::string_view word, const std::vector<std::string_view>& names) {
+  constexpr std::size_t k_shortest_word = 3;
+  std::string_view best;
+  if (word.size() < k_shortest_word) return best;
+  const char small = lower(word[0]);
+  const bool letter = small >= 'a' && small <= 'z';
+  const std::array first{small, letter ? static_cast<char>(small - 'a' + 'A') : small};
+  for (const auto name : names) {
+    if (name.size() < word.size() || name.size() > k_longest_name ||
+        (!best.empty() && best.size() < name.size()))
+      continue;
+    if (best.size() == name.size() && best <= name) continue;
+    if (holds(name, word, first)) best = name;
+  }
+  return best;
+}
+
+std::string_view last_part(std::string_view name) {
+  return name.substr(name.rfind('.') + 1);
+}
+
+std::string told(std::string_view what, std::string_view word, const std::string& near, std::uint64_t count,
+                 std::string_view things) {
   std::string text = "no " + std::string(what) + " " + in_quotes(word);
   if (near.empty()) return text;
-  text += "; did you mean '" + near.front() + "'";
+  text += "; did you mean '" + near + "'";
   if (!things.empty()) {
     text += " (" + std::to_string(count) + " ";
     text += count == 1 ? things.substr(0, things.size() - 1) : things;
@@ -196,6 +246,34 @@ std::string in_quotes(std::string_view text) {
   return '"' + support::cut_characters(text, k_longest_quote) + '"';
 }
 
+std::string meant_name(std::string_view word, const std::vector<std::string_view>& names) {
+  // What a pattern has besides its stars.
+  while (!word.empty() && word.front() == '*')
+    word.remove_prefix(1);
+  while (!word.empty() && word.back() == '*')
+    word.remove_suffix(1);
+  if (auto near = support::nearest(word, names, 1); !near.empty()) return std::move(near.front());
+  const auto slash = word.rfind('/');
+  if (slash != std::string_view::npos && word.size() <= k_longest_name) {
+    for (const auto name : names)
+      if (same_word(word.substr(slash + 1), name)) return std::string(name);
+  }
+  // In more names than these, what follows would take longer than the question.
+  constexpr std::size_t k_most_names = 10'000;
+  if (names.size() > k_most_names) return {};
+  if (const auto holder = holder_of(word, names); !holder.empty()) return std::string(holder);
+  // microsoft.graph.user
+  std::vector<std::string_view> parts;
+  for (const auto name : names)
+    if (name.size() <= k_longest_name && last_part(name).size() != name.size())
+      parts.push_back(last_part(name));
+  const auto near = support::nearest(word, parts, 1);
+  for (const auto name : names)
+    if (!near.empty() && name.size() <= k_longest_name && last_part(name) == near.front())
+      return std::string(name);
+  return {};
+}
+
 std::string no_such(std::string_view what, std::string_view word, const std::vector<std::string_view>& names,
                     std::string_view things) {
   std::vector<Counted> counted;
@@ -206,22 +284,22 @@ std::string no_such(std::string_view what, std::string_view word, const std::vec
 }
 
 std::string no_such(std::string_view what, std::string_view word, const std::vector<Counted>& names,
-                    std::string_view things) {
+                    std::string_view things, Near told_near) {
   std::vector<std::string_view> texts;
   texts.reserve(names.size());
   for (const Counted& name : names)
     texts.push_back(name.text);
-  const auto near = support::nearest(word, texts, 1);
+  const auto near = told_near == Near::told ? meant_name(word, texts) : std::string();
   std::uint64_t count = 0;
   for (const Counted& name : names)
-    if (!near.empty() && name.text == near.front()) count += name.count;
+    if (name.text == near) count += name.count;
   if (near.empty()) return told(what, word, near, 0, {}) + instead(names);
   return told(what, word, near, count, things);
 }
 
 std::string no_such_id(std::string_view what, std::string_view word,
                        const std::vector<std::string_view>& names) {
-  return told(what, word, support::nearest(word, names, 1), 0, {});
+  return told(what, word, meant_name(word, names), 0, {});
 }
 
 std::string no_such_path(std::string_view pattern, const std::vector<std::string_view>& paths) {
@@ -267,8 +345,9 @@ std::string no_such_extension(std::string_view key, const std::vector<openapi::N
     openapi::print(first, example);
     example = support::cut_characters(example, k_longest_quote);
   }
-  return std::string(key) + " stands there " + std::to_string(count) + " times with other values, such as " +
-         example;
+  return std::string(key) + " stands there " +
+         (count == 1 ? std::string("once") : std::to_string(count) + " times") +
+         " with other values, such as " + example;
 }
 
 }  // namespace collet::listing

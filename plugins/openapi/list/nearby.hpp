@@ -2,6 +2,7 @@
 /// Sentences about a filter that matched nothing: what there is instead.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,9 @@
 #include "plugins/openapi/list/object_text.hpp"
 
 namespace collet::listing {
+
+/// Is a name that is near told? Not of names whose writing says nothing of what they mean.
+enum class Near : std::uint8_t { told, never };
 
 /// `no tag "Repos"; did you mean 'repos' (214 operations)?`, where none is near
 /// `no tag "Shop"; there are 47, such as 'repos', 'actions', 'orgs'` or `no tag "Shop"; the document has
@@ -20,7 +24,11 @@ std::string no_such(std::string_view what, std::string_view word, const std::vec
 
 /// The same with the number of things beside each name; a name may come again.
 std::string no_such(std::string_view what, std::string_view word, const std::vector<Counted>& names,
-                    std::string_view things = {});
+                    std::string_view things = {}, Near told = Near::told);
+
+/// The name that was meant: few edits away; or the word's last segment; or, unless there are very many names,
+/// one with a word in it that begins so, or whose part behind the last dot is near. Empty if there is none.
+std::string meant_name(std::string_view word, const std::vector<std::string_view>& names);
 
 /// The same of names that seldom come twice.
 std::string no_such_id(std::string_view what, std::string_view word,

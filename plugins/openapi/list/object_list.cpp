@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "plugins/openapi/list/answer.hpp"
+#include "plugins/openapi/list/field_hint.hpp"
 #include "plugins/openapi/list/item.hpp"
 #include "plugins/openapi/list/name_order.hpp"
 #include "plugins/openapi/list/nearby.hpp"
@@ -139,6 +140,10 @@ void answer(Call& call, const Query& query, const ObjectList& list, const Filter
   }
   const auto [begin, end] = bounds_of(query.page, chosen.size());
   const auto page = page_of(query, list, printing, chosen, begin, end);
+  const auto value_of = [&](std::uint32_t object) {
+    return openapi::Located{list.node(list.objects[object])};
+  };
+  if (!page.empty()) answer.hint = no_such_field(query, printing.value_key, page, value_of);
   call.json(answer.items(query, query.detail ? list.details_key : "summaries",
                          [&, first = begin](std::size_t number, std::string& out) {
                            const Found found = list.objects[page[number - first]];

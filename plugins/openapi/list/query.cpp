@@ -28,9 +28,9 @@ void Query::read(const Call& call, std::initializer_list<std::string_view> group
   if (!detail) {
     for (const auto& name : fields.names()) {
       if (std::find(summary.begin(), summary.end(), name) != summary.end()) continue;
-      std::string expected = "one of";
+      std::string expected = "one of ";
       for (const auto known : summary)
-        expected += (expected.back() == 'f' ? " " : ", ") + std::string(known);
+        expected.append(known == *summary.begin() ? "" : ", ").append(known);
       arguments.refuse("fields", in_quotes(name), expected + " (with detail: any member of the item)",
                        nearest(name, summary));
     }

@@ -3,12 +3,19 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 namespace collet::listing {
 
 inline char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+inline std::string lower_case(std::string out) {
+  for (char& c : out)
+    c = lower(c);
+  return out;
 }
 
 /// Equal but for the case of ASCII letters?

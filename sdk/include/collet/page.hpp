@@ -124,8 +124,9 @@ inline std::string before_item(const List& list, std::int64_t number, bool first
   return text;
 }
 
+/// `characters`: of the answer with that item alone.
 inline std::string oversize_hint(std::int64_t offset, std::size_t characters, const List& list) {
-  std::string hint = "the item at offset " + std::to_string(offset) + " is " +
+  std::string hint = "with the item at offset " + std::to_string(offset) + " the answer is " +
                      std::to_string((characters + 3) / 4) + " tokens: raise max_response_tokens";
   if (!list.smaller.empty()) {
     hint += ", ";
@@ -158,9 +159,12 @@ std::string write_list(const Page& page, const Budget& budget, const List& list,
   };
   std::vector<End> ends{{0, 0}};
   std::string items;
-  const auto fits = [&](std::int64_t returned, bool truncated) {
+  const auto needs = [&](std::int64_t returned, bool truncated) {
     const auto head = count_characters(detail::list_head(page, list, returned, truncated, {}));
-    return head + ends[static_cast<std::size_t>(returned)].characters + closing <= allowed;
+    return head + ends[static_cast<std::size_t>(returned)].characters + closing;
+  };
+  const auto fits = [&](std::int64_t returned, bool truncated) {
+    return needs(returned, truncated) <= allowed;
   };
 
   // The head is about 60 characters at least; counting it exactly is left to the end.
@@ -180,7 +184,7 @@ std::string write_list(const Page& page, const Budget& budget, const List& list,
   if (truncated) {
     while (returned > 0 && !fits(returned, true))
       --returned;
-    if (returned == 0 && printed > 0) hint = detail::oversize_hint(offset, ends[1].characters, list);
+    if (returned == 0 && printed > 0) hint = detail::oversize_hint(offset, needs(1, wanted > 1), list);
   }
   // An empty list that is itself over the budget is still given: it is the smallest true answer.
   const bool cut = returned < wanted;

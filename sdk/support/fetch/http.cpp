@@ -139,7 +139,7 @@ Error HttpFailure::error() const {
 bool is_web_url(std::string_view url) {
   std::string_view rest;
   for (const std::string_view scheme : {"http://", "https://"})
-    if (url.substr(0, scheme.size()) == scheme) rest = url.substr(scheme.size());
+    if (lower(url.substr(0, scheme.size())) == scheme) rest = url.substr(scheme.size());
   if (rest.empty() || rest.front() == '/') return false;
   return std::all_of(url.begin(), url.end(),
                      [](char c) { return static_cast<unsigned char>(c) > ' ' && c != '\x7F'; });
@@ -165,9 +165,11 @@ Result<std::variant<HttpResponse, HttpFailure>> http(const Access& access, const
   if (engine.symbol == nullptr) return Error{COLLET_UNSUPPORTED, engine.reason};
 
   std::vector<std::string> lines;
+  lines.reserve(request.headers.size());
   for (const auto& [name, value] : request.headers)
-    lines.push_back(value.empty() ? name + ";" : name + ": " + value);
+    lines.emplace_back(name).append(value.empty() ? ";" : ": ").append(value);
   std::vector<const char*> headers;
+  headers.reserve(lines.size() + 1);
   for (const auto& line : lines)
     headers.push_back(line.c_str());
   headers.push_back(nullptr);

@@ -70,6 +70,17 @@ std::uint32_t YamlEvents::byte_of(std::size_t character) {
   return skipped_ + static_cast<std::uint32_t>(byte_);
 }
 
+std::string YamlEvents::in_words(std::string problem, std::uint32_t offset) const {
+  const char found = offset - skipped_ < source_.size() ? source_[offset - skipped_] : '\0';
+  if (problem == "found incompatible YAML document")
+    return "found a %YAML directive of another version, expected 1.1 or 1.2";
+  if (problem != "found character that cannot start any token") return problem;
+  if (found == '\t') return "found a tab, expected spaces: tabs do not indent YAML";
+  problem = "found '";
+  problem += found;
+  return problem.append("', which begins no value: put the value in quotes");
+}
+
 bool YamlEvents::fail() {
   const yaml_parser_t& parser = parser_->parser;
   const std::string problem = parser.problem != nullptr ? parser.problem : "not YAML";
@@ -80,8 +91,9 @@ bool YamlEvents::fail() {
     return false;
   }
   error_.offset = byte_of(parser.problem_mark.index);
-  error_.message = problem;
-  if (parser.context != nullptr) {
+  error_.message = in_words(problem, error_.offset);
+  // What it was doing says no more of a single character.
+  if (parser.context != nullptr && error_.message == problem) {
     error_.message += ", " + std::string(parser.context);
     if (parser.context_mark.line != parser.problem_mark.line) {
       error_.message += " that began in line " + std::to_string(parser.context_mark.line + 1);

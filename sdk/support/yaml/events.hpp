@@ -42,6 +42,8 @@ class YamlEvents {
  private:
   struct Parser;
   std::uint32_t byte_of(std::size_t character);
+  /// What libyaml finds, where its own words leave the reader alone.
+  std::string in_words(std::string problem, std::uint32_t offset) const;
   bool fail();
 
   const std::string_view source_;  // behind a byte order mark, which libyaml would count as a column

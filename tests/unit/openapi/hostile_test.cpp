@@ -50,11 +50,15 @@ std::vector<Row> rows() {
       {"TwoJsonValues", "{} {}", "end of the text"},
       {"TrailingComma", "{\"a\":1,}", "line 1, column 8"},
       {"JsonComment", "{\"a\":1 /* no */}", "line 1, column 8"},
-      {"Html", "<!DOCTYPE html>\n<html><body x=\"a: b\">\n", "line"},
+      {"Html", "<!DOCTYPE html>\n<html><body x=\"a: b\">\n", "found a page of HTML or XML"},
       {"ManyAnchorsOneMissing", "a: *nope", "has no anchor"},
       {"VeryLongKey", repeat("k", 5000) + ": 1", "line 1"},
       {"UnknownDirective", "%YAML 9.9\n---\na: 1\n", "line 1"},
-      {"TabAsIndentation", "a:\n\tb: 1\n", "line 2"},
+      {"TabAsIndentation", "a:\n\tb: 1\n",
+       "line 2, column 1: found a tab, expected spaces: tabs do not indent YAML"},
+      {"AtSign", "a: @b\n", "line 1, column 4: found '@', which begins no value: put the value in quotes"},
+      {"DirectiveOfTheFuture", "%YAML 2.0\n---\na: 1\n",
+       "line 1, column 1: found a %YAML directive of another version"},
       {"TagThatIsNone", "a: !<x 1", "line 1"},
   };
 }

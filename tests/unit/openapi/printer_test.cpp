@@ -38,6 +38,19 @@ TEST(Printer, FieldsChooseMembersOfThePrintedObjectOnly) {
   EXPECT_EQ(printed(document->root(), {.fields = {"nowhere"}}), "{}");
 }
 
+TEST(Printer, WhatNestsTooDeepIsNotPrintedAtAll) {
+  const auto document = from_json(R"({"a":[{"b":{}}],"c":1})");
+  for (const std::vector<std::string_view>& fields : {std::vector<std::string_view>{}, {"a", "c"}}) {
+    std::string out = "before";
+    PrintedRefs refs;
+    EXPECT_FALSE(print(document->root(), out, {.max_depth = 3, .fields = fields}, &refs));
+    EXPECT_TRUE(refs.too_deep);
+    EXPECT_EQ(out, "before");
+    EXPECT_TRUE(print(document->root(), out, {.max_depth = 4, .fields = fields}, &refs));
+    EXPECT_EQ(out, R"(before{"a":[{"b":{}}],"c":1})");
+  }
+}
+
 TEST(Printer, DepthCostsNoStack) {
   Limits limits;
   limits.max_depth = 100'000;

@@ -32,7 +32,15 @@ TEST(ReadDocument, FlowStyleIsYamlOnlyIfTheNameSaysSo) {
 }
 
 TEST(ReadDocument, AFileNamedJsonIsReadAsJson) {
-  EXPECT_EQ(error_of("<html>", FormatHint::json).substr(0, 14), "read as JSON: ");
+  EXPECT_EQ(error_of("a: 1", FormatHint::json),
+            "read as JSON: line 1, column 1: found 'a', expected a value; if it is YAML, name it .yaml");
+}
+
+TEST(ReadDocument, APageIsNoDocumentWhateverItsName) {
+  for (const auto hint : {FormatHint::none, FormatHint::json, FormatHint::yaml})
+    EXPECT_EQ(error_of("\n <!DOCTYPE html>\n<p style=\"a: b\">", hint),
+              "found a page of HTML or XML, expected a document in JSON or YAML");
+  EXPECT_EQ(format_of("<<: {a: 1}"), Format::yaml);
 }
 
 TEST(ReadDocument, NamesHintAtFormats) {

@@ -30,7 +30,8 @@ TEST(ReferenceText, SplitsAtTheFirstHashAndDecodesTheFragment) {
 }
 
 TEST(ReferenceText, ABrokenEscapeOrAControlCharacterIsAnError) {
-  for (const std::string_view text : {"#/a%", "#/a%2", "#/a%zz", "a%4.yaml", "#%+1", "a\nb.yaml", "a\x7F"}) {
+  for (const std::string_view text : {"#/a%", "#/a%2", "#/a%zz", "a%4.yaml", "#%+1", "a\nb.yaml", "a\x7F",
+                                      "#/a%ff", "#%C3", "%E4.yaml", "#/a%ED%A0%80"}) {
     const auto read = read_reference(text);
     ASSERT_FALSE(read) << text;
     EXPECT_EQ(read.error().code, COLLET_INVALID_ARGUMENT) << text;

@@ -59,6 +59,19 @@ TEST(ResolveRefs, StopsEightDeep) {
   EXPECT_EQ(refs.left, 1U);
 }
 
+TEST(ResolveRefs, NoneIsExpandedIfThatNestsTooDeep) {
+  PrintedRefs refs;
+  const std::string members = R"("item":[{"$ref":"#/s"},{"a":[{"$ref":"#/s"}]}],"s":[[[]]])";
+  EXPECT_EQ(resolved(members, &refs, {.max_depth = 6}), R"([[[[]]],{"a":[[[[]]]]}])");
+  EXPECT_EQ(refs.expanded, 2U);
+  refs = {};
+  EXPECT_EQ(resolved(members, &refs, {.max_depth = 5}), R"([{"$ref":"#/s"},{"a":[{"$ref":"#/s"}]}])");
+  EXPECT_EQ(refs.expanded, 0U);
+  EXPECT_EQ(refs.left, 2U);
+  ASSERT_EQ(refs.problems.size(), 1U);
+  EXPECT_EQ(refs.problems[0], "none is expanded, as the value would be nested more than 5 deep");
+}
+
 TEST(ResolveRefs, NoneBeginsBeyondTheByteBudget) {
   PrintedRefs refs;
   EXPECT_EQ(

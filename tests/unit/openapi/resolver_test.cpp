@@ -200,6 +200,8 @@ TEST_F(References, WhatIsHostileIsRefusedWithOneClearText) {
       Case{"a%00.yaml", "found an escaped slash or NUL"},
       Case{"a%", "found a % without two hexadecimal digits"},
       Case{"#/a%g0", "found a % without two hexadecimal digits"},
+      Case{"#/a%ff%fe", "found escapes that are no UTF-8"},
+      Case{"%ff.yaml#/a", "found escapes that are no UTF-8"},
       Case{"b.yaml?x=1", "found a ? behind a file's name"},
       Case{"out.yaml", "outside the readable roots"},
       Case{"loop.yaml", "too many symbolic links"},

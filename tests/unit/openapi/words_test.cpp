@@ -90,6 +90,18 @@ TEST(Words, ThatSayNothingAreKnown) {
     EXPECT_FALSE(is_stop_word(word)) << word;
 }
 
+TEST(Words, OfADescriptionMayCallItDeprecated) {
+  for (const std::string_view text :
+       {"watch changes to a thing. deprecated: use list", "Deprecated", "**Deprecated**: use another",
+        "Gets it.\n\n__Deprecated.__ Use another", "DONE. Deprecated."})
+    EXPECT_TRUE(calls_deprecated(text)) << text;
+  for (const std::string_view text :
+       {"", "d", "eprecated", "Lists deprecated things", "Deprecated parameters are ignored",
+        "This property is in the process of being deprecated.", "undeprecated: no", "Xdeprecated: no"})
+    EXPECT_FALSE(calls_deprecated(text)) << text;
+  EXPECT_FALSE(calls_deprecated(std::string(600, ' ') + ". deprecated: use list"));
+}
+
 TEST(Stemmer, GivesWordsWithOtherEndingsOneStem) {
   Stemmer stemmer;
   const auto stem = [&](std::string_view word) { return std::string(stemmer.stem(word)); };
@@ -97,6 +109,17 @@ TEST(Stemmer, GivesWordsWithOtherEndingsOneStem) {
   EXPECT_EQ(stem("deleting"), stem("delete"));
   EXPECT_EQ(stem("deleted"), stem("delete"));
   EXPECT_NE(stem("message"), stem("messenger"));
+}
+
+TEST(Stemmer, KeepsWordsApartWhoseEndingsHideAnotherWord) {
+  Stemmer stemmer;
+  const auto stem = [&](std::string_view word) { return std::string(stemmer.stem(word)); };
+  EXPECT_NE(stem("customers"), stem("custom"));
+  EXPECT_NE(stem("terminals"), stem("terminate"));
+  EXPECT_NE(stem("authorization"), stem("author"));
+  EXPECT_NE(stem("container"), stem("contains"));
+  EXPECT_EQ(stem("customers"), stem("customer"));
+  EXPECT_EQ(stem("authorization"), stem("authorizes"));
 }
 
 TEST(Stemmer, LeavesShortWordsDigitsAndOtherScriptsAlone) {

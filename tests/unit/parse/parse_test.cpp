@@ -33,6 +33,15 @@ TEST(Parse, TellsWhatTheDocumentIs) {
       R"("tags":[{"name":"orders","count":2},{"name":"admin","count":1},{"name":"unused","count":0}]})");
 }
 
+// Each was held against all before it, which took minutes.
+TEST(Parse, AnOperationWithVeryManyTagsIsCountedInLinearTime) {
+  std::string document = R"({"openapi":"3.0.0","paths":{"/a":{"get":{"tags":["t0")";
+  for (int i = 0; i < 500'000; ++i)
+    document.append(",\"t").append(std::to_string(i)).append("\"");
+  const auto answer = parse(document + "]}}}}");
+  EXPECT_NE(answer.json.find(R"("tag_count":500000,"tags":[{"name":"t0","count":1})"), std::string::npos);
+}
+
 TEST(Parse, AVersion2DocumentHasItsServerPutTogether) {
   const auto answer = parse(R"({"swagger":"2.0","info":{"title":"Pets","version":"1"},"host":"pets.example",
     "basePath":"/v2","schemes":["https"],"paths":{"/pets":{"get":{}}},"definitions":{"Pet":{}}})");
@@ -154,6 +163,20 @@ TEST(Parse, TakesTheSharedSpec) {
   const PluginUnderTest plugin(collet_plugin_v1);
   const auto tool = *json::View(plugin.manifest())["tools"].items();
   EXPECT_EQ(tool["input_schema"]["properties"]["spec"].raw(), openapi::k_spec_schema);
+}
+
+TEST(Parse, TellsTheNamesOfServersSince32) {
+  for (const auto& [version, name] : {std::pair("3.2.0", R"(,"name":"prod")"), std::pair("3.1.0", "")}) {
+    PluginUnderTest plugin(collet_plugin_v1);
+    const std::string document =
+        R"({"openapi":")" + std::string(version) +
+        R"(","paths":{},"servers":[{"url":"https://a.example","name":"prod"},7,{"url":"/b"}]})";
+    std::string arguments = R"({"spec":{"content":)";
+    json::append_string(arguments, document);
+    const auto answer = plugin.call("parse", arguments + "}}");
+    EXPECT_EQ(json::View(answer.json)["servers"].raw(),
+              R"([{"url":"https://a.example")" + std::string(name) + R"(},{"url":"/b"}])");
+  }
 }
 
 }  // namespace

@@ -10,8 +10,9 @@ std::string refs(std::string_view more, std::string_view document = k_service) {
   return walked("walk_refs", more, document);
 }
 
-std::string list_of(std::string_view more, std::string_view key = "refs") {
-  const auto text = refs(more);
+std::string list_of(std::string_view more, std::string_view document = k_service,
+                    std::string_view key = "refs") {
+  const auto text = refs(more, document);
   const auto list = json::View(text)[key];
   return list ? std::string(list.raw()) : text;
 }
@@ -56,7 +57,7 @@ TEST(Refs, AGlobCrossesSlashes) {
 
 TEST(Refs, NodeTypeIsWhatThePlaceHolds) {
   EXPECT_EQ(list_of(R"("node_type":"header")"), R"([{"ref":"#/components/headers/Link","count":1}])");
-  EXPECT_EQ(list_of(R"("group_by":"node_type")", "groups"),
+  EXPECT_EQ(list_of(R"("group_by":"node_type")", k_service, "groups"),
             R"([{"key":"schema","count":7},{"key":"response","count":3},{"key":"header","count":1},)"
             R"({"key":"parameter","count":1}])");
 }
@@ -89,6 +90,21 @@ TEST(Refs, AnUnknownOperationSuggestsANearOne) {
   EXPECT_TRUE(contains(refs(R"("operation":"createUsr")"), "did you mean 'createUser'?"));
   EXPECT_TRUE(
       contains(refs(R"("operation":"GET /nobody")"), "expected an operationId, or a method and a path"));
+  const auto told = [](std::string_view wanted, std::string_view meant) {
+    return "/operation: found \"" + std::string(wanted) +
+           "\", which is no operation; expected an operationId, or a method and a path: GET /users/{id}; "
+           "did you mean '" +
+           std::string(meant) + "'?";
+  };
+  EXPECT_EQ(refs(R"("operation":"post /users/")"), told("post /users/", "POST /users"));
+  EXPECT_EQ(refs(R"("operation":"/users")"), told("/users", "GET /users"));
+}
+
+TEST(Refs, AnOperationOrANodeTypeThatLeavesNothingIsTold) {
+  const auto hint = [](std::string_view more) { return list_of(more, k_service, "hint"); };
+  EXPECT_EQ(hint(R"("node_type":"link")"), R"("none of them is of the node_type \"link\"")");
+  EXPECT_EQ(hint(R"("operation":"createUser","target":"*cursor")"),
+            R"("no $ref there leads to \"*cursor\"")");
 }
 
 TEST(Refs, DirectionsExcludeEachOther) {
@@ -103,6 +119,109 @@ TEST(Refs, ExamplesAndExtensionsHaveNoReferences) {
     "components":{"schemas":{"A":{"example":{"$ref":"#/x"},"x-b":{"$ref":"#/x"},"default":{"$ref":"#/x"},
       "enum":[{"$ref":"#/x"}],"properties":{"x-c":{"$ref":"#/components/schemas/A"}}}}}})";
   EXPECT_TRUE(contains(refs("", k_data), R"({"total":1,)"));
+}
+
+/// A tree and a list, each with an address, and both with a definition of the same name.
+constexpr std::string_view k_addressed = R"({"openapi":"3.1.0","info":{"title":"I","version":"1"},
+  "paths":{"/t":{"get":{"operationId":"getTree","responses":{"200":{"description":"","content":{"application/json":
+    {"schema":{"$ref":"https://a.example/tree"}}}}}}},
+    "/l":{"get":{"operationId":"getList","responses":{"200":{"description":"","content":{"application/json":
+    {"schema":{"$ref":"#/components/schemas/List"}}}}}}}},
+  "components":{"schemas":{
+    "Tree":{"$id":"https://a.example/tree","$dynamicAnchor":"node","properties":{"leaf":{"$ref":"#/$defs/item"},
+      "children":{"items":{"$dynamicRef":"#node"}}},"$defs":{"item":{"type":"string"}}},
+    "List":{"$id":"https://a.example/list","items":{"$ref":"#/$defs/item"},"not":{"$ref":"tree#/$defs/gone"},
+      "$defs":{"item":{"$ref":"name"}}},
+    "Name":{"$id":"https://a.example/name"},"Kind":{"$id":"https://a.example/kind","discriminator":{"propertyName":"k",
+      "mapping":{"n":"spare"}}},"Spare":{"$id":"https://a.example/spare"},"Lonely":{"$id":"https://a.example/lonely"}}}})";
+
+TEST(AddressedRefs, ATargetIsWhatIsLedTo) {
+  EXPECT_EQ(refs("", k_addressed),
+            R"({"total":7,"matched":7,"returned":6,"has_more":false,"unique_targets":6,"refs":[)"
+            R"({"ref":"#/components/schemas/Tree","count":2},)"
+            R"({"ref":"#/components/schemas/List","count":1},)"
+            R"({"ref":"#/components/schemas/List/$defs/item","count":1},)"
+            R"({"ref":"#/components/schemas/Name","count":1},)"
+            R"({"ref":"#/components/schemas/Tree/$defs/item","count":1},)"
+            R"({"ref":"https://a.example/tree#/$defs/gone","count":1}]})");
+}
+
+TEST(AddressedRefs, EachPlaceTellsHowItIsWritten) {
+  EXPECT_EQ(list_of(R"("target":"*/Tree","detail":true,"fields":["ref","written","dynamic"])", k_addressed),
+            R"([{"ref":"#/components/schemas/Tree","written":"https://a.example/tree"},)"
+            R"({"ref":"#/components/schemas/Tree","written":"#node","dynamic":true}])");
+}
+
+TEST(AddressedRefs, ATextNamesAllThatItLeadsTo) {
+  EXPECT_EQ(list_of(R"("target":"#/$defs/item")", k_addressed),
+            R"([{"ref":"#/components/schemas/List/$defs/item","count":1},)"
+            R"({"ref":"#/components/schemas/Tree/$defs/item","count":1}])");
+  EXPECT_EQ(list_of(R"("target":"https://a.example/TREE")", k_addressed),
+            R"([{"ref":"#/components/schemas/Tree","count":2}])");
+  constexpr std::string_view k_anchored =
+      R"({"openapi":"3.1.0","components":{"schemas":{"A":{"$anchor":"a"},"B":{"$ref":"#a"}}}})";
+  EXPECT_EQ(list_of(R"("target":"#/components/schemas/A")", k_anchored), R"([{"ref":"#a","count":1}])");
+}
+
+TEST(AddressedRefs, TransitiveFollowsWhatIsLedTo) {
+  EXPECT_EQ(list_of(R"("operation":"getList","transitive":true)", k_addressed),
+            R"([{"ref":"#/components/schemas/List","count":1},)"
+            R"({"ref":"#/components/schemas/List/$defs/item","count":1},)"
+            R"({"ref":"#/components/schemas/Name","count":1},)"
+            R"({"ref":"https://a.example/tree#/$defs/gone","count":1}])");
+}
+
+TEST(AddressedRefs, UsersAndCirclesAreThoseOfTheValue) {
+  EXPECT_EQ(
+      list_of(R"("target":"https://a.example/tree","reverse":true,"fields":["component","operation_id"])",
+              k_addressed, "users"),
+      R"([{"operation_id":"getTree"},{"component":"#/components/schemas/Tree"}])");
+  EXPECT_EQ(
+      list_of(R"("cycles":true)", k_addressed, "cycles"),
+      R"([{"size":1,"refs":["#/components/schemas/Tree"]},{"size":1,"refs":["#/components/schemas/List"]}])");
+}
+
+TEST(AddressedRefs, UnusedAndMissingCountFromTheAddress) {
+  EXPECT_EQ(list_of(R"("unused":true,"fields":["ref"])", k_addressed, "unused"),
+            R"([{"ref":"#/components/schemas/Kind"},{"ref":"#/components/schemas/Spare"},)"
+            R"({"ref":"#/components/schemas/Lonely"}])");
+  EXPECT_EQ(
+      list_of(R"("missing":true)", k_addressed, "missing"),
+      R"([{"ref":"https://a.example/tree#/$defs/gone","count":1,"node_type":"schema","state":"missing",)"
+      R"("reason":"the document has nothing at '/$defs/gone' within the schema with the $id )"
+      R"('https://a.example/tree'"}])");
+  EXPECT_EQ(
+      list_of(R"("missing":true,"target":"tree#/$defs/gone","fields":["count"])", k_addressed, "missing"),
+      R"([{"count":1}])");
+}
+
+TEST(AddressedRefs, AMappingMayNameAnAddress) {
+  std::string text(k_addressed);
+  const std::string_view from = R"({"$ref":"#/components/schemas/List"})";
+  text.replace(text.find(from), from.size(), R"({"$ref":"#/components/schemas/Kind"})");
+  EXPECT_EQ(list_of(R"("unused":true,"fields":["ref"])", text, "unused"),
+            R"([{"ref":"#/components/schemas/List"},{"ref":"#/components/schemas/Name"},)"
+            R"({"ref":"#/components/schemas/Lonely"}])");
+}
+
+TEST(Refs, TheDefaultMappingIsUseSince32) {
+  for (const auto& [version, unused] :
+       {std::pair("3.2.0", ""), std::pair("3.1.0", R"({"ref":"#/components/schemas/Dog"})")}) {
+    const std::string text =
+        R"({"openapi":")" + std::string(version) +
+        R"(","paths":{"/a":{"parameters":[{"name":"p","in":"query","schema":{"$ref":"#/components/schemas/Pet"}}],"get":{}}},
+        "components":{"schemas":{"Pet":{"discriminator":{"propertyName":"k","defaultMapping":"Dog"}},"Dog":{}}}})";
+    EXPECT_EQ(list_of(R"("unused":true,"fields":["ref"])", text, "unused"), "[" + std::string(unused) + "]");
+  }
+}
+
+TEST(Refs, ATruthIsAComponentSince31) {
+  constexpr std::string_view k_truths = R"({"openapi":"3.1.0","paths":{},"components":{"schemas":{
+    "Any":true,"None":false,"User":{"not":{"$ref":"#/components/schemas/Any"}}}}})";
+  EXPECT_EQ(list_of(R"("target":"*/Any","reverse":true,"fields":["component"])", k_truths, "users"),
+            R"([{"component":"#/components/schemas/User"}])");
+  EXPECT_EQ(list_of(R"("unused":true,"target":"*/None","fields":["ref"])", k_truths, "unused"),
+            R"([{"ref":"#/components/schemas/None"}])");
 }
 
 }  // namespace

@@ -88,6 +88,42 @@ TEST(Modes, WhatFiltersLeaveNothingOfSaysWhatThereIs) {
             R"("none of them is of the node_type \"header\"")");
 }
 
+TEST(Users, OfWhatIsThereButUnusedOrMissingSayWhichItIs) {
+  constexpr std::string_view k_three = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{},
+    "components":{"schemas":{"User":{"properties":{"a":{"$ref":"#/components/schemas/User"},
+      "b":{"$ref":"#/components/schemas/None"}}},"Uses":{}}}})";
+  for (const std::string reverse : {"", "\"reverse\":true,"}) {
+    EXPECT_EQ(list_of(reverse + R"("target":"#/components/schemas/Uses")", "hint", k_three),
+              R"("\"#/components/schemas/Uses\" is there, but no $ref leads to it")");
+    EXPECT_EQ(list_of(reverse + R"("target":"#/components/schemas/Usr")", "hint", k_three),
+              R"("no $ref to \"#/components/schemas/Usr\"; did you mean '#/components/schemas/User'?")");
+  }
+  EXPECT_EQ(
+      list_of(R"("reverse":true,"target":"#/components/schemas/None")", "hint", k_three),
+      R"("what \"#/components/schemas/None\" names is not to be had; ask for it with missing=true for the )"
+      R"(reason, with detail=true for places")");
+}
+
+TEST(Modes, AnOperationWithoutReferencesIsTold) {
+  EXPECT_EQ(list_of(R"("operation":"b")", "hint", R"({"openapi":"3.0.0","paths":{
+    "/a":{"get":{"operationId":"a","responses":{"200":{"$ref":"#/x"}}},"put":{"operationId":"b"}}}})"),
+            R"("nothing there has a $ref")");
+}
+
+TEST(Missing, WithDetailTellsEachPlace) {
+  constexpr std::string_view k_two = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{},
+    "components":{"schemas":{"A":{"$ref":"#/components/schemas/None"},
+      "B":{"properties":{"b":{"$ref":"#/components/schemas/None"},"a":{"$ref":"#/components/schemas/A"}}}}}})";
+  EXPECT_EQ(list_of(R"("missing":true)", "missing", k_two),
+            R"([{"ref":"#/components/schemas/None","count":2,"node_type":"schema","state":"missing"}])");
+  EXPECT_EQ(
+      list_of(R"("missing":true,"detail":true,"fields":["source_path","line","state"])", "missing", k_two),
+      R"([{"source_path":"$['components']['schemas']['A']","line":2,"state":"missing"},)"
+      R"({"source_path":"$['components']['schemas']['B']['properties']['b']","line":3,"state":"missing"}])");
+  EXPECT_EQ(list_of(R"("unused":true,"detail":true,"fields":["pointer","line"])", "unused", k_two),
+            R"([{"pointer":"/components/schemas/A","line":2},{"pointer":"/components/schemas/B","line":3}])");
+}
+
 // What would be left out of account in silence.
 TEST(Modes, RefuseWhatTheyDoNotTake) {
   for (const std::string_view mode : {"reverse", "cycles", "unused", "missing"}) {

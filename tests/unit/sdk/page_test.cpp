@@ -139,7 +139,21 @@ TEST(WriteList, AnItemLargerThanTheBudgetLeavesTheListEmptyAndTellsTheWayOn) {
   EXPECT_EQ(
       collet::write_list({.limit = 5, .offset = 4}, {200}, list, print),
       R"({"total":9,"matched":9,"returned":0,"has_more":true,"next_offset":4,"truncated":true,"remaining":5,)"
-      R"("hint":"the item at offset 4 is 1000 tokens: raise max_response_tokens, drop detail or use fields, or skip it with offset 5","items":[]})");
+      R"("hint":"with the item at offset 4 the answer is 1028 tokens: raise max_response_tokens, drop detail or use fields, or skip it with offset 5","items":[]})");
+}
+
+TEST(WriteList, WhatTheHintTellsToRaiseTheBudgetToIsEnough) {
+  const auto print = [](std::size_t, std::string& out) { out += "\"" + std::string(4001, 'x') + "\""; };
+  for (const std::int64_t all : {1, 2, 9}) {
+    const List list{
+        .key = "items", .total = all, .matched = all, .head = R"("more":1)", .tail = R"("end":2)"};
+    const auto told = collet::write_list({}, {20}, list, print);
+    const auto at = told.find("the answer is ");
+    ASSERT_NE(at, std::string::npos) << told;
+    const auto tokens = std::stoll(told.substr(at + 14));
+    EXPECT_NE(collet::write_list({}, {tokens}, list, print).find("xxx"), std::string::npos) << all;
+    EXPECT_EQ(collet::write_list({}, {tokens - 1}, list, print).find("xxx"), std::string::npos) << all;
+  }
 }
 
 TEST(WriteList, AListOfSomethingElsePagesThroughThat) {

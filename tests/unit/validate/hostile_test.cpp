@@ -78,12 +78,24 @@ TEST(ValidateHostile, ACancelledCallEnds) {
 TEST(ValidateHostile, DeepSchemasCostNoStack) {
   std::string schema = "{}";
   for (int i = 0; i < 200; ++i)
-    schema = R"({"items":)" + schema + "}";
+    schema.insert(0, R"({"items":)").append("}");
   schema.insert(1, R"("default":[[]],)");
   const std::string text =
       R"({"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{},"components":{"schemas":{"A":)" +
       schema + "}}}";
   EXPECT_THAT(validated(text), HasSubstr(R"("valid":true)"));
+}
+
+// A near name was looked for among all components for each of them, which took minutes.
+TEST(ValidateHostile, VeryManyReferencesThatLeadNowhereAreToldInLinearTime) {
+  std::string text =
+      R"({"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{},"components":{"schemas":{"B":{})";
+  for (int i = 0; i < 100'000; ++i) {
+    const std::string number = std::to_string(i);
+    text.append(",\"A").append(number).append("\":{\"$ref\":\"#/components/schemas/Z");
+    text.append(number).append("\"}");
+  }
+  EXPECT_THAT(validated(text + "}}}"), HasSubstr(R"("error_count":100000)"));
 }
 
 TEST(ValidateHostile, NamesOfAnyBytesAreToldAsJson) {

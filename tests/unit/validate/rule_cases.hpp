@@ -269,6 +269,24 @@ components: {parameters: {b: {name: b, in: path, required: true, schema: {}}}})"
      "'#/components/schemas/A'}}]}}\ncomponents: {schemas: {A: {}}}",
      "paths: {}\ncomponents: {schemas: {A: {properties: {a: {$ref: '#/components/schemas/A'}}}}}",
      "/components/schemas/A"},
+    {"component-unused", "3.1",
+     "paths: {/a: {parameters: [{name: b, in: query, schema: {$ref: '#/components/schemas/A'}}]}}\n"
+     "components: {schemas: {A: {discriminator: {propertyName: k, mapping: {b: '#/components/schemas/B'}}}, "
+     "B: {}}}",
+     "paths: {/a: {parameters: [{name: b, in: query, schema: {$ref: '#/components/schemas/A'}}]}}\n"
+     "components: {schemas: {A: {discriminator: {propertyName: k, mapping: {b: '#/components/schemas/A'}}}, "
+     "B: {}}}",
+     "/components/schemas/B"},
+    {"component-unused", "3.2",
+     "paths: {/a: {parameters: [{name: b, in: query, schema: {$ref: '#/components/schemas/A'}}]}}\n"
+     "components: {schemas: {A: {discriminator: {propertyName: k, defaultMapping: B}}, B: {}}}",
+     "paths: {/a: {parameters: [{name: b, in: query, schema: {$ref: '#/components/schemas/A'}}]}}\n"
+     "components: {schemas: {A: {discriminator: {propertyName: k, defaultMapping: A}}, B: {}}}",
+     "/components/schemas/B"},
+    {"reference-resolves", "3.1",
+     "paths: {}\ncomponents: {schemas: {A: {$id: 'urn:a', not: {$ref: '#/$defs/b'}, $defs: {b: {}}}}}",
+     "paths: {}\ncomponents: {schemas: {A: {$id: 'urn:a', not: {$ref: '#/components/schemas/A'}}}}",
+     "/components/schemas/A/not/$ref"},
     {"schema-bounds", "3.0", "paths: {}\ncomponents: {schemas: {A: {minimum: 1, maximum: 1.0}}}",
      "paths: {}\ncomponents: {schemas: {A: {minLength: 2, maxLength: 1}}}",
      "/components/schemas/A/minLength"},

@@ -6,6 +6,20 @@
 namespace collet::test {
 namespace {
 
+TEST(Hints, AListOfNothingInADocumentWithFindingsPointsToThem) {
+  constexpr std::string_view k_wrong = R"({"openapi":"3.0.0","paths":[{"/a":{"get":{}}}],"tags":{}})";
+  for (const std::string_view tool : {"walk_operations", "walk_paths", "walk_parameters"}) {
+    for (const std::string_view more : {"", R"("path":"/a")"}) {
+      const auto answer = walk(tool, k_wrong, more);
+      EXPECT_EQ(json::View(answer.json)["hint"].string().value_or(""),
+                "the document has none, but 2 findings that parse tells")
+          << answer.json;
+    }
+  }
+  const auto sound = walk("walk_paths", R"({"openapi":"3.0.0","paths":{}})");
+  EXPECT_FALSE(json::View(sound.json)["hint"]) << sound.json;
+}
+
 std::string hint(std::string_view more, std::string_view tool = "walk_operations") {
   const auto answer = walk(tool, k_shop, more);
   EXPECT_EQ(answer.status, COLLET_OK) << answer.error;

@@ -44,6 +44,68 @@ TEST(Operations, DetailShowsTheParametersOfThePathItem) {
             std::string::npos);
 }
 
+TEST(Operations, AFieldThatNoneHasIsToldWithANearOne) {
+  const auto hint = [](std::string_view tool, std::string_view more) {
+    const auto answer =
+        walk(tool, R"({"swagger":"2.0","paths":{"/a":{"get":{"operationId":"a","summary":"s"}}},
+      "definitions":{"S":{"type":"string","maxLength":2}}})",
+             more);
+    return std::string(json::View(answer.json)["hint"].string().value_or("none"));
+  };
+  EXPECT_EQ(hint("walk_operations", R"("detail":true,"fields":["operation_id","summary"])"),
+            R"(no member of these items "operation_id"; did you mean 'operationId'?)");
+  EXPECT_EQ(hint("walk_operations", R"("detail":true,"fields":["zebra"])"),
+            R"(no member of these items "zebra"; there are 'operationId', 'summary')");
+  EXPECT_EQ(hint("walk_operations", R"("detail":true,"fields":["deprecated","summary","line"])"), "none");
+  EXPECT_EQ(hint("walk_paths", R"("detail":true,"fields":["gte"])"),
+            R"(no member of these items "gte"; did you mean 'get'?)");
+  EXPECT_EQ(hint("walk_schemas", R"("detail":true,"fields":["name","maxlength"])"),
+            R"(no member of these items "maxlength"; did you mean 'maxLength'?)");
+  EXPECT_EQ(hint("walk_schemas", R"("detail":true,"fields":["schema","pointer"])"), "none");
+}
+
+TEST(Operations, AWordWithinANameIsToldWhereOneBegins) {
+  const auto hint = [](std::string_view name) {
+    const auto answer = walk("walk_schemas", R"({"openapi":"3.0.0","paths":{},"components":{"schemas":{
+      "m.g.statusRaw":{},"m.g.user":{"properties":{"name":{}}},"m.g.userGroup":{},"m.g.group_of_10":{}}}})",
+                             R"("component":true,"name":")" + std::string(name) + '"');
+    return std::string(json::View(answer.json)["hint"].string().value_or("none"));
+  };
+  EXPECT_EQ(hint("user"), R"(no named schema "user"; did you mean 'm.g.user'?)");
+  EXPECT_EQ(hint("usr"), R"(no named schema "usr"; did you mean 'm.g.user'?)");
+  EXPECT_EQ(hint("group"), R"(no named schema "group"; did you mean 'm.g.userGroup'?)");
+  EXPECT_EQ(hint("Name"),
+            R"(no named schema "Name"; there are 4, such as 'm.g.statusRaw', 'm.g.user', 'm.g.userGroup')");
+}
+
+TEST(Operations, VeryManyTagsOfOneAreGroupedInLinearTime) {
+  std::string document = R"({"openapi":"3.0.0","paths":{"/a":{"get":{"tags":["t0")";
+  for (int i = 0; i < 500'000; ++i)
+    document.append(",\"t").append(std::to_string(i)).append("\"");
+  const auto answer = walk("walk_operations", document + "]}}}}", R"("group_by":"tag","limit":1)");
+  EXPECT_NE(answer.json.find(R"("group_count":500000,"groups":[{"key":"t0","count":1}])"), std::string::npos);
+}
+
+TEST(Operations, AWholeObjectIsAlwaysToldByName) {
+  const auto list = [](std::string_view tool, std::string_view more, std::string_view key) {
+    const auto answer =
+        walk(tool, R"({"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"name":"p","in":"query",
+      "x-a":1}],"responses":{"200":{"x-a":2,"headers":{"H":{"x-a":3}}}}}}},
+      "components":{"schemas":{"S":{"x-a":4}},"securitySchemes":{"K":{"x-a":5}}}})",
+             R"("detail":true,"fields":["x-a"],)" + std::string(more));
+    return std::string(json::View(answer.json)[key].raw());
+  };
+  EXPECT_EQ(list("walk_parameters", R"("limit":1)", "parameters"),
+            R"([{"name":"p","in":"query","path":"/a","method":"get","parameter":{"x-a":1}}])");
+  EXPECT_EQ(list("walk_responses", R"("limit":1)", "responses"),
+            R"([{"status":"200","path":"/a","method":"get","response":{"x-a":2}}])");
+  EXPECT_EQ(list("walk_headers", R"("limit":1)", "headers"),
+            R"([{"name":"H","path":"/a","method":"get","status":"200","header":{"x-a":3}}])");
+  EXPECT_EQ(list("walk_schemas", R"("component":true)", "schemas"), R"([{"name":"S","schema":{"x-a":4}}])");
+  EXPECT_EQ(list("walk_security", R"("limit":1)", "schemes"),
+            R"([{"name":"K","security_scheme":{"x-a":5}}])");
+}
+
 TEST(Operations, FieldsMayNameTheWholeObject) {
   constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},
     "paths":{"/a":{"get":{"operationId":"a","responses":{}}}},"components":{"schemas":{"S":{"type":"string"}}}})";

@@ -103,10 +103,10 @@ TEST(WalkPage, FollowingNextOffsetGivesEveryItemOnce) {
 TEST(WalkPage, AnItemLargerThanTheBudgetIsToldWithItsSizeAndTheWayOn) {
   const auto answer = page(R"("detail":true,"offset":40,"max_response_tokens":500)");
   EXPECT_EQ(head(answer, "returned").integer(), 0);
-  EXPECT_EQ(
-      head(answer, "hint").string(),
-      "the item at offset 40 is 2040 tokens: raise max_response_tokens, name the members that you need in "
-      "fields, or skip it with offset 41");
+  EXPECT_EQ(head(answer, "hint").string(),
+            "with the item at offset 40 the answer is 2071 tokens: raise max_response_tokens, name the "
+            "members that "
+            "you need in fields, or skip it with offset 41");
 }
 
 TEST(WalkPage, FieldsMakeSuchAnItemFit) {

@@ -83,5 +83,18 @@ TEST(Security, SecurityDefinitionsOfSwagger) {
   EXPECT_EQ(summaries("walk_security", "", k_swagger), R"([{"name":"basic","type":"basic"}])");
 }
 
+TEST(Responses, ADescriptionBesideTheReferenceCountsSince31) {
+  for (const auto& [version, description] : {std::pair("3.1.0", "own"), std::pair("3.0.3", "shared")}) {
+    const std::string text = R"({"openapi":")" + std::string(version) +
+                             R"(","paths":{"/a":{"get":{"responses":{"200":{"$ref":"#/components/responses/R",
+      "description":"own"}}}}},"components":{"responses":{"R":{"description":"shared","headers":{"H":
+      {"$ref":"#/components/headers/H","description":"own"}}}},"headers":{"H":{"description":"shared"}}}})";
+    const std::string wanted =
+        R"([{"description":")" + std::string(description) + R"("},{"description":"shared"}])";
+    EXPECT_EQ(summaries("walk_responses", R"("fields":["description"])", text), wanted);
+    EXPECT_EQ(summaries("walk_headers", R"("fields":["description"])", text), wanted);
+  }
+}
+
 }  // namespace
 }  // namespace collet::test

@@ -116,5 +116,17 @@ components:
   EXPECT_TRUE(contains(walked(k_tool, "", k_examples), R"("total":3)")) << walked(k_tool, "", k_examples);
 }
 
+TEST(Schemas, AComponentMayBeTrueOrFalseSince31) {
+  constexpr std::string_view k_truths = R"({"openapi":"3.1.0","paths":{},"components":{"schemas":{
+    "Any":true,"None":false,"User":{"not":{"$ref":"#/components/schemas/Any"}}}}})";
+  EXPECT_EQ(summaries("walk_schemas", R"("component":true,"fields":["name"])", k_truths),
+            R"([{"name":"Any"},{"name":"None"},{"name":"User"}])");
+  EXPECT_TRUE(
+      contains(walked("walk_schemas", R"("name":"any","detail":true)", k_truths), R"("schema":true)"));
+  std::string old(k_truths);
+  old.replace(old.find("3.1.0"), 5, "3.0.3");
+  EXPECT_EQ(summaries("walk_schemas", R"("component":true,"fields":["name"])", old), R"([{"name":"User"}])");
+}
+
 }  // namespace
 }  // namespace collet::test
