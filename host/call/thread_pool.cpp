@@ -6,9 +6,9 @@
 #include <deque>
 #include <mutex>
 #include <system_error>
-#include <thread>
 #include <utility>
 
+#include "host/util/thread.hpp"
 #include "sdk/support/own_library.hpp"
 
 namespace collet::host::call {
@@ -17,8 +17,10 @@ namespace {
 constexpr std::chrono::seconds k_idle{30};
 }
 
+/// Guarded by State::mutex.
 struct ThreadPool::Worker {
-  bool abandoned = false;  ///< guarded by State::mutex
+  util::Thread thread;
+  bool abandoned = false;
 };
 
 struct ThreadPool::State {
@@ -29,9 +31,11 @@ struct ThreadPool::State {
   std::size_t live = 0;  ///< threads, without the abandoned ones
   std::size_t idle = 0;
   bool stopped = false;
+  bool left = false;  ///< by who stopped it: nobody joins what still runs
+  /// Which ended last. It joins the one that ended before it: who joins it has joined them all.
+  util::Thread last;
 
-  static void serve(const std::shared_ptr<State>& state) {
-    const auto self = std::make_shared<Worker>();
+  static void serve(const std::shared_ptr<State>& state, const std::shared_ptr<Worker>& self) {
     bool worked = false;
     std::unique_lock lock(state->mutex);
     for (;;) {
@@ -55,7 +59,12 @@ struct ThreadPool::State {
       if (self->abandoned) return;
     }
     --state->live;
+    util::Thread own = std::move(self->thread);
+    util::Thread before;
+    if (!state->left) before = std::exchange(state->last, std::move(own));
     state->ended.notify_all();
+    lock.unlock();
+    before.join();
   }
 };
 
@@ -74,7 +83,8 @@ bool ThreadPool::run(Job job) {
     return true;
   }
   try {
-    std::thread([state = state_] { State::serve(state); }).detach();
+    const auto worker = std::make_shared<Worker>();
+    worker->thread = util::Thread([state = state_, worker] { State::serve(state, worker); });
     ++state_->live;
   } catch (const std::system_error&) {
     if (state_->live == 0) {
@@ -90,6 +100,7 @@ void ThreadPool::abandon(const std::shared_ptr<Worker>& worker) {
   const std::lock_guard lock(state_->mutex);
   if (worker->abandoned) return;
   worker->abandoned = true;
+  worker->thread = {};
   --state_->live;
   state_->ended.notify_all();
 }
@@ -101,7 +112,10 @@ void ThreadPool::stop(std::chrono::milliseconds limit) {
   state_->work.notify_all();
   state_->ended.wait_for(lock, limit, [&] { return state_->live == 0; });
   forgotten.swap(state_->jobs);
+  util::Thread last = std::move(state_->last);
+  state_->left = true;
   lock.unlock();
+  last.join_within(limit);
 }
 
 }  // namespace collet::host::call

@@ -27,7 +27,8 @@ class ThreadPool {
   /// The worker's job will not return in time; if it ever does, the thread ends.
   void abandon(const std::shared_ptr<Worker>& worker);
 
-  /// Takes no more jobs and waits, at most so long, for the threads that are not abandoned to end.
+  /// Takes no more jobs and waits, at most twice so long, for the threads that are not abandoned to end and
+  /// to be gone.
   void stop(std::chrono::milliseconds limit);
 
  private:

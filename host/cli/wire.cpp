@@ -18,6 +18,7 @@
 #include "host/services/read_result.hpp"
 #include "host/util/log.hpp"
 #include "host/util/streams_aside.hpp"
+#include "host/util/thread.hpp"
 
 namespace collet::host::cli {
 
@@ -261,14 +262,10 @@ void Host::end_processes(std::chrono::milliseconds limit) {
     if (file.starts_processes) ids.push_back(file.id);
   }
   if (ids.empty()) return;
-  const auto ended = std::make_shared<std::promise<void>>();
-  auto done = ended->get_future();
-  std::thread([instances = state_->instances, ids = std::move(ids), ended] {
+  util::Thread([instances = state_->instances, ids = std::move(ids)] {
     for (const auto& id : ids)
       instances->end(id);
-    ended->set_value();
-  }).detach();
-  done.wait_for(limit);
+  }).join_within(limit);
 }
 
 void Host::stop_following() {

@@ -3,8 +3,9 @@
 
 #include <future>
 #include <system_error>
-#include <thread>
 #include <utility>
+
+#include "host/util/thread.hpp"
 
 namespace collet::host::plugin {
 namespace {
@@ -22,18 +23,22 @@ Value within(const std::shared_ptr<Instances>& instances, const std::string& plu
              std::chrono::milliseconds limit, const char* what, const Work& work) {
   const auto promise = std::make_shared<std::promise<Value>>();
   auto done = promise->get_future();
+  util::Thread thread;
   try {
-    std::thread([promise, instances, plugin, work] {
+    thread = util::Thread([promise, instances, plugin, work] {
       try {
         promise->set_value(work(*instances, plugin));
       } catch (...) {
         promise->set_exception(std::current_exception());
       }
-    }).detach();
+    });
   } catch (const std::system_error& error) {
     return Error{COLLET_INTERNAL, "plugin '" + plugin + "' " + what + ": no thread: " + error.what()};
   }
-  if (done.wait_for(limit) == std::future_status::ready) return done.get();
+  if (done.wait_for(limit) == std::future_status::ready) {
+    thread.join_within(limit);
+    return done.get();
+  }
   instances->give_up(plugin);
   return Error{COLLET_DEADLINE, "plugin '" + plugin + "' " + what + ": it did not return within " +
                                     in_words(limit) + ": a defect of the plugin"};

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "host/call/thread_pool.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace collet::host::call {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Of a thread, as a library keeps them: gone only when the thread is.
+struct AtTheEnd {
+  std::atomic<int>* gone = nullptr;
+  std::shared_future<void> held;  ///< not gone before
+  AtTheEnd() = default;
+  AtTheEnd(const AtTheEnd&) = delete;
+  AtTheEnd& operator=(const AtTheEnd&) = delete;
+  ~AtTheEnd() {
+    if (held.valid()) held.wait();
+    if (gone != nullptr) gone->fetch_add(1);
+  }
+};
+
+thread_local AtTheEnd at_the_end;
+
+/// Waits until so many threads are here.
+class Meeting {
+ public:
+  explicit Meeting(int missing) : missing_(missing) {}
+  void arrive() {
+    std::unique_lock lock(mutex_);
+    --missing_;
+    all_.notify_all();
+    all_.wait(lock, [&] { return missing_ <= 0; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable all_;
+  int missing_;
+};
+
+TEST(ThreadPool, AfterStopTheThreadsAreGoneWithAllTheirVariables) {
+  for (int round = 0; round < 50; ++round) {
+    std::atomic<int> gone = 0;
+    const auto meeting = std::make_shared<Meeting>(5);  // so that no thread takes two jobs
+    ThreadPool pool;
+    for (int job = 0; job < 4; ++job) {
+      ASSERT_TRUE(pool.run([&gone, meeting](const auto&) {
+        at_the_end.gone = &gone;
+        meeting->arrive();
+      }));
+    }
+    meeting->arrive();
+    pool.stop(std::chrono::seconds(60));
+    EXPECT_EQ(gone.load(), 4);
+  }
+}
+
+TEST(ThreadPool, AVariableThatWillNotGoDoesNotHoldWhoStopsThePool) {
+  std::promise<void> release;
+  const auto held = release.get_future().share();
+  const auto gone = std::make_shared<std::atomic<int>>(0);
+  std::promise<void> done;
+  {
+    ThreadPool pool;
+    ASSERT_TRUE(pool.run([&](const auto&) {
+      at_the_end.gone = gone.get();
+      at_the_end.held = held;
+      done.set_value();
+    }));
+    done.get_future().wait();
+    pool.stop(milliseconds(20));
+  }
+  EXPECT_EQ(gone->load(), 0);
+  release.set_value();
+  while (gone->load() == 0)
+    std::this_thread::yield();
+}
+
+TEST(ThreadPool, AThreadInAJobThatDoesNotReturnIsLeftAndEndsByItself) {
+  std::promise<void> release;
+  const auto held = release.get_future().share();
+  const auto gone = std::make_shared<std::atomic<int>>(0);
+  std::promise<void> begun;
+  {
+    ThreadPool pool;
+    ASSERT_TRUE(pool.run([&](const auto&) {
+      at_the_end.gone = gone.get();
+      const auto mine = held;
+      begun.set_value();
+      mine.wait();
+    }));
+    begun.get_future().wait();
+    pool.stop(milliseconds(20));
+    EXPECT_FALSE(pool.run([](const auto&) {}));
+  }
+  EXPECT_EQ(gone->load(), 0);
+  release.set_value();
+  while (gone->load() == 0)
+    std::this_thread::yield();
+}
+
+TEST(ThreadPool, AnAbandonedThreadIsNotWaitedFor) {
+  std::promise<void> release;
+  const auto held = release.get_future().share();
+  const auto gone = std::make_shared<std::atomic<int>>(0);
+  std::promise<std::shared_ptr<ThreadPool::Worker>> begun;
+  ThreadPool pool;
+  ASSERT_TRUE(pool.run([&](const auto& worker) {
+    at_the_end.gone = gone.get();
+    const auto mine = held;
+    begun.set_value(worker);
+    mine.wait();
+  }));
+  const auto worker = begun.get_future().get();
+  pool.abandon(worker);
+  pool.abandon(worker);
+  pool.stop(std::chrono::seconds(60));  // returns at once
+  EXPECT_EQ(gone->load(), 0);
+  release.set_value();
+  while (gone->load() == 0)
+    std::this_thread::yield();
+}
+
+}  // namespace
+}  // namespace collet::host::call
