@@ -98,7 +98,7 @@ integration_script() { # PRESET SCRIPT: what it prints goes to its file in $scra
   mkdir -p "$home"  # not beneath the folder where commands run, which is then no home
   echo "== $script" >"$output"
   HOME=$home MCP_INSPECTOR_SECRET_STORE=memory COLLET_BUILD=$root/build/$preset COLLET_SCRATCH=$scratch/$preset \
-    timeout 300 "$node" "$script" >>"$output" 2>&1 || ended=$?
+    timeout "${COLLET_SCRIPT_SECONDS:-300}" "$node" "$script" >>"$output" 2>&1 || ended=$?
   if ! grep -qE '^(ok|FAIL|skip) ' "$output" || { [ $ended -ne 0 ] && ! grep -q '^FAIL ' "$output"; }; then
     local last
     last=$(tail -n 12 "$output" | sed 's/^/    /')
@@ -131,7 +131,8 @@ sanitized() { # PRESET FUNCTION…
   export ASAN_OPTIONS="log_path=$reports/asan:detect_leaks=$leaks:abort_on_error=0"
   export UBSAN_OPTIONS="log_path=$reports/ubsan:print_stacktrace=1"
   export TSAN_OPTIONS="log_path=$reports/tsan:halt_on_error=0"
-  COLLET_SANITIZED=1 COLLET_SLACK_MS=1500 "$@" || code=$?
+  # The limits of cases and scripts only end what hangs; a sanitizer on a busy machine takes a minute for what takes seconds.
+  COLLET_SANITIZED=1 COLLET_SLACK_MS=1500 COLLET_CASE_SECONDS=240 COLLET_SCRIPT_SECONDS=900 "$@" || code=$?
   unset ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
   for file in "$reports"/*; do
     [ -s "$file" ] || continue
