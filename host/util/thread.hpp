@@ -9,10 +9,10 @@
 
 namespace collet::host::util {
 
-/// Unlike std::thread it is let go of, not fatal, when its handle goes, and the wait for it can be bounded: the
-/// code of plugins runs to the very end of a thread, as its variables are destroyed. Who is about to end the
-/// process waits, because what a library keeps for a thread (OpenSSL's errors) is lost once the library has
-/// ended.
+/// Unlike std::thread it is let go of, not fatal, when its handle goes, and the wait for it can be bounded:
+/// the code of plugins runs to the very end of a thread, as its variables are destroyed. Who is about to end
+/// the process waits, because what a library keeps for a thread (OpenSSL's errors) is lost once the library
+/// has ended.
 class Thread {
  public:
   Thread() = default;

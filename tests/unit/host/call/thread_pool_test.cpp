@@ -5,11 +5,10 @@
 #include <chrono>
 #include <condition_variable>
 #include <future>
+#include <gtest/gtest.h>
 #include <memory>
 #include <mutex>
 #include <thread>
-
-#include <gtest/gtest.h>
 
 namespace collet::host::call {
 namespace {
@@ -93,11 +92,10 @@ TEST(ThreadPool, AThreadInAJobThatDoesNotReturnIsLeftAndEndsByItself) {
   std::promise<void> begun;
   {
     ThreadPool pool;
-    ASSERT_TRUE(pool.run([&](const auto&) {
+    ASSERT_TRUE(pool.run([&begun, gone, held](const auto&) {
       at_the_end.gone = gone.get();
-      const auto mine = held;
       begun.set_value();
-      mine.wait();
+      held.wait();
     }));
     begun.get_future().wait();
     pool.stop(milliseconds(20));
@@ -115,11 +113,10 @@ TEST(ThreadPool, AnAbandonedThreadIsNotWaitedFor) {
   const auto gone = std::make_shared<std::atomic<int>>(0);
   std::promise<std::shared_ptr<ThreadPool::Worker>> begun;
   ThreadPool pool;
-  ASSERT_TRUE(pool.run([&](const auto& worker) {
+  ASSERT_TRUE(pool.run([&begun, gone, held](const auto& worker) {
     at_the_end.gone = gone.get();
-    const auto mine = held;
     begun.set_value(worker);
-    mine.wait();
+    held.wait();
   }));
   const auto worker = begun.get_future().get();
   pool.abandon(worker);
