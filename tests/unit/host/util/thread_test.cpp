@@ -57,7 +57,9 @@ TEST(Thread, OneThatHangsIsLetGoOf) {
 TEST(Thread, NoHandleNoHarm) {
   const auto ran = std::make_shared<std::promise<void>>();
   auto done = ran->get_future();
-  Thread([ran] { ran->set_value(); });
+  {
+    const Thread let_go([ran] { ran->set_value(); });
+  }
   done.wait();
   Thread none;
   none.join();
