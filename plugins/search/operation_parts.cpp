@@ -190,7 +190,9 @@ void OperationParts::read_request() {
   const auto body = references_.resolve(Located{operation_.node["requestBody"], source_});
   if (!body.node.is_object()) return;
   request_ = body_of(member(body, "content"), true);
-  request_->required = body.node["required"].boolean().value_or(false);
+  const Node content = body.node["content"];
+  const bool offered = content.is_object() && content.size() != 0;
+  request_->required = offered && body.node["required"].boolean().value_or(false);
   request_->description = body.node["description"].string();
 }
 
