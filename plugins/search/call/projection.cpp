@@ -118,6 +118,67 @@ void each_subschema(Located keyword, const KeywordInfo& info, const Visit& visit
     if (is_schema(child)) visit(Located{child, keyword.source});
 }
 
+bool is_required(Node schema, std::string_view name) {
+  const Node names = schema["required"];
+  return names.is_array() &&
+         std::any_of(names.begin(), names.end(), [&](Node one) { return one.string() == name; });
+}
+
+/// What a Discriminator Object says of the alternatives beside it.
+class Discriminator {
+ public:
+  Discriminator(openapi::Resolver& references, Node schema, Node choices)
+      : references_(references), at_(schema["discriminator"]), choices_(choices) {}
+
+  std::string_view property() const { return at_["propertyName"].string(); }
+
+  /// Those that mean the alternative: of the mapping, else its name.
+  std::vector<std::string_view> values_of(Node choice) const {
+    auto values = mapped_to(choice);
+    const auto reference = references_.reference_of(choice);
+    if (values.empty() && !reference.empty()) values.push_back(last_step(reference));
+    return values;
+  }
+
+  /// Does it say which alternative is meant of each value that has the property? So it does where it maps
+  /// values to all of them. Names alone are often not what an API goes by: only a value that is one counts.
+  bool tells(const std::vector<json::View>& values) const {
+    if (property().empty()) return false;
+    std::vector<std::string_view> known;
+    bool mapped = !at_["defaultMapping"];
+    for (const Node choice : choices_) {
+      mapped = mapped && !mapped_to(choice).empty();
+      const auto own = values_of(choice);
+      known.insert(known.end(), own.begin(), own.end());
+    }
+    const auto is_told = [&](json::View value) {
+      const auto text = value[property()].string();
+      return text && std::find(known.begin(), known.end(), *text) != known.end();
+    };
+    return mapped || std::all_of(values.begin(), values.end(), is_told);
+  }
+
+ private:
+  static std::string_view last_step(std::string_view reference) {
+    return reference.substr(reference.rfind('/') + 1);
+  }
+
+  std::vector<std::string_view> mapped_to(Node choice) const {
+    std::vector<std::string_view> values;
+    const auto reference = references_.reference_of(choice);
+    const Node mapping = at_["mapping"];
+    if (reference.empty() || !mapping.is_object()) return values;
+    for (const Node mapped : mapping)
+      if (mapped.string() == reference || mapped.string() == last_step(reference))
+        values.push_back(mapped.key());
+    return values;
+  }
+
+  openapi::Resolver& references_;
+  Node at_;
+  Node choices_;
+};
+
 bool is_reference(Node member) {
   return (member.key() == "$ref" || member.key() == "$dynamicRef") && member.is_string();
 }
@@ -171,7 +232,7 @@ void Projection::meet(Located schema, json::View value) {
   if (fresh) taken_.push_back({schema});
   const char* const begin = value.raw().data();
   if (!met_.emplace(at->second, begin).second) return;
-  taken_[at->second].values.push_back(begin);
+  taken_[at->second].values.push_back(value);
   open_.push_back({at->second, value});
 }
 
@@ -257,6 +318,47 @@ void Projection::print_reference(Located schema, json::Writer& out) const {
   out.begin_object().member("$ref", "#/definitions/" + std::to_string(found->second)).end_object();
 }
 
+/// One that no value has still says its type: a refusal names it where the property is required.
+void Projection::print_property(Located schema, bool property, const Taken& taken, json::Writer& out) {
+  const bool met = known_.contains((std::uint64_t{schema.source} << 32U) | schema.node.id());
+  if (!property || met || !is_required(taken.at.node, schema.node.key())) return print_reference(schema, out);
+  const Node type = references_.resolve(schema).node["type"];
+  out.begin_object();
+  if (well_formed(Keyword::type, type)) {
+    std::string text;
+    openapi::print(type, text);
+    out.member_raw("type", text);
+  }
+  out.end_object();
+}
+
+/// The alternatives, each with the values of the discriminator that mean it where these tell them apart.
+void Projection::print_choices(Located keyword, const KeywordInfo& info, const Taken& taken,
+                               json::Writer& out) {
+  const Node list = keyword.node;
+  if (!list.is_array() || std::none_of(list.begin(), list.end(), &is_schema)) return;
+  const Discriminator discriminator(references_, taken.at.node, list);
+  const bool tells = discriminator.tells(taken.values);
+  out.key(info.name).begin_array();
+  for (const Node child : list) {
+    if (!is_schema(child)) continue;
+    const auto values = tells ? discriminator.values_of(child) : std::vector<std::string_view>();
+    if (values.empty()) {
+      print_reference({child, keyword.source}, out);
+      continue;
+    }
+    out.begin_object().key("allOf").begin_array();
+    out.begin_object().key("properties").begin_object().key(discriminator.property()).begin_object();
+    out.key("enum").begin_array();
+    for (const auto value : values)
+      out.string(value);
+    out.end_array().end_object().end_object().end_object();
+    print_reference({child, keyword.source}, out);
+    out.end_array().end_object();
+  }
+  out.end_array();
+}
+
 void Projection::print(const Taken& taken, json::Writer& out) {
   const Node node = taken.at.node;
   out.begin_object();
@@ -300,7 +402,7 @@ void Projection::print_keyword(Located keyword, const KeywordInfo& info, const T
     for (const Node child : value) {
       if (is_schema(child)) {
         out.key(child.key());
-        print_reference({child, keyword.source}, out);
+        print_property({child, keyword.source}, info.keyword == Keyword::properties, taken, out);
       } else if (child.is_array() && info.shape == Shape::map_of_schema_or_names &&
                  all_of(child, &is_string)) {
         std::string names;
@@ -309,6 +411,8 @@ void Projection::print_keyword(Located keyword, const KeywordInfo& info, const T
       }
     }
     out.end_object();
+  } else if (info.keyword == Keyword::one_of || info.keyword == Keyword::any_of) {
+    print_choices(keyword, info, taken, out);
   } else if (value.is_array()) {
     const bool any = std::any_of(value.begin(), value.end(), &is_schema);
     if (!any || info.shape == Shape::schema) return;
@@ -322,8 +426,8 @@ void Projection::print_keyword(Located keyword, const KeywordInfo& info, const T
 }
 
 bool Projection::is_read_only(const Taken& taken, std::string_view name) const {
-  return std::any_of(taken.values.begin(), taken.values.end(), [&](const char* value) {
-    const auto found = read_only_.find(value);
+  return std::any_of(taken.values.begin(), taken.values.end(), [&](json::View value) {
+    const auto found = read_only_.find(value.raw().data());
     return found != read_only_.end() && found->second.contains(name);
   });
 }

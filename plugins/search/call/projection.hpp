@@ -25,8 +25,9 @@ namespace collet::search::call {
 
 /// Walks a schema and a value together: a subschema is taken only where the value has something for it, all
 /// others become `true`. Each one taken is a definition by itself, so that references and depth cost nothing.
-/// Properties that are readOnly are not required. A keyword whose value is of the wrong type, and a reference
-/// to what its document has not, say nothing: documents have both, and their operations work.
+/// Properties that are readOnly are not required. A discriminator tells which alternative counts. A keyword
+/// whose value is of the wrong type, and a reference to what its document has not, say nothing: documents
+/// have both, and their operations work.
 class Projection {
  public:
   /// Steps of one walk; each is a subschema met by a part of the value.
@@ -46,7 +47,7 @@ class Projection {
   };
   struct Taken {
     openapi::Located at;
-    std::vector<const char*> values{};  ///< where the values that met it begin
+    std::vector<json::View> values{};  ///< those that met it
   };
 
   void meet(openapi::Located schema, json::View value);
@@ -62,6 +63,9 @@ class Projection {
   void print_keyword(openapi::Located keyword, const support::json_schema::KeywordInfo& info,
                      const Taken& taken, json::Writer& out);
   void print_reference(openapi::Located schema, json::Writer& out) const;
+  void print_property(openapi::Located schema, bool property, const Taken& taken, json::Writer& out);
+  void print_choices(openapi::Located keyword, const support::json_schema::KeywordInfo& info,
+                     const Taken& taken, json::Writer& out);
   void print_required(openapi::Node names, const Taken& taken, json::Writer& out) const;
   bool is_read_only(const Taken& taken, std::string_view name) const;
 

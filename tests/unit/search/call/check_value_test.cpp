@@ -66,6 +66,41 @@ TEST(CheckValue, WhatIsReadOnlyIsNotRequired) {
                     R"({"id":"x"})"),
             "fits");
 }
+constexpr std::string_view k_pets =
+    R"("Cat":{"required":["kind"],"properties":{"kind":{"type":"string"},"lives":{"type":"integer"}}},)"
+    R"("Dog":{"required":["kind","bark"],"properties":{"kind":{"type":"string"},"bark":{"type":"string"}}}})";
+std::string pet(std::string_view discriminator, std::string_view value) {
+  std::string schemas =
+      R"({"A":{"oneOf":[{"$ref":"#/components/schemas/Cat"},{"$ref":"#/components/schemas/Dog"}],)";
+  return checked(schemas.append(R"("discriminator":)").append(discriminator).append("},").append(k_pets),
+                 value);
+}
+TEST(CheckValue, OfAlternativesTheOneCountsThatTheDiscriminatorMaps) {
+  constexpr std::string_view k_mapped =
+      R"({"propertyName":"kind","mapping":{"cat":"Cat","tiger":"#/components/schemas/Cat","dog":"Dog"}})";
+  EXPECT_EQ(pet(k_mapped, R"({"kind":"dog","bark":"x"})"), "fits");
+  EXPECT_EQ(pet(k_mapped, R"({"kind":"tiger","bark":7})"), "fits");
+  EXPECT_EQ(pet(k_mapped, R"({"kind":"dog"})"),
+            "/b/bark: found nothing, expected a string, which is required");
+  EXPECT_EQ(pet(k_mapped, R"({"kind":"cat","lives":"x"})"), "/b/lives: found \"x\", expected an integer");
+  const auto bird = pet(k_mapped, R"({"kind":"bird"})");
+  for (const std::string_view part : {"/b/kind: found \"bird\"", "cat", "tiger", "dog"})
+    EXPECT_NE(bird.find(part), std::string::npos) << bird;
+}
+TEST(CheckValue, NamesOfAlternativesCountOnlyWhereAValueIsOne) {
+  constexpr std::string_view k_named = R"({"propertyName":"kind"})";
+  EXPECT_EQ(pet(k_named, R"({"kind":"Dog","bark":"x"})"), "fits");
+  EXPECT_NE(pet(k_named, R"({"kind":"Dog"})"), "fits");
+  EXPECT_EQ(pet(k_named, R"({"kind":"kitty","lives":9})"), "fits");
+}
+TEST(CheckValue, SaysTheTypeOfWhatIsMissing) {
+  EXPECT_EQ(checked(R"({"A":{"required":["n"],"properties":{"n":{"$ref":"#/components/schemas/N"}}},)"
+                    R"("N":{"type":"integer"}})",
+                    "{}"),
+            "/b/n: found nothing, expected an integer, which is required");
+  EXPECT_EQ(checked(R"({"A":{"required":["n"],"properties":{"n":{"type":"nonsense"}}}})", "{}"),
+            "/b/n: found nothing, expected a value, which is required");
+}
 TEST(CheckValue, ReadsNumbersAsTheVersionDoes) {
   EXPECT_NE(checked(R"({"A":{"minimum":1,"exclusiveMinimum":true}})", "1"), "fits");
   EXPECT_NE(checked(R"({"A":{"exclusiveMinimum":1}})", "1", "3.1.0"), "fits");
