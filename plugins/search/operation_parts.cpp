@@ -138,9 +138,12 @@ std::string_view OperationParts::media_of(std::string_view keyword, std::size_t&
   if (!list.is_array()) list = operation_.index->document().root()[keyword];
   if (!list.is_array() || list.size() == 0) return {};
   Node best;
+  const bool file = std::any_of(form_.begin(), form_.end(), [](const Parameter& field) {
+    return field.schema.node["type"].string() == "file";
+  });
   const auto fits = [&](std::string_view media) {
     const auto kind = body_kind(media);
-    return form_.empty() || kind == BodyKind::form || kind == BodyKind::multipart;
+    return form_.empty() || (kind == BodyKind::form && !file) || kind == BodyKind::multipart;
   };
   const bool sent = keyword == "consumes";
   for (const Node media : list) {
