@@ -152,7 +152,10 @@ class Discriminator {
   /// Does it say which alternative is meant of each value that has the property? So it does where it maps
   /// values to all of them. Names alone are often not what an API goes by: only a value that is one counts.
   bool tells(const std::vector<json::View>& values) const {
-    if (property().empty()) return false;
+    constexpr std::uint64_t k_most_pairs = 1'000'000;  // of an alternative and a mapped value
+    const Node mapping = at_["mapping"];
+    const std::uint64_t mapped_values = mapping.is_object() ? mapping.size() : 0;
+    if (property().empty() || mapped_values * choices_.size() > k_most_pairs) return false;
     std::vector<std::string_view> known;
     bool mapped = !at_["defaultMapping"];
     for (const Node choice : choices_) {
