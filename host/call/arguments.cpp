@@ -37,6 +37,21 @@ void splice(std::string& object, bool& empty, std::string_view name, std::string
   object += value;
 }
 
+/// The arguments that a client may not give.
+void append_fixed(std::string& text, const catalog::Tool& tool) {
+  if (tool.pinned.empty() && tool.hidden.empty()) return;
+  text.back() = ',';
+  std::string names;
+  json::Writer out(names);
+  out.begin_array();
+  for (const auto& [name, value] : tool.pinned)
+    out.string(name);
+  for (const auto& name : tool.hidden)
+    out.string(name);
+  out.end_array();
+  text.append(R"("fixed":)").append(names).append("}");
+}
+
 }  // namespace
 
 std::string pointer_to(std::string_view name) {
@@ -107,6 +122,7 @@ void CommonMeta::write(std::string& text, const Request& request, const MetaFact
     append_number(text, R"(,"root":")", facts.root);
     text += "\"}";
   }
+  if (request.tool != nullptr) append_fixed(text, *request.tool);
   if (request.resumed.round > 0) {
     std::string state;
     support::append_base64(state, request.resumed.state);

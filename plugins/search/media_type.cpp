@@ -15,7 +15,8 @@ std::string media_essence(std::string_view media_type) {
 
 BodyKind body_kind(std::string_view media_type) {
   const std::string essence = media_essence(media_type);
-  if (is_json_media(essence) || essence == "*/*" || essence == "application/*") return BodyKind::json;
+  if (is_json_media(essence) || essence == "*/*" || essence == "application/*" || essence.empty())
+    return BodyKind::json;
   if (essence == "application/x-www-form-urlencoded") return BodyKind::form;
   if (essence == "multipart/form-data" || essence == "multipart/*") return BodyKind::multipart;
   if (essence.starts_with("multipart/")) return BodyKind::mixed;

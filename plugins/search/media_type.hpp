@@ -13,7 +13,8 @@ enum class BodyKind : std::uint8_t { none, json, form, multipart, text, mixed, j
 BodyKind body_kind(std::string_view media_type);
 
 /// The order in which the media types of a request are chosen, the least first: application/json, other JSON
-/// (a range such as `*/*` is JSON), forms, texts, other multipart types. What is shown is what is sent.
+/// (a range such as `*/*` is JSON, and so is a type without a name), forms, texts, other multipart types.
+/// What is shown is what is sent.
 int body_rank(std::string_view media_type);
 
 /// "application/json" of "Application/JSON; charset=utf-8".

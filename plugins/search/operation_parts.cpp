@@ -138,9 +138,12 @@ std::string_view OperationParts::media_of(std::string_view keyword, std::size_t&
   if (!list.is_array()) list = operation_.index->document().root()[keyword];
   if (!list.is_array() || list.size() == 0) return {};
   Node best;
+  const bool file = std::any_of(form_.begin(), form_.end(), [](const Parameter& field) {
+    return field.schema.node["type"].string() == "file";
+  });
   const auto fits = [&](std::string_view media) {
     const auto kind = body_kind(media);
-    return form_.empty() || kind == BodyKind::form || kind == BodyKind::multipart;
+    return form_.empty() || (kind == BodyKind::form && !file) || kind == BodyKind::multipart;
   };
   const bool sent = keyword == "consumes";
   for (const Node media : list) {
@@ -190,7 +193,9 @@ void OperationParts::read_request() {
   const auto body = references_.resolve(Located{operation_.node["requestBody"], source_});
   if (!body.node.is_object()) return;
   request_ = body_of(member(body, "content"), true);
-  request_->required = body.node["required"].boolean().value_or(false);
+  const Node content = body.node["content"];
+  const bool offered = content.is_object() && content.size() != 0;
+  request_->required = offered && body.node["required"].boolean().value_or(false);
   request_->description = body.node["description"].string();
 }
 

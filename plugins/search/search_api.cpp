@@ -45,6 +45,13 @@ std::string which_api(const Apis& apis) {
   return text.append("\nFor example `search_api(").append(first).append(")`");
 }
 
+/// Not what the operator pins or hides.
+bool may_be_given(const Call& call, std::string_view argument) {
+  for (const auto name : call.meta()["fixed"].items())
+    if (name.string() == argument) return false;
+  return true;
+}
+
 struct Source {
   openapi::Opened document;
   const Api* api = nullptr;  ///< the one that it is of
@@ -56,7 +63,10 @@ std::optional<Source> open(Call& call, const Apis& apis, const support::Access& 
   const std::string name = trimmed(arguments.string("api", ""));
   const auto spec = arguments.raw("spec");
   if (spec && !name.empty())
-    throw Failure(COLLET_INVALID_ARGUMENT, "/api: found api and spec, expected one of them");
+    throw Failure(COLLET_INVALID_ARGUMENT,
+                  may_be_given(call, "api")
+                      ? "/api: found api and spec, expected one of them; with api=\"\" the spec counts"
+                      : "/spec: found a document, expected none: the operator's configuration sets the api");
   const auto opened_or_failed = [&](support::Result<openapi::Opened> opened) {
     if (!opened && opened.error().code == COLLET_CANCELLED) call.throw_if_cancelled();
     if (!opened) throw Failure(opened.error().code, opened.error().message);
@@ -107,7 +117,8 @@ void search_api(Call& call, const Apis& apis, const KnownTypes& types) {
   openapi::Following following;
   following.fetching.cancel_fd = call.cancel_fd();
   openapi::Resolver references(std::move(source->document), std::move(access), following);
-  Question question(call, wanted, references, types, source->api, apis.all().size() > 1);
+  const bool must_name = apis.all().size() > 1 && may_be_given(call, "api");
+  Question question(call, wanted, references, types, source->api, must_name);
   if (!wanted.operation_id.empty()) {
     tell_details(question);
   } else if (!wanted.schema.empty()) {

@@ -153,7 +153,8 @@ std::string TypeNames::of_reference(Located schema, int depth) {
   auto name = name_in_reference(references_.reference_of(schema.node));
   if (!name.empty()) return name;
   const auto target = references_.resolve(schema);
-  return target ? bounded(target, depth + 1) : "any";
+  // As if it stood here; steps end what goes in a circle.
+  return target ? bounded(target, std::max(depth, 1)) : "any";
 }
 
 std::string TypeNames::of_all(Located schema, int depth) {
@@ -162,7 +163,8 @@ std::string TypeNames::of_all(Located schema, int depth) {
   for (const Node part : schema.node["allOf"]) {
     if (names.size() + in_place.size() >= k_choices) break;
     auto text = bounded({part, schema.source}, depth + 1);
-    const bool named = !references_.reference_of(part).empty();
+    const auto reference = references_.reference_of(part);
+    const bool named = !reference.empty() && !name_in_reference(reference).empty();
     if (text != "any") add_once(named ? names : in_place, std::move(text));
   }
   // What a named one is narrowed by in place is told by its properties.

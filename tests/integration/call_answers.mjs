@@ -99,6 +99,17 @@ await test('call_api: a redirect within the origin is followed, with the credent
   assert.match(text_of(await call(keyed, 'redirect', {})), /200 OK/);
   assert.deepEqual(seen.slice(before).map((request) => [request.target, request.headers.authorization]), [['/v1/redirect', 'Bearer s3cret-token'], ['/v1/pets/7?x=1', 'Bearer s3cret-token']]);
 });
+await test('call_api: a redirect that repeats the query has the key once, and one with a fragment has it too', async () => {
+  answers.set('/v1/redirect', (socket, request) => socket.end(plain('301 Moved', `Location: /v1/pets/7?${request.target.split('?')[1]}#there\r\n`)));
+  const on = await start('call-key-once', api('pets', `base_url = "${origin}/v1"\n${all}`, '{ type = "api_key", in = "query", name = "key", secret = "s3cret-key" }'));
+  const before = seen.length;
+  assert.match(text_of(await call(on, 'redirect', {})), /200 OK/);
+  assert.deepEqual(seen.slice(before).map((request) => request.target), ['/v1/redirect?key=s3cret-key', '/v1/pets/7?key=s3cret-key']);
+  answers.set('/v1/redirect', to('pets/7#there'));
+  await call(on, 'redirect', {});
+  assert.equal(seen.at(-1).target, '/v1/pets/7?key=s3cret-key');
+  await on.end();
+});
 await test('call_api: redirects are followed five times', async () => {
   const before = seen.length;
   const result = await call(keyed, 'circle', {});

@@ -92,6 +92,25 @@ await test('search: of several APIs one is named, and a document of one\'s own s
   await client.close();
 });
 
+await test('search: where the operator sets the api, no step that is suggested names it', async () => {
+  const two = api + api.replace('apis.desk', 'apis.counter');
+  for (const set of ['pinned = { api = "counter" }', 'defaults = { api = "counter" }\nhide = ["api"]']) {
+    const { client, call, ask } = await open('search-pinned', `${two}[tools.search_api]\n${set}\n`);
+    const hits = await ask({ query: 'create instance' });
+    assert.match(hits, /\nDetails: `search_api\(operationId="InstanceService\/CreateInstance"\)`$/);
+    assert.match(await ask(), /\nEndpoints of one: `search_api\(service="ActuatorService"\)`$/);
+    const spec = { content: '{"openapi":"3.0.0","info":{"title":"t","version":"1"},"paths":{}}' };
+    assert.equal(text_of(await call({ spec })), 'invalid_argument: /spec: found a document, expected none: the operator\'s configuration sets the api');
+    await client.close();
+  }
+  const { client, call, ask } = await open('search-default', `${two}[tools.search_api]\ndefaults = { api = "counter" }\n`);
+  assert.match(await ask({ query: 'create instance' }), /`search_api\(api="counter", operationId=/);
+  const spec = { content: '{"openapi":"3.0.0","info":{"title":"t","version":"1"},"paths":{"/pears":{"get":{}}}}' };
+  assert.match(text_of(await call({ spec })), /with api="" the spec counts$/);
+  assert.match(await ask({ spec, api: '', query: 'pears' }), /^Showing 1 of 1 results:/);
+  await client.close();
+});
+
 await test('search: no answer, error or configuration shows a secret', async () => {
   const config = configuration(api);
   const shown = await run(collet, ['config', 'show', '--config', config]);

@@ -73,6 +73,16 @@ bool is_readable(std::string_view essence, std::string_view body) {
          (essence.starts_with("text/") || support::valid_utf8(body));
 }
 
+/// Without the mark that some servers begin UTF-8 with, if what follows is JSON.
+bool is_json(std::string& body) {
+  constexpr std::string_view k_mark = "\xEF\xBB\xBF";
+  const auto begin = body.starts_with(k_mark) ? k_mark.size() : 0;
+  const std::string_view text = std::string_view(body).substr(begin);
+  if (text.empty() || support::check_json(text)) return false;
+  body.erase(0, begin);
+  return true;
+}
+
 void append_headers(std::string& out, const support::HttpResponse& response, const Mask& mask) {
   // Where something is, and when to come again: what a next call needs.
   constexpr std::array<std::pair<std::string_view, std::string_view>, 3> k_shown = {
@@ -134,7 +144,7 @@ Answer told(std::string_view operation, const support::HttpResponse& response, c
   Answer answer;
   const std::string essence = media_essence(response.header("content-type"));
   std::string body = mask(in_utf8(response.body, response.header("content-type")));
-  const bool json = !body.empty() && !support::check_json(body);
+  const bool json = is_json(body);
 
   answer.text.append("## ").append(operation).append("\n\n");
   if (response.status >= 400) {

@@ -38,7 +38,7 @@ void plan_content(BodyPlan& plan, Resolver& references, Located content) {
   if (!best) return;
   const Located media = references.resolve(Located{best, content.source});
   plan.kind = body_kind(best.key());
-  plan.media_type = concrete(best.key());
+  plan.media_type = best.key().empty() ? "application/json" : concrete(best.key());
   plan.schema = {media.node["schema"], media.source};
   plan.item_schema = {media.node["itemSchema"], media.source};
   plan.encoding = {media.node["encoding"], media.source};
@@ -290,9 +290,17 @@ support::Result<BodyPlan> plan_body(Resolver& references, const CalledOperation&
   if (!body) return body.error();
   const Node content = body->node["content"];
   if (!content.is_object()) return plan;
-  plan.required = body->node["required"].boolean().value_or(false);
   plan_content(plan, references, {content, body->source});
+  // A body that no media type is offered for cannot be sent, whatever else is said of it.
+  plan.required = plan.kind != Kind::none && body->node["required"].boolean().value_or(false);
   return plan;
+}
+
+std::string encode_form(Resolver& references, Located schema, Located encoding, json::View object) {
+  BodyPlan plan;
+  plan.schema = schema;
+  plan.encoding = encoding;
+  return form_text(fields_of(references, plan, object));
 }
 
 support::Result<Body> encode_body(Resolver& references, const BodyPlan& plan, json::View value) {

@@ -40,6 +40,10 @@ struct Body {
   std::string content_type;
   std::string bytes;
 };
+/// An object as a form: the query of 3.2's `in: querystring`.
+std::string encode_form(openapi::Resolver& references, openapi::Located schema, openapi::Located encoding,
+                        json::View object);
+
 support::Result<Body> encode_body(openapi::Resolver& references, const BodyPlan& plan, json::View value);
 
 }  // namespace collet::search::call

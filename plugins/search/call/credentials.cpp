@@ -64,4 +64,19 @@ support::HttpRequest with_credentials(support::HttpRequest request, const Auth& 
   return request;
 }
 
+std::string without_own_parameter(std::string url, const Auth& auth) {
+  const auto question = url.find('?');
+  if (auth.type != Auth::Type::api_key || auth.in != "query" || question == std::string::npos) return url;
+  const std::string name = encoded(auth.name);
+  std::string kept;
+  for (auto at = question + 1; at < url.size();) {
+    const auto next = std::min(url.find('&', at), url.size());
+    const auto pair = std::string_view(url).substr(at, next - at);
+    const auto own = pair.substr(0, pair.find('='));
+    if (!pair.empty() && own != name && own != auth.name) kept.append(kept.empty() ? "?" : "&").append(pair);
+    at = next + 1;
+  }
+  return url.replace(question, std::string::npos, kept);
+}
+
 }  // namespace collet::search::call

@@ -77,6 +77,7 @@ void read_3(Parameter& parameter, Located at, Resolver& references, Version vers
   parameter.media_type = content.at(0).key();
   const Located media = references.resolve(Located{content.at(0), at.source});
   parameter.schema = {media.node["schema"], media.source};
+  parameter.encoding = {media.node["encoding"], media.source};
 }
 
 std::optional<Parameter> read_one(Located at, Resolver& references, Version version) {

@@ -28,6 +28,7 @@ struct Parameter {
   Serialisation how;
   std::string_view media_type;  ///< of `content`: the value is such a text; empty: `how` counts
   openapi::Located schema;      ///< no value: anything goes
+  openapi::Located encoding{};  ///< of `content`: property name → Encoding Object
 };
 
 /// One operation, and what it is read with.

@@ -25,8 +25,10 @@ namespace collet::search::call {
 
 /// Walks a schema and a value together: a subschema is taken only where the value has something for it, all
 /// others become `true`. Each one taken is a definition by itself, so that references and depth cost nothing.
-/// Properties that are readOnly are not required. A keyword whose value is of the wrong type, and a reference
-/// to what its document has not, say nothing: documents have both, and their operations work.
+/// Properties that are readOnly are not required. A discriminator tells which alternative counts. What a
+/// schema applies to a value that it is being applied to already says nothing: so parents list children that
+/// are made of them. A keyword whose value is of the wrong type, and a reference to what its document has
+/// not, say nothing: documents have both, and their operations work.
 class Projection {
  public:
   /// Steps of one walk; each is a subschema met by a part of the value.
@@ -46,22 +48,35 @@ class Projection {
   };
   struct Taken {
     openapi::Located at;
-    std::vector<const char*> values{};  ///< where the values that met it begin
+    Definition number = 0;
+    std::vector<json::View> values{};  ///< those that met it
+    std::vector<Definition>
+        applied{};  ///< those that it applies to the same value, by $ref, allOf and choices
   };
 
   void meet(openapi::Located schema, json::View value);
+  void apply(const Step& step, openapi::Located schema);  ///< as meet(), to the value of the step itself
   void walk(const Step& step);
-  void walk_reference(openapi::Located schema, json::View value);
+  void walk_reference(openapi::Located schema, const Step& step);
   void walk_keyword(openapi::Located keyword, const support::json_schema::KeywordInfo& info,
-                    json::View value);
+                    const Step& step);
   void walk_properties(openapi::Located properties, json::View value);
   void note_read_only(openapi::Located properties, json::View value);
   const support::json_schema::KeywordInfo* keyword_of(openapi::Node member) const;
 
   void print(const Taken& taken, json::Writer& out);
+  bool takes_null(const Taken& taken) const;
+  void print_object(const Taken& taken, json::Writer& out);
   void print_keyword(openapi::Located keyword, const support::json_schema::KeywordInfo& info,
                      const Taken& taken, json::Writer& out);
-  void print_reference(openapi::Located schema, json::Writer& out) const;
+  void find_circles();
+  std::uint64_t key_of(openapi::Located schema) const;
+  /// `from` is the one that applies it to the same value: where that has been applied already, it says
+  /// nothing.
+  void print_reference(openapi::Located schema, json::Writer& out, const Taken* from = nullptr) const;
+  void print_property(openapi::Located schema, bool property, const Taken& taken, json::Writer& out);
+  void print_choices(openapi::Located keyword, const support::json_schema::KeywordInfo& info,
+                     const Taken& taken, json::Writer& out);
   void print_required(openapi::Node names, const Taken& taken, json::Writer& out) const;
   bool is_read_only(const Taken& taken, std::string_view name) const;
 
@@ -70,6 +85,7 @@ class Projection {
   bool before_3_1_;
   std::unordered_map<std::uint64_t, Definition> known_;
   std::deque<Taken> taken_;
+  std::unordered_set<std::uint64_t> circles_;  ///< steps from one to another that close a circle
   std::vector<Step> open_;
   std::optional<support::Error> unopened_;
   struct PairHash {

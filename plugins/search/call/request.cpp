@@ -131,7 +131,7 @@ class Builder {
       if (parameter.in != In::query_string) continue;
       if (media_essence(parameter.media_type) != "application/x-www-form-urlencoded")
         return text_of(parameter, value);
-      append_pairs(pairs, {}, value, {Style::form, true, Escape::all});
+      return encode_form(references_, parameter.schema, parameter.encoding, value);
     }
     return joined(pairs, "&");
   }

@@ -98,9 +98,11 @@ class Sender {
     const auto location = response.header("location");
     if (location.empty() || redirects_ >= k_max_redirects) return false;
     std::string target = support::resolve_uri(request_.url, location);
+    target.erase(std::min(target.find('#'), target.size()));  // never sent, and nothing may stand behind it
     if (origin_of(target) != how_.origin || has_dot_segment(support::split_uri(target).path)) return false;
     ++redirects_;
-    request_.url = std::move(target);
+    // A server that repeats the query repeats what credentials added to it, and they are added again.
+    request_.url = without_own_parameter(std::move(target), auth_);
     return true;
   }
 

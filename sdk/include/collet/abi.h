@@ -187,8 +187,9 @@ typedef struct collet_plugin_api {
    * {"call_id", "session", "principal", "profile",
    * "access":{"read":[…],"write":[…],"url","private_addresses","insecure"}, "client":{"ask":[…]}, "budget"
    * (tokens of the answer), "depth", "root"? (of a nested call: call_id of the client's call at the top),
-   * "trace"?, "answers"?, "state"?}; unknown keys are ignored. Any status
-   * but COLLET_OK and COLLET_PENDING without a fail() is reported as a defect of the plugin. */
+   * "fixed"? (arguments that the operator pins or hides: a client may not give them), "trace"?, "answers"?,
+   * "state"?}; unknown keys are ignored. Any status but COLLET_OK and COLLET_PENDING without a fail() is
+   * reported as a defect of the plugin. */
   collet_status (*call)(collet_instance*, collet_call*, collet_str tool, collet_str arguments_json,
                         collet_str meta_json);
 

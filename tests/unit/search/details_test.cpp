@@ -197,6 +197,14 @@ TEST(Details, ReadTheFormsOfSwagger) {
       << text;
 }
 
+TEST(Details, ShowAFormOfSwaggerWithAFileAsItIsSent) {
+  const auto text = ask(R"({"swagger":"2.0","paths":{"/a":{"post":{"operationId":"x",)"
+                        R"("consumes":["application/x-www-form-urlencoded","multipart/form-data"],)"
+                        R"("parameters":[{"name":"f","in":"formData","type":"file"}],"responses":{}}}}})",
+                        R"("operationId":"x")");
+  EXPECT_TRUE(has_lines(text, "form as multipart/form-data (or 1 other media type)")) << text;
+}
+
 TEST(Details, PointToTheSchemaForTheRestOfALongResponse) {
   std::string members;
   for (int i = 100; i < 160; ++i)

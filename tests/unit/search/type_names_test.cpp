@@ -65,6 +65,16 @@ TEST(TypeNames, OfAllOfNameWhatItIsMadeOf) {
             "Pet & Tag");
 }
 
+TEST(TypeNames, OfAllOfTellWhatStandsBehindReferencesWithoutAName) {
+  // As bundlers write what several places use.
+  EXPECT_EQ(
+      type(
+          R"({"allOf":[{"$ref":"#/components/schemas/Thing/properties/q"},)"
+          R"({"properties":{"b":{"type":"string"}}}]},"q":{"required":["a"],"properties":{"a":{"type":"integer"}}})")
+          .substr(0, 37),
+      "object {a: integer} & object {b?: str");
+}
+
 TEST(TypeNames, OfAnObjectInPlaceShowOneLevelOfItsMembers) {
   EXPECT_EQ(
       type(
@@ -112,7 +122,7 @@ TEST(TypeNames, StayShortWhateverTheSchemaIs) {
 TEST(TypeNames, EndWhereReferencesGoInACircle) {
   EXPECT_EQ(type(R"({"$ref":"#/components/schemas/Thing/properties/p"})"), "any");
   EXPECT_EQ(type(R"({"type":"array","items":{"$ref":"#/components/schemas/Thing/properties/p"}})"),
-            "array<array<array<...>>>");
+            "array<array<array<array<array<array<...>>>>>>");
 }
 
 }  // namespace

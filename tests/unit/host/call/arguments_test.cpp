@@ -86,6 +86,20 @@ TEST_F(ArgumentsInPipeline, MetaSaysWhoCallsAndWhatItMayCost) {
   EXPECT_EQ(view["budget"].integer(), 77);
   EXPECT_EQ(view["depth"].integer(), 0);
   EXPECT_TRUE(view["call_id"].string());
+  EXPECT_FALSE(view["fixed"]);
+}
+
+TEST_F(ArgumentsInPipeline, MetaNamesThoseThatAClientMayNotGive) {
+  std::string meta;
+  fake->on_call = [&](testing::FakeCall& call) {
+    meta = call.meta;
+    return call.json("1");
+  };
+  tool.pinned = {{"limit", "5"}};
+  tool.hidden = {"a\"b"};
+  EXPECT_EQ(run("{}").status, COLLET_OK);
+  EXPECT_EQ(json::View(meta)["fixed"].raw(), R"(["limit","a\"b"])");
+  EXPECT_EQ(json::View(meta)["depth"].integer(), 0);
 }
 
 }  // namespace

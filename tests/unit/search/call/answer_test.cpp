@@ -50,6 +50,11 @@ TEST(Told, JsonIsIndentedWhateverItsTypeIsCalled) {
       "## op\n\n**Status:** 200 OK\n\n**Response:**\n```json\n{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": "
       "[]\n}\n```\n");
 }
+TEST(Told, JsonBehindAByteOrderMarkIsRead) {
+  const auto answer = of(400, "\xef\xbb\xbf{\"message\":\"no\"}");
+  EXPECT_EQ(answer.error, "HTTP 400: no");
+  EXPECT_NE(answer.text.find("```json\n{\n"), std::string::npos) << answer.text;
+}
 TEST(Told, TextOfAnOlderCharsetIsRead) {
   const auto within = [](const std::string& text) {
     const auto at = text.find("```");

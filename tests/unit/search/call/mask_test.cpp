@@ -49,6 +49,20 @@ TEST(Credentials, MaskedOnesHaveNothingOfTheSecret) {
       EXPECT_NE(header.second.find("***"), std::string::npos);
   }
 }
+TEST(Credentials, WhatARedirectRepeatsOfThemIsTakenOut) {
+  Auth auth;
+  auth.type = Auth::Type::api_key;
+  auth.secret = "s";
+  auth.in = "query";
+  auth.name = "api key";
+  EXPECT_EQ(without_own_parameter("http://a/p?api%20key=s&b=1", auth), "http://a/p?b=1");
+  EXPECT_EQ(without_own_parameter("http://a/p?b=1&api%20key=s&c", auth), "http://a/p?b=1&c");
+  EXPECT_EQ(without_own_parameter("http://a/p?api%20key=s", auth), "http://a/p");
+  EXPECT_EQ(without_own_parameter("http://a/p?", auth), "http://a/p");
+  EXPECT_EQ(without_own_parameter("http://a/p", auth), "http://a/p");
+  auth.in = "header";
+  EXPECT_EQ(without_own_parameter("http://a/p?api%20key=s", auth), "http://a/p?api%20key=s");
+}
 TEST(Credentials, ACookieGoesBehindThoseThatAreThere) {
   Auth auth;
   auth.type = Auth::Type::api_key;

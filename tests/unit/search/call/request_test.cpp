@@ -92,6 +92,14 @@ TEST(Request, AWholeQueryIsOneParameterSince32) {
   const auto form = opened(with_parameter(
       R"({"name":"q","in":"querystring","content":{"application/x-www-form-urlencoded":{}}})", "3.2.0"));
   EXPECT_EQ(built(form, R"({"query":{"q":{"a":1,"b":"x y"}}})"), "GET https://a.example/v1/p?a=1&b=x%20y");
+  EXPECT_EQ(built(form, R"({"query":{"q":{"a":["x","y"],"b":{"c":1}}}})"),
+            "GET https://a.example/v1/p?a=x&a=y&b=%7B%22c%22%3A1%7D");
+  const auto encoded = opened(
+      with_parameter(R"({"name":"q","in":"querystring","content":{"application/x-www-form-urlencoded":)"
+                     R"({"encoding":{"a":{"style":"pipeDelimited"},"b":{"style":"deepObject"}}}}})",
+                     "3.2.0"));
+  EXPECT_EQ(built(encoded, R"({"query":{"q":{"a":["x","y"],"b":{"c":1}}}})"),
+            "GET https://a.example/v1/p?a=x%7Cy&b%5Bc%5D=1");
 }
 TEST(Request, AllowReservedOfAPathIsSince32) {
   constexpr std::string_view k_parameter = R"({"name":"a","in":"path","required":true,"allowReserved":true})";
@@ -129,7 +137,13 @@ INSTANTIATE_TEST_SUITE_P(
                "application/x-www-form-urlencoded\n"},
         Choice{R"({"text/plain":{},"multipart/form-data":{}})", "multipart/form-data; boundary="},
         Choice{R"({"application/*+json":{}})", "application/json\n"},
-        Choice{R"({"*/*":{}})", "application/json\n"}));
+        Choice{R"({"*/*":{}})", "application/json\n"}, Choice{R"({"":{}})", "application/json\n"}));
+
+TEST(Request, ABodyThatNoTypeIsOfferedForIsNotRequired) {
+  EXPECT_EQ(built(opened(with_body("{}")), "{}"), "GET https://a.example/v1/p");
+  EXPECT_EQ(built(opened(with_body("{}")), R"({"body":{}})"),
+            "/body: found a body, expected none: the operation takes none");
+}
 
 TEST(Request, AStringIsSentAsTextOfAnyOtherType) {
   EXPECT_EQ(built(opened(with_body(R"({"application/xml":{}})")), R"({"body":"<a/>"})"),
