@@ -10,6 +10,7 @@
 
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/list/where.hpp"
+#include "plugins/openapi/outline.hpp"
 #include "plugins/openapi/pointer.hpp"
 #include "plugins/refs/graph.hpp"
 #include "plugins/refs/web.hpp"
@@ -20,25 +21,30 @@ namespace {
 using openapi::k_none;
 using openapi::Object;
 
-/// A user, and which of the document's operations it is: a path item that others refer to has each of its
-/// operations at several paths.
+/// A user, and which operation it is: a path item that others refer to has each of its operations at several
+/// paths.
 struct UserAt {
   Graph::User user;
-  std::uint32_t operation = k_none;  ///< in Index::operations(); k_none: as the unit says
+  std::uint32_t operation = k_none;  ///< in Outline::operations(); k_none: as the unit says
 };
 
 /// Path items become the operations that they have by a reference. Those that have them themselves are left
 /// out: their operations are users too.
 class ByOperation {
  public:
-  ByOperation(const openapi::Document& document, const Graph& graph)
-      : index_(document.index()), inventory_(document.inventory()), graph_(graph) {
+  ByOperation(const openapi::Document& document, const openapi::Outline& outline, const Elsewhere& elsewhere,
+              const Graph& graph)
+      : index_(document.index()), inventory_(document.inventory()), elsewhere_(elsewhere), graph_(graph) {
     const auto& items = index_.arrays().path_items;
     const auto& operations = index_.arrays().operations;
     for (std::uint32_t i = 0; i < items.size(); ++i) {
       if (items[i].target == items[i].node) continue;
       for (std::uint32_t k = 0; k < items[i].operation_count; ++k)
         shared_.emplace(operations[items[i].first_operation + k].node, items[i].first_operation + k);
+    }
+    for (auto i = static_cast<std::uint32_t>(operations.size()); i < outline.operations().size(); ++i) {
+      const auto operation = outline.operation(i);
+      far_.emplace(std::pair(outline.source_of(operation), operation.node.id()), i);
     }
   }
 
@@ -50,7 +56,9 @@ class ByOperation {
         all.push_back({user});
       } else if (graph_.object(user.unit) == Object::path_item) {
         if (own && !shared_.empty()) add_path_item(user, all);
-      } else if (own && !shared_.empty()) {
+      } else if (!own) {
+        add_far(user, all);
+      } else if (!shared_.empty()) {
         add_operation(user, all);
       } else {
         all.push_back({user});
@@ -81,19 +89,29 @@ class ByOperation {
       add(user, at->second, all);
   }
 
+  void add_far(const Graph::User& user, std::vector<UserAt>& all) {
+    const auto& at = elsewhere_.units()[user.unit - graph_.own()].at;
+    const auto [first, last] = far_.equal_range({at.source, at.node.id()});
+    if (first == last) all.push_back({user});
+    for (auto one = first; one != last; ++one)
+      add(user, one->second, all);
+  }
+
   void add(const Graph::User& user, std::uint32_t operation, std::vector<UserAt>& all) {
     if (added_.insert(operation).second) all.push_back({user, operation});
   }
 
   const openapi::Index& index_;
   const openapi::Inventory& inventory_;
+  const Elsewhere& elsewhere_;
   const Graph& graph_;
   std::multimap<std::uint32_t, std::uint32_t> shared_;  ///< operations of referring path items, by node
+  std::multimap<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> far_;  ///< by document and node
   std::set<std::uint32_t> added_;
 };
 
-void write_user(json::Writer& writer, const Question& question, const Web& web, const Graph& graph,
-                const UserAt& at) {
+void write_user(json::Writer& writer, const Question& question, const Web& web,
+                const openapi::Outline& outline, const Graph& graph, const UserAt& at) {
   const auto& user = at.user;
   const auto& fields = question.query.fields;
   const auto& document = web.references().document();
@@ -108,9 +126,11 @@ void write_user(json::Writer& writer, const Question& question, const Web& web, 
     if (object != Object::data && fields.wants("node_type"))
       writer.member("node_type", openapi::object_word(object));
   } else if (at.operation != k_none) {
-    const auto operation = document.index().operation(at.operation);
+    const auto operation = outline.operation(at.operation);
     listing::write_where(writer, fields, {operation.path(), operation.method(), {}, operation.kind}, true);
     write_id(operation.node);
+    if (const auto source = outline.source_of(operation); source != 0 && fields.wants("document"))
+      writer.member("document", web.references().name(source));
   } else if (user.unit < graph.own()) {
     const auto unit = document.inventory().unit(user.unit);
     const auto where = listing::where_is(unit, document.index());
@@ -152,7 +172,8 @@ std::string users(const Question& question, openapi::Resolver& references, const
     if (question.names(others.back())) of.push_back(unit);
   }
   const bool known = !of.empty();
-  auto found = ByOperation(references.document(), graph).of(graph.users(of));
+  const openapi::Outline outline(references);
+  auto found = ByOperation(references.document(), outline, web.elsewhere(), graph).of(graph.users(of));
   const auto total = found.size();
   const auto operations = static_cast<std::uint64_t>(std::count_if(
       found.begin(), found.end(), [&](const auto& at) { return !graph.is_component(at.user.unit); }));
@@ -171,7 +192,7 @@ std::string users(const Question& question, openapi::Resolver& references, const
   return write_list(question.query.page, question.query.budget, list,
                     [&](std::size_t number, std::string& out) {
                       json::Writer writer(out);
-                      write_user(writer, question, web, graph, found[number]);
+                      write_user(writer, question, web, outline, graph, found[number]);
                     });
 }
 

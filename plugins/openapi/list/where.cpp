@@ -96,8 +96,15 @@ void PlaceFilter::add_to(Filters<openapi::Found>& filters, const ObjectList& lis
     filters.add_known(
         "path", list.objects.of_units(unit_count, stands_there),
         [stands_there](const openapi::Found& found) { return stands_there(found.unit); },
-        [this, &index, any = !items.empty()] {
-          if (any) return "nothing of this sort stands at " + in_quotes(path_);
+        [this, &index, items] {
+          for (const auto number : items)
+            if (const auto item = index.path_item(number);
+                item.node["$ref"].is_string() && item.target == item.node)
+              return in_quotes(item.path) + " refers to " + in_quotes(item.node["$ref"].text()) +
+                     ", which is not listed here; walk_operations lists its operations, and has all of them "
+                     "with "
+                     "detail and resolve_refs";
+          if (!items.empty()) return "nothing of this sort stands at " + in_quotes(path_);
           return no_such_path(path_, index.paths());
         });
   }
