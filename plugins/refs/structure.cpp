@@ -52,16 +52,15 @@ class ByOperation {
     std::vector<UserAt> all;
     for (const auto& user : users) {
       const bool own = user.unit < graph_.own();
-      if (graph_.is_component(user.unit)) {
-        all.push_back({user});
-      } else if (graph_.object(user.unit) == Object::path_item) {
+      const bool component = graph_.is_component(user.unit);
+      if (!component && graph_.object(user.unit) == Object::path_item) {
         if (own && !shared_.empty()) add_path_item(user, all);
-      } else if (!own) {
-        add_far(user, all);
-      } else if (!shared_.empty()) {
+      } else if (component || (own && shared_.empty())) {
+        all.push_back({user});
+      } else if (own) {
         add_operation(user, all);
       } else {
-        all.push_back({user});
+        add_far(user, all);
       }
     }
     return all;
