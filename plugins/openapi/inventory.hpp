@@ -35,7 +35,7 @@ struct Unit {
 enum class Naming : std::uint8_t {
   none,       ///< `items`, a member of allOf, …
   component,  ///< by the section of components that holds it
-  property,   ///< a schema beneath properties or patternProperties
+  property,   ///< a schema beneath properties, patternProperties or $defs
   member,     ///< by its key: a status, a header's name
 };
 

@@ -15,7 +15,8 @@ bool is_extension(std::string_view key) {
 Naming naming_of(const Field& field) {
   if (field.name.empty()) return Naming::member;
   if (field.how != Holds::map) return Naming::none;
-  return field.name == "properties" || field.name == "patternProperties" ? Naming::property : Naming::member;
+  const bool named = field.name == "properties" || field.name == "patternProperties" || field.name == "$defs";
+  return named ? Naming::property : Naming::member;
 }
 
 bool is_unit(Object object) {

@@ -103,7 +103,10 @@ support::Result<DocumentPtr> Store::read_file(const support::OpenFile& file, int
     if (auto document = from_snapshot(map, file, true)) return document;
   }
   auto text = file.read_all(now.limits.max_bytes);
-  if (!text) return std::move(text.error());
+  if (!text) {
+    if (text.error().code == COLLET_TOO_LARGE) text.error().message += " (max_bytes in [shared.openapi])";
+    return std::move(text.error());
+  }
   const SnapshotSource source{file.path(), file.identity(), settled, now.limits};
   if (map && !map->damaged()) {
     if (map->has_content(*text)) {

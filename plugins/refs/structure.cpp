@@ -2,6 +2,7 @@
 #include "plugins/refs/structure.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -9,6 +10,7 @@
 
 #include "plugins/openapi/index.hpp"
 #include "plugins/openapi/list/where.hpp"
+#include "plugins/openapi/outline.hpp"
 #include "plugins/openapi/pointer.hpp"
 #include "plugins/refs/graph.hpp"
 #include "plugins/refs/web.hpp"
@@ -19,8 +21,97 @@ namespace {
 using openapi::k_none;
 using openapi::Object;
 
-void write_user(json::Writer& writer, const Question& question, const Web& web, const Graph& graph,
-                const Graph::User& user) {
+/// A user, and which operation it is: a path item that others refer to has each of its operations at several
+/// paths.
+struct UserAt {
+  Graph::User user;
+  std::uint32_t operation = k_none;  ///< in Outline::operations(); k_none: as the unit says
+};
+
+/// Path items become the operations that they have by a reference. Those that have them themselves are left
+/// out: their operations are users too.
+class ByOperation {
+ public:
+  ByOperation(const openapi::Document& document, const openapi::Outline& outline, const Elsewhere& elsewhere,
+              const Graph& graph)
+      : index_(document.index()), inventory_(document.inventory()), elsewhere_(elsewhere), graph_(graph) {
+    const auto& items = index_.arrays().path_items;
+    const auto& operations = index_.arrays().operations;
+    for (std::uint32_t i = 0; i < items.size(); ++i) {
+      if (items[i].target == items[i].node) continue;
+      for (std::uint32_t k = 0; k < items[i].operation_count; ++k)
+        shared_.emplace(operations[items[i].first_operation + k].node, items[i].first_operation + k);
+    }
+    for (auto i = static_cast<std::uint32_t>(operations.size()); i < outline.operations().size(); ++i) {
+      const auto operation = outline.operation(i);
+      far_.emplace(std::pair(outline.source_of(operation), operation.node.id()), i);
+    }
+  }
+
+  std::vector<UserAt> of(const std::vector<Graph::User>& users) {
+    std::vector<UserAt> all;
+    for (const auto& user : users) {
+      const bool own = user.unit < graph_.own();
+      const bool component = graph_.is_component(user.unit);
+      if (!component && graph_.object(user.unit) == Object::path_item) {
+        if (own && !shared_.empty()) add_path_item(user, all);
+      } else if (component || (own && shared_.empty())) {
+        all.push_back({user});
+      } else if (own) {
+        add_operation(user, all);
+      } else {
+        add_far(user, all);
+      }
+    }
+    return all;
+  }
+
+ private:
+  void add_path_item(const Graph::User& user, std::vector<UserAt>& all) {
+    const auto number = inventory_.unit(user.unit).path_item;
+    if (number == k_none) return;
+    const auto item = index_.path_item(number);
+    if (item.target == item.node) return;
+    for (std::uint32_t i = 0; i < item.operation_count; ++i)
+      add(user, item.first_operation + i, all);
+  }
+
+  void add_operation(const Graph::User& user, std::vector<UserAt>& all) {
+    const auto unit = inventory_.unit(user.unit);
+    const auto [first, last] = shared_.equal_range(unit.node.id());
+    if (unit.operation != k_none) {
+      add(user, unit.operation, all);
+    } else if (first == last) {
+      all.push_back({user});
+    }
+    for (auto at = first; at != last; ++at)
+      add(user, at->second, all);
+  }
+
+  void add_far(const Graph::User& user, std::vector<UserAt>& all) {
+    const auto& at = elsewhere_.units()[user.unit - graph_.own()].at;
+    const auto [first, last] = far_.equal_range({at.source, at.node.id()});
+    if (first == last) all.push_back({user});
+    for (auto one = first; one != last; ++one)
+      add(user, one->second, all);
+  }
+
+  void add(const Graph::User& user, std::uint32_t operation, std::vector<UserAt>& all) {
+    if (added_.insert(operation).second) all.push_back({user, operation});
+  }
+
+  const openapi::Index& index_;
+  const openapi::Inventory& inventory_;
+  const Elsewhere& elsewhere_;
+  const Graph& graph_;
+  std::multimap<std::uint32_t, std::uint32_t> shared_;  ///< operations of referring path items, by node
+  std::multimap<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> far_;  ///< by document and node
+  std::set<std::uint32_t> added_;
+};
+
+void write_user(json::Writer& writer, const Question& question, const Web& web,
+                const openapi::Outline& outline, const Graph& graph, const UserAt& at) {
+  const auto& user = at.user;
   const auto& fields = question.query.fields;
   const auto& document = web.references().document();
   const auto write_id = [&](openapi::Node operation) {
@@ -33,6 +124,12 @@ void write_user(json::Writer& writer, const Question& question, const Web& web, 
     const auto object = graph.object(user.unit);
     if (object != Object::data && fields.wants("node_type"))
       writer.member("node_type", openapi::object_word(object));
+  } else if (at.operation != k_none) {
+    const auto operation = outline.operation(at.operation);
+    listing::write_where(writer, fields, {operation.path(), operation.method(), {}, operation.kind}, true);
+    write_id(operation.node);
+    if (const auto source = outline.source_of(operation); source != 0 && fields.wants("document"))
+      writer.member("document", web.references().name(source));
   } else if (user.unit < graph.own()) {
     const auto unit = document.inventory().unit(user.unit);
     const auto where = listing::where_is(unit, document.index());
@@ -74,16 +171,15 @@ std::string users(const Question& question, openapi::Resolver& references, const
     if (question.names(others.back())) of.push_back(unit);
   }
   const bool known = !of.empty();
-  auto found = graph.users(of);
-  // Path items are only the way to their operations.
-  std::erase_if(found, [&](const auto& user) {
-    return !graph.is_component(user.unit) && graph.object(user.unit) != Object::operation;
-  });
+  const openapi::Outline outline(references);
+  auto found = ByOperation(references.document(), outline, web.elsewhere(), graph).of(graph.users(of));
   const auto total = found.size();
   const auto operations = static_cast<std::uint64_t>(std::count_if(
-      found.begin(), found.end(), [&](const auto& user) { return !graph.is_component(user.unit); }));
-  const auto word = [&](const Graph::User& user) { return word_of(graph.object(user.unit)); };
-  std::erase_if(found, [&](const auto& user) { return !question.takes(word(user)); });
+      found.begin(), found.end(), [&](const auto& at) { return !graph.is_component(at.user.unit); }));
+  const auto word = [&](const UserAt& at) {
+    return word_of(graph.is_component(at.user.unit) ? graph.object(at.user.unit) : Object::operation);
+  };
+  std::erase_if(found, [&](const auto& at) { return !question.takes(word(at)); });
 
   List list = list_of("users", total, found.size());
   json::Writer head(list.head);
@@ -95,7 +191,7 @@ std::string users(const Question& question, openapi::Resolver& references, const
   return write_list(question.query.page, question.query.budget, list,
                     [&](std::size_t number, std::string& out) {
                       json::Writer writer(out);
-                      write_user(writer, question, web, graph, found[number]);
+                      write_user(writer, question, web, outline, graph, found[number]);
                     });
 }
 

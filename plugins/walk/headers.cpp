@@ -59,7 +59,7 @@ void walk_headers(Call& call) {
   printing.value_key = "header";
   printing.head = [&](const Found& found, json::Writer& writer) {
     if (head_fields.wants("name")) writer.member("name", list.node(found).key());
-    write_where(writer, head_fields, where_is(list.unit(found), document->index()),
+    write_where(writer, head_fields, place.where(list.unit(found), document->index()),
                 found.naming == Naming::component);
     if (const auto code = status_of(found); !code.empty() && head_fields.wants("status"))
       writer.member("status", code);

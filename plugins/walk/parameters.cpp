@@ -107,7 +107,7 @@ void walk_parameters(Call& call) {
     if (head_fields.wants("name") && parameter["name"].is_string())
       writer.member("name", parameter["name"].text());
     if (head_fields.wants("in") && parameter["in"].is_string()) writer.member("in", parameter["in"].text());
-    write_where(writer, head_fields, where_is(list.unit(found), document->index()), false);
+    write_where(writer, head_fields, place.where(list.unit(found), document->index()), false);
   };
   printing.summary = [&](const Found& found, json::Writer& writer) {
     printing.head(found, writer);

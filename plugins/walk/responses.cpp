@@ -47,7 +47,7 @@ void walk_responses(Call& call) {
   printing.head = [&](const Found& found, json::Writer& writer) {
     if (const auto code = status_of(found); !code.empty() && head_fields.wants("status"))
       writer.member("status", code);
-    write_where(writer, head_fields, where_is(list.unit(found), document->index()), false);
+    write_where(writer, head_fields, place.where(list.unit(found), document->index()), false);
   };
   printing.summary = [&](const Found& found, json::Writer& writer) {
     printing.head(found, writer);

@@ -210,10 +210,10 @@ OpenFile& OpenFile::operator=(OpenFile&& other) noexcept {
 
 Result<std::string> OpenFile::read_all(std::size_t max_bytes) const {
   if (identity_.size > max_bytes) {
-    return Error{COLLET_TOO_LARGE, shown(path_) + ": found " + std::to_string(identity_.size) +
-                                       " bytes, expected at most " + std::to_string(max_bytes)};
+    return Error{COLLET_TOO_LARGE, "found " + std::to_string(identity_.size) + " bytes, expected at most " +
+                                       std::to_string(max_bytes)};
   }
-  const Error changed{COLLET_FAILED, shown(path_) + ": the file changed while it was read; try again"};
+  const Error changed{COLLET_FAILED, "the file changed while it was read; try again"};
   const std::size_t size = identity_.size;
   std::string content;
   content.reserve(size + k_spare);
@@ -226,7 +226,7 @@ Result<std::string> OpenFile::read_all(std::size_t max_bytes) const {
     const int error = errno;
     content.resize(have + (got > 0 ? static_cast<std::size_t>(got) : 0));
     if (got < 0 && error == EINTR) continue;
-    if (got < 0) return Error{COLLET_FAILED, shown(path_) + ": cannot be read: " + system_text(error)};
+    if (got < 0) return Error{COLLET_FAILED, "cannot be read: " + system_text(error)};
     if (got == 0) break;
   }
   struct stat status = {};

@@ -56,7 +56,8 @@ class OpenFile {
   const FileIdentity& identity() const { return identity_; }
 
   /// The whole content in memory of our own, never mapped (a mapped file that shrinks is a SIGBUS).
-  /// `too_large` above `max_bytes`; an error if the file is not the same before and after.
+  /// `too_large` above `max_bytes`; an error if the file is not the same before and after. Errors do
+  /// not name the file.
   Result<std::string> read_all(std::size_t max_bytes) const;
 
  private:

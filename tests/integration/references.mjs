@@ -103,6 +103,22 @@ await test('references: walk_refs tells what is there, what is not, and why', as
   assert.equal(by_ref.get('https://unknown.example/a.json').state, 'external');
 });
 
+await test('references: what stands at a path in another file is said to be there, and each path that leads to it uses what it needs', async () => {
+  const several = file('api/several.yaml', `openapi: 3.1.0
+info: {title: Several, version: '1'}
+paths:
+  /users: {$ref: paths/users.yaml}
+  /people: {$ref: paths/users.yaml}
+`);
+  const answer = await ask('walk_responses', { path: '/people' }, { file: several });
+  assert.equal(answer.matched, 0);
+  assert.match(answer.hint, /^"\/people" refers to "paths\/users\.yaml", which is not listed here; walk_operations lists its operations/);
+  const users = await ask('walk_refs', { target: '*User.json', reverse: true, node_type: 'operation' }, { file: several });
+  const told = users.users.map(({ path, method, document }) => [path, method, document]);
+  assert.deepEqual(told, [['/users', 'get', 'paths/users.yaml'], ['/people', 'get', 'paths/users.yaml'], ['/own', 'get', 'openapi.yaml']]);
+  assert.equal(users.operation_count, 3);
+});
+
 const addressed = file('api/addressed.yaml', `openapi: 3.2.0
 $self: https://api.example/v1/openapi
 info: {title: Addressed, version: '1'}

@@ -18,7 +18,8 @@ namespace collet::listing {
 namespace {
 
 constexpr std::size_t k_longest_quote = 80;
-constexpr std::size_t k_longest_name = 200;  // that is told in full
+constexpr std::size_t k_longest_name = 200;   // that is told in full
+constexpr std::size_t k_longest_path = 2000;  // that is told, and then in full: a cut one is of no use
 
 /// Takes the first segment that is not empty off a path; nothing once there is none.
 std::string_view next_segment(std::string_view& path) {
@@ -145,6 +146,30 @@ std::string redirected(std::string_view pattern, const std::vector<std::string_v
   const bool any = std::any_of(paths.begin(), paths.end(),
                                [&](std::string_view path) { return support::segment_match(meant, path); });
   return any ? meant : std::string();
+}
+
+/// The pattern without what a server's URL begins with, where some path goes on as it does.
+std::string without_base(std::string_view pattern, const std::vector<std::string_view>& paths) {
+  constexpr std::size_t k_most = 4;  // segments: https:, a host, and two of the server's path
+  const auto wanted = segments_of(pattern);
+  for (std::size_t first = 1; first <= k_most && first < wanted.size(); ++first) {
+    if (wanted[first].find('*') != std::string_view::npos) return {};
+    std::string rest;
+    for (std::size_t i = first; i < wanted.size(); ++i)
+      rest.append("/").append(wanted[i]);
+    if (std::any_of(paths.begin(), paths.end(),
+                    [&](std::string_view path) { return support::segment_match(rest, path); }))
+      return rest;
+    const auto begin = "/" + std::string(wanted[first]);
+    if (auto meant = repaired(rest, paths); meant.substr(0, begin.size()) == begin) return meant;
+  }
+  return {};
+}
+
+/// `; did you mean "…"?`, or nothing for no text.
+std::string did_you_mean_path(std::string_view meant) {
+  if (meant.empty() || meant.size() > k_longest_path) return {};
+  return "; did you mean \"" + std::string(meant) + "\"?";
 }
 
 bool is_letter_or_digit(char c) {
@@ -303,11 +328,12 @@ std::string no_such_id(std::string_view what, std::string_view word,
 }
 
 std::string no_such_path(std::string_view pattern, const std::vector<std::string_view>& paths) {
+  const auto nowhere = "no path matches " + in_quotes(pattern);
   if (const auto meant = repaired(pattern, paths); !meant.empty()) {
-    return "no path matches " + in_quotes(pattern) +
+    return nowhere +
            ": it is compared with paths as they are written, a parameter as {name} or *, a slash at the end "
-           "included; did you mean " +
-           in_quotes(meant) + "?";
+           "included" +
+           did_you_mean_path(meant);
   }
   if (const auto missing = missing_segment(pattern, paths); !missing.empty()) {
     TextNumbers known;
@@ -317,12 +343,16 @@ std::string no_such_path(std::string_view pattern, const std::vector<std::string
         if (segment.size() <= 2 * missing.size() && missing.size() <= 2 * segment.size())
           known.number(segment);
     });
-    return no_such_id("segment of a path", missing, known.texts());
+    const auto near = meant_name(missing, known.texts());
+    if (near.empty()) {
+      const auto meant = did_you_mean_path(without_base(pattern, paths));
+      if (!meant.empty()) return nowhere + ": paths begin behind the server's URL" + meant;
+    }
+    return told("segment of a path", missing, near, 0, {});
   }
   if (const auto meant = redirected(pattern, paths); !meant.empty())
-    return "no path matches " + in_quotes(pattern) + "; did you mean " + in_quotes(meant) + "?";
-  return "no path matches " + in_quotes(pattern) +
-         ": * is one segment or a part of one, ** any number of segments; the rest is literal";
+    return nowhere + did_you_mean_path(meant);
+  return nowhere + ": * is one segment or a part of one, ** any number of segments; the rest is literal";
 }
 
 std::string no_such_extension(std::string_view key, const std::vector<openapi::Node>& objects) {

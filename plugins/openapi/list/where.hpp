@@ -2,6 +2,8 @@
 /// Where an object of a document belongs: a path and a method, or a named component.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +34,8 @@ Where where_is(const openapi::Unit& unit, const openapi::Index& index);
 /// that is the component itself has its name elsewhere: `named` leaves the component out.
 void write_where(json::Writer& writer, const Fields& fields, const Where& where, bool named);
 
-/// The `path` and `method` arguments over objects that belong to operations.
+/// The `path` and `method` arguments over objects that belong to operations. What a path item refers to
+/// stands at its path as well.
 class PlaceFilter {
  public:
   explicit PlaceFilter(const Arguments& arguments)
@@ -41,10 +44,18 @@ class PlaceFilter {
   /// Adds what was asked for. This, the document and the list must outlive the filters.
   void add_to(Filters<openapi::Found>& filters, const ObjectList& list);
 
+  /// At a path that was asked for, where the unit stands at several.
+  Where where(const openapi::Unit& unit, const openapi::Index& index) const;
+
  private:
+  void share(std::uint32_t item, const openapi::Document& document);
+  /// Of a node that a path item which was asked for refers to: that path item, or k_none.
+  std::uint32_t shared_by(openapi::Node node) const;
+
   std::string path_;
   std::string method_;
   std::vector<bool> path_item_matches_;
+  std::map<std::uint32_t, std::uint32_t> shared_;  ///< path items, by nodes that they refer to
 };
 
 }  // namespace collet::listing

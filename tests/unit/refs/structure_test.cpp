@@ -40,6 +40,32 @@ TEST(Users, WhatAPathItemSharesItsOperationsUse) {
             R"([{"operation_id":"a1"},{"operation_id":"a2"}])");
 }
 
+// walk_operations counts it once for each path.
+TEST(Users, AnOperationThatStandsAtSeveralPathsIsAUserAtEach) {
+  constexpr std::string_view k_several = R"({"openapi":"3.1.0","info":{"title":"S","version":"1"},"paths":{
+    "/a":{"$ref":"#/components/pathItems/P"},"/b":{"$ref":"#/components/pathItems/P"},
+    "/c":{"$ref":"#/paths/~1d"},"/d":{"get":{"operationId":"d","parameters":[{"$ref":"#/components/parameters/q"}]}}},
+    "webhooks":{"w":{"$ref":"#/components/pathItems/P"}},
+    "components":{"parameters":{"p":{"name":"p","in":"query"},"q":{"$ref":"#/components/parameters/p"}},
+      "pathItems":{"P":{"put":{"operationId":"p","parameters":[{"$ref":"#/components/parameters/p"}]}}}}})";
+  const auto users = [&](std::string_view target) {
+    return list_of(R"("reverse":true,"fields":["path","component","distance"],"target":"*/)" +
+                       std::string(target) + "\"",
+                   "users", k_several);
+  };
+  EXPECT_EQ(
+      users("parameters/p"),
+      R"([{"component":"#/components/parameters/q","distance":1},)"
+      R"({"path":"/a","distance":1},{"path":"/b","distance":1},{"kind":"webhook","path":"w","distance":1},)"
+      R"({"path":"/d","distance":2},{"path":"/c","distance":2}])");
+  EXPECT_EQ(
+      users("pathItems/P"),
+      R"([{"path":"/a","distance":1},{"path":"/b","distance":1},{"kind":"webhook","path":"w","distance":1}])");
+  EXPECT_TRUE(
+      contains(walked("walk_refs", R"("target":"*/q","reverse":true,"node_type":"operation")", k_several),
+               R"("total":2,"matched":2,"returned":2,"has_more":false,"operation_count":2)"));
+}
+
 // Each at its least distance, whatever else is found on the way to it.
 TEST(Users, AnOperationIsAsNearAsItsPathItem) {
   constexpr std::string_view k_both = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{

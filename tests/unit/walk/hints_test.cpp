@@ -92,6 +92,30 @@ TEST(Hints, APatternThatLeavesAllPathsOrEndsWithinThemGetsTheWayOn) {
   EXPECT_EQ(said("/repo/{o}/list"), R"(no path matches "/repo/{o}/list"; did you mean "/repos/{o}/list"?)");
 }
 
+// An agent takes it for its next call as it is.
+TEST(Hints, APathThatIsMeantIsToldInFull) {
+  const std::string path =
+      "/deviceManagement/deviceCompliancePolicies/{deviceCompliancePolicy-id}/deviceStatuses/{id}";
+  const std::string document =
+      R"({"openapi":"3.1.0","info":{"title":"","version":""},"paths":{")" + path + R"(":{}}})";
+  const auto answer = walk("walk_paths", document,
+                           R"("path":"/deviceManagement/deviceCompliancePolicies/7/deviceStatuses/8")");
+  const auto said = json::View(answer.json)["hint"].string().value_or("");
+  EXPECT_TRUE(said.ends_with("; did you mean \"" + path + "\"?")) << said;
+}
+
+TEST(Hints, APathBehindAServersUrlGetsTheOneThatIsWritten) {
+  const auto beyond = [](const std::string& pattern, const std::string& meant) {
+    return "no path matches \"" + pattern + "\": paths begin behind the server's URL; did you mean \"" +
+           meant + "\"?";
+  };
+  EXPECT_EQ(hint(R"("path":"/v1.0/orders")"), beyond("/v1.0/orders", "/orders"));
+  EXPECT_EQ(hint(R"("path":"https://shop.example/api/orders/7/items")", "walk_paths"),
+            beyond("https://shop.example/api/orders/7/items", "/orders/{id}/items"));
+  EXPECT_EQ(hint(R"("path":"/api/orders/**")"), beyond("/api/orders/**", "/orders/**"));
+  EXPECT_EQ(hint(R"("path":"/zebra/*")"), R"(no segment of a path "zebra")");
+}
+
 TEST(Hints, SegmentsInAnotherOrderAreToldThePattern) {
   EXPECT_EQ(
       hint(R"("path":"/items/orders")"),

@@ -68,6 +68,31 @@ TEST(Parameters, ThoseOfANamedPathItemStandAtThePathThatRefersToIt) {
             R"([{"component":"Unused"}])");
 }
 
+// walk_operations lists its operations at each of the paths, so who goes on from there asks for any of them.
+TEST(Parameters, ThoseOfAPathItemThatSeveralPathsReferToStandAtEachOfThem) {
+  constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},"paths":{
+    "/a":{"$ref":"#/paths/~1b"},"/b":{"parameters":[{"name":"b","in":"query"}],"get":{"parameters":[{"name":"c","in":"query"}],
+    "responses":{"200":{"headers":{"X":{}}}}}},
+    "/c":{"$ref":"#/components/pathItems/P"},"/d":{"$ref":"#/components/pathItems/P","put":{"parameters":[{"name":"own","in":"query"}]}}},
+    "components":{"pathItems":{"P":{"$ref":"#/components/pathItems/Q","parameters":[{"name":"p","in":"query"}]},
+    "Q":{"parameters":[{"name":"q","in":"query"}],"get":{"parameters":[{"name":"r","in":"query"}]},"put":{"parameters":[{"name":"s","in":"query"}]}}}}})";
+  const auto names_at = [&](std::string_view path) {
+    return summaries(k_tool, R"("fields":["name","path"],"path":")" + std::string(path) + "\"", document);
+  };
+  EXPECT_EQ(names_at("/a"), R"([{"name":"b","path":"/a"},{"name":"c","path":"/a"}])");
+  EXPECT_EQ(
+      names_at("/c"),
+      R"([{"name":"p","path":"/c"},{"name":"q","path":"/c"},{"name":"r","path":"/c"},{"name":"s","path":"/c"}])");
+  EXPECT_EQ(
+      names_at("/d"),
+      R"([{"name":"own","path":"/d"},{"name":"p","path":"/d"},{"name":"q","path":"/d"},{"name":"r","path":"/d"}])");
+  EXPECT_EQ(summaries("walk_responses", R"("path":"/a")", document),
+            R"([{"status":"200","path":"/a","method":"get"}])");
+  EXPECT_EQ(summaries("walk_headers", R"("path":"/a","method":"get")", document),
+            R"([{"name":"X","path":"/a","method":"get","status":"200"}])");
+  EXPECT_TRUE(contains(walked(k_tool, "", document), R"("total":7,"matched":7)"));
+}
+
 TEST(Parameters, OneAtNoPathTellsItsComponent) {
   constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},
     "components":{"pathItems":{"P":{"put":{"parameters":[{"name":"p","in":"query"}]}}}}})";

@@ -31,6 +31,15 @@ TEST(Schemas, NamesMatchWithoutCaseAndByGlob) {
   EXPECT_TRUE(contains(walked(k_tool, R"("name":"o*","component":true)"), R"("name":"Orphan")"));
 }
 
+// JSON Schema 2020-12 core, section 8.2.4: $defs holds schemas by name.
+TEST(Schemas, ASchemaBeneathDefsHasItsName) {
+  EXPECT_EQ(
+      summaries(k_tool, R"("name":"inn*")", R"({"openapi":"3.1.0","info":{"title":"","version":""},
+    "components":{"schemas":{"S":{"$defs":{"Inner":{"type":"string"}},"dependentSchemas":{"inn":{}}}}}})"),
+      R"([{"name":"Inner","location":"inline","json_path":"$['components']['schemas']['S']['$defs']['Inner']",)"
+      R"("type":"string"}])");
+}
+
 TEST(Schemas, ComponentMeansNamedComponentsNotWhatIsBeneathThem) {
   EXPECT_TRUE(contains(walked(k_tool, R"("component":true)"), R"("matched":8)"));
   EXPECT_TRUE(contains(walked(k_tool, R"("inline":true)"), R"("matched":21)"));
