@@ -52,6 +52,8 @@ constexpr std::string_view k_also_adjectives[] = {"clean", "clear",     "close",
                                                   "draft", "duplicate", "empty",  "free",     "live",
                                                   "open",  "own",       "secure", "separate"};
 
+constexpr std::size_t k_told_within = 6;  ///< words, from "tell" to "that"
+
 /// In lower case, also those of one letter, without the s of a genitive.
 std::vector<std::string> first_words(std::string_view query, std::size_t enough = 10) {
   std::vector<std::string> words;
@@ -124,8 +126,16 @@ Opening opening_of(std::string_view query) {
   // "open orders", "draft invoices": nobody opens or drafts them.
   const bool adjective = is_in(k_also_adjectives, opening.verb) && next.size() > 3 && next.ends_with('s') &&
                          !next.ends_with("ss");
-  opening.doubtful =
-      adjective || next.empty() || (is_in(k_behind_thing, next) && is_in(k_also_things, opening.verb));
+  // "Change which ones may push" orders, "charge which failed" is a thing.
+  constexpr std::string_view k_of_choices[] = {"change", "check", "edit", "limit", "list", "set", "update"};
+  const bool chooses = next == "which" && is_in(k_of_choices, opening.verb);
+  constexpr std::string_view k_stating[] = {"announce", "note", "report", "say", "state", "tell"};
+  const auto last =
+      words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), first + k_told_within));
+  opening.states = is_in(k_stating, opening.verb) && next != "me" && next != "us" &&
+                   std::find(words.begin() + static_cast<std::ptrdiff_t>(first), last, "that") != last;
+  opening.doubtful = adjective || next.empty() ||
+                     (is_in(k_behind_thing, next) && is_in(k_also_things, opening.verb) && !chooses);
   return opening;
 }
 

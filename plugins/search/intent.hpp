@@ -16,6 +16,7 @@ struct Opening {
   std::string verb;         ///< of an order its first word, in lower case, which may be no verb
   bool determined = false;  ///< "ban a user": that word can only be a verb
   bool doubtful = false;    ///< "charges of a customer": it may as well be a thing
+  bool states = false;      ///< "tell them that it failed": what follows is to be kept there
 };
 
 /// Of a question as typed; looks at its first words alone.

@@ -138,6 +138,7 @@ class Reader : WordMeanings {
   /// What a clause orders to be done; a later one must leave no doubt that it orders.
   std::uint8_t ordered(const Opening& clause, bool first) const {
     const Typed* const verb = verb_of(clause);
+    if (clause.states && first) return action::k_create | action::k_update;
     if (verb == nullptr || clause.doubtful || (!first && !clause.determined)) return 0;
     return verb->actions == 0 && clause.determined ? actions_of(verb->stem) : verb->actions;
   }

@@ -29,6 +29,20 @@ TEST(Opening, OfAnOrderToHaveSomethingDoneIsNoQuestion) {
     EXPECT_EQ(opening_of(asked).kind, Opening::Kind::question) << asked;
 }
 
+TEST(Opening, OfAChoiceIsAnOrder) {
+  EXPECT_FALSE(opening_of("change which checks must pass").doubtful);
+  EXPECT_TRUE(opening_of("charge which failed").doubtful);
+  EXPECT_TRUE(opening_of("change of a plan").doubtful);
+}
+
+TEST(Opening, OfWhatIsToldStates) {
+  EXPECT_TRUE(opening_of("tell the commit that our tests have passed").states);
+  EXPECT_TRUE(opening_of("note that it waits for another").states);
+  EXPECT_FALSE(opening_of("tell me that one").states);
+  EXPECT_FALSE(opening_of("tell the size of it").states);
+  EXPECT_FALSE(opening_of("close the issue that waits").states);
+}
+
 TEST(Opening, OfAVerbBeforeIfIsAQuestion) {
   EXPECT_EQ(opening_of("test if a user may push").kind, Opening::Kind::question);
   EXPECT_EQ(opening_of("please find whether it is merged").kind, Opening::Kind::question);

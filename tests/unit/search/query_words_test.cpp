@@ -201,6 +201,8 @@ TEST(Understood, TheFirstVerbSaysWhatIsWanted) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
   EXPECT_EQ(understand(document->words(), "remove what I created").actions, action::k_delete);
   EXPECT_EQ(understand(document->words(), "hooks").actions, 0);
+  EXPECT_EQ(understand(document->words(), "tell the hook that it failed").actions,
+            action::k_create | action::k_update);
 }
 
 TEST(Understood, WhatNobodyWantsAnyMoreIsToGo) {
