@@ -160,8 +160,9 @@ bool is_unwanted(std::string_view query) {
   const auto words = first_words(query, k_enough);
   for (std::size_t i = 0; i + 1 < words.size() && !is_in(k_which, words[i]); ++i) {
     const std::string& next = words[i + 1];
-    if ((words[i] == "no" && next == "longer") || (words[i] == "any" && next == "more") ||
-        next == "anymore" || (is_in(k_nots, words[i]) && is_in(k_wanted, next)))
+    if ((words[i] == "no" && next == "longer") ||
+        (words[i] == "any" && (next == "more" || next == "longer")) || next == "anymore" ||
+        (is_in(k_nots, words[i]) && is_in(k_wanted, next)))
       return true;
   }
   return false;

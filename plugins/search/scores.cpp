@@ -133,11 +133,18 @@ std::uint32_t Scores::rarity_of(std::uint32_t term) const {
   return rarity(all_, words_.postings(term).size());
 }
 
+std::uint64_t Scores::fewest(const Reading& reading) const {
+  std::uint64_t count = words_.postings(reading.terms.front()).size();
+  for (std::size_t i = 1; i < reading.terms.size() && reading.terms[i] != k_none; ++i)
+    count = std::min<std::uint64_t>(count, words_.postings(reading.terms[i]).size());
+  return count;
+}
+
 void Scores::add(const Concept& one) {
   // A word is as rare as all that it may mean; said so, half as rare as it is itself.
   std::uint64_t count = 0;
   for (const Reading& reading : one.readings)
-    count += words_.postings(reading.terms.front()).size();
+    count += fewest(reading);
   const std::uint32_t shared = rarity(all_, count);
   std::uint32_t rarest = 0;
   for (const Reading& reading : one.readings) {

@@ -61,6 +61,8 @@ class Scores {
   };
   static Memory& memory();
   void add(const Concept& one);
+  /// How many places have the rarest of its words.
+  std::uint64_t fewest(const Reading& reading) const;
   void add_reading(const Reading& reading, std::uint32_t rarity);
   void spread(std::uint32_t term, std::uint32_t rarity, std::uint32_t share, Worth& worth) const;
   std::uint32_t rarity_of(std::uint32_t term) const;

@@ -106,6 +106,7 @@ TEST(Unwanted, IsWhatSomebodyNoLongerNeedsOrDoesNotWant) {
   for (const char* const told : {"we no longer need the hook", "I don't want to see her hooks",
                                  "he should not get mails any more", "I do not need it", "not used anymore"})
     EXPECT_TRUE(is_unwanted(told)) << told;
+  EXPECT_TRUE(is_unwanted("a colleague shouldn't see it any longer"));
   for (const char* const asked : {"which hooks are no longer used", "what do we not need", "delete a hook",
                                   "no hooks, any time", "", "no", "no longer"})
     EXPECT_EQ(is_unwanted(asked), std::string_view(asked) == "no longer") << asked;

@@ -71,6 +71,25 @@ TEST(Rank, WhatTheQuestionBeginsWithDecidesNotWhatItSaysBesides) {
   EXPECT_EQ(first(document, "frobnicate the customer"), "post /customers");
 }
 
+/// "Bots" are service accounts: there are many services, and next to no accounts of them.
+TEST(Rank, WhatSeveralWordsMeanTogetherIsAsRareAsTheRarestOfThem) {
+  std::string text = "openapi: 3.0.0\npaths:\n";
+  for (int i = 0; i < 40; ++i)
+    text.append("  /service/p")
+        .append(std::to_string(i))
+        .append(": {get: {operationId: serviceP")
+        .append(std::to_string(i))
+        .append("}}\n");
+  for (int i = 0; i < 3; ++i)
+    text.append("  /parade/q")
+        .append(std::to_string(i))
+        .append(": {get: {operationId: paradeQ")
+        .append(std::to_string(i))
+        .append("}}\n");
+  text.append("  /service/account: {get: {operationId: serviceAccount}}\n");
+  EXPECT_EQ(first(from_yaml(text), "bots in a parade"), "get /service/account");
+}
+
 TEST(Rank, SeveralWordsThatMeanOneThingDoNotOutweighTwoThings) {
   const auto document = from_yaml(R"(
 openapi: 3.0.0
