@@ -102,8 +102,7 @@ void PlaceFilter::add_to(Filters<openapi::Found>& filters, const ObjectList& lis
                 item.node["$ref"].is_string() && item.target == item.node)
               return in_quotes(item.path) + " refers to " + in_quotes(item.node["$ref"].text()) +
                      ", which is not listed here; walk_operations lists its operations, and has all of them "
-                     "with "
-                     "detail and resolve_refs";
+                     "with detail and resolve_refs";
           if (!items.empty()) return "nothing of this sort stands at " + in_quotes(path_);
           return no_such_path(path_, index.paths());
         });

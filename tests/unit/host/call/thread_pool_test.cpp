@@ -10,25 +10,13 @@
 #include <mutex>
 #include <thread>
 
+#include "tests/unit/host/util/at_the_end.hpp"
+
 namespace collet::host::call {
 namespace {
 
 using std::chrono::milliseconds;
-
-/// Of a thread, as a library keeps them: gone only when the thread is.
-struct AtTheEnd {
-  std::atomic<int>* gone = nullptr;
-  std::shared_future<void> held;  ///< not gone before
-  AtTheEnd() = default;
-  AtTheEnd(const AtTheEnd&) = delete;
-  AtTheEnd& operator=(const AtTheEnd&) = delete;
-  ~AtTheEnd() {
-    if (held.valid()) held.wait();
-    if (gone != nullptr) gone->fetch_add(1);
-  }
-};
-
-thread_local AtTheEnd at_the_end;
+using test::at_the_end;
 
 /// Waits until so many threads are here.
 class Meeting {
@@ -49,18 +37,18 @@ class Meeting {
 
 TEST(ThreadPool, AfterStopTheThreadsAreGoneWithAllTheirVariables) {
   for (int round = 0; round < 50; ++round) {
-    std::atomic<int> gone = 0;
+    const auto gone = std::make_shared<std::atomic<int>>(0);
     const auto meeting = std::make_shared<Meeting>(5);  // so that no thread takes two jobs
     ThreadPool pool;
     for (int job = 0; job < 4; ++job) {
-      ASSERT_TRUE(pool.run([&gone, meeting](const auto&) {
-        at_the_end.gone = &gone;
+      ASSERT_TRUE(pool.run([gone, meeting](const auto&) {
+        at_the_end.gone = gone;
         meeting->arrive();
       }));
     }
     meeting->arrive();
     pool.stop(std::chrono::seconds(60));
-    EXPECT_EQ(gone.load(), 4);
+    EXPECT_EQ(gone->load(), 4);
   }
 }
 
@@ -72,7 +60,7 @@ TEST(ThreadPool, AVariableThatWillNotGoDoesNotHoldWhoStopsThePool) {
   {
     ThreadPool pool;
     ASSERT_TRUE(pool.run([&](const auto&) {
-      at_the_end.gone = gone.get();
+      at_the_end.gone = gone;
       at_the_end.held = held;
       done.set_value();
     }));
@@ -93,7 +81,7 @@ TEST(ThreadPool, AThreadInAJobThatDoesNotReturnIsLeftAndEndsByItself) {
   {
     ThreadPool pool;
     ASSERT_TRUE(pool.run([&begun, gone, held](const auto&) {
-      at_the_end.gone = gone.get();
+      at_the_end.gone = gone;
       begun.set_value();
       held.wait();
     }));
@@ -114,7 +102,7 @@ TEST(ThreadPool, AnAbandonedThreadIsNotWaitedFor) {
   std::promise<std::shared_ptr<ThreadPool::Worker>> begun;
   ThreadPool pool;
   ASSERT_TRUE(pool.run([&begun, gone, held](const auto& worker) {
-    at_the_end.gone = gone.get();
+    at_the_end.gone = gone;
     begun.set_value(worker);
     held.wait();
   }));

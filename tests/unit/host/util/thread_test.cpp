@@ -9,36 +9,26 @@
 #include <thread>
 #include <utility>
 
+#include "tests/unit/host/util/at_the_end.hpp"
+
 namespace collet::host::util {
 namespace {
 
 using std::chrono::milliseconds;
-
-struct AtTheEnd {
-  std::shared_ptr<std::atomic<bool>> gone;
-  std::shared_future<void> held;  ///< not gone before
-  AtTheEnd() = default;
-  AtTheEnd(const AtTheEnd&) = delete;
-  AtTheEnd& operator=(const AtTheEnd&) = delete;
-  ~AtTheEnd() {
-    if (held.valid()) held.wait();
-    if (gone) *gone = true;
-  }
-};
-thread_local AtTheEnd at_the_end;
+using test::at_the_end;
 
 TEST(Thread, WhoJoinsItFindsItsVariablesGone) {
   for (const bool limited : {false, true}) {
-    const auto gone = std::make_shared<std::atomic<bool>>(false);
+    const auto gone = std::make_shared<std::atomic<int>>(0);
     Thread thread([gone] { at_the_end.gone = gone; });
     limited ? thread.join_within(std::chrono::seconds(60)) : thread.join();
-    EXPECT_TRUE(*gone);
+    EXPECT_EQ(gone->load(), 1);
     thread.join();  // there is none now
   }
 }
 
 TEST(Thread, OneThatHangsIsLetGoOf) {
-  const auto gone = std::make_shared<std::atomic<bool>>(false);
+  const auto gone = std::make_shared<std::atomic<int>>(0);
   std::promise<void> release;
   {
     Thread thread([gone, held = release.get_future().share()] {
@@ -48,9 +38,9 @@ TEST(Thread, OneThatHangsIsLetGoOf) {
     Thread moved = std::move(thread);
     moved.join_within(milliseconds(10));
   }
-  EXPECT_FALSE(*gone);
+  EXPECT_EQ(gone->load(), 0);
   release.set_value();
-  while (!*gone)
+  while (gone->load() == 0)
     std::this_thread::yield();
 }
 
