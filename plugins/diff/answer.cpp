@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <utility>
 
-#include "plugins/openapi/list/item.hpp"
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/print/list/item.hpp"
+#include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::diff {
 namespace {

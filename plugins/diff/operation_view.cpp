@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "plugins/openapi/list/words.hpp"
+#include "plugins/openapi/print/list/words.hpp"
 
 namespace collet::diff {
 namespace {

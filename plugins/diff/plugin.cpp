@@ -10,11 +10,11 @@
 #include "plugins/diff/answer.hpp"
 #include "plugins/diff/catalogue.hpp"
 #include "plugins/diff/comparison.hpp"
-#include "plugins/openapi/engine.hpp"
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/list/words.hpp"
-#include "plugins/openapi/spec.hpp"
-#include "plugins/openapi/spec_property.hpp"
+#include "plugins/openapi/open/engine.hpp"
+#include "plugins/openapi/open/spec.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
+#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/print/list/words.hpp"
 
 namespace collet::diff {
 namespace {

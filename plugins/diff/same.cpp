@@ -4,8 +4,8 @@
 #include <cstring>
 #include <unordered_map>
 
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::diff {
 namespace {

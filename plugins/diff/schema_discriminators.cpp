@@ -5,7 +5,7 @@
 #include <set>
 
 #include "plugins/diff/schema_diff.hpp"
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::diff {
 namespace {

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "plugins/diff/schema_view.hpp"
-#include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/print/printer.hpp"
 
 namespace collet::diff {
 namespace {

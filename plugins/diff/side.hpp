@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "plugins/openapi/outline.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 
 namespace collet::diff {
 

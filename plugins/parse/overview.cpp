@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/list/each_tag.hpp"
-#include "plugins/openapi/outline.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/print/list/each_tag.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::parse {

@@ -6,7 +6,7 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 
 namespace collet::parse {
 

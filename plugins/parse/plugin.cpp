@@ -4,12 +4,12 @@
 
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/engine.hpp"
-#include "plugins/openapi/list/item.hpp"
-#include "plugins/openapi/list/query.hpp"
-#include "plugins/openapi/printer.hpp"
-#include "plugins/openapi/resolver.hpp"
-#include "plugins/openapi/spec_property.hpp"
+#include "plugins/openapi/open/engine.hpp"
+#include "plugins/openapi/open/resolver.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
+#include "plugins/openapi/print/list/item.hpp"
+#include "plugins/openapi/print/list/query.hpp"
+#include "plugins/openapi/print/printer.hpp"
 #include "plugins/parse/overview.hpp"
 
 namespace collet::parse {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/refs/beyond.hpp"
 
-#include "plugins/openapi/role.hpp"
+#include "plugins/openapi/table/role.hpp"
 
 namespace collet::refs {
 

@@ -10,7 +10,7 @@
 
 #include <collet/call.hpp>
 
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 
 namespace collet::refs {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::refs {
 namespace {

@@ -12,10 +12,10 @@
 
 #include <collet/call.hpp>
 
-#include "plugins/openapi/objects.hpp"
-#include "plugins/openapi/outline.hpp"
-#include "plugins/openapi/resolver.hpp"
-#include "plugins/openapi/role.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/open/resolver.hpp"
+#include "plugins/openapi/table/objects.hpp"
+#include "plugins/openapi/table/role.hpp"
 #include "plugins/refs/leads.hpp"
 
 namespace collet::refs {

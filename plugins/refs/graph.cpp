@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "plugins/openapi/list/member.hpp"
+#include "plugins/openapi/print/list/member.hpp"
 
 namespace collet::refs {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/inventory.hpp"
+#include "plugins/openapi/index/inventory.hpp"
 #include "plugins/refs/adjacent.hpp"
 #include "plugins/refs/elsewhere.hpp"
 #include "plugins/refs/leads.hpp"

@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 
 namespace collet::refs {
 

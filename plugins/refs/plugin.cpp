@@ -2,8 +2,8 @@
 /// The plugin `refs`: the references of an OpenAPI document.
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/engine.hpp"
-#include "plugins/openapi/spec_property.hpp"
+#include "plugins/openapi/open/engine.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
 #include "plugins/refs/refs.hpp"
 
 namespace collet::refs {

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/list/words.hpp"
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/print/list/words.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "sdk/support/glob.hpp"
 
 namespace collet::refs {

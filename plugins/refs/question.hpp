@@ -10,10 +10,10 @@
 #include <collet/call.hpp>
 #include <collet/json.hpp>
 
-#include "plugins/openapi/document.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/list/query.hpp"
-#include "plugins/openapi/outline.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/print/list/query.hpp"
+#include "plugins/openapi/tree/document.hpp"
 
 namespace collet::refs {
 

@@ -9,11 +9,11 @@
 
 #include <collet/page.hpp>
 
-#include "plugins/openapi/list/groups.hpp"
-#include "plugins/openapi/list/item.hpp"
-#include "plugins/openapi/list/name_order.hpp"
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/print/list/groups.hpp"
+#include "plugins/openapi/print/list/item.hpp"
+#include "plugins/openapi/print/list/name_order.hpp"
+#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/refs/beyond.hpp"
 #include "plugins/refs/question.hpp"
 #include "plugins/refs/scope.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/refs/scope.hpp"
 
-#include "plugins/openapi/outline.hpp"
+#include "plugins/openapi/open/outline.hpp"
 #include "plugins/refs/graph.hpp"
 
 namespace collet::refs {

@@ -8,10 +8,10 @@
 
 #include <collet/page.hpp>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/list/where.hpp"
-#include "plugins/openapi/outline.hpp"
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/print/list/where.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/refs/graph.hpp"
 #include "plugins/refs/web.hpp"
 

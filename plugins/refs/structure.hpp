@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 #include "plugins/refs/question.hpp"
 
 namespace collet::refs {

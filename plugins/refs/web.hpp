@@ -13,7 +13,7 @@
 #include <collet/json.hpp>
 #include <collet/page.hpp>
 
-#include "plugins/openapi/list/groups.hpp"
+#include "plugins/openapi/print/list/groups.hpp"
 #include "plugins/refs/elsewhere.hpp"
 #include "plugins/refs/graph.hpp"
 #include "plugins/refs/question.hpp"

@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/index/index.hpp"
 
 namespace collet::search {
 namespace {

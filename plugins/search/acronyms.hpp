@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "plugins/openapi/word_index.hpp"
+#include "plugins/words/word_index.hpp"
 
 namespace collet::search {
 

@@ -6,7 +6,7 @@
 
 #include <collet/failure.hpp>
 
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/open/spec.hpp"
 #include "sdk/support/near.hpp"
 #include "sdk/support/uri.hpp"
 

@@ -10,7 +10,7 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/open_document.hpp"
+#include "plugins/openapi/open/open_document.hpp"
 #include "sdk/support/file_access.hpp"
 #include "sdk/support/result.hpp"
 

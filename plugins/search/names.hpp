@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/outline.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/outline.hpp"
 
 namespace collet::search {
 

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstddef>
 
-#include "plugins/openapi/words.hpp"
 #include "plugins/search/query_words.hpp"
+#include "plugins/words/words.hpp"
 
 namespace collet::search {
 namespace {

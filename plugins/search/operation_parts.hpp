@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/outline.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 #include "plugins/search/apis.hpp"
 
 namespace collet::search {

@@ -6,8 +6,8 @@
 
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/engine.hpp"
-#include "plugins/openapi/spec_property.hpp"
+#include "plugins/openapi/open/engine.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
 #include "plugins/search/apis.hpp"
 #include "plugins/search/call/call_api.hpp"
 #include "plugins/search/call/check_api.hpp"

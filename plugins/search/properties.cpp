@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/print/printer.hpp"
 #include "plugins/search/lines.hpp"
 #include "sdk/support/utf8.hpp"
 

@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/words.hpp"
+#include "plugins/openapi/index/index.hpp"
 #include "plugins/search/acronyms.hpp"
 #include "plugins/search/intent.hpp"
 #include "plugins/search/persons.hpp"
 #include "plugins/search/synonyms.hpp"
 #include "plugins/search/word_forms.hpp"
 #include "plugins/search/word_meanings.hpp"
+#include "plugins/words/words.hpp"
 
 namespace collet::search {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/word_index.hpp"
+#include "plugins/words/word_index.hpp"
 
 namespace collet::search {
 

@@ -8,9 +8,9 @@
 
 #include <collet/call.hpp>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/outline.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 #include "plugins/search/apis.hpp"
 #include "plugins/search/lines.hpp"
 #include "plugins/search/operation_parts.hpp"

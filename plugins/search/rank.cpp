@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/word_index.hpp"
+#include "plugins/openapi/index/index.hpp"
 #include "plugins/search/query_words.hpp"
 #include "plugins/search/scores.hpp"
+#include "plugins/words/word_index.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::search {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/document.hpp"
-#include "plugins/openapi/outline.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/tree/document.hpp"
 
 namespace collet::search {
 

@@ -4,8 +4,8 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/read/json_document.hpp"
 #include "plugins/search/names.hpp"
 #include "plugins/search/rank.hpp"
 

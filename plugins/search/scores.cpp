@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstdlib>
 
-#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/index/index.hpp"
 #include "plugins/search/synonyms.hpp"
 
 namespace collet::search {

@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
-#include "plugins/openapi/word_index.hpp"
 #include "plugins/search/query_words.hpp"
+#include "plugins/words/word_index.hpp"
 
 namespace collet::search {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/open/spec.hpp"
 #include "plugins/search/question.hpp"
 
 namespace collet::search {

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "plugins/openapi/list/each_tag.hpp"
+#include "plugins/openapi/print/list/each_tag.hpp"
 #include "plugins/search/names.hpp"
 #include "sdk/support/near.hpp"
 

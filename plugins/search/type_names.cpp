@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "plugins/openapi/printer.hpp"
-#include "plugins/openapi/reference_text.hpp"
+#include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/tree/reference_text.hpp"
 #include "plugins/search/lines.hpp"
 #include "sdk/support/json_reader.hpp"
 #include "sdk/support/utf8.hpp"

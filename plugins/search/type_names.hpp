@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 
 namespace collet::search {
 

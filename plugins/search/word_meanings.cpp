@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/index/index.hpp"
 #include "plugins/search/word_forms.hpp"
 
 namespace collet::search {

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/stemmer.hpp"
-#include "plugins/openapi/word_index.hpp"
 #include "plugins/search/query_words.hpp"
 #include "plugins/search/synonyms.hpp"
+#include "plugins/words/stemmer.hpp"
+#include "plugins/words/word_index.hpp"
 
 namespace collet::search {
 

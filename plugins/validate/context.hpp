@@ -7,9 +7,9 @@
 #include <string_view>
 #include <utility>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 #include "plugins/validate/finding.hpp"
 #include "plugins/validate/registry.hpp"
 

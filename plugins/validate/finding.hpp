@@ -14,8 +14,8 @@
 
 #include <collet/call.hpp>
 
-#include "plugins/openapi/document.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
+#include "plugins/openapi/tree/document.hpp"
 
 namespace collet::validate {
 

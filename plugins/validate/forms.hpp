@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/document.hpp"
-#include "plugins/openapi/field.hpp"
+#include "plugins/openapi/table/field.hpp"
+#include "plugins/openapi/tree/document.hpp"
 
 namespace collet::validate {
 

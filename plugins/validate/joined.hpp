@@ -10,8 +10,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 
 namespace collet::validate {
 

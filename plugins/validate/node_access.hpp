@@ -2,7 +2,7 @@
 /// Values of a document as the JSON Schema engine reads them.
 #pragma once
 
-#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/tree/document.hpp"
 #include "sdk/support/json_schema/value.hpp"
 
 namespace collet::validate {

@@ -6,8 +6,8 @@
 
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/engine.hpp"
-#include "plugins/openapi/spec_property.hpp"
+#include "plugins/openapi/open/engine.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
 #include "plugins/validate/settings.hpp"
 #include "plugins/validate/validate.hpp"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/list/words.hpp"
+#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/print/list/words.hpp"
 #include "plugins/validate/registry.hpp"
 
 namespace collet::validate {

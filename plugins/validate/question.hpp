@@ -8,7 +8,7 @@
 #include <collet/call.hpp>
 #include <collet/page.hpp>
 
-#include "plugins/openapi/list/query.hpp"
+#include "plugins/openapi/print/list/query.hpp"
 
 namespace collet::validate {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/index/index.hpp"
 #include "plugins/validate/finding.hpp"
 
 namespace collet::validate {

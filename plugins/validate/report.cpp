@@ -9,9 +9,9 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/list/words.hpp"
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/print/list/words.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/registry.hpp"
 #include "sdk/support/glob.hpp"
 

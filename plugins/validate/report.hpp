@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 #include "plugins/validate/finding.hpp"
 #include "plugins/validate/question.hpp"
 

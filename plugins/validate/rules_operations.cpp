@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/rules.hpp"
 #include "sdk/support/near.hpp"
 

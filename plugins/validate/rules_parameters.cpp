@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/list/words.hpp"
+#include "plugins/openapi/print/list/words.hpp"
 #include "plugins/validate/forms.hpp"
 #include "plugins/validate/rules.hpp"
 

@@ -4,8 +4,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "plugins/openapi/objects.hpp"
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/table/objects.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/joined.hpp"
 #include "plugins/validate/rules.hpp"
 #include "sdk/support/near.hpp"

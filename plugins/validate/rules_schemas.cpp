@@ -3,7 +3,7 @@
 /// which rules have something to look at.
 #include <unordered_map>
 
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/rules.hpp"
 #include "plugins/validate/schema_members.hpp"
 #include "sdk/support/json_schema/decimal.hpp"

@@ -5,7 +5,7 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/print/printer.hpp"
 #include "plugins/validate/schema_members.hpp"
 
 namespace collet::validate {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "plugins/openapi/arena.hpp"
+#include "plugins/openapi/tree/arena.hpp"
 
 namespace collet::validate {
 namespace {

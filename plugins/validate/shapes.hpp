@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The table of the specification's objects (plugins/openapi/objects.hpp) as one version has it, made for
-/// looking up: an object in one of its variants is a shape, and a member's name is a small number.
+/// The table of the specification's objects (plugins/openapi/table/objects.hpp) as one version has it, made
+/// for looking up: an object in one of its variants is a shape, and a member's name is a small number.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/objects.hpp"
+#include "plugins/openapi/table/objects.hpp"
 
 namespace collet::validate {
 

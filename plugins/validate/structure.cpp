@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/print/printer.hpp"
 #include "plugins/validate/forms.hpp"
 #include "plugins/validate/shapes.hpp"
 #include "plugins/validate/structure_report.hpp"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-/// The form of a document: what the table of the specification's objects (plugins/openapi/objects.hpp) says.
+/// The form of a document: what the table of the specification's objects (plugins/openapi/table/objects.hpp)
+/// says.
 #pragma once
 
 #include <span>
 
-#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/tree/document.hpp"
 #include "plugins/validate/finding.hpp"
 
 namespace collet::validate {

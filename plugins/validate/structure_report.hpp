@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/tree/document.hpp"
 #include "plugins/validate/finding.hpp"
 #include "plugins/validate/shapes.hpp"
 

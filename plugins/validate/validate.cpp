@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/validate/validate.hpp"
 
-#include "plugins/openapi/list/query.hpp"
+#include "plugins/openapi/print/list/query.hpp"
 #include "plugins/validate/beyond.hpp"
 #include "plugins/validate/question.hpp"
 #include "plugins/validate/report.hpp"

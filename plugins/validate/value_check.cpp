@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "sdk/support/json_schema/decimal.hpp"
 
 namespace collet::validate {

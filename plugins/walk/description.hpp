@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 
 namespace collet::walk {
 

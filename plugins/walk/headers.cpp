@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/list/name_matcher.hpp"
-#include "plugins/openapi/list/object_list.hpp"
-#include "plugins/openapi/list/where.hpp"
+#include "plugins/openapi/print/list/name_matcher.hpp"
+#include "plugins/openapi/print/list/object_list.hpp"
+#include "plugins/openapi/print/list/where.hpp"
 #include "plugins/walk/description.hpp"
 #include "plugins/walk/status.hpp"
 

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/list/member.hpp"
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/list/object_list.hpp"
-#include "plugins/openapi/list/where.hpp"
-#include "plugins/openapi/list/words.hpp"
+#include "plugins/openapi/print/list/member.hpp"
+#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/print/list/object_list.hpp"
+#include "plugins/openapi/print/list/where.hpp"
+#include "plugins/openapi/print/list/words.hpp"
 
 namespace collet::walk {
 namespace {

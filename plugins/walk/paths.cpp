@@ -8,16 +8,16 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/list/answer.hpp"
-#include "plugins/openapi/list/field_hint.hpp"
-#include "plugins/openapi/list/filters.hpp"
-#include "plugins/openapi/list/groups.hpp"
-#include "plugins/openapi/list/item.hpp"
-#include "plugins/openapi/list/name_order.hpp"
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/list/query.hpp"
-#include "plugins/openapi/outline.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/print/list/answer.hpp"
+#include "plugins/openapi/print/list/field_hint.hpp"
+#include "plugins/openapi/print/list/filters.hpp"
+#include "plugins/openapi/print/list/groups.hpp"
+#include "plugins/openapi/print/list/item.hpp"
+#include "plugins/openapi/print/list/name_order.hpp"
+#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/print/list/query.hpp"
 
 namespace collet::walk {
 namespace {

@@ -2,8 +2,8 @@
 /// The plugin `walk`: lists of what an OpenAPI document holds.
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/engine.hpp"
-#include "plugins/openapi/spec_property.hpp"
+#include "plugins/openapi/open/engine.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
 #include "plugins/walk/headers.hpp"
 #include "plugins/walk/operations.hpp"
 #include "plugins/walk/parameters.hpp"

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/list/member.hpp"
-#include "plugins/openapi/list/name_matcher.hpp"
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/list/object_list.hpp"
+#include "plugins/openapi/print/list/member.hpp"
+#include "plugins/openapi/print/list/name_matcher.hpp"
+#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/print/list/object_list.hpp"
 
 namespace collet::walk {
 namespace {

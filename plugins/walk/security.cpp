@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/list/object_list.hpp"
-#include "plugins/openapi/list/words.hpp"
+#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/print/list/object_list.hpp"
+#include "plugins/openapi/print/list/words.hpp"
 
 namespace collet::walk {
 

@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/list/filters.hpp"
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/list/object_text.hpp"
-#include "plugins/openapi/list/words.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/print/list/filters.hpp"
+#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/print/list/object_text.hpp"
+#include "plugins/openapi/print/list/words.hpp"
 
 namespace collet::walk {
 

@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/read/json_document.hpp"
 
 namespace collet::openapi {
 namespace {

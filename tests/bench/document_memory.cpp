@@ -6,10 +6,10 @@
 #include <fstream>
 #include <string>
 
-#include "plugins/openapi/document.hpp"
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/read_document.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/read/read_document.hpp"
+#include "plugins/openapi/tree/document.hpp"
 
 namespace {
 

@@ -20,10 +20,10 @@
 #include <vector>
 #include <yaml-cpp/yaml.h>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/openapi/yaml_document.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/read/json_document.hpp"
+#include "plugins/openapi/read/yaml_document.hpp"
 
 namespace collet::openapi {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/store.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/store.hpp"
 
 int main(int argc, char** argv) {
   using namespace collet;

@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/openapi/word_index.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/read/json_document.hpp"
 #include "plugins/search/rank.hpp"
+#include "plugins/words/word_index.hpp"
 
 namespace collet::search {
 namespace {

@@ -15,9 +15,9 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/openapi/read_document.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/read/read_document.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/structure.hpp"
 
 namespace collet::validate {

@@ -9,7 +9,7 @@
 
 #include <collet/failure.hpp>
 
-#include "plugins/openapi/json_document.hpp"
+#include "plugins/openapi/read/json_document.hpp"
 #include "plugins/search/call/credentials.hpp"
 #include "plugins/search/call/mask.hpp"
 #include "plugins/search/call/request.hpp"

@@ -11,7 +11,7 @@
 
 #include "plugins/diff/answer.hpp"
 #include "plugins/diff/comparison.hpp"
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/open/spec.hpp"
 #include "tests/fuzz/folder.hpp"
 
 namespace collet::diff {

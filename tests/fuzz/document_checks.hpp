@@ -5,12 +5,12 @@
 #include <cstdlib>
 #include <string>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/openapi/printer.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/open/resolver.hpp"
+#include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/read/json_document.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::openapi {
 

@@ -9,7 +9,7 @@
 
 #include "plugins/diff/answer.hpp"
 #include "plugins/diff/comparison.hpp"
-#include "plugins/openapi/read_document.hpp"
+#include "plugins/openapi/read/read_document.hpp"
 #include "tests/fuzz/document_checks.hpp"
 
 namespace collet::diff {

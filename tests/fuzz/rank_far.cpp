@@ -13,8 +13,8 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/outline.hpp"
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/open/spec.hpp"
 #include "plugins/search/rank.hpp"
 #include "sdk/support/utf8.hpp"
 #include "tests/fuzz/document_checks.hpp"

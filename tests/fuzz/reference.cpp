@@ -9,11 +9,11 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/openapi/printer.hpp"
-#include "plugins/openapi/reference_text.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
+#include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/read/json_document.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
+#include "plugins/openapi/tree/reference_text.hpp"
 
 namespace collet::openapi {
 namespace {

@@ -9,7 +9,7 @@
 
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/open/spec.hpp"
 #include "plugins/refs/refs.hpp"
 #include "sdk/support/json_reader.hpp"
 #include "sdk/support/utf8.hpp"

@@ -9,10 +9,10 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/stemmer.hpp"
-#include "plugins/openapi/words.hpp"
+#include "plugins/openapi/index/index.hpp"
 #include "plugins/search/rank.hpp"
+#include "plugins/words/stemmer.hpp"
+#include "plugins/words/words.hpp"
 #include "sdk/support/utf8.hpp"
 #include "tests/fuzz/document_checks.hpp"
 

@@ -15,12 +15,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "plugins/openapi/document_storage.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/snapshot_folder.hpp"
-#include "plugins/openapi/snapshot_write.hpp"
-#include "plugins/openapi/word_index.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/snapshot/document_storage.hpp"
+#include "plugins/openapi/snapshot/snapshot_folder.hpp"
+#include "plugins/openapi/snapshot/snapshot_write.hpp"
 #include "plugins/search/rank.hpp"
+#include "plugins/words/word_index.hpp"
 #include "tests/fuzz/document_checks.hpp"
 
 namespace collet::openapi {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 #include "plugins/validate/rules.hpp"
 #include "plugins/validate/structure.hpp"
 #include "tests/fuzz/document_checks.hpp"

@@ -9,7 +9,7 @@
 
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/open/spec.hpp"
 #include "plugins/validate/validate.hpp"
 #include "sdk/support/json_reader.hpp"
 #include "tests/fuzz/folder.hpp"

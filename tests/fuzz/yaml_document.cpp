@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // YAML bytes to a document, and everything that is done with one.
-#include "plugins/openapi/yaml_document.hpp"
+#include "plugins/openapi/read/yaml_document.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/json_document.hpp"
+#include "plugins/openapi/read/json_document.hpp"
 
 namespace collet::openapi {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/tree/document.hpp"
 
 namespace collet::openapi {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/tree/document.hpp"
 
 namespace collet::openapi {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/yaml_document.hpp"
+#include "plugins/openapi/read/yaml_document.hpp"
 #include "tests/oracles/same_document.hpp"
 #include "tests/oracles/yaml_cpp.hpp"
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "plugins/openapi/field.hpp"
+#include "plugins/openapi/table/field.hpp"
 
 namespace collet::openapi::table {
 

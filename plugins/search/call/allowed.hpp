@@ -2,7 +2,7 @@
 /// Which operations the operator lets be called.
 #pragma once
 
-#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/index/index.hpp"
 #include "plugins/search/apis.hpp"
 #include "sdk/support/result.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/tree/document.hpp"
 #include "plugins/search/call/json_text.hpp"
 #include "plugins/search/call/multipart.hpp"
 #include "plugins/search/media_type.hpp"

@@ -10,7 +10,7 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 #include "plugins/search/call/parameters.hpp"
 #include "plugins/search/media_type.hpp"
 #include "sdk/support/result.hpp"

@@ -8,8 +8,8 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::search::call {

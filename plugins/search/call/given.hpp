@@ -11,7 +11,7 @@
 
 #include <collet/arguments.hpp>
 
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 #include "plugins/search/apis.hpp"
 #include "plugins/search/call/body.hpp"
 #include "plugins/search/call/parameters.hpp"

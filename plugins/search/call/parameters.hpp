@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/outline.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 #include "plugins/search/call/styles.hpp"
 #include "sdk/support/result.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/print/printer.hpp"
 #include "sdk/support/json_schema/pattern.hpp"
 
 namespace collet::search::call {

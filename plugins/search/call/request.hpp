@@ -7,7 +7,7 @@
 
 #include <collet/arguments.hpp>
 
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 #include "plugins/search/apis.hpp"
 #include "plugins/search/call/parameters.hpp"
 #include "plugins/search/call/server.hpp"

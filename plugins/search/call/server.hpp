@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/open_document.hpp"
+#include "plugins/openapi/open/open_document.hpp"
 #include "plugins/search/apis.hpp"
 #include "plugins/search/call/parameters.hpp"
 #include "sdk/support/result.hpp"

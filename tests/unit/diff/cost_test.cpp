@@ -4,7 +4,7 @@
 #include <string>
 
 #include "plugins/diff/comparison.hpp"
-#include "plugins/openapi/json_document.hpp"
+#include "plugins/openapi/read/json_document.hpp"
 
 namespace collet::diff {
 namespace {

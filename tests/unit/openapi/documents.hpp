@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/openapi/printer.hpp"
-#include "plugins/openapi/yaml_document.hpp"
+#include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/read/json_document.hpp"
+#include "plugins/openapi/read/yaml_document.hpp"
 
 namespace collet::openapi {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/inventory.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/index/inventory.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::openapi {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arrays that grow at their end: from the allocator while they are small, from the system in steps when they
 // are large; nothing of that is to be seen in what they hold.
-#include "plugins/openapi/growing_array.hpp"
+#include "plugins/openapi/tree/growing_array.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bytes that nobody should send: one clear error each, no crash, no hang, bounded memory.
-#include "plugins/openapi/read_document.hpp"
+#include "plugins/openapi/read/read_document.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::openapi {

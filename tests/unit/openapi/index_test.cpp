@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/index/index.hpp"
 
 #include "tests/unit/openapi/documents.hpp"
 

@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/open/resolver.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::openapi {

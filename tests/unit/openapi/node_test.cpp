@@ -3,7 +3,7 @@
 #include <string_view>
 #include <thread>
 
-#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/index/index.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::openapi {

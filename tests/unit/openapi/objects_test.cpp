@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/objects.hpp"
+#include "plugins/openapi/table/objects.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

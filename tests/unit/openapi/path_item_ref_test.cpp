@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Path items that are references.
-#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/index/index.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::openapi {

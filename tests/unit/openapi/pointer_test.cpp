@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 
 #include "tests/unit/openapi/documents.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/print/printer.hpp"
 
 #include "tests/unit/openapi/documents.hpp"
 

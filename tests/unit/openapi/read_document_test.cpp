@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/read_document.hpp"
+#include "plugins/openapi/read/read_document.hpp"
 
 #include "tests/unit/openapi/documents.hpp"
 

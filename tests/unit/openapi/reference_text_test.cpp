@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/reference_text.hpp"
+#include "plugins/openapi/tree/reference_text.hpp"
 
 #include <array>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The printer's resolve_refs: references in the printed item give way to their targets, within bounds.
-#include "plugins/openapi/printer.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
+#include "plugins/openapi/print/printer.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::openapi {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // References between files: what is found, and what is refused.
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 
 #include <array>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "plugins/openapi/outline.hpp"
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/open/spec.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "tests/unit/openapi/documents.hpp"
 #include "tests/unit/support/temporary_folder.hpp"
 

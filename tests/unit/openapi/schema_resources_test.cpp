@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // `$id`, `$anchor`, `$dynamicRef` and `$self`: references count from what stands around them.
-#include "plugins/openapi/schema_resources.hpp"
+#include "plugins/openapi/index/schema_resources.hpp"
 
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::openapi {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/settings.hpp"
+#include "plugins/openapi/open/settings.hpp"
 
 #include <gtest/gtest.h>
 

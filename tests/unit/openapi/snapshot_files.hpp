@@ -14,13 +14,13 @@
 #include <string_view>
 #include <sys/stat.h>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/openapi/printer.hpp"
-#include "plugins/openapi/snapshot_folder.hpp"
-#include "plugins/openapi/snapshot_format.hpp"
-#include "plugins/openapi/store.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/open/store.hpp"
+#include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/snapshot/snapshot_folder.hpp"
+#include "plugins/openapi/snapshot/snapshot_format.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "tests/unit/support/temporary_folder.hpp"
 
 namespace collet::openapi {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/open/spec.hpp"
 
 #include <filesystem>
 #include <fstream>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/store.hpp"
+#include "plugins/openapi/open/store.hpp"
 
 #include <atomic>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/index/index.hpp"
 
 namespace collet::openapi {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "plugins/openapi/store.hpp"
+#include "plugins/openapi/open/store.hpp"
 
 namespace collet::openapi {
 namespace {

@@ -6,7 +6,7 @@
 #include <thread>
 #include <unistd.h>
 
-#include "plugins/openapi/store.hpp"
+#include "plugins/openapi/open/store.hpp"
 
 namespace collet::openapi {
 namespace {

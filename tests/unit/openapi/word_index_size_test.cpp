@@ -6,8 +6,8 @@
 #include <sstream>
 #include <string>
 
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/openapi/word_index.hpp"
+#include "plugins/openapi/read/json_document.hpp"
+#include "plugins/words/word_index.hpp"
 
 namespace collet::openapi {
 namespace {

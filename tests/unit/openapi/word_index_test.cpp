@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/word_index.hpp"
+#include "plugins/words/word_index.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/stemmer.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/words/stemmer.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::openapi {

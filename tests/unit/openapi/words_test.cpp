@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/words.hpp"
+#include "plugins/words/words.hpp"
 
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/stemmer.hpp"
+#include "plugins/words/stemmer.hpp"
 
 namespace collet::openapi {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Anchors, aliases and merge keys.
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::openapi {

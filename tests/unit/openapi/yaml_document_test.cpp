@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/yaml_document.hpp"
+#include "plugins/openapi/read/yaml_document.hpp"
 
 #include "tests/unit/openapi/documents.hpp"
 

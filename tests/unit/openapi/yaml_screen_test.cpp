@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The screen goes ahead of the fast YAML reader piece by piece, and the reader may run into what it has not
 // looked at: wherever a fault stands, the answer is the one of the reader that comes after the whole screen.
-#include "plugins/openapi/yaml_screen.hpp"
+#include "plugins/openapi/read/yaml_screen.hpp"
 
 #include <gtest/gtest.h>
 #include <ostream>
 
-#include "plugins/openapi/yaml_document.hpp"
+#include "plugins/openapi/read/yaml_document.hpp"
 #include "tests/oracles/same_document.hpp"
 
 namespace collet::openapi {

@@ -4,7 +4,7 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/spec_property.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
 #include "tests/unit/walk/plugin_under_test.hpp"
 
 extern "C" const collet_entry collet_plugin_v1;

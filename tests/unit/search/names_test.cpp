@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "plugins/openapi/read_document.hpp"
+#include "plugins/openapi/read/read_document.hpp"
 
 namespace collet::search {
 namespace {

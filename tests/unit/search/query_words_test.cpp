@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/stemmer.hpp"
+#include "plugins/openapi/index/index.hpp"
 #include "plugins/search/synonyms.hpp"
+#include "plugins/words/stemmer.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::search {

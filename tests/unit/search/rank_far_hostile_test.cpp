@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/open/spec.hpp"
 #include "plugins/search/rank.hpp"
 #include "tests/unit/support/temporary_folder.hpp"
 

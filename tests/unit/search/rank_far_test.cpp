@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/open/spec.hpp"
 #include "plugins/search/names.hpp"
 #include "plugins/search/rank.hpp"
 #include "tests/unit/support/temporary_folder.hpp"

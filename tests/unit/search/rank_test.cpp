@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/index/index.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::search {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "plugins/openapi/read_document.hpp"
+#include "plugins/openapi/read/read_document.hpp"
 
 namespace collet::search {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <collet/call.hpp>
 
-#include "plugins/openapi/pointer.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/shapes.hpp"
 #include "tests/unit/openapi/documents.hpp"
 #include "tests/unit/validate/structure_cases.hpp"

@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 #include <string>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/list/item.hpp"
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/spec.hpp"
+#include "plugins/openapi/print/list/item.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 #include "tests/unit/walk/shop.hpp"
 
 namespace collet::test {

@@ -3,7 +3,7 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/spec_property.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
 #include "tests/unit/walk/shop.hpp"
 
 namespace collet::test {

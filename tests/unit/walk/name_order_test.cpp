@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Pages of sorted lists and of groups are those that sorting everything would give.
-#include "plugins/openapi/list/name_order.hpp"
+#include "plugins/openapi/print/list/name_order.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/list/groups.hpp"
+#include "plugins/openapi/print/list/groups.hpp"
 
 namespace collet::listing {
 namespace {

@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/beside.hpp"
-#include "plugins/openapi/stemmer_engine.hpp"
 #include "plugins/search/vocabulary/compiler/tables.hpp"
+#include "plugins/words/sibling_library.hpp"
+#include "plugins/words/stemmer_engine.hpp"
 
 extern "C" const ColletStemEngine collet_stem_engine_1;
 

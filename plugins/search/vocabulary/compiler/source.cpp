@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "plugins/openapi/words.hpp"
+#include "plugins/words/words.hpp"
 
 namespace collet::search::vocabulary {
 namespace {

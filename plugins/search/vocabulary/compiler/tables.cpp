@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "plugins/openapi/words.hpp"
 #include "plugins/search/word_forms.hpp"
+#include "plugins/words/words.hpp"
 
 namespace collet::search::vocabulary {
 namespace {

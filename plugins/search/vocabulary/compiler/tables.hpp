@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/stemmer.hpp"
 #include "plugins/search/synonyms.hpp"
 #include "plugins/search/vocabulary/compiler/source.hpp"
+#include "plugins/words/stemmer.hpp"
 
 namespace collet::search::vocabulary {
 

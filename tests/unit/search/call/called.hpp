@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/open/spec.hpp"
 #include "plugins/search/call/request.hpp"
 
 namespace collet::search::call {

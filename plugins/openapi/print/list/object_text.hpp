@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+/// A text of each object, such as its name: read once for all objects that have the same.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "plugins/openapi/index/inventory.hpp"
+
+namespace collet::listing {
+
+/// A value for each number that is met, none known at first. Numbers are below openapi::k_look.
+template <class T>
+class ByNumber {
+ public:
+  T& operator[](std::uint32_t number) {
+    if (number >= values_.size()) values_.resize(std::max(number + std::size_t{1}, values_.size() * 2));
+    return values_[number];
+  }
+
+ private:
+  std::vector<T> values_;
+};
+
+struct ObjectText {
+  std::function<std::string_view(const openapi::Found&)> of;  ///< borrowed from the document
+  /// Objects of one number have one text; those of openapi::k_look are looked at each.
+  std::uint32_t (*number)(const openapi::Found&) = nullptr;
+};
+
+inline std::uint32_t name_number(const openapi::Found& found) {
+  return found.name;
+}
+inline std::uint32_t sort_number(const openapi::Found& found) {
+  return found.sort;
+}
+
+struct Counted {
+  std::string_view text;
+  std::uint64_t count = 0;
+};
+
+/// The texts of the objects that have one; objects have a size() and an object for each place. A text may
+/// come again.
+template <class Objects>
+std::vector<Counted> count_texts(const Objects& objects, const ObjectText& text) {
+  std::vector<Counted> counted;
+  constexpr std::uint32_t k_empty = 0xFFFFFFFF;
+  ByNumber<std::uint32_t> met;  // place in `counted` + 1, or k_empty
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    const openapi::Found found = objects[i];
+    const std::uint32_t number = text.number(found);
+    std::uint32_t* const at = number == openapi::k_look ? nullptr : &met[number];
+    if (at != nullptr && *at != 0) {
+      if (*at != k_empty) ++counted[*at - 1].count;
+      continue;
+    }
+    const std::string_view own = text.of(found);
+    if (!own.empty()) counted.push_back({own, 1});
+    if (at != nullptr) *at = own.empty() ? k_empty : static_cast<std::uint32_t>(counted.size());
+  }
+  return counted;
+}
+
+/// Does the text of an object pass? Asked once for a number.
+template <class Passes>
+class TextFilter {
+ public:
+  TextFilter(const ObjectText& text, Passes passes) : text_(text), passes_(std::move(passes)) {}
+  bool operator()(const openapi::Found& found) {
+    const std::uint32_t number = text_.number(found);
+    if (number == openapi::k_look) return passes_(text_.of(found));
+    Known& known = known_[number];
+    if (known == Known::no_answer) known = passes_(text_.of(found)) ? Known::yes : Known::no;
+    return known == Known::yes;
+  }
+
+ private:
+  enum class Known : std::uint8_t { no_answer, no, yes };
+  ObjectText text_;
+  Passes passes_;
+  ByNumber<Known> known_;
+};
+
+}  // namespace collet::listing

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/openapi/tree/builder.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <unordered_map>
+#include <unordered_set>
+
+#include <collet/json.hpp>
+
+#include "plugins/openapi/tree/symbols.hpp"
+#include "sdk/support/json_scan.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::openapi {
+namespace {
+
+// Stands for the key `<<` of a pending child until its object ends.
+constexpr Symbol k_merge = k_no_symbol - 1;
+constexpr std::size_t k_max_findings = 1000;
+constexpr std::size_t k_shown_key_bytes = 100;
+
+bool is_plain(std::string_view text) {
+  const char* const end = text.data() + text.size();
+  return support::detail::scan_string_bytes(text.data(), end) == end;
+}
+
+/// A string that is told to grow takes twice the room.
+std::string padded(std::string source) {
+  const std::size_t size = source.size();
+  if (source.capacity() - size < Builder::k_padding) {
+    std::string roomy;
+    roomy.reserve(size + Builder::k_padding);
+    source = std::move(roomy.append(source));
+  }
+  source.append(Builder::k_padding, '\0');  // stays behind what is cut off again
+  source.resize(size);
+  return source;
+}
+
+}  // namespace
+
+Builder::Builder(std::string source, const Limits& limits) : limits_(limits) {
+  arena_.source = padded(std::move(source));
+  // Address space: what no text, node or slot reaches is never touched.
+  const std::size_t size = arena_.source.size();
+  Block::reserve_side_by_side({arena_.tables.wish(size / 64), arena_.pool.wish(size / 8),
+                               arena_.nodes.wish(size / sizeof(RawNode) + 1)});
+}
+
+bool Builder::fail(collet_status code, std::string message, std::uint32_t at) {
+  error_ = {code, at, std::move(message)};
+  return false;
+}
+
+void Builder::find(std::string message, std::uint32_t at) {
+  if (findings_.size() < k_max_findings) {
+    findings_.push_back({std::move(message), at, std::nullopt});
+  } else {
+    ++findings_left_out_;
+  }
+}
+
+bool Builder::too_many_values(std::uint32_t at) {
+  return fail(COLLET_TOO_LARGE,
+              "the document has more than " + std::to_string(limits_.max_nodes) +
+                  " values, those behind YAML aliases counted each time; raise max_nodes in "
+                  "[shared.openapi] if it is meant to",
+              at);
+}
+
+bool Builder::too_deep(std::uint32_t at) {
+  return fail(COLLET_TOO_LARGE,
+              "nested more than " + std::to_string(limits_.max_depth) +
+                  " deep; raise max_depth in [shared.openapi] if it is meant to",
+              at);
+}
+
+bool Builder::too_long(std::string_view what, std::uint32_t at) {
+  return fail(COLLET_TOO_LARGE, "a " + std::string(what) + " of 256 MiB or more", at);
+}
+
+/// The container or alias that was completed becomes a child; `first` is the absolute id of its first child.
+inline bool Builder::push_container(Tag tag, std::uint32_t at, std::uint32_t size, std::uint32_t first) {
+  if (!push(tag, at, size, first)) return false;
+  if (open_.empty()) return true;
+  Open& parent = open_.back();
+  parent.height = std::max(parent.height, last_height_ + 1);
+  if (size != 0) parent.holds_containers = true;
+  return true;
+}
+
+bool Builder::end() {
+  Open& open = open_.back();
+  if (open.merges && !apply_merges(open)) return false;
+  if (open.object) settle_keys(open.first);
+  const auto first = static_cast<std::uint32_t>(arena_.nodes.size());
+  const std::uint32_t size = flush(open);
+  const Tag tag = open.object ? Tag::object : Tag::array;
+  last_values_ = values_ - open.values_before + 1;
+  last_height_ = open.height;
+  key_ = open.key;
+  key_place_ = open.key_place;
+  const std::uint32_t at = open.source;
+  open_.pop_back();
+  return push_container(tag, at, size, first);
+}
+
+Anchored Builder::last() const {
+  const RawNode& node = pending_.node(pending_.size() - 1);
+  return is_container(node) ? Anchored{node, last_values_, last_height_} : Anchored{node, 1, 0};
+}
+
+/// Moves the children of the container to their place; how many they are.
+inline std::uint32_t Builder::flush(const Open& open) {
+  const RawNode* const children = pending_.begin() + open.first;
+  const auto count = static_cast<std::uint32_t>(pending_.size() - open.first);
+  const auto first = static_cast<std::uint32_t>(arena_.nodes.size());
+  RawNode* const nodes = arena_.nodes.add(count);
+  // Far enough ahead: what was cleared in a huge page is no longer near.
+  __builtin_prefetch(nodes + count + 128, 1);
+  if (open.holds_containers) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      RawNode child = children[i];
+      const std::uint32_t distance = first + i - child.value;
+      child.value = is_container(child) && child.size != 0 ? distance : child.value;
+      nodes[i] = child;
+    }
+  } else {
+    for (std::uint32_t i = 0; i < count; ++i)
+      nodes[i] = children[i];
+  }
+  pending_.cut(open.first);
+  return count;
+}
+
+/// Keys are unique, and a large object has its table.
+inline void Builder::settle_keys(std::size_t first) {
+  const RawNode* const members = pending_.begin() + first;
+  const std::size_t count = pending_.size() - first;
+  constexpr std::size_t k_few = 3;
+  if (count <= k_few) {
+    const bool twice =
+        (count >= 2 && members[0].key == members[1].key) ||
+        (count == k_few && (members[2].key == members[0].key || members[2].key == members[1].key));
+    if (twice) [[unlikely]]
+      drop_duplicates(first);
+  } else if (count < k_indexed_members) {
+    if (has_duplicates(members, count)) [[unlikely]]
+      drop_duplicates(first);
+  } else if (!add_table(first)) {
+    drop_duplicates(first);
+    if (pending_.size() - first >= k_indexed_members) add_table(first);
+  }
+}
+
+inline bool Builder::has_duplicates(const RawNode* members, std::size_t count) {
+  const std::uint32_t fresh = ++stamp_;
+  std::uint32_t* const stamps = stamps_.data();
+  std::uint32_t twice = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint32_t& stamp = stamps[members[i].key];
+    twice |= static_cast<std::uint32_t>(stamp == fresh);
+    stamp = fresh;
+  }
+  return twice != 0;
+}
+
+/// False, and nothing added, if a key stands there twice.
+bool Builder::add_table(std::size_t first) {
+  const std::size_t members = pending_.size() - first;
+  std::uint32_t slots = 2 * k_indexed_members;
+  while (slots < members * 2)
+    slots *= 2;
+  const std::size_t begin = arena_.tables.size();
+  std::uint32_t* const table = arena_.tables.add(slots);
+  std::fill_n(table, slots, 0);
+  for (std::size_t i = 0; i < members; ++i) {
+    const Symbol key = pending_.node(first + i).key;
+    std::uint32_t at = member_slot(key, slots);
+    for (; table[at] != 0; at = (at + 1) & (slots - 1)) {
+      if (pending_.node(first + table[at] - 1).key != key) continue;
+      arena_.tables.cut(begin);
+      return false;
+    }
+    table[at] = static_cast<std::uint32_t>(i + 1);
+  }
+  *arena_.nodes.add(1) = {k_no_symbol, 0, static_cast<std::uint32_t>(Tag::index) & 0xFU, slots & k_max_size,
+                          static_cast<std::uint32_t>(begin)};
+  return true;
+}
+
+void Builder::drop_duplicates(std::size_t first) {
+  std::unordered_map<Symbol, std::size_t> kept;
+  for (std::size_t i = first; i < pending_.size(); ++i)
+    kept[pending_.node(i).key] = i;
+  std::unordered_map<Symbol, std::size_t> seen;
+  std::size_t out = first;
+  for (std::size_t i = first; i < pending_.size(); ++i) {
+    const Symbol key = pending_.node(i).key;
+    const auto [before, fresh] = seen.try_emplace(key, pending_.key_place(i));
+    if (!fresh) report_duplicate(key, pending_.key_place(i), static_cast<std::uint32_t>(before->second));
+    if (kept[key] != i) continue;
+    pending_.node(out) = pending_.node(i);
+    pending_.key_place(out) = pending_.key_place(i);
+    ++out;
+  }
+  pending_.cut(out);
+}
+
+void Builder::report_duplicate(Symbol key, std::uint32_t at, std::uint32_t first) {
+  const SymbolText& text = arena_.symbols[key];
+  const std::string shown = support::cut_utf8(arena_.text(text.address, text.size), k_shown_key_bytes);
+  const std::size_t before = findings_.size();
+  find("duplicate key '" + shown + "'; the last one counts", at);
+  if (findings_.size() != before) findings_.back().first = first;
+}
+
+RawNode Builder::flushed_node(std::uint32_t id) const {
+  RawNode node = arena_.nodes[id];
+  if (is_container(node) && node.size != 0) node.value = id - node.value;
+  return node;
+}
+
+bool Builder::apply_merges(Open& open) {
+  open.holds_containers = true;
+  std::unordered_set<Symbol> taken;
+  for (std::size_t i = open.first; i < pending_.size(); ++i)
+    taken.insert(pending_.node(i).key);
+  std::vector<RawNode> nodes;
+  std::vector<std::uint32_t> places;
+  const auto take = [&](const RawNode& object, std::uint32_t place) {
+    for (std::uint32_t i = 0; i < object.size; ++i) {
+      const RawNode member = flushed_node(object.value + i);
+      if (!taken.insert(member.key).second) continue;
+      nodes.push_back(member);
+      places.push_back(place);
+    }
+  };
+  constexpr auto k_object = static_cast<std::uint32_t>(Tag::object);
+  constexpr auto k_array = static_cast<std::uint32_t>(Tag::array);
+  constexpr std::string_view k_expected = "the merge key << takes a mapping or a sequence of mappings";
+  for (std::size_t i = open.first; i < pending_.size(); ++i) {
+    const RawNode child = pending_.node(i);
+    if (child.key != k_merge) {
+      nodes.push_back(child);
+      places.push_back(pending_.key_place(i));
+    } else if (child.tag == k_object) {
+      take(child, pending_.key_place(i));
+    } else if (child.tag == k_array) {
+      for (std::uint32_t item = 0; item < child.size; ++item) {
+        const RawNode object = flushed_node(child.value + item);
+        if (object.tag != k_object) return fail(COLLET_FAILED, std::string(k_expected), object.source);
+        take(object, pending_.key_place(i));
+      }
+    } else {
+      return fail(COLLET_FAILED, std::string(k_expected), child.source);
+    }
+  }
+  pending_.cut(open.first);
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    pending_.push(nodes[i], places[i]);
+  return true;
+}
+
+void Builder::intern_key(std::string_view text, std::uint32_t address) {
+  key_ = intern(arena_, text, address);
+  if (key_ == stamps_.size()) stamps_.push_back(0);
+}
+
+bool Builder::key_copy(std::string_view text, std::uint32_t at) {
+  key_ = find_symbol(arena_, text);
+  key_place_ = at;
+  if (key_ != k_no_symbol) return true;
+  std::uint32_t address = 0;
+  if (text.size() > k_max_size) return too_long("key", at);
+  if (!copy(text, at, address)) return false;
+  intern_key(text, address);
+  return true;
+}
+
+bool Builder::escaped_key(std::string_view raw, std::uint32_t at) {
+  unescaped_.clear();
+  json::unescape(raw, unescaped_);
+  return key_copy(unescaped_, at);
+}
+
+bool Builder::merge_key(std::uint32_t at) {
+  key_ = k_merge;
+  key_place_ = at;
+  open_.back().merges = true;
+  return true;
+}
+
+bool Builder::copy(std::string_view text, std::uint32_t at, std::uint32_t& address) {
+  const std::size_t begin = arena_.source.size() + arena_.pool.size();
+  if (begin + text.size() > std::numeric_limits<std::uint32_t>::max()) {
+    return fail(COLLET_TOO_LARGE, "the texts of the document take 4 GiB or more", at);
+  }
+  address = static_cast<std::uint32_t>(begin);
+  char* const copied = arena_.pool.add(text.size());
+  if (!text.empty()) std::memcpy(copied, text.data(), text.size());
+  return true;
+}
+
+bool Builder::text_copy(Tag tag, std::string_view text, std::uint32_t at) {
+  std::uint32_t address = 0;
+  if (!copy(text, at, address)) return false;
+  return this->text(tag, text, address, at);
+}
+
+bool Builder::string(std::string_view text, std::uint32_t address, std::uint32_t at) {
+  return this->text(is_plain(text) ? Tag::plain_string : Tag::string, text, address, at);
+}
+
+bool Builder::string_copy(std::string_view text, std::uint32_t at) {
+  return text_copy(is_plain(text) ? Tag::plain_string : Tag::string, text, at);
+}
+
+bool Builder::escaped_string(std::string_view raw, std::uint32_t at) {
+  unescaped_.clear();
+  json::unescape(raw, unescaped_);
+  return string_copy(unescaped_, at);
+}
+
+Anchored Builder::key_as_value() const {
+  const SymbolText& text = arena_.symbols[key_];
+  const Tag tag = is_plain(arena_.text(text.address, text.size)) ? Tag::plain_string : Tag::string;
+  return {
+      {k_no_symbol, key_place_, static_cast<std::uint32_t>(tag) & 0xFU, text.size & k_max_size, text.address},
+      1,
+      0};
+}
+
+bool Builder::alias(const Anchored& anchored, std::uint32_t at) {
+  if (open_.size() + anchored.height > limits_.max_depth) {
+    return fail(COLLET_TOO_LARGE,
+                "nested more than " + std::to_string(limits_.max_depth) + " deep through this alias", at);
+  }
+  const RawNode& node = anchored.node;
+  const auto tag = static_cast<Tag>(node.tag);
+  if (!is_container(node)) return push(tag, at, node.size, node.value);
+  last_values_ = anchored.values;
+  last_height_ = anchored.height;
+  values_ += anchored.values - 1;
+  return push_container(tag, at, node.size, node.value);
+}
+
+DocumentPtr Builder::finish(Format format) {
+  RawNode root = pending_.node(0);
+  if (is_container(root) && root.size != 0)
+    root.value = static_cast<std::uint32_t>(arena_.nodes.size()) - root.value;
+  *arena_.nodes.add(1) = root;
+  arena_.nodes.trim();
+  arena_.tables.trim();
+  arena_.pool.trim();
+  std::stable_sort(findings_.begin(), findings_.end(),
+                   [](const Finding& a, const Finding& b) { return a.source < b.source; });
+  return std::make_shared<const Document>(std::move(arena_), format, std::move(findings_),
+                                          findings_left_out_);
+}
+
+}  // namespace collet::openapi
