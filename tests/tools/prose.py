@@ -31,7 +31,7 @@ def blocks(name, text):
             if line.startswith("```"):
                 fenced = not fenced
                 line = ""
-            line = "" if fenced else re.sub(r"`[^`]*`", "x", line)
+            line = "" if fenced or line.startswith("#") else re.sub(r"`[^`]*`", "x", line)
             if line.strip():
                 start = start if found else number
                 found.append(line.strip())
