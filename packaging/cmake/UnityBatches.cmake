@@ -1,5 +1,5 @@
-# collet_unity_batches(): compiles sources of a target together, as many as have COLLET_UNITY_LINES lines: what they include is read once
-# and what they instantiate is compiled once, which is most of the work beneath a sanitizer. Which go together: unity_batches.py.
+# collet_unity_batches(): compiles sources of a target together, up to COLLET_UNITY_LINES lines at once. Their headers are then read once and
+# their templates compiled once, which is most of the work under a sanitizer. unity_batches.py decides which sources go together.
 function(collet_targets_below folder out)
   get_property(found DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
   get_property(below DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)
