@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// document_memory FILE: bytes that a document takes with all its indexes, and at most while they are built,
-// beside the bytes of the file. One process, one document: the peak is the process's own.
+// document_memory FILE: prints the bytes that a document takes with all its indexes, the peak while they are
+// built, and the bytes of the file. Each document gets a process of its own, because the peak is that of the
+// process.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -13,7 +14,7 @@
 
 namespace {
 
-/// VmHWM or VmRSS of this process, in bytes.
+/// Returns VmHWM or VmRSS of this process, in bytes.
 std::size_t status_of(const std::string& key) {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
@@ -27,7 +28,7 @@ std::string contents(const char* path) {
   if (file == nullptr) return text;
   std::fseek(file, 0, SEEK_END);
   const auto size = static_cast<std::size_t>(std::ftell(file));
-  text.reserve(size + 64);  // as OpenFile::read_all() leaves it
+  text.reserve(size + 64);  // the same capacity as OpenFile::read_all() leaves
   text.resize(size);
   std::rewind(file);
   if (std::fread(text.data(), 1, text.size(), file) != text.size()) text.clear();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// documents_bench [--rounds N] FILE.yaml|FILE.json…: CPU time from text in memory to tree, ours and others',
-// median of N rounds (5), and how many times ours. documents_bench --once READER FILE reads it once and
-// prints nothing: for callgrind.
+// documents_bench [--rounds N] FILE.yaml|FILE.json…: prints the CPU time from text in memory to tree, for our
+// reader and others, as the median of N rounds (5), and the ratios to ours. documents_bench --once READER
+// FILE reads the file once and prints nothing, for callgrind.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -28,8 +28,8 @@
 namespace collet::openapi {
 namespace {
 
-/// Reads the text and returns what holds the tree, which the clock does not wait for; the text is the
-/// reader's own copy.
+/// Reads the text and returns an owner of the tree, whose destruction is not timed. The text is the reader's
+/// own copy.
 using Read = std::function<std::shared_ptr<const void>(std::string)>;
 struct Reader {
   std::string name;
@@ -126,11 +126,11 @@ double cpu_ms() {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-/// A virtual machine may have given its free memory back to its host, and pays ten times the price for the
-/// first touch of it: of that no reader can tell, so memory for any of them is touched and freed just
-/// before each. What the kernel of the machine does at a first touch counts.
+/// A virtual machine may have returned its free memory to its host, and then pays ten times the price for the
+/// first touch of a page. No reader is to blame for that, so the memory for each of them is touched and freed
+/// just before it runs. The kernel's own price of a first touch is included.
 void take_memory_from_the_host(std::size_t text_size) {
-  constexpr std::size_t k_largest_tree = 32;  // times its text: yaml-cpp's
+  constexpr std::size_t k_largest_tree = 32;  // yaml-cpp takes this multiple of its text
   const std::size_t bytes =
       std::min(text_size * k_largest_tree, static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) / 2 *
                                                static_cast<std::size_t>(sysconf(_SC_PAGESIZE)));
@@ -184,7 +184,7 @@ int once(std::string_view name, const char* file) {
     text.reserve(text.size() + simdjson::SIMDJSON_PADDING);
     const auto tree = reader.read(std::move(text));
     std::fflush(nullptr);
-    std::_Exit(tree ? 0 : 1);  // not what it takes to destroy it
+    std::_Exit(tree ? 0 : 1);  // excludes the destruction
   }
   return 2;
 }

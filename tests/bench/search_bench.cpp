@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// search_bench FILE.json QUESTIONS.tsv [ROUNDS]: what the word index of a document takes beside the rest of
-// its load, in CPU time (least of ROUNDS, 5) and bytes, and CPU time of each question to it, warm: median,
-// 99th percentile, worst.
+// search_bench FILE.json QUESTIONS.tsv [ROUNDS]: prints the cost of a document's word index beside the rest
+// of its load, in CPU time (least of ROUNDS, 5) and bytes, and the CPU time of each warm question to it:
+// median, 99th percentile, worst.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -31,7 +31,7 @@ std::string text_of(const char* file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// The second column, without the heading.
+/// Returns the second column without the heading.
 std::vector<std::string> questions_of(const char* file) {
   std::vector<std::string> questions;
   std::ifstream stream(file);
