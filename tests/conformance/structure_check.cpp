@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// structure_check: what check_structure() says of documents. Each line of the standard input is one: JSON, or
-// `@FILE`. Each gets a line: {"accepted":…,"findings":[{"rule","severity","path","message","suggestion"}]}
-// with the first 20 findings, or {"error":"…"} for what is no document. structure_check --time N FILE: the
-// CPU time of one check in milliseconds, least and median of N. structure_check --once FILE: one check, for
-// callgrind; --nothing FILE: none.
+// structure_check: prints the verdict of check_structure() on documents. Each line of the standard input is a
+// document, as JSON or `@FILE`, and gets a line:
+// {"accepted":…,"findings":[{"rule","severity","path","message","suggestion"}]} with the first 20 findings,
+// or {"error":"…"} if it cannot be read. structure_check --time N FILE: the CPU time of one check in
+// milliseconds, least and median of N. structure_check --once FILE checks once, for callgrind; --nothing FILE
+// only reads the document.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What a plugin asks and what a client answers, both any bytes: no crash; questions that are taken become
-/// params that are JSON of one line, answers JSON objects.
+/// Any bytes as the questions of a plugin and the answers of a client: no crash; accepted questions become
+/// params that are JSON of one line, answers become JSON objects.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -21,7 +21,7 @@ void require(bool holds) {
 
 }  // namespace
 
-/// The questions, a line end, and the client's result to each of them.
+/// The input is the questions, a line end, and the client's result for each of them.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   const auto end = input.find('\x1e');

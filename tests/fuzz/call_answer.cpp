@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What a server answers: its Content-Type before the first line end, then the digits of a status, then the
-/// body. The answer is text whatever came, its error one line, and the secret is nowhere in it.
+/// Any bytes as a server's response: its Content-Type before the first line end, then the digits of a status,
+/// then the body. The answer is always text, its error one line, and it never contains the secret.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Any arguments before the first line end, and with text behind it any document: the request that comes of
-/// them stays with its server and its path, and none of its headers ends before its line does.
+/// Any arguments before the first line end and any document after it: the resulting request stays with its
+/// server and its path, and none of its headers contains a line end.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -23,7 +23,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-/// A parameter of each place and style, and a body of each kind by the method's number.
+/// A parameter of each place and style; the method's number selects the kind of body.
 constexpr std::string_view k_document = R"({"openapi":"3.2.0","info":{"title":"t","version":"1"},"paths":{
 "/a/{s}/{l}/{m}/.{u}":{"parameters":[{"name":"s","in":"path","required":true},{"name":"l","in":"path","required":true,"style":"label","explode":true},
 {"name":"m","in":"path","required":true,"style":"matrix"},{"name":"f","in":"query"},{"name":"d","in":"query","style":"deepObject"},

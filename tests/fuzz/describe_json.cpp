@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes as what a plugin describes: the catalog is built, its texts are JSON, its names are sound.
+/// Any bytes as a plugin's description: the catalog is built, its texts are JSON, its names are valid.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// Two documents, each with a file other.yaml beside it: base, its other.yaml, revision, its other.yaml, with
-/// a line of three hyphens between them. Comparing ends; nothing differs from itself, and what differs one
-/// way does so the other way round.
+/// Two documents, each with a second file other.yaml: base, its other.yaml, revision, its other.yaml,
+/// separated by a line of three hyphens. The comparison ends; a document does not differ from itself, and a
+/// difference in one direction is a difference in the other.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -28,7 +28,7 @@ std::optional<Side> open(const fuzz::Folder& folder) {
   return std::optional<Side>(std::in_place, openapi::Resolver(*std::move(opened), std::move(access)));
 }
 
-/// Number of changes; 1 if they were too many to be counted.
+/// Returns the number of changes; 1 if there were too many to count.
 std::size_t compare(const fuzz::Folder& one, const fuzz::Folder& other) {
   auto base = open(one);
   auto revision = open(other);

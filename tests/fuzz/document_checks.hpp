@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What must hold for every document that was read, whatever it was read from.
+/// Properties that hold for every document, whatever it was read from.
 #pragma once
 
 #include <cstdlib>
@@ -33,7 +33,7 @@ inline void require_same(Node one, Node other) {
   }
 }
 
-/// Every node can be found by its key; its name leads to what reads the same.
+/// Every node can be found by its key; its name leads to an equal node.
 inline void walk(Node node, std::size_t& budget) {
   if (budget == 0) return;
   --budget;
@@ -45,8 +45,8 @@ inline void walk(Node node, std::size_t& budget) {
   }
 }
 
-/// Where schemas have addresses, a reference leads where the inventory says, and each target has its own
-/// name.
+/// If schemas have addresses, a reference leads to the target that the inventory gives, and each target has
+/// its own name.
 inline void check_targets(const Document& document, Resolver& references) {
   if (!document.index().problem().empty() || !document.inventory().by_value()) return;
   const Inventory& inventory = document.inventory();
@@ -58,7 +58,7 @@ inline void check_targets(const Document& document, Resolver& references) {
   require(count == inventory.references().size());
   for (const Reference& reference : inventory.references()) {
     const std::string_view text = inventory.written(reference).text();
-    if (text.empty()) continue;  // the inventory takes it for no reference to the document itself
+    if (text.empty()) continue;  // the inventory does not take it for a reference within the document
     const auto led = references.follow({document.node(reference.node)}, text, Resolver::Reach::known);
     require(led.at.node == inventory.target(reference.target).node);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two small documents, JSON or YAML, with a zero byte between them: comparing them ends, a document differs
-// in nothing from itself, and one that differs one way does so the other way round.
+// Two small documents, JSON or YAML, separated by a zero byte: the comparison ends, a document does not
+// differ from itself, and a difference in one direction is a difference in the other.
 #include <cstddef>
 #include <cstdint>
 #include <string>

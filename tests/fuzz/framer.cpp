@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Whatever the pieces: the same lines as splitting the whole at LF, and of a line over the limit that is
-/// JSON the id that a reader of the whole finds.
+/// Any lines in any pieces: the framer gives the same lines as splitting the whole at LF; for a line over the
+/// limit that is JSON, it finds the same id as a reader of the whole line.
 #include "host/transport/framer.hpp"
 
 #include <algorithm>

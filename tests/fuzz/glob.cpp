@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Pattern and text, separated by the first line break: both matchers against slow ones by tables.
+/// A pattern and a text, separated by the first line break: both matchers agree with slow ones that use
+/// tables.
 #include "sdk/support/glob.hpp"
 
 #include <cstddef>
@@ -18,7 +19,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-/// Can `pattern` elements cover `text` elements? By all pairs of prefixes.
+/// Returns true if `pattern` elements can cover `text` elements, by all pairs of prefixes.
 template <class Pattern, class Text>
 bool covers(const Pattern& pattern, const Text& text, const std::function<bool(std::size_t)>& is_star,
             const std::function<bool(std::size_t, std::size_t)>& takes) {

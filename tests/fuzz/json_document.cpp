@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JSON bytes to a document, and everything that is done with one.
+// JSON bytes to a document, and every use of the document.
 #include <cstddef>
 #include <cstdint>
 

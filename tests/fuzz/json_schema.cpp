@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A schema and a value, divided by a zero byte: any bytes end soon; text and tree give one answer.
+/// A schema and a value, separated by a zero byte: any bytes end soon; validation of the text and of the tree
+/// give one answer.
 #include <cstdlib>
 #include <string_view>
 
@@ -27,7 +28,7 @@ void compare(const Schema& schema, std::string_view text, const CheckOptions& ch
   const auto tree = Tree::parse(text, 512);
   require(static_cast<bool>(tree));
   const auto by_tree = schema.check(TreeAccess(), tree->value(0), checks);
-  // Steps differ, as text has to be scanned.
+  // the numbers of steps differ, since text has to be scanned
   if (!by_text || !by_tree) return;
   require(by_text->empty() == by_tree->empty());
   for (const auto& violation : *by_text)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A JSON text, a member's name and JSON Pointers, divided by zero bytes: what is seen through LeftOut is the
-/// text without the members of that name and without nulls, and nothing else is missing.
+/// A JSON text, a member's name and JSON Pointers, separated by zero bytes: the view without these members is
+/// the text without the members of that name and without nulls; nothing else is missing.
 #include "host/call/left_out.hpp"
 
 #include <cstddef>
@@ -30,7 +30,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-/// Walks the text and its view side by side; `named` may be missing at the top alone, null anywhere.
+/// Walks the text and its view side by side; `named` may be missing only at the top, null anywhere.
 class Comparison {
  public:
   Comparison(const LeftOut& left_out, std::string_view named)
@@ -41,7 +41,7 @@ class Comparison {
     if (kind != ValueKind::object && kind != ValueKind::array) return;
     auto cursor = access_.children(seen);
     if (kind == ValueKind::array) {
-      // Pointers lead through arrays, and leave out no item.
+      // Pointers lead through arrays and leave out no item.
       for (const View item : text.items()) {
         require(access_.next(cursor) && cursor.value.data == item.raw().data());
         compare(item, cursor.value, false);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A file that calls itself a plugin: the ELF readers and the manifest behind them.
+// Any bytes as a plugin's file: the ELF readers and the manifest reader.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>

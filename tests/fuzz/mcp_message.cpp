@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Any lines at all to a server: no crash, and whatever it sends is JSON of one line, with ids that are ids.
-/// What is noted of a message while it is read is what a look at the whole finds.
+/// Any lines to a server: no crash, and everything it sends is JSON of one line with valid ids. The notes
+/// taken while a message is read equal those of a second pass over the whole message.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// A question, the first line, to a document whose operations stand behind the `$ref` of path items: the
-/// second line is a path, the rest a file that it refers to. Hits are operations of the outline, each once,
-/// in order; pages are parts of the whole, and what is not taken is not found.
+/// A question, the first line, to a document whose operations are behind the `$ref` of path items: the second
+/// line is a path, the rest is a file that it refers to. Hits are operations of the outline, each once, in
+/// order; pages are parts of the whole; excluded operations are not found.
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -25,7 +25,8 @@ namespace {
 using openapi::require;
 namespace fs = std::filesystem;
 
-/// Files of this process alone, new ones each time: the engine keeps what it has read.
+/// Files belong to this process alone and are new each time, because the engine keeps the documents that it
+/// has read.
 class Folder {
  public:
   Folder() : path_(fs::temp_directory_path() / ("rank_far." + std::to_string(::getpid()))) {

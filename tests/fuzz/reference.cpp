@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// Any text as a `$ref` in a document, before the first line end, with that document behind it: what is read
-/// is taken apart without loss, a file's URI leads back to its path, and following never leads out of the
-/// document, which came as text and by a made-up URL.
+/// Any text before the first line end as a `$ref` in the document after it: it is taken apart without loss, a
+/// file's URI leads back to its path, and following it never leaves the document, which came as text and by a
+/// made-up URL.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Any text as a requestState, under a key that is not the client's: never opened, never a crash; and what
-/// was sealed opens again whatever it holds.
+/// Any text as a requestState, under a key that the client does not know: it is never opened and never
+/// crashes; every sealed text opens again.
 #include "host/mcp/request_state.hpp"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A question, the first line, to a document whose texts are the other lines: words are never longer than
-/// they may be, every answer is in order and its pages are parts of it, and the same question has the same
+/// A question, the first line, to a document whose texts are the other lines: words keep their maximal
+/// length, every answer is in order and its pages are parts of it, and the same question gets the same
 /// answer.
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace {
 
 using openapi::require;
 
-/// Each line is the path, operationId, summary, description, tag and schema of one operation in turn.
+/// The lines are, in turn, the path, operationId, summary, description, tag and schema of one operation.
 openapi::DocumentPtr document_of(std::string_view lines) {
   std::string paths;
   std::string schemas = R"("":{})";

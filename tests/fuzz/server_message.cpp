@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes from a server: no crash, events are the same however they are cut, and what is offered of a list
-/// of tools is sound.
+/// Any bytes from a server: no crash, events are the same however they are cut, and the tools of a list are
+/// valid.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Any bytes as servers.json, a lock file, a recording: no crash, each alias once, and a usable entry has
-/// what it takes to start it.
+/// everything to start it.
 #include <cstdint>
 #include <cstdlib>
 #include <set>

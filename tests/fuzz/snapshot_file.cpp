@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A snapshot with changed bytes: it is ignored, or everything in it reads as it was written, or reading ends
-// with the one error. Input: records of eight bytes, four of place, one to change the byte there by, one that
-// says how far the same goes on, two that shorten the file; if the first record's last byte is odd, the
-// header's checksum is made right again.
+// with the one error. Input: records of eight bytes: four for the place, one to change the byte there by, one
+// for the length of the change, two that shorten the file. If the last byte of the first record is odd, the
+// header's checksum is corrected afterwards.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -135,7 +135,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto map = SnapshotMap::open(base.folder, k_name, there);
   require(there);
   if (!map) return 0;
-  // A header that was made right may put sections together that never were: then it must only not crash.
+  // A corrected header may combine sections that were never written together: then it must only not crash.
   const bool same_header =
       bytes.compare(0, sizeof(SnapshotHeader), base.bytes, 0, sizeof(SnapshotHeader)) == 0;
   try {

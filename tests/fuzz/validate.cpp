@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Any document gets a judgement: each finding stands at a value of it and says something.
+/// validate on any document: each finding has a place in the document and a message.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

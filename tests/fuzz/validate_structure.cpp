@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Any text as a document: the structure check ends, says something of each finding, and names places of the
-/// document; a second look finds the same.
+/// Any text as a document: the structure check ends, each finding has a message and a place in the document,
+/// and a second check finds the same.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -30,7 +30,7 @@ void check(const openapi::Document& document) {
     require(finding.message.starts_with("found ") &&
             finding.message.find(", expected ") != std::string::npos);
     require(!finding.section.empty() && finding.message == second.kept()[i].message);
-    // What an alias shares is found at its first place, and is a place all the same.
+    // A value that an alias shares is reported at its first place, which is a place as well.
     require(static_cast<bool>(openapi::find_pointer(document.root(), openapi::json_pointer(finding.at))));
   }
 }

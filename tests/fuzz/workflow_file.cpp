@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes as a file of workflows: what libyaml reads too is read alike, findings have places within it,
-/// what loads can be checked, and a lock made of it reads back.
+/// Any bytes as a workflow file: text that libyaml accepts too is read alike, findings have places within it,
+/// workflows that load can be checked, and a lock made of them reads back.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What a server gives a step: parts divided by zero bytes, each a kind, a head and bytes divided by ones.
-/// Whatever they are, the result that expressions see is one value that can be written and read again.
+/// Any result of a server for a step: parts separated by zero bytes, each a kind, a head and bytes separated
+/// by ones. The result that expressions see is always one value that can be written and read again.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// YAML bytes to a document, and everything that is done with one.
+// YAML bytes to a document, and every use of the document.
 #include "plugins/openapi/read/yaml_document.hpp"
 
 #include <cstddef>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// json_sweep FILE…: every file by our JSON reader, by simdjson's DOM and by nlohmann's: the same kinds, keys,
-// order, texts and numbers. Then mutants of each: a byte changed, left out or doubled; ours takes what
-// nlohmann takes. A line for each difference that RFC 8259 does not decide otherwise, and the counts.
+// json_sweep FILE…: reads every file with our JSON reader, simdjson's DOM and nlohmann, and compares kinds,
+// keys, order, texts and numbers. Then it reads mutants of each (a byte changed, left out or doubled); our
+// reader accepts exactly the mutants that nlohmann accepts. Prints a line for each difference that RFC 8259
+// does not decide otherwise, and the counts.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -46,7 +47,7 @@ bool same_number(std::string_view text, double value) {
   return std::strtod(std::string(text).c_str(), nullptr) == value;
 }
 
-/// What differs first; empty if nothing does.
+/// Returns the first difference, or an empty text.
 std::string difference(Node ours, element theirs) {
   switch (theirs.type()) {
     case element_type::NULL_VALUE:
@@ -180,7 +181,7 @@ void sweep(const char* file, Counts& counts) {
     ++counts.beyond_64_bits;
   } else if (dom.error() != simdjson::SUCCESS) {
     found = std::string("simdjson: ") + simdjson::error_message(dom.error());
-  } else if ((*ours)->findings().empty()) {  // it keeps duplicate keys
+  } else if ((*ours)->findings().empty()) {  // simdjson keeps duplicate keys
     found = difference((*ours)->root(), dom.value_unsafe());
   }
   if (found.empty()) {

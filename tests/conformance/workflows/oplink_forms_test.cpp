@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The shapes of Oplink's six demos, written by us: each loads and checks, with a warning where its meaning
-/// is another one here.
+/// The forms of Oplink's six demos, written by us. Each loads and passes the checks, with a warning where its
+/// meaning differs here.
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>
