@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Servers of others over stdio: what they give comes through, what they do wrong is told and survived.
+// MCP servers of others over stdio: their results come through, their faults are reported and survived.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents that mean harm, through the real host: one clear error each, the next call answered, memory bounded.
+// Hostile documents through the real host: one clear error each, the next call answered, memory bounded.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -112,7 +112,7 @@ await test('hostile: a device within a root is refused as no regular file', asyn
   await devices.end();
 });
 
-// Each of these answers was no JSON, or none that the host takes.
+// Each of these answers was not JSON, or not JSON that the host accepts.
 const nested = (levels) => `${'{"x-a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 const answers = (paths, rest = '') => place('answers.json', `{"openapi":"3.0.3","info":{"title":"t","version":"1"},"paths":${paths}${rest}}`);
 

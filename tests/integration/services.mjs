@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What plugins get from the host and offer beside tools, through real clients, the wire and the command line.
+// The host's interfaces for plugins, and what plugins offer beside tools, through real clients, the wire and the command line.
 import { Client as ClientV2 } from '@modelcontextprotocol/client';
 import { StdioClientTransport as TransportV2 } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
@@ -11,7 +11,7 @@ import { build, collet, recorded, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { Session, legacy, modern_meta, text_of } from './lib/session.mjs';
 
-/// The host's own, sorted.
+/// The host's own tools, sorted.
 const own_prompts = ['diff-specs', 'explore-api', 'validate-spec'];
 
 const plugins = join(build, 'tests/services');

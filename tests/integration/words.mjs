@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Words of plugins on the command line: listed, run, refused, interrupted.
+// Commands that plugins add: listed, run, refused, interrupted.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

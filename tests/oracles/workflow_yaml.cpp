@@ -19,7 +19,7 @@ struct Tree {
   YamlNode::Kind kind = YamlNode::Kind::scalar;
   bool plain = false;
   std::string text;
-  std::vector<std::pair<std::string, std::shared_ptr<const Tree>>> children;  ///< items of a list have no names
+  std::vector<std::pair<std::string, std::shared_ptr<const Tree>>> children;  ///< items have no names
 };
 using Pointer = std::shared_ptr<const Tree>;
 
