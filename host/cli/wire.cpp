@@ -9,7 +9,7 @@
 
 #include "host/cli/places.hpp"
 #include "host/cli/plugin_words.hpp"
-#include "host/mcp/roots.hpp"
+#include "host/mcp/client/roots.hpp"
 #include "host/plugin/in_process.hpp"
 #include "host/plugin/instances.hpp"
 #include "host/plugin/start.hpp"

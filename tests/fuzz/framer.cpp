@@ -9,7 +9,7 @@
 #include <cstring>
 #include <vector>
 
-#include "host/mcp/message.hpp"
+#include "host/mcp/jsonrpc/message.hpp"
 #include "sdk/support/json_reader.hpp"
 
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/mcp/request_state.hpp"
+#include "host/mcp/client/request_state.hpp"
 
 #include <gmock/gmock.h>
 
@@ -52,7 +52,7 @@ TEST(RequestState, BelongsToOneHostPrincipalToolAndArguments) {
     const auto opened = state.open(sealed, subject, k_now);
     return opened ? std::string() : opened.error().message;
   };
-  EXPECT_THAT(refusal({"other", "demo:count", k_subject.arguments}), HasSubstr("not of this host's making"));
+  EXPECT_THAT(refusal({"other", "demo:count", k_subject.arguments}), HasSubstr("this host did not make it"));
   EXPECT_THAT(refusal({"stdio", "demo:other", k_subject.arguments}), HasSubstr("another tool"));
   EXPECT_THAT(refusal({"stdio", "demo:count", R"({"x":2})"}), HasSubstr("other arguments"));
   EXPECT_FALSE(RequestState(std::string(32, 'l')).open(sealed, k_subject, k_now));
@@ -65,7 +65,7 @@ TEST(RequestState, ExpiresAfterTenMinutes) {
   const auto late = state.open(sealed, k_subject, k_now + std::chrono::minutes(10) + std::chrono::seconds(1));
   ASSERT_FALSE(late);
   EXPECT_EQ(late.error().message,
-            "params.requestState: it has expired, 10 min after it was given; call the "
+            "params.requestState: it has expired, 10 min after it was sent; call the "
             "tool again without it");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/mcp/roots.hpp"
+#include "host/mcp/client/roots.hpp"
 
 #include <condition_variable>
 #include <gmock/gmock.h>
