@@ -103,7 +103,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::size_t begin = 0; begin < input.size();) {
     const std::size_t end = std::min(input.find('\n', begin), input.size());
     check_notes(input.substr(begin, end - begin));
-    check_sent(harness.say(input.substr(begin, end - begin), end < input.size()));
+    check_sent(harness.exchange(input.substr(begin, end - begin), end < input.size()));
     begin = end + 1;
   }
   harness.server().close({}, {});

@@ -41,8 +41,8 @@ void DeferredCalls::stop() {
   if (timer_.joinable()) timer_.join();
 }
 
-/// Runs on one thread until stop(). A thread per timeout would not pay, because few clients declare roots and
-/// then fail to list them.
+/// Runs until stop(). One thread for all timeouts is enough, because few clients declare roots and then fail
+/// to list them.
 void DeferredCalls::wait_for_timeouts() {
   std::unique_lock<std::mutex> lock(mutex_);
   while (!stopped_) {

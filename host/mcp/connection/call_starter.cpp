@@ -11,7 +11,7 @@ namespace collet::host::mcp {
 
 std::shared_ptr<PendingRequest> CallStarter::prepare(const RequestContext& context, const BatchPtr& batch) {
   std::shared_ptr<PendingRequest> pending;
-  if (!batch) pending = table_.take_spare();
+  if (!batch) pending = table_.take_recycled();
   if (!pending) {
     pending = std::make_shared<PendingRequest>();
     pending->receiver = receiver_.shared_from_this();

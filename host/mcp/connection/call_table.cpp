@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "host/util/sole_owner.hpp"
-
 namespace collet::host::mcp {
 
 namespace {
@@ -53,8 +51,8 @@ void CallTable::remove(const PendingRequest& pending) {
   const auto found = std::find_if(entries_.begin(), entries_.end(),
                                   [&](const Entry& entry) { return entry.request.get() == &pending; });
   if (found != entries_.end()) {
-    const bool is_spare = keeps_spare_ && !spare_ && pending.receiver != nullptr && pending.batch == nullptr;
-    (is_spare ? spare_ : removed) = std::move(found->request);
+    removed = std::move(found->request);
+    if (pending.receiver != nullptr && pending.batch == nullptr) recycler_.keep(removed);
     if (found + 1 != entries_.end()) std::swap(*found, entries_.back());
     entries_.pop_back();
     size_.store(entries_.size(), std::memory_order_release);
@@ -69,16 +67,15 @@ void CallTable::done() {
   changed_.notify_all();
 }
 
-std::shared_ptr<PendingRequest> CallTable::take_spare() {
+std::shared_ptr<PendingRequest> CallTable::take_recycled() {
   const std::lock_guard lock(mutex_);
-  return util::is_sole_owner(spare_) ? std::move(spare_) : nullptr;
+  return recycler_.take();
 }
 
-void CallTable::drop_spare() {
-  std::shared_ptr<PendingRequest> spare;
+void CallTable::stop_recycling() {
+  std::shared_ptr<PendingRequest> recycled;  // destroyed after the mutex is released
   const std::lock_guard lock(mutex_);
-  keeps_spare_ = false;
-  spare.swap(spare_);
+  recycled = recycler_.close();
 }
 
 std::vector<std::shared_ptr<PendingRequest>> CallTable::all() {

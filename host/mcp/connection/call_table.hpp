@@ -13,6 +13,7 @@
 
 #include "host/mcp/connection/pending_request.hpp"
 #include "host/util/quick_mutex.hpp"
+#include "host/util/recycler.hpp"
 
 namespace collet::host::mcp {
 
@@ -25,13 +26,13 @@ class CallTable {
   std::shared_ptr<PendingRequest> find(std::string_view key);
   /// Removes this request, but not another one that uses the same id by now. The request counts as
   /// unfinished until done(), so that its answer is written before wait_finished() returns. The table keeps
-  /// the object of one removed call for take_spare().
+  /// the object of one removed call for take_recycled().
   void remove(const PendingRequest& pending);
   void done();
   /// Returns a removed call that nothing else refers to, or null.
-  std::shared_ptr<PendingRequest> take_spare();
-  /// Destroys the spare call and keeps none from now on.
-  void drop_spare();
+  std::shared_ptr<PendingRequest> take_recycled();
+  /// Destroys the kept object, and keeps none from now on.
+  void stop_recycling();
   std::vector<std::shared_ptr<PendingRequest>> all();
   /// Returns true if every request was finished before `until`.
   bool wait_finished(std::chrono::steady_clock::time_point until);
@@ -45,13 +46,12 @@ class CallTable {
 
   util::QuickMutex mutex_;
   std::condition_variable_any changed_;
-  std::atomic<int> waiters_{0};            ///< threads in wait_finished()
-  std::uint64_t removed_ = 0;              ///< number of removed requests
-  std::atomic<std::uint64_t> done_{0};     ///< number of them whose answer is written
-  std::atomic<std::size_t> size_{0};       ///< size of `entries_`; changed under the mutex
-  std::vector<Entry> entries_;             ///< rarely more than a few
-  std::shared_ptr<PendingRequest> spare_;  ///< used again once nothing else refers to it
-  bool keeps_spare_ = true;
+  std::atomic<int> waiters_{0};         ///< threads in wait_finished()
+  std::uint64_t removed_ = 0;           ///< number of removed requests
+  std::atomic<std::uint64_t> done_{0};  ///< number of them whose answer is written
+  std::atomic<std::size_t> size_{0};    ///< size of `entries_`; changed under the mutex
+  std::vector<Entry> entries_;          ///< rarely more than a few
+  util::Recycler<PendingRequest> recycler_;
 };
 
 }  // namespace collet::host::mcp

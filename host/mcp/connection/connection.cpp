@@ -204,8 +204,9 @@ void Connection::handle_notification(const Message& message) {
 
 void Connection::handle_response(const Message& message) {
   if (requests_.answer(message)) return;
-  log::warn("mcp", message.id ? "a response to no request of ours, id " + support::quote(message.id->json)
-                              : "the client reports an error without an id");
+  log::warn("mcp", message.id
+                       ? "a response to no request of this server, id " + support::quote(message.id->json)
+                       : "the client reports an error without an id");
 }
 
 void Connection::finish(PendingRequest& pending, call::Outcome&& outcome) {
@@ -274,7 +275,7 @@ void Connection::log(std::int32_t level, std::string_view logger, std::string_vi
 
 void Connection::abandon() {
   replies_.close();
-  table_.drop_spare();  // its owner is this connection, which it owns
+  table_.stop_recycling();  // the kept call owns this connection
   for (const auto& pending : table_.all()) {
     table_.remove(*pending);
     const std::lock_guard lock(pending->mutex);

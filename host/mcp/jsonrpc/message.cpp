@@ -7,6 +7,7 @@
 
 #include "host/mcp/jsonrpc/rpc_error.hpp"
 #include "sdk/support/json_valid.hpp"
+#include "sdk/support/text.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {
@@ -139,16 +140,6 @@ class MessageReader {
   bool met_meta_ = false;
 };
 
-/// Returns `text`, one value with space around it, without the space.
-std::string_view without_outer_space(std::string_view text) {
-  const auto is_space = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
-  while (is_space(text.front()))
-    text.remove_prefix(1);
-  while (is_space(text.back()))
-    text.remove_suffix(1);
-  return text;
-}
-
 [[gnu::cold]] void set_problem(Message& message, const char* path, json::View found, const char* expected) {
   message.problem = path;
   message.problem += "found ";
@@ -206,7 +197,7 @@ std::optional<support::JsonError> read_message(std::string_view text, Message& m
   if (!support::valid_utf8(text)) return support::check_utf8(text);
   Envelope envelope;
   if (!MessageReader(text, envelope, message).read()) return support::check_json(text);
-  const json::View root = json::View::exact(without_outer_space(text));
+  const json::View root = json::View::exact(support::trim(text));
   if (root.is(json::Type::object)) {
     classify(message, envelope);
     return std::nullopt;

@@ -62,14 +62,14 @@ struct Message {
 
   Kind kind = Kind::malformed;
   std::optional<Id> id;     ///< always set for a request
-  std::string_view method;  ///< of a request or notification; views the line or `method_text`
+  std::string_view method;  ///< method of a request or notification; views the line or `method_text`
   std::string method_text;
   json::View params;     ///< empty if absent
   ParamMembers members;  ///< members of `params`
-  json::View result;     ///< of a response; empty if it is an error
-  json::View error;      ///< of a response
+  json::View result;     ///< result of a response; empty if the response is an error
+  json::View error;      ///< error of a response
   json::View array;      ///< an array of messages, not read yet
-  std::string problem;   ///< of a malformed message or an array: the found and the expected type
+  std::string problem;   ///< found and expected type, for a malformed message or an array
 };
 
 /// Checks UTF-8 and JSON grammar and splits the message into its members, in one pass. The views point into

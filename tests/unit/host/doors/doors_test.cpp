@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// No door, alias, prefix or era reaches a tool that is not exposed, or an argument that the operator fixed.
+/// Tests that no name, prefix, era or way of calling reaches a tool that is not exposed, or changes an
+/// argument that the configuration sets.
 #include <algorithm>
 #include <cctype>
 #include <gtest/gtest.h>
@@ -18,11 +19,11 @@ namespace collet::host::doors {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::uint32_t k_deployments = 150;  // they make it ten times as slow
+constexpr std::uint32_t k_deployments = 150;  // sanitizers make the test ten times slower
 #else
 constexpr std::uint32_t k_deployments = 500;
 #endif
-/// Every revision, and none: requests of the older era without a handshake.
+/// Every revision, and an empty name for legacy requests without a handshake.
 constexpr const char* k_eras[] = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", k_modern, ""};
 
 std::string object(const Arguments& arguments) {
@@ -34,8 +35,8 @@ std::string object(const Arguments& arguments) {
 
 using Reach = std::map<std::string, Reachable>;
 
-/// Words that somebody might try: every spelling of every tool, what rules call it, and each in other
-/// letters.
+/// Returns names that a client might try: variations of each tool's id, key and exposed name, and each of
+/// them with the letter case swapped.
 std::vector<std::string> words_of(const Deployment& deployment, const Reach& reach) {
   std::set<std::string> words = {"", "*", "p", "p:", "collet:read_result"};
   for (const DrawnTool& tool : deployment.tools) {
@@ -61,7 +62,7 @@ std::vector<std::string> words_of(const Deployment& deployment, const Reach& rea
   return {words.begin(), words.end()};
 }
 
-/// The same string in other JSON.
+/// Returns the string as JSON with every character escaped.
 std::string escaped(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -72,7 +73,7 @@ std::string escaped(const std::string& text) {
   return out + "\"";
 }
 
-/// Objects that give the argument in ways that a reader may miss.
+/// Returns objects with the argument in forms that a parser may miss.
 std::vector<std::string> spellings(const std::string& argument) {
   const std::string key = quoted(argument);
   return {"{" + escaped(argument) + ":77}",
@@ -85,12 +86,13 @@ std::vector<std::string> spellings(const std::string& argument) {
           R"({"arguments":{)" + key + ":77}}"};
 }
 
-/// One session's worth of attempts.
-class Visitor {
+/// The attempts of one session.
+class Intruder {
  public:
-  Visitor(Host& host, const Reach& reach) : host_(host), reach_(reach) {}
+  Intruder(Host& host, const Reach& reach) : host_(host), reach_(reach) {}
 
-  void look() {
+  /// Checks that tools/list has the reachable tools without their pinned and hidden arguments.
+  void try_list() {
     std::set<std::string> listed;
     const std::string answer = host_.ask("tools/list", "");
     for (const json::View tool : json::View(answer)["result"]["tools"].items()) {
@@ -110,7 +112,7 @@ class Visitor {
     EXPECT_EQ(listed, expected);
   }
 
-  /// Calls with each word as a name: entered is the tool of that name alone, with the operator's arguments.
+  /// Calls each word as a name. Only the tool of that name may run, with the arguments of the configuration.
   void try_names(const std::vector<std::string>& words) {
     for (const auto& word : words) {
       const auto found = reach_.find(word);
@@ -128,7 +130,7 @@ class Visitor {
     }
   }
 
-  /// Other arguments, by whatever spelling: what a plugin gets is what the operator fixed.
+  /// Passes other arguments in many forms. The plugin must get the arguments of the configuration.
   void try_arguments() {
     for (const auto& [name, one] : reach_) {
       for (const char* argument : {"a", "b", "c", "new"}) {
@@ -143,22 +145,22 @@ class Visitor {
         }
         for (const auto& hostile : spellings(argument)) {
           host_.ask("tools/call", calls_it + hostile);
-          judge(hostile);
+          check_entered(hostile);
         }
         host_.ask("tools/call", calls_it + R"({},"arguments":)" + object(given));
-        judge("arguments twice");
+        check_entered("arguments twice");
       }
     }
   }
 
-  /// Two names in one request, arrays of requests.
+  /// Sends two names in one request, and arrays of requests.
   void try_odd_requests(const std::vector<std::string>& words) {
     for (const auto& [name, one] : reach_) {
       const auto& other = words[name.size() % words.size()];
       host_.ask("tools/call", R"("name":)" + quoted(name) + R"(,"name":)" + quoted(other));
-      judge("two names");
+      check_entered("two names");
       host_.ask("tools/call", R"("name":)" + quoted(other) + R"(,"name":)" + quoted(name));
-      judge("two names");
+      check_entered("two names");
     }
     std::string batch;
     for (const auto& word : words) {
@@ -166,11 +168,12 @@ class Visitor {
                std::to_string(batch.size()) + R"(,"method":"tools/call","params":{"name":)" + quoted(word) +
                R"(,"arguments":{"a":77,"b":77,"c":77}}})";
     }
-    host_.say("[" + batch + "]");
-    judge("a batch");
+    host_.exchange("[" + batch + "]");
+    check_entered("a batch");
   }
 
-  /// By another plugin: a key reaches what may be called and nothing else, with what the operator fixed.
+  /// Calls each word as a key from another plugin. Only the tool of that key may run, if plugins may call it,
+  /// with the arguments of the configuration.
   void try_invoking(const std::vector<std::string>& words, const Reach& invocable) {
     const auto entrance = std::find_if(reach_.begin(), reach_.end(),
                                        [](const auto& one) { return one.second.passed({}).has_value(); });
@@ -196,14 +199,14 @@ class Visitor {
       for (const char* argument : {"a", "b", "c"}) {
         for (const auto& hostile : spellings(argument)) {
           invoke_from(entrance->first, word, hostile);
-          judge(hostile, invocable);
+          check_entered(hostile, invocable);
         }
       }
     }
   }
   std::size_t invoked() const { return invoked_; }
 
-  /// Handles are their owner's.
+  /// Reads stored results. Only the owner may read them.
   void try_handles() {
     const auto own = host_.results.put("stdio", "own", "text/plain", "own words");
     const auto foreign = host_.results.put("somebody", "foreign", "text/plain", "foreign words");
@@ -238,9 +241,10 @@ class Visitor {
     return out;
   }
 
-  /// Whatever was entered since: it may be, and has each fixed argument once, with the operator's value.
-  void judge(const std::string& attempt) { judge(attempt, reach_); }
-  void judge(const std::string& attempt, const Reach& reach) {
+  /// Checks that each call since the last check was allowed, and has each pinned argument once, with the
+  /// value of the configuration.
+  void check_entered(const std::string& attempt) { check_entered(attempt, reach_); }
+  void check_entered(const std::string& attempt, const Reach& reach) {
     for (const auto& entered : host_.take_entered()) {
       const auto one = std::find_if(reach.begin(), reach.end(), [&](const auto& candidate) {
         return candidate.second.tool.key() == entered.key;
@@ -269,7 +273,7 @@ class Visitor {
   std::size_t invoked_ = 0;
 };
 
-TEST(Doors, NoneReachesADeniedToolOrUnpinsAnArgument) {
+TEST(Doors, NoDoorReachesADeniedToolOrChangesAPinnedArgument) {
   std::size_t reached = 0;
   std::size_t fixed = 0;
   std::size_t invoked = 0;
@@ -282,19 +286,19 @@ TEST(Doors, NoneReachesADeniedToolOrUnpinsAnArgument) {
     const Reach others = invocable(deployment);
     Host host(deployment);
     const auto words = words_of(deployment, reach);
-    Visitor visitor(host, reach);
-    // Two eras for each deployment, all of them over the run.
+    Intruder intruder(host, reach);
+    // Two eras for each deployment; the whole run uses all eras.
     constexpr std::uint32_t k_count = std::size(k_eras);
     for (const std::uint32_t turn : {seed, seed + 1 + seed / k_count}) {
       host.begin_session(k_eras[turn % k_count]);
       SCOPED_TRACE("era " + host.era());
-      visitor.look();
-      visitor.try_names(words);
-      visitor.try_arguments();
-      visitor.try_odd_requests(words);
-      visitor.try_handles();
-      if (turn == seed) visitor.try_invoking(words, others);  // the era means nothing there
-      invoked += visitor.invoked();
+      intruder.try_list();
+      intruder.try_names(words);
+      intruder.try_arguments();
+      intruder.try_odd_requests(words);
+      intruder.try_handles();
+      if (turn == seed) intruder.try_invoking(words, others);  // independent of the era
+      invoked += intruder.invoked();
       if (HasFailure()) return;
     }
     reached += reach.size();
@@ -305,7 +309,7 @@ TEST(Doors, NoneReachesADeniedToolOrUnpinsAnArgument) {
       EXPECT_EQ(tool != nullptr, reach.count(word) != 0) << word;
     }
   }
-  // The draw must neither hide everything nor leave everything alone.
+  // The random rules must neither hide every tool nor leave every tool unchanged.
   EXPECT_GT(reached, k_deployments);
   EXPECT_GT(fixed, k_deployments);
   EXPECT_GT(invoked, k_deployments);

@@ -8,12 +8,12 @@ namespace {
 
 using Kind = Message::Kind;
 
-/// The message of a text, which outlives it.
+/// A message read from a text, which must outlive it.
 struct Read : Message {
   explicit Read(std::string_view text) { EXPECT_FALSE(read_message(text, *this)) << text; }
 };
 
-TEST(Message, ACallIsTakenApart) {
+TEST(Message, TheMembersOfACallAreRead) {
   const Read message(
       R"( {"jsonrpc":"2.0", "id":7, "method":"tools/call", "params":{"name":"n","arguments":{"a":[1]},"_meta":{"progressToken":"t"}}} )");
   EXPECT_EQ(message.kind, Kind::request);
@@ -26,7 +26,7 @@ TEST(Message, ACallIsTakenApart) {
   EXPECT_EQ(message.members.meta.progress_token.raw(), R"("t")");
 }
 
-TEST(Message, OfMembersOfOneNameTheLastCounts) {
+TEST(Message, TheLastOfTwoEqualMembersCounts) {
   const Read message(
       R"({"jsonrpc":"2.0","id":1,"id":2,"method":"x","method":"y","params":{"name":"a","arguments":{},"_meta":{"progressToken":1}},"params":{"name":"b","name":"c"}})");
   EXPECT_EQ(message.id->json, "2");
@@ -37,7 +37,7 @@ TEST(Message, OfMembersOfOneNameTheLastCounts) {
   EXPECT_FALSE(message.members.meta.progress_token);
 }
 
-TEST(Message, OfTwoMetasTheLastCountsWhole) {
+TEST(Message, TheLastOfTwoMetasReplacesTheFirst) {
   const Read message(
       R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"_meta":{"progressToken":1},"_meta":{"other":2}}})");
   EXPECT_EQ(message.members.meta.whole.raw(), R"({"other":2})");
@@ -57,7 +57,7 @@ TEST(Message, KeysMayBeEscaped) {
   EXPECT_EQ(message.members.meta.progress_token.raw(), "3");
 }
 
-TEST(Message, NamesCountOnlyWhereTheyBelong) {
+TEST(Message, MembersCountOnlyAtTheirOwnLevel) {
   for (
       const char* const text :
       {R"({"jsonrpc":"2.0","id":1,"method":"x","params":[{"name":"a","_meta":{"progressToken":1}}]})",
@@ -74,14 +74,14 @@ TEST(Message, NamesCountOnlyWhereTheyBelong) {
   }
 }
 
-TEST(Message, NamesWithinAMemberOfTheirOwnNameDoNotCount) {
+TEST(Message, MembersOfArgumentsDoNotCountAsMembersOfParams) {
   const Read message(
       R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"name":"a","params":{"name":"b"},"arguments":{"name":"c","arguments":1}}})");
   EXPECT_EQ(message.members.name.raw(), R"("a")");
   EXPECT_EQ(message.members.arguments.raw(), R"({"name":"c","arguments":1})");
 }
 
-TEST(Message, ValuesOfEveryTypeAreNotedWhole) {
+TEST(Message, ValuesOfEveryTypeAreRead) {
   for (const std::string value : {"null", "true", "false", "-1.5e3", R"("\"}{")", "[[],[{}]]", "{}", "[]"}) {
     const std::string text =
         R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"name": )" + value + R"( ,"arguments":1}})";
@@ -91,13 +91,13 @@ TEST(Message, ValuesOfEveryTypeAreNotedWhole) {
   }
 }
 
-TEST(Message, AnArrayIsGivenBackWhole) {
+TEST(Message, AnArrayIsReturnedWhole) {
   const Read message(R"( [{"jsonrpc":"2.0"}, 1] )");
   EXPECT_EQ(message.kind, Kind::array);
   EXPECT_EQ(message.array.raw(), R"([{"jsonrpc":"2.0"}, 1])");
 }
 
-TEST(Message, WhatIsNoJsonIsToldWithItsPlace) {
+TEST(Message, InvalidJsonIsReportedWithItsOffset) {
   Message message;
   const auto grammar = read_message(R"({"jsonrpc":"2.0",})", message);
   ASSERT_TRUE(grammar);

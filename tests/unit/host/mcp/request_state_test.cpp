@@ -21,7 +21,7 @@ StateContent content() {
 
 const StateSubject k_subject{"stdio", "demo:count", R"({"x": 1})"};
 
-TEST(RequestState, WhatWasSealedComesBack) {
+TEST(RequestState, OpenReturnsTheSealedContent) {
   const RequestState state(std::string(32, 'k'));
   const auto opened = state.open(state.seal(k_subject, content(), k_now),
                                  {"stdio", "demo:count", R"({"x":1})"}, k_now + std::chrono::minutes(9));
@@ -34,7 +34,7 @@ TEST(RequestState, WhatWasSealedComesBack) {
   EXPECT_EQ(opened->questions[0].kind, call::Question::Kind::roots);
 }
 
-TEST(RequestState, EveryChangedCharacterIsSeen) {
+TEST(RequestState, EveryChangedCharacterIsDetected) {
   const RequestState state(std::string(32, 'k'));
   const auto sealed = state.seal(k_subject, content(), k_now);
   for (std::size_t i = 0; i < sealed.size(); ++i) {
@@ -45,7 +45,7 @@ TEST(RequestState, EveryChangedCharacterIsSeen) {
   }
 }
 
-TEST(RequestState, BelongsToOneHostPrincipalToolAndArguments) {
+TEST(RequestState, AnotherHostPrincipalToolOrArgumentsAreRefused) {
   const RequestState state(std::string(32, 'k'));
   const auto sealed = state.seal(k_subject, content(), k_now);
   const auto refusal = [&](const StateSubject& subject) {
@@ -58,7 +58,7 @@ TEST(RequestState, BelongsToOneHostPrincipalToolAndArguments) {
   EXPECT_FALSE(RequestState(std::string(32, 'l')).open(sealed, k_subject, k_now));
 }
 
-TEST(RequestState, ExpiresAfterTenMinutes) {
+TEST(RequestState, AStateExpiresAfterTenMinutes) {
   const RequestState state(std::string(32, 'k'));
   const auto sealed = state.seal(k_subject, content(), k_now);
   EXPECT_TRUE(state.open(sealed, k_subject, k_now + std::chrono::minutes(10)));

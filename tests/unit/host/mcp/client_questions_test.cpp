@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Calls that ask their client, with a pipeline whose calls the test itself finishes.
+/// Calls that ask their client. The test itself finishes the calls of the pipeline.
 #include <condition_variable>
 #include <gmock/gmock.h>
 
@@ -20,7 +20,7 @@ constexpr std::string_view k_call =
 constexpr std::string_view k_name =
     R"({"kind":"elicitation","message":"Who?","schema":{"type":"object","properties":{"n":{"type":"string"}},"required":["n"]}})";
 
-/// What the pipeline gives for a call that asked these.
+/// Returns the outcome of a call that asked `questions`.
 call::Outcome pending(const call::Request& request, std::vector<Question> questions) {
   auto paused = std::make_shared<call::Paused>();
   paused->questions = std::move(questions);
@@ -33,7 +33,7 @@ call::Outcome pending(const call::Request& request, std::vector<Question> questi
   return outcome;
 }
 
-std::vector<Question> one() {
+std::vector<Question> one_question() {
   return {{"who", Question::Kind::elicitation, std::string(k_name)}};
 }
 
@@ -41,24 +41,24 @@ std::string response(std::string_view id, std::string_view rest) {
   return R"({"jsonrpc":"2.0","id":")" + std::string(id) + "\"," + std::string(rest) + "}";
 }
 
-class Asking : public ::testing::Test {
+class ClientQuestions : public ::testing::Test {
  protected:
-  explicit Asking(std::chrono::milliseconds limit = std::chrono::minutes(10))
+  explicit ClientQuestions(std::chrono::milliseconds limit = std::chrono::minutes(10))
       : harness([limit](config::Settings&, ServerParts& parts) {
           parts.ask_limit = limit;
           parts.client_roots = false;
         }) {}
-  void begin(std::vector<Question> questions = one()) {
+  void start_call(std::vector<Question> questions = one_question()) {
     harness.shake_hands("2025-11-25", k_asks_all);
-    harness.say(k_call);
+    harness.exchange(k_call);
     const auto call = harness.pipeline.call(0);
     call->done(pending(call->request, std::move(questions)));
   }
   Harness harness;
 };
 
-TEST_F(Asking, LegacyClientIsAskedByRequests) {
-  begin(
+TEST_F(ClientQuestions, ALegacyClientGetsARequestForEachQuestion) {
+  start_call(
       {{"a", Question::Kind::roots, R"({"kind":"roots"})"},
        {"s", Question::Kind::sampling,
         R"({"kind":"sampling","messages":[{"role":"user","text":"Hi"}],"max_tokens":9,"system":"S","temperature":0.5})"},
@@ -72,10 +72,11 @@ TEST_F(Asking, LegacyClientIsAskedByRequests) {
       R"({"jsonrpc":"2.0","id":"collet-ask-3","method":"elicitation/create","params":{"message":"Who?","requestedSchema":{"type":"object","properties":{"n":{"type":"string"}},"required":["n"]}}})");
 }
 
-TEST_F(Asking, AnswersReachTheCallThatIsEnteredAgain) {
-  begin();
-  EXPECT_EQ(harness.say(response("collet-ask-1", R"("result":{"action":"accept","content":{"n":"Ada"}})")),
-            "");
+TEST_F(ClientQuestions, TheCallIsStartedAgainWithTheAnswers) {
+  start_call();
+  EXPECT_EQ(
+      harness.exchange(response("collet-ask-1", R"("result":{"action":"accept","content":{"n":"Ada"}})")),
+      "");
   ASSERT_EQ(harness.pipeline.size(), 2U);
   const auto again = harness.pipeline.call(1);
   EXPECT_EQ(again->request.resumed.answers, R"({"who":{"action":"accept","content":{"n":"Ada"}}})");
@@ -85,41 +86,41 @@ TEST_F(Asking, AnswersReachTheCallThatIsEnteredAgain) {
   EXPECT_THAT(harness.sent(), HasSubstr(R"("id":1,"result")"));
 }
 
-TEST_F(Asking, CancelWithdrawsWhatIsOpen) {
-  begin();
+TEST_F(ClientQuestions, CancellingTheCallWithdrawsItsQuestions) {
+  start_call();
   harness.sent();
   EXPECT_EQ(
-      harness.say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})"),
+      harness.exchange(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})"),
       R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"collet-ask-1","reason":"the call was cancelled"}})");
-  harness.say(response("collet-ask-1", R"("result":{"action":"decline"})"));
+  harness.exchange(response("collet-ask-1", R"("result":{"action":"decline"})"));
   EXPECT_EQ(harness.pipeline.size(), 1U);
 }
 
-TEST_F(Asking, EndOfInputAnswersTheCall) {
-  begin();
+TEST_F(ClientQuestions, TheEndOfInputEndsACallThatWaitsForAnswers) {
+  start_call();
   harness.sent();
   harness.server().close({}, std::chrono::seconds(30));
   EXPECT_THAT(harness.sent(), HasSubstr("cancelled: the client's input ended before it answered"));
 }
 
-TEST_F(Asking, ACallThatAsksAfterTheEndOfInputIsAnswered) {
+TEST_F(ClientQuestions, ACallThatAsksAfterTheEndOfInputEnds) {
   harness.shake_hands("2025-11-25", k_asks_all);
-  harness.say(k_call);
+  harness.exchange(k_call);
   const auto call = harness.pipeline.call(0);
   harness.pipeline.on_cancel = {};
-  call->on_cancel = [](FakeCall& cancelled) { cancelled.done(pending(cancelled.request, one())); };
+  call->on_cancel = [](FakeCall& cancelled) { cancelled.done(pending(cancelled.request, one_question())); };
   harness.server().close({}, std::chrono::seconds(30));
   const auto sent = harness.sent();
   EXPECT_THAT(sent, HasSubstr("cancelled: the client's input ended"));
   EXPECT_THAT(sent, Not(HasSubstr("elicitation/create")));
 }
 
-class SilentClient : public Asking {
+class ClientQuestionsTimeout : public ClientQuestions {
  protected:
-  SilentClient() : Asking(std::chrono::milliseconds(1)) {}
+  ClientQuestionsTimeout() : ClientQuestions(std::chrono::milliseconds(1)) {}
 };
 
-TEST_F(SilentClient, TheCallGoesOnWithAnError) {
+TEST_F(ClientQuestionsTimeout, TheCallIsStartedAgainWithAnErrorAnswer) {
   std::mutex mutex;
   std::condition_variable changed;
   std::string answers;
@@ -130,7 +131,7 @@ TEST_F(SilentClient, TheCallGoesOnWithAnError) {
     changed.notify_all();
     return json_outcome("1");
   };
-  begin();
+  start_call();
   std::unique_lock<std::mutex> lock(mutex);
   ASSERT_TRUE(changed.wait_for(lock, std::chrono::seconds(30), [&] { return !answers.empty(); }));
   EXPECT_EQ(answers, R"({"who":{"error":"the client did not answer within 0 s"}})");
@@ -143,28 +144,30 @@ std::string modern_call(std::string_view more = "") {
          std::string(k_asks_all) + "}}}";
 }
 
-TEST_F(Asking, ModernClientGetsTheQuestionsAsResultAndCarriesTheState) {
-  harness.say(modern_call());
+TEST_F(ClientQuestions, AModernClientGetsTheQuestionsAsResultAndReturnsTheState) {
+  harness.exchange(modern_call());
   auto call = harness.pipeline.call(0);
   EXPECT_EQ(call->request.origin->client_json, R"({"ask":["sampling","elicitation","roots"]})");
-  call->done(pending(call->request, one()));
+  call->done(pending(call->request, one_question()));
   const auto sent = harness.sent();
   EXPECT_THAT(
       sent,
       HasSubstr(
           R"("result":{"resultType":"input_required","inputRequests":{"who":{"method":"elicitation/create","params":{"message":"Who?","requestedSchema":{"type":"object","properties":{"n":{"type":"string"}},"required":["n"]}}}},"requestState":")"));
   const auto state = std::string(json::View(std::string_view(sent))["result"]["requestState"].raw());
-  harness.say(modern_call(R"("inputResponses":{"who":{"action":"decline"}},"requestState":)" + state + ","));
+  harness.exchange(
+      modern_call(R"("inputResponses":{"who":{"action":"decline"}},"requestState":)" + state + ","));
   ASSERT_EQ(harness.pipeline.size(), 2U);
   EXPECT_EQ(harness.pipeline.call(1)->request.resumed.answers, R"({"who":{"action":"decline"}})");
   EXPECT_EQ(harness.pipeline.call(1)->request.resumed.round, 1);
-  EXPECT_THAT(harness.say(modern_call(R"("requestState":"bm8=.bm8=",)")), HasSubstr("request with this id"));
+  EXPECT_THAT(harness.exchange(modern_call(R"("requestState":"bm8=.bm8=",)")),
+              HasSubstr("request with this id"));
 }
 
-TEST_F(Asking, ModernStateOfAnotherMakingIsRefused) {
+TEST_F(ClientQuestions, AForgedStateIsRefused) {
   for (const std::string_view state : {R"("")", R"("bm8=.bm8=")", "7", "null", R"("\u0000")"}) {
-    const auto said = harness.say(modern_call(R"("requestState":)" + std::string(state) + ","));
-    EXPECT_THAT(said, HasSubstr(R"("code":-32602,"message":"params.requestState: )")) << state;
+    const auto answer = harness.exchange(modern_call(R"("requestState":)" + std::string(state) + ","));
+    EXPECT_THAT(answer, HasSubstr(R"("code":-32602,"message":"params.requestState: )")) << state;
   }
   EXPECT_EQ(harness.pipeline.size(), 0U);
 }
