@@ -87,6 +87,17 @@ std::vector<std::shared_ptr<PendingRequest>> CallTable::all() {
   return requests;
 }
 
+void CallTable::cancel_calls() {
+  for (const auto& pending : all()) {
+    std::shared_ptr<call::Call> call;
+    {
+      const std::lock_guard lock(pending->mutex);
+      call = pending->call;
+    }
+    if (call) call->cancel();
+  }
+}
+
 bool CallTable::wait_finished(std::chrono::steady_clock::time_point until) {
   std::unique_lock lock(mutex_);
   ++waiters_;  // before done_ is read, so that either done() is seen here or done() sees this

@@ -34,6 +34,8 @@ class CallTable {
   /// Destroys the kept object, and keeps none from now on.
   void stop_recycling();
   std::vector<std::shared_ptr<PendingRequest>> all();
+  /// Cancels the calls of all requests, which stay in the table until they are answered.
+  void cancel_calls();
   /// Returns true if every request was finished before `until`.
   bool wait_finished(std::chrono::steady_clock::time_point until);
 

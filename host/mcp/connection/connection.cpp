@@ -294,14 +294,7 @@ void Connection::close(std::chrono::milliseconds grace, std::chrono::millisecond
   questions_.end_input();
   subscriptions_.end_all();
   if (!table_.wait_finished(begin + grace)) {
-    for (const auto& pending : table_.all()) {
-      std::shared_ptr<call::Call> call;
-      {
-        const std::lock_guard lock(pending->mutex);
-        call = pending->call;
-      }
-      if (call) call->cancel();
-    }
+    table_.cancel_calls();
     if (!table_.wait_finished(begin + limit)) log::warn("mcp", "calls were left unfinished at the end");
   }
   replies_.close();
