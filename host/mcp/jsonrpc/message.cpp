@@ -7,7 +7,6 @@
 
 #include "host/mcp/jsonrpc/rpc_error.hpp"
 #include "sdk/support/json_valid.hpp"
-#include "sdk/support/text.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {
@@ -76,11 +75,16 @@ class MessageReader {
 
   /// Returns false if the text is not JSON.
   bool read() {
-    const char* p = support::behind_space(begin_, end_);
-    if (p == end_) return false;
-    p = *p == '{' ? read_object(p + 1, k_root) : support::valid_value_end(p, end_, k_max_depth);
-    return p != nullptr && support::behind_space(p, end_) == end_;
+    const char* const first = support::behind_space(begin_, end_);
+    if (first == end_) return false;
+    const char* const last =
+        *first == '{' ? read_object(first + 1, k_root) : support::valid_value_end(first, end_, k_max_depth);
+    if (last == nullptr || support::behind_space(last, end_) != end_) return false;
+    root_ = json::View::exact({first, static_cast<std::size_t>(last - first)});
+    return true;
   }
+  /// Returns the value of the whole text. Must be called only after read() has returned true.
+  json::View root() const { return root_; }
 
  private:
   /// Depth of the objects whose members are recorded.
@@ -136,6 +140,7 @@ class MessageReader {
   Envelope& envelope_;
   Message& message_;
   ParamMembers& members_;
+  json::View root_;
   bool met_params_ = false;
   bool met_meta_ = false;
 };
@@ -196,8 +201,9 @@ std::optional<Id> read_id(json::View value) {
 std::optional<support::JsonError> read_message(std::string_view text, Message& message) {
   if (!support::valid_utf8(text)) return support::check_utf8(text);
   Envelope envelope;
-  if (!MessageReader(text, envelope, message).read()) return support::check_json(text);
-  const json::View root = json::View::exact(support::trim(text));
+  MessageReader reader(text, envelope, message);
+  if (!reader.read()) return support::check_json(text);
+  const json::View root = reader.root();
   if (root.is(json::Type::object)) {
     classify(message, envelope);
     return std::nullopt;
