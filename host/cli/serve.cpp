@@ -24,8 +24,9 @@ int run_serve(const Options&, Host& host) {
   options.max_line_bytes = static_cast<std::size_t>(host.settings().host.max_line_bytes.value);
   transport::StdioLoop stdio(host.streams().in(), host.streams().out(), options);
   loop = &stdio;
-  host.before_loading([&stdio] { stdio.watch(); });
-  if (host.catalog_changes()) stdio.watch();  // some are loaded already, because they had to be asked
+  host.before_loading([&stdio] { stdio.start_watchdog(); });
+  if (host.catalog_changes())
+    stdio.start_watchdog();  // some are loaded already, because they had to be asked
 
   mcp::ServerParts parts;
   parts.settings = &host.settings();
@@ -49,7 +50,7 @@ int run_serve(const Options&, Host& host) {
   stdio.run(*server);
   for (const auto& [plugin, line] : host.metrics().lines())
     log::info(plugin, "metrics: " + line);
-  stdio.end_watch();
+  stdio.stop_watchdog();
   host.end_processes(k_end_limit);
   // Threads of plugins may still run; their code stays mapped and nothing of theirs is waited for.
   std::fflush(nullptr);

@@ -9,7 +9,7 @@
 
 #include "host/cli/places.hpp"
 #include "host/cli/plugin_words.hpp"
-#include "host/mcp/roots.hpp"
+#include "host/mcp/client/roots.hpp"
 #include "host/plugin/in_process.hpp"
 #include "host/plugin/instances.hpp"
 #include "host/plugin/start.hpp"
@@ -166,7 +166,7 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
     if (!streams) return streams.error();
     state.streams = *std::move(streams);
     state.instances->before_loading([&state] {
-      state.streams->listen();
+      state.streams->start_forwarding();
       if (state.before_loading) state.before_loading();
     });
   }

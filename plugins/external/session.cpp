@@ -114,11 +114,9 @@ std::optional<Fault> Session::initialize(const Patience& patience) {
   if (!result) return result.fault();
   const View answer(*result);
   protocol_ = answer["protocolVersion"].string().value_or("");
-  static const std::set<std::string, std::less<>> k_known = {"2024-10-07", "2024-11-05", "2025-03-26",
-                                                             "2025-06-18", "2025-11-25"};
   if (protocol_ == k_modern)
     return Fault{Kind::protocol, "it answers initialize with 2026-07-28", k_no_version};
-  if (!k_known.contains(protocol_)) {
+  if (support::mcp::find_revision(protocol_) == nullptr) {
     return Fault{Kind::protocol,
                  "it speaks the revision '" + protocol_.substr(0, 80) + "', which is not known here"};
   }

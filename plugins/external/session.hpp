@@ -16,11 +16,12 @@
 #include "plugins/external/config.hpp"
 #include "plugins/external/message.hpp"
 #include "plugins/external/transport.hpp"
+#include "sdk/support/mcp_revisions.hpp"
 
 namespace collet::external {
 
-inline constexpr std::string_view k_legacy = "2025-11-25";
-inline constexpr std::string_view k_modern = "2026-07-28";
+inline constexpr std::string_view k_legacy = support::mcp::k_newest_legacy;
+inline constexpr std::string_view k_modern = support::mcp::k_modern;
 
 /// What a session tells, on threads of its transport; must not wait for the session.
 struct SessionEvents {

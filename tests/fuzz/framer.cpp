@@ -9,7 +9,7 @@
 #include <cstring>
 #include <vector>
 
-#include "host/mcp/message.hpp"
+#include "host/mcp/jsonrpc/message.hpp"
 #include "sdk/support/json_reader.hpp"
 
 namespace {
@@ -28,18 +28,18 @@ std::vector<Item> framed(std::string_view stream, std::size_t limit, std::string
   host::transport::Framer framer(limit);
   std::vector<Item> items;
   for (std::size_t i = 0; !stream.empty(); ++i) {
-    const auto room = framer.room();
+    const auto room = framer.prepare();
     std::size_t count =
         sizes.empty() ? stream.size() : static_cast<unsigned char>(sizes[i % sizes.size()]) + 1U;
     count = std::min({count, stream.size(), room.size()});
     std::memcpy(room.data(), stream.data(), count);
-    framer.filled(count);
+    framer.commit(count);
     stream.remove_prefix(count);
     while (const auto item = framer.next())
       items.push_back({item->oversized, std::string(item->text)});
-    require(!framer.line_waits());
+    require(!framer.has_line());
   }
-  if (const auto item = framer.rest()) items.push_back({item->oversized, std::string(item->text)});
+  if (const auto item = framer.last_line()) items.push_back({item->oversized, std::string(item->text)});
   return items;
 }
 

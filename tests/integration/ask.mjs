@@ -91,7 +91,7 @@ await test('ask: what the client did not declare, or its revision does not know,
 
 // Responses of a client that are no answers: the plugin gets the reason, and the call ends.
 const k_wrong = {
-  'the wrong shape': [{ result: { verdict: 'yes' } }, /not as the protocol says: action: found nothing/],
+  'the wrong shape': [{ result: { verdict: 'yes' } }, /violates the protocol: action: found nothing/],
   'no object': [{ result: 7 }, /result: found 7/],
   'an error': [{ error: { code: -1, message: 'the user is out' } }, /the client refused: the user is out/],
   'content of another type': [{ result: { action: 'accept', content: { name: 7 } } }, /content is not as asked: .*\/name/],
