@@ -3,7 +3,7 @@
 /// by requests of ours, during which the call takes no thread and no instance.
 #include <utility>
 
-#include "host/call/arguments.hpp"
+#include "host/call/arguments/arguments.hpp"
 #include "host/mcp/client_questions.hpp"
 #include "host/mcp/core.hpp"
 
@@ -164,7 +164,7 @@ void Core::end_asking() {
 call::Outcome Core::unanswerable() {
   call::Outcome outcome;
   outcome.status = COLLET_CANCELLED;
-  outcome.text = "cancelled: the client's input ended before it answered what the call asks";
+  outcome.message = "the client's input ended before it answered what the call asks";
   return outcome;
 }
 

@@ -26,9 +26,9 @@ constexpr std::size_t k_max_spare = std::size_t{64} << 10U;
 [[gnu::cold]] call::Outcome too_large(const catalog::Tool& tool, std::size_t bytes) {
   call::Outcome outcome;
   outcome.status = COLLET_TOO_LARGE;
-  outcome.text = "too_large: the answer of " + tool.name + " has " + std::to_string(bytes) +
-                 " bytes, a message may have " + std::to_string(k_max_answer_bytes) +
-                 "; ask for less (limit, filters)";
+  outcome.message = "the answer of " + tool.name + " has " + std::to_string(bytes) +
+                    " bytes, a message may have " + std::to_string(k_max_answer_bytes) +
+                    "; ask for less (limit, filters)";
   return outcome;
 }
 
@@ -77,7 +77,7 @@ std::pair<std::string_view, int> mcp_level(std::int32_t level) {
 }  // namespace
 
 std::size_t bytes_of(const call::Outcome& outcome) {
-  std::size_t bytes = outcome.text.size() + outcome.detail.size();
+  std::size_t bytes = outcome.message.size() + outcome.detail.size();
   for (const call::Part& part : outcome.parts)
     bytes += part.head.size() + part.bytes.size();
   return bytes;

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "host/call/timer.hpp"
+#include "host/call/threads/timer.hpp"
 #include "host/mcp/batch.hpp"
 #include "host/mcp/call_table.hpp"
 #include "host/mcp/codec.hpp"

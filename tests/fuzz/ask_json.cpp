@@ -7,7 +7,7 @@
 
 #include <collet/json.hpp>
 
-#include "host/call/questions.hpp"
+#include "host/call/ask/questions.hpp"
 #include "host/mcp/client_questions.hpp"
 #include "sdk/support/json_reader.hpp"
 

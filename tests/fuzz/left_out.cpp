@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A JSON text, a member's name and JSON Pointers, divided by zero bytes: what is seen through LeftOut is the
-/// text without the members of that name and without nulls, and nothing else is missing.
-#include "host/call/left_out.hpp"
-
+/// A JSON text, a member's name and JSON Pointers, divided by zero bytes: what is seen through OmittedMembers
+/// is the text without the members of that name and without nulls, and nothing else is missing.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -12,10 +10,11 @@
 
 #include <collet/json.hpp>
 
+#include "host/call/arguments/json_without.hpp"
 #include "sdk/support/json_reader.hpp"
 
-using collet::host::call::AccessWithout;
-using collet::host::call::LeftOut;
+using collet::host::call::FilteredAccess;
+using collet::host::call::OmittedMembers;
 using collet::json::Type;
 using collet::json::View;
 using collet::support::json_schema::json_value;
@@ -33,8 +32,8 @@ void require(bool holds) {
 /// Walks the text and its view side by side; `named` may be missing at the top alone, null anywhere.
 class Comparison {
  public:
-  Comparison(const LeftOut& left_out, std::string_view named)
-      : left_out_(left_out), access_(left_out), named_(named) {}
+  Comparison(const OmittedMembers& omitted, std::string_view named)
+      : omitted_(omitted), access_(omitted), named_(named) {}
 
   void compare(View text, Value seen, bool top) {
     const auto kind = access_.kind(seen);
@@ -48,7 +47,7 @@ class Comparison {
       }
     } else {
       for (const auto& [key, value] : text.members()) {
-        if (left_out_.has(value.raw().data())) {
+        if (omitted_.has(value.raw().data())) {
           ++missing_;
           require(value.is(Type::null) || (top && key.string() == named_));
           continue;
@@ -64,8 +63,8 @@ class Comparison {
   std::size_t missing() const { return missing_; }
 
  private:
-  const LeftOut& left_out_;
-  const AccessWithout access_;
+  const OmittedMembers& omitted_;
+  const FilteredAccess access_;
   std::string named_;
   std::size_t missing_ = 0;
 };
@@ -86,13 +85,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   limits.max_depth = 200;
   if (words.size() < 2 || collet::support::check_json(text, limits)) return 0;
 
-  LeftOut left_out;
-  left_out.add(text, words[1]);
+  OmittedMembers omitted;
+  omitted.add(text, words[1]);
   for (std::size_t i = 2; i < words.size(); ++i)
-    left_out.add_null(text, words[i]);
-  Comparison comparison(left_out, words[1]);
+    omitted.add_null(text, words[i]);
+  Comparison comparison(omitted, words[1]);
   const View root(text);
   comparison.compare(root, json_value(root.raw()), true);
-  require(comparison.missing() == left_out.size());
+  require(comparison.missing() == omitted.size());
   return 0;
 }

@@ -31,7 +31,7 @@ TEST_F(Borrowed, StringsOfAPluginMayChangeOnceTheFunctionReturned) {
   ASSERT_THAT(outcome.parts, SizeIs(1));
   EXPECT_EQ(outcome.parts[0].head, R"({"mimeType":"image/png"})");
   EXPECT_EQ(outcome.parts[0].bytes, "pixels");
-  EXPECT_EQ(outcome.text, "not_found: no such picture");
+  EXPECT_EQ(outcome.text(), "not_found: no such picture");
 }
 
 using AnyThread = PipelineTest;

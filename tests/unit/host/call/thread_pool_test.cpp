@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/thread_pool.hpp"
+#include "host/call/threads/thread_pool.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -31,9 +31,7 @@ TEST(Close, CallsInFlightAreAnsweredWithinTheGrace) {
 
 TEST(Close, CallsThatTakeLongerAreCancelledAndStillAnswered) {
   Harness harness;
-  harness.pipeline.on_cancel = [](FakeCall& call) {
-    call.done(failure(COLLET_CANCELLED, "cancelled: the host ends"));
-  };
+  harness.pipeline.on_cancel = [](FakeCall& call) { call.done(failure(COLLET_CANCELLED, "the host ends")); };
   harness.say(k_call);
   harness.server().close(1ms, 20s);
   EXPECT_EQ(harness.pipeline.call(0)->cancels, 1);

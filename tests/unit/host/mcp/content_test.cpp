@@ -62,7 +62,7 @@ TEST(Content, ALineEndBetweenTokensNeverEndsTheMessage) {
 }
 
 TEST(Content, TextThatIsNotUtf8IsMadeSo) {
-  EXPECT_EQ(result_in("2025-11-25", failure(COLLET_FAILED, "failed: \xff")),
+  EXPECT_EQ(result_in("2025-11-25", failure(COLLET_FAILED, "\xff")),
             R"({"content":[{"type":"text","text":"failed: �"}],"isError":true})");
   EXPECT_THAT(
       result_in("2025-11-25", part_outcome(COLLET_PART_RESOURCE, R"({"uri":"x:y","text":true})", "\xff")),
@@ -74,8 +74,7 @@ TEST(Content, StructuredDataOfTheLegacyEraIsAnObjectOrAbsent) {
 }
 
 TEST(Content, AFailureIsAnErrorResultWithItsTextFirst) {
-  call::Outcome outcome =
-      failure(COLLET_INVALID_ARGUMENT, "invalid_argument: /limit: found \"x\", expected an integer");
+  call::Outcome outcome = failure(COLLET_INVALID_ARGUMENT, "/limit: found \"x\", expected an integer");
   outcome.parts.push_back({COLLET_PART_TEXT, {}, "so far"});
   outcome.detail = R"({"near":["a"]})";
   EXPECT_EQ(
@@ -85,7 +84,7 @@ TEST(Content, AFailureIsAnErrorResultWithItsTextFirst) {
 }
 
 TEST(Content, DataOfAFailureIsStructuredToo) {
-  call::Outcome outcome = failure(COLLET_FAILED, "failed: step 2");
+  call::Outcome outcome = failure(COLLET_FAILED, "step 2");
   outcome.parts.push_back({COLLET_PART_JSON, {}, R"({"failed_step":2})"});
   EXPECT_THAT(result_in("2025-11-25", outcome), Not(HasSubstr("structuredContent")));
   outcome.data_fits = true;
