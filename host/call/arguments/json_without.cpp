@@ -9,8 +9,8 @@
 namespace collet::host::call {
 namespace {
 
-/// A step of a JSON Pointer as the name that it stands for.
-std::string unescaped(std::string_view step) {
+/// Decodes the escapes of one step of a JSON Pointer (RFC 6901, section 4).
+std::string unescape(std::string_view step) {
   std::string name;
   for (std::size_t i = 0; i < step.size(); ++i) {
     if (step[i] == '~' && i + 1 < step.size()) {
@@ -22,13 +22,13 @@ std::string unescaped(std::string_view step) {
   return name;
 }
 
-json::View child(json::View of, std::string_view step) {
-  if (of.is(json::Type::object)) return of[unescaped(step)];
+json::View child_of(json::View parent, std::string_view step) {
+  if (parent.is(json::Type::object)) return parent[unescape(step)];
   std::size_t number = 0;
-  if (!of.is(json::Type::array) ||
+  if (!parent.is(json::Type::array) ||
       std::from_chars(step.data(), step.data() + step.size(), number).ec != std::errc())
     return {};
-  for (const auto item : of.items()) {
+  for (const auto item : parent.items()) {
     if (number-- == 0) return item;
   }
   return {};
@@ -58,11 +58,11 @@ void OmittedMembers::add_null(std::string_view object, std::string_view pointer)
     const auto step = rest.substr(0, rest.find('/'));
     rest.remove_prefix(step.size());
     if (!rest.empty()) {
-      at = child(at, step);
+      at = child_of(at, step);
       continue;
     }
     if (!at.is(json::Type::object)) return;
-    const auto name = unescaped(step);
+    const auto name = unescape(step);
     for (const auto& member : at.members()) {
       if (member.value.is(json::Type::null) && member.key.equals(name)) insert(member.value.raw().data());
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// JSON text seen without some of its members.
+/// Access to a JSON text without some of its members.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@
 
 namespace collet::host::call {
 
-/// Members of one text, by the place where their value begins.
+/// A set of members of one text. Each is identified by the address at which its value begins.
 class OmittedMembers {
  public:
-  /// The members of that name of the object itself.
+  /// Adds the members called `name` of the object itself.
   void add(std::string_view object, std::string_view name);
-  /// Members that are null where a JSON Pointer leads to.
+  /// Adds the members at a JSON Pointer whose value is null.
   void add_null(std::string_view object, std::string_view pointer);
   bool has(const void* value) const;
   bool empty() const { return values_.empty(); }
@@ -28,7 +28,7 @@ class OmittedMembers {
   std::vector<const void*> values_;  ///< sorted
 };
 
-/// Reads what json_value() gives; `omitted` must outlive it.
+/// Reads values made by json_value(). `omitted` must outlive this object.
 class FilteredAccess final : public support::json_schema::ValueAccess {
  public:
   explicit FilteredAccess(const OmittedMembers& omitted) : omitted_(omitted) {}

@@ -8,6 +8,7 @@
 
 #include "host/call/arguments/arguments.hpp"
 #include "host/call/arguments/json_without.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::host::call {
 namespace {
@@ -16,16 +17,17 @@ namespace json_schema = support::json_schema;
 using json_schema::CheckOptions;
 using json_schema::Violation;
 
-constexpr std::size_t k_quick_schema = std::size_t{64} << 10U;  ///< bytes that are compiled at once
-constexpr std::size_t k_quick_value = std::size_t{256} << 10U;  ///< bytes that are checked at once
+constexpr std::size_t k_quick_schema = std::size_t{64}
+                                       << 10U;  ///< bytes of a schema that a quick check compiles
+constexpr std::size_t k_quick_value = std::size_t{256} << 10U;  ///< bytes of a value that a quick check reads
 constexpr std::uint64_t k_quick_steps = 100'000;
 constexpr std::size_t k_quick_reasons = std::size_t{16}
-                                        << 10U;  ///< bytes in which reasons are looked for at once
-constexpr std::size_t k_most_reasons =
-    64;  ///< looked at for nulls in one round, each by a walk over the text
+                                        << 10U;  ///< bytes of a value that a quick check explains
+constexpr std::size_t k_max_reasons =
+    64;  ///< violations of one round that are searched for nulls, each by a walk over the text
 constexpr std::size_t k_large = std::size_t{1} << 20U;
 
-unsigned most_rounds(std::string_view object) {
+unsigned max_rounds(std::string_view object) {
   return object.size() > k_large ? 2 : 8;
 }
 
@@ -37,43 +39,40 @@ CheckOptions options_for(Effort effort) {
 
 std::string_view trimmed(std::string_view text) {
   if (!text.empty() && text.front() > ' ' && text.back() > ' ') return text;
-  const auto begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+  return support::trim(text);
 }
 
-/// A value that is not of the kind that its schema wants, as null is not.
-bool of_the_value(const Violation& violation) {
+/// Returns true if the violation may be caused by a null that counts as absent.
+bool concerns_value(const Violation& violation) {
   return violation.keyword == "type" || violation.keyword == "enum" || violation.keyword == "const";
 }
 
 using First = std::optional<Violation>;
 
-/// The first reason why an object does not fit once `omitted` and nulls in the wrong place are taken away.
+/// Returns the first violation of an object, seen without `omitted` and without nulls that count as absent.
 support::Result<First> first_violation(const json_schema::Schema& schema, std::string_view object,
                                        OmittedMembers omitted, CheckOptions options) {
   const auto root = json_schema::json_value(object);
-  options.max_violations = k_most_reasons;
+  options.max_violations = k_max_reasons;
   for (unsigned round = 1;; ++round) {
     auto violations = schema.check(FilteredAccess(omitted), root, options);
     if (!violations) return violations.error();
     if (violations->empty()) return First();
     const auto before = omitted.size();
     for (const Violation& violation : *violations) {
-      if (of_the_value(violation)) omitted.add_null(object, violation.instance_path);
+      if (concerns_value(violation)) omitted.add_null(object, violation.instance_path);
     }
-    if (omitted.size() == before || round == most_rounds(object))
-      return First(std::move(violations->front()));
+    if (omitted.size() == before || round == max_rounds(object)) return First(std::move(violations->front()));
   }
 }
 
-/// Is the place that a violation names in the argument of that name?
+/// Returns true if the JSON Pointer `path` leads into the argument `name`.
 bool is_within(std::string_view path, std::string_view name) {
   const auto step = pointer_to(name);
   return path.starts_with(step) && (path.size() == step.size() || path[step.size()] == '/');
 }
 
-/// Its text, without the value if that came out of a reference to a secret.
+/// Returns the text of a violation, without the value if it is a secret.
 std::string text_of(Violation violation, const std::vector<std::string>& secret) {
   const auto holds_it = [&](const std::string& name) { return is_within(violation.instance_path, name); };
   if (std::any_of(secret.begin(), secret.end(), holds_it)) {
@@ -141,23 +140,24 @@ Checked ToolSchemas::check_arguments(std::string_view arguments, Effort effort) 
   return {Fit::refused, explain(object, **violation, effort)};
 }
 
-/// Where clients see less than there is, they are told in terms of what they see.
+/// Describes a violation by the schema that clients see, which may have fewer arguments than the full one.
 support::Error ToolSchemas::explain(std::string_view object, const Violation& violation, Effort effort) {
-  Violation told = violation;
+  Violation described = violation;
   if (!shown_.text.empty()) {
     OmittedMembers omitted;
     for (const auto& name : unseen_)
       omitted.add(object, name);
     if (const auto& shown = shown_.get()) {
       auto seen = first_violation(*shown, object, std::move(omitted), options_for(effort));
-      if (seen && *seen) told = std::move(**seen);
+      if (seen && *seen) described = std::move(**seen);
     }
   }
   const auto is_cause = [&](const auto& set) {
-    return is_within(told.instance_path, set.first) && json::View(object)[set.first].raw() == set.second;
+    return is_within(described.instance_path, set.first) && json::View(object)[set.first].raw() == set.second;
   };
   const bool is_operators = std::any_of(set_.begin(), set_.end(), is_cause);
-  support::Error error{COLLET_INVALID_ARGUMENT, is_operators ? text_of(told, secret_) : told.text()};
+  support::Error error{COLLET_INVALID_ARGUMENT,
+                       is_operators ? text_of(described, secret_) : described.text()};
   if (is_operators) error.message += "; the operator's configuration sets it";
   return error;
 }
@@ -200,11 +200,11 @@ SchemaReport review_schemas(const catalog::Tool& tool) {
   }
   out.end_object();
   CheckOptions options;
-  options.max_violations = k_most_reasons;
+  options.max_violations = k_max_reasons;
   const auto violations = input->check(set, options);
   if (!violations) return report;
   for (const Violation& violation : *violations) {
-    // What is not set is not missing: the client may give it.
+    // An argument that is not set here is not missing, because the client may set it.
     if (violation.instance_path.empty() || violation.keyword == "required") continue;
     report.faults.push_back("the operator's configuration sets an argument that it refuses: " +
                             text_of(violation, tool.secret));

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-/// What a tool's schemas say of its arguments and its results. They are compiled when first asked for, once.
+/// The schemas of a tool, for its arguments and its results. Each is compiled once, at its first use.
 ///
-/// Null where a schema does not take it counts as absent: a member that is null and whose schema wants
-/// something else is checked as if it were not there. Clients send null for what they leave out. The bytes
-/// go on as they came. Of one call some hundred such nulls are looked at; more are told as wrong values.
+/// Null is treated as absent where the schema does not permit it: a member that is null and whose schema
+/// requires something else is checked as if it were missing, because clients send null for arguments that
+/// they omit. The plugin receives the bytes of the client. For one call some hundred such members are
+/// ignored; further ones are reported as wrong values.
 #pragma once
 
 #include <atomic>
@@ -23,45 +24,46 @@ namespace collet::host::call {
 
 enum class Fit : std::uint8_t {
   fits,
-  refused,    ///< what was checked is wrong
-  defect,     ///< the schema is: it can not be compiled
-  undecided,  ///< a bound was met
+  refused,    ///< the value does not match the schema
+  defect,     ///< the schema cannot be compiled
+  undecided,  ///< a limit of the check was reached
 };
 
 struct Checked {
-  Checked() : error{COLLET_OK, {}} {}  // not by `error{}`, which clears it all first
+  Checked() : error{COLLET_OK, {}} {}  // `error{}` would clear the whole object first
   Checked(Fit how, support::Error why) : fit(how), error(std::move(why)) {}
   Fit fit = Fit::fits;
   support::Error error;  ///< for refused and defect
 };
 
 enum class Effort : std::uint8_t {
-  quick,  ///< about a millisecond at most, so that a thread with other duties may ask; more is undecided
+  quick,  ///< at most about a millisecond, for threads with other duties; may be undecided
   full,
 };
 
 /// Thread-safe.
 class ToolSchemas {
  public:
-  /// Keeps nothing of `tool` but copies.
+  /// Copies what it needs from `tool`.
   explicit ToolSchemas(const catalog::Tool& tool);
 
+  /// Returns true if `tool` has the same schemas.
   bool are_of(const catalog::Tool& tool) const {
     return plugin_ == tool.plugin && id_ == tool.id && call_.text == tool.call_schema() &&
            (shown_.text.empty() || shown_.text == tool.input_schema) && output_.text == tool.output_schema;
   }
 
-  /// Of one valid JSON object, the operator's values merged in. A refusal names no argument that clients
-  /// cannot give.
+  /// Checks one valid JSON object that contains the operator's arguments. The message of a refusal names no
+  /// argument that clients cannot set.
   Checked check_arguments(std::string_view arguments, Effort effort);
-  /// Of one valid JSON value. Null is null here.
+  /// Checks one valid JSON value. Null is not treated as absent here.
   Checked check_result(std::string_view json);
   bool has_output() const { return !output_.text.empty(); }
 
  private:
   using Schema = support::json_schema::Schema;
 
-  /// A schema's text, and what came of it.
+  /// The text of a schema, and its compiled form once get() was called.
   struct Lazy {
     const std::string text;
     std::once_flag once;
@@ -77,17 +79,17 @@ class ToolSchemas {
   const std::string plugin_;
   const std::string id_;
   Lazy call_;
-  Lazy shown_;  ///< empty text: as call_
+  Lazy shown_;  ///< empty text if it equals call_
   Lazy output_;
-  std::vector<std::pair<std::string, std::string>> set_;  ///< argument → JSON that the operator gives it
-  std::vector<std::string> unseen_;                       ///< arguments that clients cannot give
-  std::vector<std::string> secret_;                       ///< as catalog::Tool::secret
+  std::vector<std::pair<std::string, std::string>> set_;  ///< argument → JSON that the operator sets
+  std::vector<std::string> unseen_;                       ///< arguments that clients cannot set
+  std::vector<std::string> secret_;                       ///< see catalog::Tool::secret
 };
 
-/// What an operator or author should know of a tool's schemas before anybody calls it.
+/// The findings about a tool's schemas for its operator or author.
 struct SchemaReport {
-  std::vector<std::string> faults;  ///< the tool can not be called, or not with what is configured
-  std::vector<std::string> notes;   ///< what is not enforced, unknown or of no effect
+  std::vector<std::string> faults;  ///< reasons why the tool cannot be called with this configuration
+  std::vector<std::string> notes;   ///< keywords that are unknown, not enforced or without effect
 };
 SchemaReport review_schemas(const catalog::Tool& tool);
 

@@ -33,15 +33,15 @@ bool is_key(std::string_view key) {
   });
 }
 
-std::string shown(View value) {
+std::string value_text(View value) {
   return value ? support::cut_characters(value.raw(), 60) : "nothing";
 }
 
 std::string wrong(const std::string& where, View found, std::string_view expected) {
-  return where + ": found " + shown(found) + ", expected " + std::string(expected);
+  return where + ": found " + value_text(found) + ", expected " + std::string(expected);
 }
 
-std::string below(std::string where, std::string_view name) {
+std::string member_path(std::string where, std::string_view name) {
   where += '/';
   where += name;
   return where;
@@ -55,7 +55,7 @@ Fault unknown_member(const std::string& where, View object, std::initializer_lis
   for (const auto& member : object.members()) {
     const auto name = member.key.string().value_or("");
     if (std::find(known.begin(), known.end(), name) == known.end())
-      return below(where, name).append(": unknown").append(support::did_you_mean(name, known));
+      return member_path(where, name).append(": unknown").append(support::did_you_mean(name, known));
   }
   return std::nullopt;
 }
@@ -68,7 +68,8 @@ bool strings_only(View array) {
   return true;
 }
 
-/// What a client's form can show: every revision's schema of these is a part of this one.
+/// Checks a property against the intersection of the schemas of all revisions: what every client's form can
+/// show.
 Fault property_fault(const std::string& where, View property) {
   const auto type = property["type"].string().value_or("");
   if (type != "string" && type != "number" && type != "integer" && type != "boolean") {
@@ -85,7 +86,7 @@ Fault property_fault(const std::string& where, View property) {
     const auto name = member.key.string().value_or("");
     const View value = member.value;
     const auto expect = [&](bool fits, std::string_view expected) -> Fault {
-      return fits ? Fault() : Fault(wrong(below(where, name), value, expected));
+      return fits ? Fault() : Fault(wrong(member_path(where, name), value, expected));
     };
     Fault fault;
     if (name == "title" || name == "description") {
@@ -130,7 +131,8 @@ Fault elicitation_fault(const std::string& where, View request) {
     return wrong(where + "/schema/additionalProperties", closed, "true or false");
   for (const auto& member : properties.members()) {
     const auto name = member.key.string().value_or("");
-    if (auto fault = property_fault(below(where + "/schema/properties", name), member.value)) return fault;
+    if (auto fault = property_fault(member_path(where + "/schema/properties", name), member.value))
+      return fault;
   }
   if (!schema["required"]) return std::nullopt;
   if (!strings_only(schema["required"]))
@@ -211,7 +213,7 @@ collet_status Questions::ask(std::string_view requests_json, std::string& answer
     const auto key = member.key.string().value_or("");
     Question question;
     auto fault = read_question(key, member.value, question);
-    if (!fault && !asked.emplace(key, std::move(question)).second) fault = "/" + key + ": stands there twice";
+    if (!fault && !asked.emplace(key, std::move(question)).second) fault = "/" + key + ": appears twice";
     if (!fault && asked.size() > k_max_questions)
       fault = "more than " + std::to_string(k_max_questions) + " questions at once";
     if (fault) {
@@ -224,16 +226,16 @@ collet_status Questions::ask(std::string_view requests_json, std::string& answer
     return COLLET_INVALID_ARGUMENT;
   }
 
-  const View given(resumed_.answers);
+  const View answers_so_far(resumed_.answers);
   std::string text;
   json::Writer out(text);
   out.begin_object();
-  bool whole = true;
+  bool complete = true;
   for (const auto& [key, question] : asked) {
-    if (const View answer = given[key]) {
+    if (const View answer = answers_so_far[key]) {
       out.member_raw(key, answer.raw());
     } else {
-      whole = false;
+      complete = false;
       const auto kind = k_kinds.at(static_cast<std::size_t>(question.kind));
       if (!can_be_asked(View(client_json_), kind)) {
         why = "this call's client cannot be asked: " + std::string(kind);
@@ -242,7 +244,7 @@ collet_status Questions::ask(std::string_view requests_json, std::string& answer
     }
   }
   out.end_object();
-  if (whole) {
+  if (complete) {
     answers = std::move(text);
     return COLLET_OK;
   }
@@ -252,7 +254,7 @@ collet_status Questions::ask(std::string_view requests_json, std::string& answer
   }
   const std::lock_guard lock(mutex_);
   for (auto& [key, question] : asked) {
-    if (!given[key]) open_.insert_or_assign(key, std::move(question));
+    if (!answers_so_far[key]) open_.insert_or_assign(key, std::move(question));
   }
   return COLLET_PENDING;
 }

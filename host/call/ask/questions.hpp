@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// collet.ask/1 of one entry of a call: which questions are new, and what was answered before.
+/// Questions, the service collet.ask/1 of one call: separates new questions from those that were answered in
+/// an earlier round.
 #pragma once
 
 #include <map>
@@ -16,16 +17,16 @@ namespace collet::host::call {
 /// Thread-safe.
 class Questions final : public plugin::Asker {
  public:
-  /// `client_json` ({"ask":[…]}) and `resumed` outlive it.
+  /// `client_json` ({"ask":[…]}) and `resumed` outlive this object.
   Questions(std::string_view client_json, const Resumed& resumed, int max_rounds)
       : client_json_(client_json), resumed_(resumed), max_rounds_(max_rounds), state_(resumed.state) {}
 
   collet_status ask(std::string_view requests_json, std::string& answers, std::string& why) override;
   collet_status keep(std::string_view state) override;
 
-  /// What is to be asked, sorted by key; nothing if every ask() was answered.
+  /// Returns the questions without an answer, sorted by key.
   std::vector<Question> open() const;
-  /// What keep() was given last, in this entry or before.
+  /// Returns the state that was last passed to keep(), in this round or an earlier one.
   std::string state() const;
 
  private:

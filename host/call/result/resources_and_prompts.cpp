@@ -17,7 +17,7 @@ using Kind = catalog::Tool::Kind;
 using json::Type;
 using json::View;
 
-/// What is wrong with the contents of a resource, or nothing.
+/// Returns the defect in the parts of a resource, or an empty string.
 std::string contents_fault(const std::vector<Part>& parts) {
   if (parts.empty()) return "gave no resource part for a resource";
   for (const Part& part : parts) {
@@ -27,7 +27,7 @@ std::string contents_fault(const std::vector<Part>& parts) {
   return {};
 }
 
-/// What is wrong with what a prompt came to, or nothing.
+/// Returns the defect in the parts of a prompt, or an empty string.
 std::string prompt_fault(const std::vector<Part>& parts) {
   if (parts.size() != 1 || parts.front().kind != COLLET_PART_JSON)
     return "gave " + std::to_string(parts.size()) + " parts for a prompt, expected one json part";
@@ -49,7 +49,7 @@ std::string prompt_fault(const std::vector<Part>& parts) {
   return {};
 }
 
-void mend_texts(std::vector<Part>& parts, const Collector::Blame& blame) {
+void repair_texts(std::vector<Part>& parts, const Collector::Blame& blame) {
   for (Part& part : parts) {
     if (part.kind != COLLET_PART_RESOURCE || !View(part.head)["text"].boolean().value_or(false) ||
         support::valid_utf8(part.bytes)) {
@@ -80,7 +80,7 @@ Outcome resource_or_prompt_outcome(Kind kind, Collected collected, collet_status
     return failed(COLLET_INTERNAL,
                   "plugin '" + std::string(rules.plugin) + "' " + fault + ": a defect of the plugin");
   }
-  mend_texts(outcome.parts, blame);
+  repair_texts(outcome.parts, blame);
   if (kind == Kind::prompt && exceeds_tokens(outcome.parts.front().bytes, rules.max_result_tokens)) {
     return failed(COLLET_TOO_LARGE, "prompt '" + std::string(rules.tool) + "' came to " +
                                         std::to_string(count_tokens(outcome.parts.front().bytes)) +

@@ -9,13 +9,15 @@
 #include <sys/random.h>
 #include <utility>
 
+#include "sdk/support/text.hpp"
+
 namespace collet::host::call {
 
 namespace {
 
-constexpr std::size_t k_overhead = 512;  ///< of an entry, beside its bytes
+constexpr std::size_t k_overhead = 512;  ///< bytes that are counted for each result in addition to its own
 
-/// 128 bits that nobody guesses, as hexadecimal digits.
+/// Returns 128 unpredictable bits as hexadecimal digits.
 std::string random_id() {
   std::array<unsigned char, 16> bytes{};
   std::size_t have = 0;
@@ -24,18 +26,16 @@ std::string random_id() {
     if (got > 0) {
       have += static_cast<std::size_t>(got);
     } else if (errno != EINTR) {
-      // No system call of that name: the library's own source.
+      // The system call is missing: use the random source of the C++ library.
       std::random_device device;
       for (; have < bytes.size(); ++have)
         bytes.at(have) = static_cast<unsigned char>(device());
     }
   }
   std::string text;
-  for (const auto byte : bytes) {
-    text += "0123456789abcdef"[byte >> 4U];
-    text += "0123456789abcdef"[byte & 0xFU];
-  }
-  return text;
+  for (const auto byte : bytes)
+    text += static_cast<char>(byte);
+  return support::hexadecimal(text);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Results too large for an answer, kept behind handles: collet://result/<128-bit id>, each owned by a
-/// principal.
+/// The store of results that are too large for an answer. Each has a handle, collet://result/<128-bit id>,
+/// and is owned by a principal.
 #pragma once
 
 #include <chrono>
@@ -25,20 +25,21 @@ struct StoredResult {
   std::chrono::steady_clock::time_point stored;
 };
 
-/// Thread-safe. Bounded in bytes and age: the oldest go first.
+/// Thread-safe. Limited in bytes and age; the oldest results are removed first.
 class ResultStore {
  public:
   explicit ResultStore(std::size_t max_bytes = 256U << 20U,
                        std::chrono::seconds max_age = std::chrono::minutes(30));
 
-  /// Keeps a result and returns it with its uri; too_large if it alone is over the bound.
+  /// Stores a result and returns it with its URI. Fails with too_large if it alone exceeds the limit.
   support::Result<StoredResult> put(std::string_view principal, std::string_view name,
                                     std::string_view mime_type, std::string bytes);
-  /// not_found for an unknown, expired or foreign handle: the three are not told apart.
+  /// Fails with not_found, and the same message, for an unknown handle, an expired one and one of another
+  /// principal.
   support::Result<StoredResult> get(std::string_view principal, std::string_view uri);
-  /// Forgets one of the principal's; another one's, or none, is left as it is.
+  /// Removes a result of the principal. Does nothing for any other handle.
   void remove(std::string_view principal, std::string_view uri);
-  /// The principal's handles, newest first.
+  /// Returns the results of the principal, newest first.
   std::vector<StoredResult> list(std::string_view principal);
 
  private:
@@ -47,7 +48,7 @@ class ResultStore {
     StoredResult result;
     std::list<std::string>::iterator place;  ///< in order_
   };
-  void expire();  ///< mutex_ is held
+  void expire();  ///< with mutex_ held
   std::mutex mutex_;
   std::map<std::string, Owned, std::less<>> by_uri_;
   std::list<std::string> order_;  ///< uris, oldest first

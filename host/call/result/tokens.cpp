@@ -8,8 +8,8 @@ namespace collet::host::call {
 
 namespace {
 
-/// Returns the number of code points: of bytes that are no continuation bytes of UTF-8. Reads eight at a
-/// time.
+/// Returns the number of code points: the bytes that are not continuation bytes of UTF-8. Reads eight bytes
+/// at a time.
 std::int64_t count_characters(std::string_view text) {
   constexpr std::uint64_t k_ones = 0x0101010101010101U;
   std::uint64_t continuing = 0;

@@ -28,25 +28,25 @@ std::optional<support::Error> json_fault(const Part& part, const ResultRules& ru
                         "plugin '" + std::string(rules.plugin) + "': " + what + ": a defect of the plugin"};
 }
 
-void mend_text(Part& part, const Collector::Blame& blame) {
+void repair_text(Part& part, const Collector::Blame& blame) {
   if (support::valid_utf8(part.bytes)) return;
   blame("a text part that is not UTF-8");
   part.bytes = support::replace_invalid_utf8(part.bytes);
 }
 
-/// One pass over the parts of one answer.
+/// Makes the parts of one answer out of those that the plugin wrote.
 class Shaper {
  public:
   Shaper(const ResultRules& rules, ResultStore& store, const Collector::Blame& blame)
       : rules_(rules), store_(store), blame_(blame) {}
 
-  /// Appends to parts(); the error is the reason why the call fails.
+  /// Appends to parts(). Returns an error if the call fails because of this part.
   std::optional<support::Error> take(Part&& part);
   std::vector<Part>& parts() { return parts_; }
 
  private:
   std::optional<support::Error> take_json(Part&& part);
-  std::optional<support::Error> take_words(Part&& part, std::string_view mime_type);
+  std::optional<support::Error> take_text(Part&& part, std::string_view mime_type);
   std::optional<support::Error> take_resource(Part&& part);
   std::optional<support::Error> keep_behind_link(Part&& part);
   std::optional<support::Error> keep_behind_preview(Part&& part, std::string_view mime_type);
@@ -56,10 +56,10 @@ class Shaper {
   ResultStore& store_;
   const Collector::Blame& blame_;
   std::vector<Part> parts_;
-  std::int64_t spent_ = 0;  ///< tokens of json and text so far
+  std::int64_t spent_ = 0;  ///< tokens of the json and text parts so far
 };
 
-/// Json or text that its reader can have as it is.
+/// Returns true for a json or text part that needs no change.
 bool is_ready(const Part& part, const ResultRules& rules) {
   if (part.kind != COLLET_PART_JSON && part.kind != COLLET_PART_TEXT) return false;
   if (exceeds_tokens(part.bytes, rules.max_result_tokens)) return false;
@@ -72,8 +72,8 @@ std::optional<support::Error> Shaper::take(Part&& part) {
     case COLLET_PART_JSON:
       return take_json(std::move(part));
     case COLLET_PART_TEXT:
-      mend_text(part, blame_);
-      return take_words(std::move(part), "text/plain");
+      repair_text(part, blame_);
+      return take_text(std::move(part), "text/plain");
     case COLLET_PART_BLOB:
       return keep_behind_link(std::move(part));
     case COLLET_PART_RESOURCE:
@@ -91,10 +91,10 @@ std::optional<support::Error> Shaper::take(Part&& part) {
 std::optional<support::Error> Shaper::take_json(Part&& part) {
   if (auto fault = json_fault(part, rules_, blame_)) return fault;
   if (!on_one_line(part.bytes)) part.bytes = compact(part.bytes);
-  return take_words(std::move(part), "application/json");
+  return take_text(std::move(part), "application/json");
 }
 
-std::optional<support::Error> Shaper::take_words(Part&& part, std::string_view mime_type) {
+std::optional<support::Error> Shaper::take_text(Part&& part, std::string_view mime_type) {
   if (exceeds_tokens(part.bytes, rules_.max_result_tokens - spent_)) {
     return keep_behind_preview(std::move(part), mime_type);
   }
@@ -133,7 +133,7 @@ std::optional<support::Error> Shaper::keep_behind_preview(Part&& part, std::stri
   const std::string_view bytes = *kept->bytes;
   const auto half_budget = static_cast<std::size_t>(std::max<std::int64_t>(rules_.max_result_tokens, 0)) * 2;
   const std::size_t characters = std::min(k_preview_characters, half_budget);
-  // 4 bytes hold any character, so that the cut looks at no more than it needs.
+  // A character has at most 4 bytes, so that the second cut reads no more than it needs.
   const auto front = support::cut_utf8(bytes, characters * 4);
   Part preview{part.kind, {}, {}};
   json::Writer out(preview.bytes);
@@ -162,19 +162,19 @@ void Shaper::link(const StoredResult& kept) {
   parts_.push_back(std::move(part));
 }
 
-collet_status known(collet_status status) {
+collet_status valid_code(collet_status status) {
   return status > COLLET_OK && status <= COLLET_INTERNAL ? status : COLLET_FAILED;
 }
 
-/// What contradicts the tool's output_schema, or nothing.
-std::optional<Failure> misfit_of(const std::vector<Part>& parts, const ResultRules& rules,
-                                 const Collector::Blame& blame) {
+/// Returns the failure of a result that contradicts the tool's output_schema, or nothing.
+std::optional<Failure> schema_failure(const std::vector<Part>& parts, const ResultRules& rules,
+                                      const Collector::Blame& blame) {
   if (rules.schemas == nullptr || !rules.schemas->has_output()) return std::nullopt;
   const auto data = std::find_if(parts.begin(), parts.end(),
                                  [](const Part& part) { return part.kind == COLLET_PART_JSON; });
   std::string what = "gave no json part, which its output_schema promises";
   if (data != parts.end()) {
-    if (support::check_json(data->bytes)) return std::nullopt;  // told when the part is taken
+    if (support::check_json(data->bytes)) return std::nullopt;  // reported with the part itself
     const auto checked = rules.schemas->check_result(data->bytes);
     if (checked.fit == Fit::defect) {
       blame(checked.error.message);
@@ -190,11 +190,12 @@ std::optional<Failure> misfit_of(const std::vector<Part>& parts, const ResultRul
                  {}};
 }
 
-/// Why the call failed, or nothing; leaves no json part that was left in the middle.
-std::optional<Failure> judge(Collected& collected, collet_status returned, const ResultRules& rules,
-                             const Collector::Blame& blame) {
+/// Returns the reason why the call failed, or nothing. Removes the last part of a failed call if it is an
+/// incomplete json part.
+std::optional<Failure> failure_of_result(Collected& collected, collet_status returned,
+                                         const ResultRules& rules, const Collector::Blame& blame) {
   auto failure = failure_of(collected, returned, rules, blame);
-  if (!failure) failure = misfit_of(collected.parts, rules, blame);
+  if (!failure) failure = schema_failure(collected.parts, rules, blame);
   if (failure && !collected.parts.empty() && collected.parts.back().kind == COLLET_PART_JSON &&
       support::check_json(collected.parts.back().bytes)) {
     collected.parts.pop_back();
@@ -202,7 +203,7 @@ std::optional<Failure> judge(Collected& collected, collet_status returned, const
   return failure;
 }
 
-/// May a client take the data of a failed call for what the tool's output_schema promises?
+/// Returns true if the json part of a failed call conforms to the tool's output_schema.
 bool data_fits(const std::vector<Part>& parts, const ResultRules& rules) {
   const auto data = std::find_if(parts.begin(), parts.end(),
                                  [](const Part& part) { return part.kind == COLLET_PART_JSON; });
@@ -211,8 +212,8 @@ bool data_fits(const std::vector<Part>& parts, const ResultRules& rules) {
   return rules.schemas->check_result(data->bytes).fit == Fit::fits;
 }
 
-/// Of a result that is not whole, is this a part that is no use then?
-bool truncated(const Collected& collected, const Part& part) {
+/// Returns true if the result exceeded its limit and this part is useless when it is cut off.
+bool is_incomplete(const Collected& collected, const Part& part) {
   return collected.too_large && part.kind != COLLET_PART_TEXT && part.kind != COLLET_PART_LINK;
 }
 
@@ -226,7 +227,7 @@ std::optional<Failure> failure_of(Collected& collected, collet_status returned, 
   if (returned == COLLET_OK) {
     if (!collected.failure) return std::nullopt;
     blame("returned ok after fail()");
-    collected.failure->code = known(collected.failure->code);
+    collected.failure->code = valid_code(collected.failure->code);
     return std::move(collected.failure);
   }
   const auto defect = [&](const std::string& what) {
@@ -239,23 +240,23 @@ std::optional<Failure> failure_of(Collected& collected, collet_status returned, 
   if (!collected.failure || collected.failure->text.empty()) {
     return defect("failed (status " + std::to_string(returned) + ") without saying why");
   }
-  collected.failure->code = known(returned);
+  collected.failure->code = valid_code(returned);
   return std::move(collected.failure);
 }
 
 FullResult full_result(Collected collected, collet_status returned, const ResultRules& rules,
                        const Collector::Blame& blame) {
   FullResult out;
-  out.failure = judge(collected, returned, rules, blame);
+  out.failure = failure_of_result(collected, returned, rules, blame);
   for (auto& part : collected.parts) {
-    if (out.failure && truncated(collected, part)) continue;
+    if (out.failure && is_incomplete(collected, part)) continue;
     if (part.kind == COLLET_PART_JSON) {
       if (const auto fault = json_fault(part, rules, blame)) {
         if (!out.failure) out.failure = Failure{fault->code, fault->message, {}};
         continue;
       }
     } else if (part.kind == COLLET_PART_TEXT) {
-      mend_text(part, blame);
+      repair_text(part, blame);
     }
     out.parts.push_back(std::move(part));
   }
@@ -264,16 +265,16 @@ FullResult full_result(Collected collected, collet_status returned, const Result
 
 Outcome tool_outcome(Collected collected, collet_status returned, const ResultRules& rules,
                      ResultStore& store, const Collector::Blame& blame) {
-  auto failure = judge(collected, returned, rules, blame);
+  auto failure = failure_of_result(collected, returned, rules, blame);
   Outcome outcome;
   if (!failure && collected.parts.size() == 1 &&
-      is_ready(collected.parts.front(), rules)) {  // as nearly always
+      is_ready(collected.parts.front(), rules)) {  // nearly every call
     outcome.parts = std::move(collected.parts);
     return outcome;
   }
   Shaper shaper(rules, store, blame);
   const auto take = [&](Part& part) {
-    if (failure && truncated(collected, part)) return;
+    if (failure && is_incomplete(collected, part)) return;
     if (const auto error = shaper.take(std::move(part))) {
       if (!failure) failure = Failure{error->code, error->message, {}};
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Whether calls of a tool may run on the thread that reads input.
+/// InlineRight, the right of a tool's calls to run on the thread that reads input.
 #pragma once
 
 #include <atomic>
@@ -7,25 +7,27 @@
 
 namespace collet::host::call {
 
-/// Lost for good by calls that take longer than the limit, this many one after the other. One alone may be
-/// none of the tool's doing: its thread was preempted, a page came from disk, an engine was loaded. Clocks of
-/// CPU time would tell the first of these, at two system calls a call, and would pass a tool that sleeps.
-/// Thread-safe; the order among calls that end at once is anybody's.
+/// A tool loses the right for good after `k_breaches` consecutive calls that exceed the time limit. A single
+/// slow call does not count, because the tool may not be its cause: its thread was preempted, a page was read
+/// from disk, an engine was loaded. A clock of CPU time would exclude only the first of these, at two system
+/// calls for each call, and would accept a tool that sleeps. Thread-safe; calls that end at the same time are
+/// counted in any order.
 class InlineRight {
  public:
   static constexpr int k_breaches = 3;
   static constexpr std::chrono::microseconds k_quick{50};
-  static constexpr int k_tried = 32;   ///< quick calls one after the other, after which few are timed
-  static constexpr int k_untimed = 7;  ///< between two that are
+  static constexpr int k_tried = 32;   ///< consecutive quick calls after which only some are timed
+  static constexpr int k_untimed = 7;  ///< calls between two that are timed
 
   bool holds() const { return breaches_.load(std::memory_order_relaxed) < k_breaches; }
 
-  /// One of its last calls was so short that one after another may run while further input waits: handing
-  /// each to another thread would cost more than the calls.
+  /// Returns true if a recent call was so short that calls run one after another even while further input
+  /// waits: another thread for each would cost more than the calls themselves.
   bool is_quick() const { return not_quick_.load(std::memory_order_relaxed) < k_breaches && holds(); }
 
-  /// Is the call that begins now to be timed? Looking at the clock twice costs as much as a tenth of a small
-  /// one, so of a tool that has been quick for long only every eighth is, until one was not quick.
+  /// Returns true if the call that begins now must be timed. Reading the clock twice takes a tenth of the
+  /// time of a small call; so after `k_tried` quick calls only every eighth call is timed, until one is not
+  /// quick.
   bool is_to_be_timed() {
     const int untimed = untimed_.load(std::memory_order_relaxed);
     const bool due = untimed == k_untimed || quick_.load(std::memory_order_relaxed) < k_tried;
@@ -33,7 +35,7 @@ class InlineRight {
     return due;
   }
 
-  /// A call of the tool that was timed ran on the reading thread.
+  /// Records the duration of a timed call on the reading thread.
   void took(std::chrono::nanoseconds span, std::chrono::nanoseconds limit) {
     const int slow = not_quick_.load(std::memory_order_relaxed);
     const int quick = quick_.load(std::memory_order_relaxed);
@@ -50,14 +52,14 @@ class InlineRight {
     }
   }
 
-  /// At once: a call kept the reader from reading for so long that another thread had to take over.
+  /// Removes the right at once, after a call that blocked the reading thread until another one replaced it.
   void revoke() { breaches_.store(k_breaches, std::memory_order_relaxed); }
 
  private:
   std::atomic<int> breaches_{0};
-  std::atomic<int> not_quick_{k_breaches};  ///< calls in a row; at first as if they had been
-  std::atomic<int> quick_{0};               ///< calls in a row, up to k_tried
-  std::atomic<int> untimed_{0};             ///< since the last that was timed
+  std::atomic<int> not_quick_{k_breaches};  ///< consecutive calls that were not quick; begins at the limit
+  std::atomic<int> quick_{0};               ///< consecutive quick calls, up to k_tried
+  std::atomic<int> untimed_{0};             ///< calls since the last timed one
 };
 
 }  // namespace collet::host::call

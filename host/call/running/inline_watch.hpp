@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Notices inline calls that keep their thread too long, at no system call a call.
+/// InlineWatch, which finds inline calls that block their thread too long, without a system call for each
+/// call.
 #pragma once
 
 #include <chrono>
@@ -15,17 +16,17 @@ namespace collet::host::call {
 
 class RunningCall;
 
-/// Ticks on the timer only while inline calls happened within the last second.
+/// Uses the timer only if there was an inline call within the last second.
 class InlineWatch {
  public:
   using Blocked = std::function<void(const std::shared_ptr<RunningCall>&)>;
 
-  /// `mutex` guards the watch: it is held by who begins and ends, and taken by the ticks. `blocked` is called
-  /// on the timer's thread, once for a call that takes longer than `limit`. The timer outlives the watch's
-  /// last tick.
+  /// `mutex` guards the watch: callers of begin() and end() hold it, tick() locks it. `blocked` is called on
+  /// the timer's thread, once for each call that takes longer than `limit`. The timer must be stopped before
+  /// the watch is destroyed.
   InlineWatch(Timer& timer, util::QuickMutex& mutex, std::chrono::milliseconds limit, Blocked blocked);
 
-  /// The call is kept by its thread until it ends.
+  /// The thread of the call owns it until end().
   void begin(RunningCall& call, Timer::Clock::time_point now);
   void end(const RunningCall& call);
 

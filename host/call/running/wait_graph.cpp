@@ -7,7 +7,7 @@ namespace collet::host::call {
 
 namespace {
 
-/// What a call needs: of a waiting one any, of a running one all.
+/// Returns for each call the calls that it needs. A waiting call needs any of them, a running one all.
 std::vector<std::vector<std::size_t>> needs_of(const std::vector<WaitNode>& calls) {
   std::vector<std::vector<std::size_t>> needs(calls.size());
   for (std::size_t i = 0; i < calls.size(); ++i) {
@@ -17,9 +17,9 @@ std::vector<std::vector<std::size_t>> needs_of(const std::vector<WaitNode>& call
   return needs;
 }
 
-/// Which calls can end: the least set that explains itself.
-std::vector<bool> ending(const std::vector<WaitNode>& calls,
-                         const std::vector<std::vector<std::size_t>>& needs) {
+/// Returns for each call whether it can end: the least fixed point of the rule of needs_of().
+std::vector<bool> calls_that_end(const std::vector<WaitNode>& calls,
+                                 const std::vector<std::vector<std::size_t>>& needs) {
   std::vector<bool> ends(calls.size(), false);
   for (bool changed = true; changed;) {
     changed = false;
@@ -38,9 +38,9 @@ std::vector<bool> ending(const std::vector<WaitNode>& calls,
 
 std::vector<std::size_t> find_circle(const std::vector<WaitNode>& calls, std::size_t start) {
   const auto needs = needs_of(calls);
-  const auto ends = ending(calls, needs);
+  const auto ends = calls_that_end(calls, needs);
   std::vector<std::size_t> path;
-  // Whatever cannot end needs something that cannot end either, so that the walk comes back to itself.
+  // A call that cannot end needs another one that cannot end, so that the walk returns to one of its calls.
   for (std::size_t at = start; !ends[at];) {
     const auto before = std::find(path.begin(), path.end(), at);
     if (before != path.end()) return {before, path.end()};
@@ -52,7 +52,7 @@ std::vector<std::size_t> find_circle(const std::vector<WaitNode>& calls, std::si
 
 std::string circle_text(const std::vector<WaitNode>& calls, const std::vector<std::size_t>& circle) {
   if (circle.empty()) return {};
-  // Begins with a call that runs, since it is easier to read.
+  // The text begins with a running call, because that is easier to read.
   std::size_t first = 0;
   while (first + 1 < circle.size() && calls[circle[first]].waits)
     ++first;

@@ -37,37 +37,10 @@ Scheduler::Scheduler(Runtime& runtime)
       watch_(runtime.timer, runtime.mutex, runtime.limits().reader_limit,
              [this](const CallPtr& call) { on_reader_blocked(call); }) {}
 
-std::shared_ptr<Call> Scheduler::start(Request&& request, bool may_run_here,
-                                       std::shared_ptr<Waiter>&& waiter) {
-  CallPtr call;
-  {
-    const std::lock_guard lock(runtime_.mutex);
-    call = runtime_.factory.make(request);
-  }
-  ToolState& state = *call->tool_state;
-  auto fit = Fit::fits;
-  auto refusal = check_request(request, state, fit);
-  const bool may_be_quick = may_run_here && request.tool->latency == catalog::Latency::inline_;
-  const bool timed = !may_be_quick || state.may_inline.is_to_be_timed();
-  const auto now = timed ? Clock::now() : util::about_now();
-  call->begin(std::move(request), std::move(waiter), now);
-  bool here = false;
-  if (!refusal) {
-    call->arguments_checked = fit != Fit::undecided;
-    refusal = run_or_queue(call, may_run_here, now, here);
-  }
-  if (refusal) {
-    call->answer(std::move(*refusal));
-  } else if (here) {
-    const bool answered = run_here(call);
-    if (timed) state.may_inline.took(Clock::now() - now, runtime_.limits().inline_limit);
-    if (answered) runtime_.answers.count(&call);
-  }
-  return call;
-}
+// The inline functions here are parts of start() and run_and_answer(), which every call runs through.
 
 /// Adds the operator's arguments and checks the schema. Returns the outcome if the request is refused.
-std::unique_ptr<Outcome> Scheduler::check_request(Request& request, ToolState& state, Fit& fit) {
+inline std::unique_ptr<Outcome> Scheduler::check_request(Request& request, ToolState& state, Fit& fit) {
   if (!request.merged && sets_arguments(*request.tool)) {
     auto merged = merge_arguments(std::move(request.arguments), *request.tool);
     if (!merged) {
@@ -81,10 +54,18 @@ std::unique_ptr<Outcome> Scheduler::check_request(Request& request, ToolState& s
   return runtime_.execution.refuse_arguments(state, checked);
 }
 
+/// Returns true if an older call of the same tool waits: calls of a tool run in the order of their start. A
+/// call that may run on this thread does not wait for others, because it takes no thread of the pool.
+inline bool Scheduler::is_behind_another(const CallPtr& call, bool may_run_here) const {
+  if (waiting_.empty() || (may_run_here && may_run_on_reader(*call))) return false;
+  return std::any_of(waiting_.begin(), waiting_.end(),
+                     [&](const CallPtr& other) { return other->tool_state == call->tool_state; });
+}
+
 /// Admits the call, puts it into the queue, or returns the outcome of a call that is refused. `here` becomes
 /// true if the call is to run on this thread.
-std::unique_ptr<Outcome> Scheduler::run_or_queue(const CallPtr& call, bool may_run_here,
-                                                 Clock::time_point now, bool& here) {
+inline std::unique_ptr<Outcome> Scheduler::run_or_queue(const CallPtr& call, bool may_run_here,
+                                                        Clock::time_point now, bool& here) {
   const std::lock_guard lock(runtime_.mutex);
   if (closed_) return refused(COLLET_CANCELLED, "the host is shutting down");
   if (call->slot == nullptr) return no_plugin(call->tool_state->plugin);
@@ -115,12 +96,33 @@ std::unique_ptr<Outcome> Scheduler::run_or_queue(const CallPtr& call, bool may_r
   return nullptr;
 }
 
-/// Returns true if an older call of the same tool waits: calls of a tool run in the order of their start. A
-/// call that may run on this thread does not wait for others, because it takes no thread of the pool.
-bool Scheduler::is_behind_another(const CallPtr& call, bool may_run_here) const {
-  if (waiting_.empty() || (may_run_here && may_run_on_reader(*call))) return false;
-  return std::any_of(waiting_.begin(), waiting_.end(),
-                     [&](const CallPtr& other) { return other->tool_state == call->tool_state; });
+std::shared_ptr<Call> Scheduler::start(Request&& request, bool may_run_here,
+                                       std::shared_ptr<Waiter>&& waiter) {
+  CallPtr call;
+  {
+    const std::lock_guard lock(runtime_.mutex);
+    call = runtime_.factory.make(request);
+  }
+  ToolState& state = *call->tool_state;
+  auto fit = Fit::fits;
+  auto refusal = check_request(request, state, fit);
+  const bool may_be_quick = may_run_here && request.tool->latency == catalog::Latency::inline_;
+  const bool timed = !may_be_quick || state.may_inline.is_to_be_timed();
+  const auto now = timed ? Clock::now() : util::about_now();
+  call->begin(std::move(request), std::move(waiter), now);
+  bool here = false;
+  if (!refusal) {
+    call->arguments_checked = fit != Fit::undecided;
+    refusal = run_or_queue(call, may_run_here, now, here);
+  }
+  if (refusal) {
+    call->answer(std::move(*refusal));
+  } else if (here) {
+    const bool answered = run_here(call);
+    if (timed) state.may_inline.took(Clock::now() - now, runtime_.limits().inline_limit);
+    if (answered) runtime_.answers.count(&call);
+  }
+  return call;
 }
 
 /// With the mutex held, after Places::admit().
@@ -180,6 +182,19 @@ bool Scheduler::run_here(const CallPtr& call) {
   return answered;
 }
 
+/// Ends a call that has come out of its plugin. Returns false if the call was given up and answered before.
+inline bool Scheduler::leave(const CallPtr& call) {
+  const std::lock_guard lock(runtime_.mutex);
+  if (std::exchange(call->watched, false)) watch_.end(*call);
+  if (call->phase != Phase::running) return false;
+  call->phase = Phase::over;
+  if (!call->reusable) runtime_.timer.cancel(call->timer);
+  runtime_.places.release(*call);
+  runtime_.active.remove(*call);
+  if (!waiting_.empty() || runtime_.nested_turns.has_waiting()) admit_waiting();
+  return true;
+}
+
 /// Returns true if this answered the call, so that Answers::count() is to be called.
 bool Scheduler::run_and_answer(const CallPtr& call) {
   auto returned = runtime_.execution.run(call);
@@ -190,19 +205,6 @@ bool Scheduler::run_and_answer(const CallPtr& call) {
   const bool first = call->answer(std::move(outcome));
   call->forget_result(std::move(left));
   return first;
-}
-
-/// Ends a call that has come out of its plugin. Returns false if the call was given up and answered before.
-bool Scheduler::leave(const CallPtr& call) {
-  const std::lock_guard lock(runtime_.mutex);
-  if (std::exchange(call->watched, false)) watch_.end(*call);
-  if (call->phase != Phase::running) return false;
-  call->phase = Phase::over;
-  if (!call->reusable) runtime_.timer.cancel(call->timer);
-  runtime_.places.release(*call);
-  runtime_.active.remove(*call);
-  if (!waiting_.empty() || runtime_.nested_turns.has_waiting()) admit_waiting();
-  return true;
 }
 
 void Scheduler::on_reader_blocked(const CallPtr& call) {

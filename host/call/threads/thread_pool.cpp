@@ -28,11 +28,11 @@ struct ThreadPool::State {
   std::condition_variable work;
   std::condition_variable ended;
   std::deque<Job> jobs;
-  std::size_t live = 0;  ///< threads, without the abandoned ones
+  std::size_t live = 0;  ///< number of threads, without the abandoned ones
   std::size_t idle = 0;
   bool stopped = false;
-  bool left = false;  ///< by who stopped it: nobody joins what still runs
-  /// Which ended last. It joins the one that ended before it: who joins it has joined them all.
+  bool left = false;  ///< stop() has returned: threads that still run are not joined
+  /// The thread that ended last. Each joins the one that ended before it, so that joining this one joins all.
   util::Thread last;
 
   static void serve(const std::shared_ptr<State>& state, const std::shared_ptr<Worker>& self) {
@@ -51,7 +51,7 @@ struct ThreadPool::State {
       auto job = std::move(state->jobs.front());
       state->jobs.pop_front();
       lock.unlock();
-      if (worked) support::load_unwinder();  // the first answer does without
+      if (worked) support::load_unwinder();  // not for the first job, so that the first answer is quick
       worked = true;
       job(self);
       job = nullptr;

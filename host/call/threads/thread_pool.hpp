@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Threads that run jobs. One more starts whenever a job finds none idle: whoever hands in jobs bounds them.
+/// ThreadPool, which runs jobs on threads. It starts a thread whenever a job finds no idle one; its user
+/// limits the number of jobs.
 #pragma once
 
 #include <chrono>
@@ -8,11 +9,11 @@
 
 namespace collet::host::call {
 
-/// Thread-safe. Threads keep what they need alive by themselves, so that one that hangs in a job outlives the
-/// pool.
+/// Thread-safe. Each thread shares the ownership of the pool's state, so that a thread that hangs in a job
+/// may outlive the pool.
 class ThreadPool {
  public:
-  /// A thread of the pool, for abandon().
+  /// A thread of the pool, as an argument of abandon().
   struct Worker;
   using Job = std::function<void(const std::shared_ptr<Worker>&)>;
 
@@ -21,14 +22,15 @@ class ThreadPool {
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  /// False if no thread could be started and none is there; the job is not run then. Jobs must not throw.
+  /// Queues a job, which must not throw. Returns false, and drops the job, if there is no thread and none
+  /// could be started.
   bool run(Job job);
 
-  /// The worker's job will not return in time; if it ever does, the thread ends.
+  /// Stops waiting for a worker whose job does not return. If the job ever returns, the thread ends.
   void abandon(const std::shared_ptr<Worker>& worker);
 
-  /// Takes no more jobs and waits, at most twice so long, for the threads that are not abandoned to end and
-  /// to be gone.
+  /// Refuses further jobs, then waits until the threads that are not abandoned have ended, at most twice
+  /// `limit`.
   void stop(std::chrono::milliseconds limit);
 
  private:

@@ -9,16 +9,16 @@ Timer::~Timer() {
   stop();
 }
 
-Timer::Id Timer::at(Clock::time_point when, std::function<void()> what) {
+Timer::Id Timer::at(Clock::time_point when, std::function<void()> function) {
   const std::lock_guard lock(mutex_);
   if (stopped_) return {};
   const Id id(when, ++last_);
   const bool earliest = appointments_.empty() || id < appointments_.begin()->first;
-  appointments_.emplace(id, std::move(what));
+  appointments_.emplace(id, std::move(function));
   if (!thread_.joinable()) {
     try {
       thread_ = std::thread([this] { run(); });
-    } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch): the next appointment tries again
+    } catch (const std::system_error&) {  // NOLINT(bugprone-empty-catch): the next at() tries again
     }
   } else if (earliest) {
     wake_.notify_one();
@@ -28,7 +28,7 @@ Timer::Id Timer::at(Clock::time_point when, std::function<void()> what) {
 
 void Timer::cancel(const Id& id) {
   if (id == Id()) return;
-  std::function<void()> forgotten;  // ends outside the lock: it may own a call
+  std::function<void()> forgotten;  // destroyed after the unlock: it may own a call
   const std::lock_guard lock(mutex_);
   const auto at = appointments_.find(id);
   if (at == appointments_.end()) return;
@@ -59,11 +59,11 @@ void Timer::run() {
       wake_.wait_until(lock, when);
       continue;
     }
-    auto what = std::move(first->second);
+    auto function = std::move(first->second);
     appointments_.erase(first);
     lock.unlock();
-    what();
-    what = nullptr;
+    function();
+    function = nullptr;
     lock.lock();
   }
 }

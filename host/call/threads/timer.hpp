@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Functions called at points in time, on one thread that starts with the first of them.
+/// Timer, which calls functions at points in time. Its one thread starts with the first appointment.
 #pragma once
 
 #include <chrono>
@@ -17,7 +17,7 @@ namespace collet::host::call {
 class Timer {
  public:
   using Clock = std::chrono::steady_clock;
-  /// Names one appointment; the default one names none.
+  /// Identifies an appointment; a default-constructed Id identifies no appointment.
   using Id = std::pair<Clock::time_point, std::uint64_t>;
 
   Timer() = default;
@@ -25,10 +25,11 @@ class Timer {
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;
 
-  Id at(Clock::time_point when, std::function<void()> what);
-  /// Forgets an appointment; one that is being kept at this moment goes on.
+  /// Calls `function` at `when` on the timer's thread. Returns a default Id after stop().
+  Id at(Clock::time_point when, std::function<void()> function);
+  /// Removes an appointment. Does not wait for a function that is being called.
   void cancel(const Id& id);
-  /// Ends the thread; later appointments are not kept. Not from the timer's own thread.
+  /// Ends the thread and drops all appointments. Must not be called on the timer's own thread.
   void stop();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What the ABI promises of borrowed strings and of threads, seen from inside a plugin.
+/// The rules of the ABI for borrowed strings and for threads, tested inside a plugin.
 #include <thread>
 
 #include "tests/unit/host/call/harness.hpp"

@@ -10,7 +10,7 @@ using ::testing::HasSubstr;
 
 using Cancel = PipelineTest;
 
-/// Waits for the descriptor that tells a plugin to stop.
+/// Waits for the descriptor that asks a plugin to stop.
 bool wait_for_cancel(const FakeCall& call) {
   pollfd one{call.api->cancel_fd(call.call), POLLIN, 0};
   return ::poll(&one, 1, 30000) == 1;

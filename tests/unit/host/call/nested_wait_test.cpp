@@ -63,7 +63,7 @@ TEST_F(NestedWait, OfTwoCallsForEachOtherIsACircle) {
   auto two = start("second:n");
   const auto first = one.wait();
   const auto other = two.wait();
-  // Whoever asked last is refused; with that the first one's wait ends.
+  // The call that asked last is refused; with that the first one's wait ends.
   const auto& refused = first.status == COLLET_OK ? other : first;
   EXPECT_EQ((first.status == COLLET_OK ? 1 : 0) + (other.status == COLLET_OK ? 1 : 0), 1);
   EXPECT_THAT(
