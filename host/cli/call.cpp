@@ -33,7 +33,7 @@ std::string as_json(const call::Outcome& outcome) {
   std::string out;
   json::Writer writer(out);
   writer.begin_object().member("status", support::status_word(outcome.status));
-  if (!outcome.text.empty()) writer.member("text", outcome.text);
+  if (!outcome.message.empty()) writer.member("text", outcome.text());
   if (!outcome.detail.empty()) writer.member_raw("detail", outcome.detail);
   writer.key("parts").begin_array();
   for (const call::Part& part : outcome.parts) {
@@ -114,7 +114,7 @@ int run_call(const Options& options, Host& host) {
   } else {
     for (const call::Part& part : outcome.parts)
       print_part(part);
-    if (outcome.status != COLLET_OK) std::fprintf(stderr, "collet: %s\n", outcome.text.c_str());
+    if (outcome.status != COLLET_OK) std::fprintf(stderr, "collet: %s\n", outcome.text().c_str());
   }
   std::fflush(stdout);
   if (options.stats) print_stats(outcome, took, host.metrics());

@@ -9,7 +9,7 @@
 #include <collet/interfaces/resources.h>
 #include <collet/json.hpp>
 
-#include "host/call/tool_schemas.hpp"
+#include "host/call/arguments/tool_schemas.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/plugin_words.hpp"
 #include "host/util/streams_aside.hpp"

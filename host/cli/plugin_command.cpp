@@ -168,7 +168,7 @@ int run(const PluginWord& word, const Options& options, Host& host) {
     code = k_exit_no;
   }
   if (outcome.status != COLLET_OK) {
-    std::fprintf(stderr, "collet: %s\n", outcome.text.c_str());
+    std::fprintf(stderr, "collet: %s\n", outcome.text().c_str());
     if (code == 0) code = outcome.status == COLLET_INVALID_ARGUMENT ? k_exit_usage : k_exit_no;
   }
   if (outcome.status != COLLET_CANCELLED) return code;

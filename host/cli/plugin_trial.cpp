@@ -14,7 +14,7 @@
 #include <collet/interfaces/resources.h>
 #include <collet/json.hpp>
 
-#include "host/call/collector.hpp"
+#include "host/call/result/collector.hpp"
 #include "host/catalog/described.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/finding.hpp"

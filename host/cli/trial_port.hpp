@@ -15,7 +15,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include "host/call/collector.hpp"
+#include "host/call/result/collector.hpp"
 #include "host/plugin/backend.hpp"
 #include "host/services/service_port.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <collet/json.hpp>
 
-#include "host/call/tool_schemas.hpp"
+#include "host/call/arguments/tool_schemas.hpp"
 
 namespace collet::host::cli {
 

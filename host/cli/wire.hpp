@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "host/call/pipeline.hpp"
-#include "host/call/result_store.hpp"
+#include "host/call/result/result_store.hpp"
 #include "host/catalog/current.hpp"
 #include "host/cli/options.hpp"
 #include "host/config/settings.hpp"

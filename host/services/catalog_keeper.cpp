@@ -30,7 +30,7 @@ support::Result<std::string> describe(const std::string& plugin, std::shared_ptr
                    promise->set_value(std::move(outcome));
                  }));
   auto outcome = answered.get();
-  if (outcome.status != COLLET_OK) return support::Error{outcome.status, outcome.text};
+  if (outcome.status != COLLET_OK) return support::Error{outcome.status, outcome.text()};
   std::string text = outcome.parts.empty() ? std::string() : std::move(outcome.parts.front().bytes);
   if (const auto fault = catalog::description_fault(text)) {
     return support::Error{COLLET_INTERNAL, "what it describes is not {\"tools\": [...]}: " + *fault +

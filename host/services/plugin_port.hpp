@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "host/call/result_store.hpp"
+#include "host/call/result/result_store.hpp"
 #include "host/plugin/backend.hpp"
 #include "host/services/log_relay.hpp"
 #include "host/services/service_port.hpp"

@@ -9,7 +9,7 @@
 
 #include <collet/abi.h>
 
-#include "host/call/result_store.hpp"
+#include "host/call/result/result_store.hpp"
 #include "host/services/service_port.hpp"
 #include "sdk/support/result.hpp"
 

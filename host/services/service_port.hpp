@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "host/call/result_store.hpp"
+#include "host/call/result/result_store.hpp"
 #include "host/plugin/backend.hpp"
 #include "host/plugin/borrowed.hpp"
 #include "host/plugin/host_api.hpp"

@@ -12,7 +12,7 @@
 namespace collet::host::log {
 namespace {
 
-/// What configure() said last, until there is an engine to be told.
+/// The options of the last configure(), kept until the engine is loaded.
 struct Target {
   std::mutex mutex;
   int fd = 2;
@@ -20,13 +20,13 @@ struct Target {
   const ColletLogEngine* engine = nullptr;
 };
 
-/// Never destroyed: threads may still log while the process ends.
+/// Never destroyed, because threads may log while the process ends.
 Target& target() {
   static Target& made = *new Target();
   return made;
 }
 
-/// Without its engine the log still says what happened, and why in no better form.
+/// Writes the line without the engine, together with the reason why the engine is missing.
 void write_plainly(int fd, std::string_view component, std::string_view message, const std::string& reason) {
   std::string line;
   append_printable(line, component);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes as the questions of a plugin and the answers of a client: no crash; accepted questions become
-/// params that are JSON of one line, answers become JSON objects.
+/// What a plugin asks and what a client answers, both any bytes: no crash; questions that are taken become
+/// params that are JSON of one line, answers JSON objects.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
 #include <collet/json.hpp>
 
-#include "host/call/questions.hpp"
-#include "host/mcp/client/question_json.hpp"
+#include "host/call/ask/questions.hpp"
+#include "host/mcp/client_questions.hpp"
 #include "sdk/support/json_reader.hpp"
 
 namespace {
@@ -21,7 +21,7 @@ void require(bool holds) {
 
 }  // namespace
 
-/// The input is the questions, a line end, and the client's result for each of them.
+/// The questions, a line end, and the client's result to each of them.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   const auto end = input.find('\x1e');

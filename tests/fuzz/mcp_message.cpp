@@ -97,7 +97,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       outcome.paused = std::move(paused);
       return outcome;
     }
-    if (started % 4 == 1) return test::failure(COLLET_FAILED, "failed: no");
+    if (started % 4 == 1) return test::failure(COLLET_FAILED, "no");
     return test::json_outcome(request.arguments);
   };
   for (std::size_t begin = 0; begin < input.size();) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/mcp/client/question_json.hpp"
 
-#include "host/call/text.hpp"
+#include "host/call/types/json_text.hpp"
 #include "sdk/support/json_schema/schema.hpp"
 #include "sdk/support/utf8.hpp"
 

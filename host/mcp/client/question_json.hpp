@@ -9,7 +9,7 @@
 
 #include <collet/json.hpp>
 
-#include "host/call/question.hpp"
+#include "host/call/types/question.hpp"
 
 namespace collet::host::mcp {
 

@@ -8,7 +8,7 @@
 
 #include <collet/json.hpp>
 
-#include "host/call/text.hpp"
+#include "host/call/types/json_text.hpp"
 #include "sdk/support/base64.hpp"
 #include "sdk/support/json_reader.hpp"
 #include "sdk/support/sha256.hpp"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "host/call/question.hpp"
+#include "host/call/types/question.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::host::mcp {

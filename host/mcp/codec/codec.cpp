@@ -52,8 +52,8 @@ void append_structured(json::Writer& writer, std::string_view data) {
 [[gnu::cold]] call::Outcome without_data(const catalog::Tool& tool, const call::Outcome& outcome) {
   call::Outcome error = outcome;
   error.status = COLLET_TOO_LARGE;
-  error.text = "too_large: the answer is over the " + std::to_string(tool.max_result_tokens) +
-               " tokens that it may have: ask for less (limit, offset, filters), or read what is kept:";
+  error.message = "the answer is over the " + std::to_string(tool.max_result_tokens) +
+                  " tokens that it may have: ask for less (limit, offset, filters), or read what is kept:";
   return error;
 }
 

@@ -13,7 +13,7 @@
 #include <collet/json.hpp>
 
 #include "host/call/pipeline.hpp"
-#include "host/call/result_store.hpp"
+#include "host/call/result/result_store.hpp"
 #include "host/catalog/current.hpp"
 #include "host/mcp/codec/content.hpp"
 

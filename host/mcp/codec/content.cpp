@@ -106,8 +106,7 @@ void append_part(json::Writer& writer, const call::Part& part, const Revision& r
 void append_content(json::Writer& writer, const call::Outcome& outcome, const Revision& revision,
                     const call::Part* omitted) {
   if (outcome.status != COLLET_OK) {
-    append_text(writer,
-                outcome.text.empty() ? std::string_view("failed: no reason was given") : outcome.text);
+    append_text(writer, outcome.message.empty() ? "failed: no reason was given" : outcome.text());
     if (!outcome.detail.empty()) append_text(writer, outcome.detail);
   }
   for (const call::Part& part : outcome.parts)
@@ -115,7 +114,7 @@ void append_content(json::Writer& writer, const call::Outcome& outcome, const Re
 }
 
 std::size_t content_bytes(const call::Outcome& outcome) {
-  std::size_t bytes = outcome.text.size() + outcome.detail.size();
+  std::size_t bytes = outcome.message.size() + outcome.detail.size();
   for (const call::Part& part : outcome.parts)
     bytes += part.head.size() + part.bytes.size();
   return bytes;

@@ -22,7 +22,7 @@ std::string cancelled_notification(const std::string& id_json, std::string_view 
 call::Outcome unanswerable() {
   call::Outcome outcome;
   outcome.status = COLLET_CANCELLED;
-  outcome.text = "cancelled: the client's input ended before it answered the questions of the call";
+  outcome.message = "the client's input ended before it answered the questions of the call";
   return outcome;
 }
 

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "host/call/pipeline.hpp"
-#include "host/call/timer.hpp"
+#include "host/call/threads/timer.hpp"
 #include "host/mcp/client/client_requests.hpp"
 #include "host/mcp/connection/call_starter.hpp"
 #include "host/mcp/connection/call_table.hpp"

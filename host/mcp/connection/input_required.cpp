@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "host/call/arguments.hpp"
+#include "host/call/arguments/arguments.hpp"
 #include "host/mcp/client/question_json.hpp"
 
 namespace collet::host::mcp {

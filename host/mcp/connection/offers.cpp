@@ -86,8 +86,8 @@ std::string Offers::answer(const PendingRequest& pending, call::Outcome outcome)
   const auto refuse = [&](const RpcError& error) { return error_response(pending.id.json, error); };
   if (outcome.status != COLLET_OK) {
     if (is_resource && outcome.status == COLLET_NOT_FOUND)
-      return refuse(unknown_resource(pending.uri, outcome.text));
-    RpcError error{k_internal_error, outcome.text, outcome.detail};
+      return refuse(unknown_resource(pending.uri, outcome.text()));
+    RpcError error{k_internal_error, outcome.text(), outcome.detail};
     if (outcome.status == COLLET_INVALID_ARGUMENT || outcome.status == COLLET_NOT_FOUND)
       error.code = k_invalid_params;
     return refuse(error);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "host/call/pipeline.hpp"
-#include "host/call/timer.hpp"
+#include "host/call/threads/timer.hpp"
 #include "host/catalog/current.hpp"
 #include "host/mcp/codec/codec.hpp"
 #include "host/mcp/jsonrpc/message.hpp"

@@ -22,9 +22,9 @@ namespace {
 [[gnu::cold]] call::Outcome too_large(const catalog::Tool& tool, std::size_t bytes) {
   call::Outcome outcome;
   outcome.status = COLLET_TOO_LARGE;
-  outcome.text = "too_large: the answer of " + tool.name + " has " + std::to_string(bytes) +
-                 " bytes, a message may have " + std::to_string(k_max_answer_bytes) +
-                 "; ask for less (limit, filters)";
+  outcome.message = "the answer of " + tool.name + " has " + std::to_string(bytes) +
+                    " bytes, a message may have " + std::to_string(k_max_answer_bytes) +
+                    "; ask for less (limit, filters)";
   return outcome;
 }
 

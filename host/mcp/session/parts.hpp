@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "host/call/pipeline.hpp"
-#include "host/call/result_store.hpp"
+#include "host/call/result/result_store.hpp"
 #include "host/catalog/current.hpp"
 #include "host/config/settings.hpp"
 

@@ -163,7 +163,7 @@ class Host {
     if (what == nullptr) {
       call::Outcome none;
       none.status = COLLET_NOT_FOUND;
-      none.text = "it is not in the catalog";
+      none.message = "it is not in the catalog";
       return none;
     }
     call::Request request;
@@ -185,7 +185,7 @@ class Host {
 
 /// The text of the one part, or why there is none.
 inline std::string text_of(const call::Outcome& outcome) {
-  if (outcome.status != COLLET_OK) return outcome.text;
+  if (outcome.status != COLLET_OK) return outcome.text();
   return outcome.parts.empty() ? "no part" : outcome.parts.front().bytes;
 }
 

@@ -100,7 +100,7 @@ TEST_F(Limits, CallsOverTheQueueAreRefused) {
   ASSERT_TRUE(inside.wait());
   all.push_back(start());
   all.push_back(start());
-  EXPECT_THAT(run().text, HasSubstr("failed: 2 calls are waiting already"));
+  EXPECT_THAT(run().text(), HasSubstr("failed: 2 calls are waiting already"));
   release.set();
   for (auto& one : all)
     EXPECT_EQ(one.wait().status, COLLET_OK);
@@ -135,13 +135,13 @@ TEST_F(Limits, FailedCreationIsToldAndTriedAgain) {
     api->log(host, COLLET_LOG_ERROR, plugin::testing::borrow("no such folder"));
     return COLLET_NOT_FOUND;
   };
-  EXPECT_EQ(run().text, "not_found: plugin 'fake' could not be set up: no such folder");
+  EXPECT_EQ(run().text(), "not_found: plugin 'fake' could not be set up: no such folder");
   EXPECT_EQ(run().status, COLLET_OK);
 }
 
 TEST_F(Limits, PluginThatIsNotThereIsToldByName) {
   tool.plugin = "gone";
-  EXPECT_EQ(run().text, "internal: plugin 'gone' is not there any more");
+  EXPECT_EQ(run().text(), "internal: plugin 'gone' is not there any more");
 }
 
 }  // namespace

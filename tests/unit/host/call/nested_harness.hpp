@@ -15,7 +15,7 @@
 
 namespace collet::host::call::testing {
 
-/// What came of a nested call.
+/// The result of a nested call.
 struct Nested {
   collet_status status = COLLET_OK;
   std::vector<Part> parts;

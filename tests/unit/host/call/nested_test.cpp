@@ -85,7 +85,7 @@ TEST_F(NestedCall, OfAToolThatIsNotThereNamesNearOnes) {
   add("fake", "a", [](FakeCall& call) { return pass_on(call, invoke(call, "second:narow")); });
   const auto outcome = run("fake:a");
   EXPECT_EQ(outcome.status, COLLET_NOT_FOUND);
-  EXPECT_THAT(outcome.text, HasSubstr("there is no tool 'second:narow'; did you mean 'second:narrow'?"));
+  EXPECT_THAT(outcome.text(), HasSubstr("there is no tool 'second:narow'; did you mean 'second:narrow'?"));
 }
 
 TEST_F(NestedCall, OfADeniedToolIsDeniedAndWhatAllowSaysMeansNothing) {
@@ -115,7 +115,7 @@ TEST_F(NestedCall, OfWhatThePolicyDoesNotAllowIsDenied) {
   add("fake", "a", [](FakeCall& call) { return pass_on(call, invoke(call, "second:n")); });
   const auto outcome = run("fake:a");
   EXPECT_EQ(outcome.status, COLLET_DENIED);
-  EXPECT_THAT(outcome.text, HasSubstr("no rule of policy.expose.allow matches"));
+  EXPECT_THAT(outcome.text(), HasSubstr("no rule of policy.expose.allow matches"));
 }
 
 TEST_F(NestedCall, HasItsArgumentsPinnedAndChecked) {
@@ -254,7 +254,7 @@ TEST_F(NestedCall, EndsAtItsDepth) {
   add("fake", "a", [](FakeCall& call) { return pass_on(call, invoke(call, "fake:a")); });
   const auto outcome = run("fake:a");
   EXPECT_EQ(outcome.status, COLLET_FAILED);
-  EXPECT_THAT(outcome.text,
+  EXPECT_THAT(outcome.text(),
               HasSubstr("calls within calls end at a depth of 3: 'fake:a' calls 'fake:a', which "
                         "calls 'fake:a', which calls 'fake:a', which calls 'fake:a'"));
   EXPECT_EQ(fake->calls, 4);

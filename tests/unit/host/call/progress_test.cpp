@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/progress.hpp"
+#include "host/call/running/progress.hpp"
 
 #include <future>
 #include <limits>
@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 class Thinner : public ::testing::Test {
  protected:
   collet_status tell(double done, std::chrono::milliseconds at) {
-    return thinner_.tell(done, 100, "m", ProgressThinner::Clock::time_point(at));
+    return thinner_.report(done, 100, "m", ProgressThinner::Clock::time_point(at));
   }
   std::vector<double> told_;
   ProgressThinner thinner_{[this](const Progress& progress) { told_.push_back(progress.done); }};
@@ -52,16 +52,16 @@ TEST_F(Thinner, WhatIsHeldIsToldWhenItIsDue) {
         due.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(when.time_since_epoch()));
       });
   const auto at = [](std::chrono::milliseconds ms) { return ProgressThinner::Clock::time_point(ms); };
-  thinner.tell(1, 9, "m", at(0ms));
-  thinner.tell(2, 9, "m", at(10ms));
-  thinner.tell(3, 9, "m", at(20ms));
+  thinner.report(1, 9, "m", at(0ms));
+  thinner.report(2, 9, "m", at(10ms));
+  thinner.report(3, 9, "m", at(20ms));
   EXPECT_THAT(due, ElementsAre(100ms));
   thinner.flush(at(99ms));
   EXPECT_THAT(told, ElementsAre(1));
   thinner.flush(at(100ms));
   thinner.flush(at(300ms));
   EXPECT_THAT(told, ElementsAre(1, 3));
-  thinner.tell(4, 9, "m", at(150ms));
+  thinner.report(4, 9, "m", at(150ms));
   EXPECT_THAT(due, ElementsAre(100ms, 200ms));
   thinner.finish();
   thinner.flush(at(500ms));
@@ -83,7 +83,7 @@ TEST_F(Thinner, WhatIsNoNumberIsRefused) {
 
 TEST(ProgressWithoutListener, CostsNothing) {
   ProgressThinner thinner(nullptr);
-  EXPECT_EQ(thinner.tell(1, 2, "m", {}), COLLET_OK);
+  EXPECT_EQ(thinner.report(1, 2, "m", {}), COLLET_OK);
   thinner.finish();
 }
 

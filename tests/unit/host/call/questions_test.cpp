@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/questions.hpp"
+#include "host/call/ask/questions.hpp"
 
 #include "tests/unit/host/call/nested_harness.hpp"
 
@@ -178,7 +178,7 @@ TEST_F(Pending, WithoutAQuestionThatIsOpenIsADefect) {
   });
   Resumed last;
   last.round = 16;
-  EXPECT_THAT(begin(last).wait().text, HasSubstr("'fake' returned pending without having asked anything"));
+  EXPECT_THAT(begin(last).wait().text(), HasSubstr("'fake' returned pending without having asked anything"));
 }
 
 TEST_F(Pending, QuestionsOfACallThatGoesOnAreDropped) {

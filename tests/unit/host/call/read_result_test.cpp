@@ -94,8 +94,8 @@ TEST_F(ReadResult, LimitSmallerThanACharacterStillGoesOn) {
 TEST_F(ReadResult, UnknownHandleSaysWhatToDo) {
   const auto outcome = run(read("collet://result/00000000000000000000000000000000"));
   EXPECT_EQ(outcome.status, COLLET_NOT_FOUND);
-  EXPECT_THAT(outcome.text, HasSubstr("not_found: /handle: no result"));
-  EXPECT_THAT(outcome.text, HasSubstr("call the tool again"));
+  EXPECT_THAT(outcome.text(), HasSubstr("not_found: /handle: no result"));
+  EXPECT_THAT(outcome.text(), HasSubstr("call the tool again"));
 }
 
 TEST_F(ReadResult, ForeignHandleIsNotFound) {
@@ -106,15 +106,15 @@ TEST_F(ReadResult, ForeignHandleIsNotFound) {
 TEST_F(ReadResult, BytesThatAreNoTextAreNotGiven) {
   const auto outcome = run(read(keep("\x89PNG", "image/png")));
   EXPECT_EQ(outcome.status, COLLET_UNSUPPORTED);
-  EXPECT_THAT(outcome.text, HasSubstr("is image/png of 4 bytes and no text"));
+  EXPECT_THAT(outcome.text(), HasSubstr("is image/png of 4 bytes and no text"));
 }
 
 TEST_F(ReadResult, WrongArgumentsAreToldByPath) {
-  EXPECT_THAT(run("{}").text, HasSubstr("invalid_argument: /handle: found nothing, expected a string"));
-  EXPECT_THAT(run(R"({"handle":7})").text, HasSubstr("/handle: found 7"));
-  EXPECT_THAT(run(R"({"handle":"x","offset":"1"})").text,
+  EXPECT_THAT(run("{}").text(), HasSubstr("invalid_argument: /handle: found nothing, expected a string"));
+  EXPECT_THAT(run(R"({"handle":7})").text(), HasSubstr("/handle: found 7"));
+  EXPECT_THAT(run(R"({"handle":"x","offset":"1"})").text(),
               HasSubstr("/offset: found \"1\", expected an integer"));
-  EXPECT_THAT(run(R"({"handle":"x","ofset":1})").text, HasSubstr("did you mean 'offset'?"));
+  EXPECT_THAT(run(R"({"handle":"x","ofset":1})").text(), HasSubstr("did you mean 'offset'?"));
 }
 
 TEST(PluginPort, OffersServicesAndNothingInternalToFiles) {

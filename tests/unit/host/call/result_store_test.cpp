@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/result_store.hpp"
+#include "host/call/result/result_store.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/tool_schemas.hpp"
+#include "host/call/arguments/tool_schemas.hpp"
 
 #include "tests/unit/host/call/harness.hpp"
 
@@ -194,7 +194,7 @@ class CheckedCalls : public PipelineTest {
 TEST_F(CheckedCalls, RefusedArgumentsNeverReachThePlugin) {
   const auto outcome = run(R"({"spec":{"fil":"a"}})");
   EXPECT_EQ(outcome.status, COLLET_INVALID_ARGUMENT);
-  EXPECT_EQ(outcome.text,
+  EXPECT_EQ(outcome.text(),
             "invalid_argument: /spec/fil: found an unknown property, expected one of file, content; "
             "did you mean 'file'?");
   EXPECT_EQ(fake->created, 0);
@@ -202,7 +202,7 @@ TEST_F(CheckedCalls, RefusedArgumentsNeverReachThePlugin) {
 
 TEST_F(CheckedCalls, LargeArgumentsAreCheckedBeforeThePluginIsEntered) {
   const auto outcome = run(R"({"spec":{"fil":")" + std::string(300'000, 'a') + R"("}})");
-  EXPECT_THAT(outcome.text, HasSubstr("invalid_argument: /spec/fil: found an unknown property"));
+  EXPECT_THAT(outcome.text(), HasSubstr("invalid_argument: /spec/fil: found an unknown property"));
   EXPECT_EQ(fake->calls, 0);
 }
 
@@ -215,8 +215,9 @@ TEST_F(CheckedCalls, SchemaThatDoesNotCompileIsADefectByName) {
   tool.input_schema = R"({"type":"object","properties":{"a":{"minimum":"x"}}})";
   const auto outcome = run();
   EXPECT_EQ(outcome.status, COLLET_INTERNAL);
-  EXPECT_THAT(outcome.text, HasSubstr("internal: plugin 'fake': the input_schema of 'echo' can not be used: "
-                                      "/properties/a/minimum"));
+  EXPECT_THAT(outcome.text(),
+              HasSubstr("internal: plugin 'fake': the input_schema of 'echo' can not be used: "
+                        "/properties/a/minimum"));
   EXPECT_THAT(blamed(), Contains(HasSubstr("/properties/a/minimum")));
   EXPECT_EQ(fake->calls, 0);
 }
@@ -224,7 +225,7 @@ TEST_F(CheckedCalls, SchemaThatDoesNotCompileIsADefectByName) {
 TEST_F(CheckedCalls, AnotherSchemaAtTheSamePlaceIsSeen) {
   EXPECT_EQ(run(R"({"spec":{"file":"a"}})").status, COLLET_OK);
   tool.input_schema = R"({"type":"object","required":["other"]})";
-  EXPECT_THAT(run(R"({"spec":{"file":"a"}})").text, HasSubstr("/other: found nothing"));
+  EXPECT_THAT(run(R"({"spec":{"file":"a"}})").text(), HasSubstr("/other: found nothing"));
 }
 
 class CheckedResults : public PipelineTest {
@@ -244,7 +245,7 @@ TEST_F(CheckedResults, OneThatConformsPasses) {
 
 TEST_F(CheckedResults, OneThatDoesNotIsADefectByNameAndStaysReadable) {
   const auto outcome = giving(R"({"n":"one"})");
-  EXPECT_EQ(outcome.text,
+  EXPECT_EQ(outcome.text(),
             "internal: plugin 'fake': its result is not what its output_schema says: /n: found \"one\", "
             "expected an integer: a defect of the plugin");
   ASSERT_THAT(outcome.parts, SizeIs(1));
@@ -253,17 +254,17 @@ TEST_F(CheckedResults, OneThatDoesNotIsADefectByNameAndStaysReadable) {
 }
 
 TEST_F(CheckedResults, NullIsNoAbsenceThere) {
-  EXPECT_THAT(giving(R"({"n":null})").text, HasSubstr("/n: found null, expected an integer"));
+  EXPECT_THAT(giving(R"({"n":null})").text(), HasSubstr("/n: found null, expected an integer"));
 }
 
 TEST_F(CheckedResults, NoDataWhereSomeIsPromisedIsADefect) {
   fake->on_call = [](FakeCall& call) { return call.part(COLLET_PART_TEXT, "", "done"); };
-  EXPECT_THAT(run().text, HasSubstr("internal: plugin 'fake': gave no json part"));
+  EXPECT_THAT(run().text(), HasSubstr("internal: plugin 'fake': gave no json part"));
 }
 
 TEST_F(CheckedResults, AFailureIsNotChecked) {
   fake->on_call = [](FakeCall& call) { return call.fail(COLLET_NOT_FOUND, "no such thing"); };
-  EXPECT_EQ(run().text, "not_found: no such thing");
+  EXPECT_EQ(run().text(), "not_found: no such thing");
 }
 
 TEST_F(CheckedResults, DataOfAFailureIsToldWhetherItKeepsThePromise) {

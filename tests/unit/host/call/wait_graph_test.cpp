@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/wait_graph.hpp"
+#include "host/call/running/wait_graph.hpp"
 
 #include <gmock/gmock.h>
 
@@ -28,13 +28,13 @@ TEST(WaitGraph, WaitingForOnesCallerIsACircle) {
   const std::vector<WaitNode> calls = {runs("a:x"), waits("a:y", 0, {0})};
   const auto circle = find_circle(calls, 1);
   EXPECT_THAT(circle, UnorderedElementsAre(0, 1));
-  EXPECT_EQ(circle_in_words(calls, circle), "'a:x' calls 'a:y', which waits for 'a:x'");
+  EXPECT_EQ(circle_text(calls, circle), "'a:x' calls 'a:y', which waits for 'a:x'");
 }
 
 TEST(WaitGraph, ThreeCallsThatHoldWhatTheNextWantsAreACircle) {
   const std::vector<WaitNode> calls = {runs("a:x"),          runs("b:x"),          runs("c:x"),
                                        waits("b:y", 0, {1}), waits("c:y", 1, {2}), waits("a:y", 2, {0})};
-  EXPECT_EQ(circle_in_words(calls, find_circle(calls, 5)),
+  EXPECT_EQ(circle_text(calls, find_circle(calls, 5)),
             "'a:x' calls 'b:y', which waits for 'b:x', which calls 'c:y', which waits for 'c:x', which calls "
             "'a:y', which waits for 'a:x'");
 }

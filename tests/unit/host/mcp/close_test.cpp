@@ -31,13 +31,11 @@ TEST(Close, CallsThatFinishWithinTheGracePeriodAreAnswered) {
 
 TEST(Close, CallsThatTakeLongerAreCancelledAndStillAnswered) {
   Harness harness;
-  harness.pipeline.on_cancel = [](FakeCall& call) {
-    call.done(failure(COLLET_CANCELLED, "cancelled: the host ends"));
-  };
+  harness.pipeline.on_cancel = [](FakeCall& call) { call.done(failure(COLLET_CANCELLED, "the host ends")); };
   harness.exchange(k_call);
   harness.server().close(1ms, 20s);
   EXPECT_EQ(harness.pipeline.call(0)->cancels, 1);
-  EXPECT_THAT(harness.sent(), testing::HasSubstr("cancelled: the host ends"));
+  EXPECT_THAT(harness.sent(), testing::HasSubstr("the host ends"));
 }
 
 TEST(Close, ACallThatIgnoresItsCancelIsAbandonedAndSendsNothing) {

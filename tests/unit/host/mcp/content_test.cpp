@@ -62,7 +62,7 @@ TEST(Content, ALineEndBetweenTokensIsReplaced) {
 }
 
 TEST(Content, InvalidUtf8IsReplaced) {
-  EXPECT_EQ(result_in("2025-11-25", failure(COLLET_FAILED, "failed: \xff")),
+  EXPECT_EQ(result_in("2025-11-25", failure(COLLET_FAILED, "\xff")),
             R"({"content":[{"type":"text","text":"failed: �"}],"isError":true})");
   EXPECT_THAT(
       result_in("2025-11-25", part_outcome(COLLET_PART_RESOURCE, R"({"uri":"x:y","text":true})", "\xff")),
@@ -74,25 +74,23 @@ TEST(Content, LegacyStructuredDataIsAnObjectOrAbsent) {
 }
 
 TEST(Content, AFailureIsAnErrorResultThatBeginsWithItsMessage) {
-  call::Outcome outcome =
-      failure(COLLET_INVALID_ARGUMENT, "invalid_argument: /limit: found \"x\", expected an integer");
+  call::Outcome outcome = failure(COLLET_INVALID_ARGUMENT, "/limit: found \"x\", expected an integer");
   outcome.parts.push_back({COLLET_PART_TEXT, {}, "so far"});
   outcome.detail = R"({"near":["a"]})";
   EXPECT_EQ(
       result_in("2025-11-25", outcome, "count"),
-      R"({"content":[{"type":"text","text":"invalid_argument: /limit: found \"x\", expected an integer"},)"
+      R"({"content":[{"type":"text","text":"/limit: found \"x\", expected an integer"},)"
       R"({"type":"text","text":"{\"near\":[\"a\"]}"},{"type":"text","text":"so far"}],"isError":true})");
 }
 
 TEST(Content, DataOfAFailureIsStructured) {
-  call::Outcome outcome = failure(COLLET_FAILED, "failed: step 2");
+  call::Outcome outcome = failure(COLLET_FAILED, "step 2");
   outcome.parts.push_back({COLLET_PART_JSON, {}, R"({"failed_step":2})"});
   EXPECT_THAT(result_in("2025-11-25", outcome), Not(HasSubstr("structuredContent")));
   outcome.data_fits = true;
-  EXPECT_EQ(
-      result_in("2025-11-25", outcome),
-      R"({"content":[{"type":"text","text":"failed: step 2"},{"type":"text","text":"{\"failed_step\":2}"}],)"
-      R"("isError":true,"structuredContent":{"failed_step":2}})");
+  EXPECT_EQ(result_in("2025-11-25", outcome),
+            R"({"content":[{"type":"text","text":"step 2"},{"type":"text","text":"{\"failed_step\":2}"}],)"
+            R"("isError":true,"structuredContent":{"failed_step":2}})");
   EXPECT_THAT(result_in("2025-03-26", outcome), Not(HasSubstr("structuredContent")));
 }
 

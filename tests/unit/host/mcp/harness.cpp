@@ -47,10 +47,10 @@ call::Outcome part_outcome(std::int32_t kind, std::string head, std::string byte
   return outcome;
 }
 
-call::Outcome failure(collet_status status, std::string text) {
+call::Outcome failure(collet_status status, std::string message) {
   call::Outcome outcome;
   outcome.status = status;
-  outcome.text = std::move(text);
+  outcome.message = std::move(message);
   return outcome;
 }
 

@@ -54,7 +54,7 @@ class FakePipeline final : public call::Pipeline {
 
 call::Outcome json_outcome(std::string json);
 call::Outcome part_outcome(std::int32_t kind, std::string head, std::string bytes);
-call::Outcome failure(collet_status status, std::string text);
+call::Outcome failure(collet_status status, std::string message);
 
 class Harness {
  public:
