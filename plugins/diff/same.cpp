@@ -82,7 +82,7 @@ bool comparable(const Side& base, const Side& revision) {
 Same::Same(Side& base, Side& revision, const std::function<void()>& check)
     : base_(&base.document()), revision_(&revision.document()) {
   if (!comparable(base, revision) || base.references.has_ids() || revision.references.has_ids()) return;
-  if (base_->inventory().by_value() || revision_->inventory().by_value()) return;
+  if (base.description().inventory().by_value() || revision.description().inventory().by_value()) return;
   const std::uint64_t seed = base_->arena().hash_seed;
   hashes_base_ = hashes_of(*base_, seed, check);
   hashes_revision_ = base_ == revision_ ? hashes_base_ : hashes_of(*revision_, seed, check);
@@ -91,7 +91,7 @@ Same::Same(Side& base, Side& revision, const std::function<void()>& check)
 }
 
 void Same::touch_references(Side& base, Side& revision) {
-  const Inventory& inventory = base.document().inventory();
+  const Inventory& inventory = base.description().inventory();
   const auto targets = inventory.targets();
   const auto references = inventory.references();
 

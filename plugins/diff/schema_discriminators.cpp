@@ -90,12 +90,12 @@ void SchemaDiff::names(Located before, Located after) {
   const auto target = [](Schemas& schemas, Located value) -> std::uint64_t {
     const auto text = value.node.string();
     Node node = openapi::find_local_ref(*value.node.document(), text);
-    if (!node) node = value.node.document()->index().schemas()[text];
+    if (!node) node = schemas.side().references.description(value.source).index().schemas()[text];
     return node ? schemas.shape(schemas.of({node, value.source}), k_deep) : 0;
   };
   // What a value chooses without a mapping: the component of its name.
   const auto named = [](Schemas& schemas, std::string_view name) -> std::uint64_t {
-    const Node node = schemas.side().document().index().schemas()[name];
+    const Node node = schemas.side().description().index().schemas()[name];
     return node ? schemas.shape(schemas.of({node, 0}), k_deep) : 1;
   };
   const Located old_names = Side::member(before, "mapping");

@@ -37,7 +37,7 @@ std::multimap<std::string, Located> servers_of(Side& side, Located holder) {
   if (side.is_2_0() && holder == side.root()) {
     const Located host = Side::member(holder, "host");
     const Located path = Side::member(holder, "basePath");
-    for (const auto& server : side.document().index().servers())
+    for (const auto& server : side.description().index().servers())
       add(server.url, host ? host : path ? path : holder);
   }
   return servers;

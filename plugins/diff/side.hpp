@@ -21,12 +21,13 @@ class Side {
   explicit Side(openapi::Resolver resolver)
       : references(std::move(resolver)),
         outline(references),
-        version(references.document().index().version()) {}
+        version(references.description().index().version()) {}
 
   openapi::Resolver references;
   openapi::Outline outline;
   openapi::Version version;
 
+  const openapi::Description& description() const { return references.description(); }
   const openapi::Document& document() const { return references.document(); }
   Located root() const { return {document().root(), 0}; }
   bool is_2_0() const { return version == openapi::Version::v2_0; }

@@ -33,17 +33,17 @@ void write_text(json::Writer& writer, std::string_view name, std::string_view te
 }
 
 /// Server Object, 3.2: a name by which others refer to it.
-std::vector<std::string_view> server_names(const openapi::Document& document) {
+std::vector<std::string_view> server_names(const openapi::Description& description) {
   std::vector<std::string_view> names;
-  if (document.index().version() != openapi::Version::v3_2) return names;
-  for (const openapi::Node server : document.root()["servers"])
+  if (description.index().version() != openapi::Version::v3_2) return names;
+  for (const openapi::Node server : description.document().root()["servers"])
     if (server.is_object()) names.push_back(server["name"].string());
   return names;
 }
 
-void write_servers(const openapi::Document& document, json::Writer& writer) {
-  const auto servers = document.index().servers();
-  const auto names = server_names(document);
+void write_servers(const openapi::Description& description, json::Writer& writer) {
+  const auto servers = description.index().servers();
+  const auto names = server_names(description);
   if (servers.size() > k_servers) writer.member("server_count", static_cast<std::uint64_t>(servers.size()));
   writer.key("servers").begin_array();
   for (std::size_t i = 0; i < std::min(servers.size(), k_servers); ++i) {
@@ -90,9 +90,10 @@ bool write_tags(const Index& index, const openapi::Outline& outline, json::Write
   return shown != 0;
 }
 
-void write_findings(const openapi::Document& document, json::Writer& writer) {
+void write_findings(const openapi::Description& description, json::Writer& writer) {
+  const openapi::Document& document = description.document();
   const auto& of_text = document.findings();
-  const auto& of_index = document.index().findings();
+  const auto& of_index = description.index().findings();
   const auto count = of_text.size() + document.findings_left_out() + of_index.size();
   if (count == 0) return;
   writer.member("finding_count", static_cast<std::uint64_t>(count));
@@ -125,13 +126,13 @@ void write_unresolved(const openapi::Outline& outline, json::Writer& writer) {
 }  // namespace
 
 void write_overview(openapi::Resolver& references, json::Writer& writer) {
-  const openapi::Document& document = references.document();
-  const Index& index = document.index();
+  const openapi::Description& description = references.description();
+  const Index& index = description.index();
   const openapi::Outline outline(references);
   writer.member("version", index.version_text());
   writer.member("title", support::cut_characters(index.title(), k_longest_text));
   write_text(writer, "description", index.description());
-  writer.member("format", document.format() == openapi::Format::yaml ? "yaml" : "json");
+  writer.member("format", description.document().format() == openapi::Format::yaml ? "yaml" : "json");
   writer.member("path_count", index.path_item_count(Kind::path));
   writer.member("operation_count", outline.operation_count(Kind::path));
   for (const auto kind : {Kind::webhook, Kind::callback}) {
@@ -139,9 +140,9 @@ void write_overview(openapi::Resolver& references, json::Writer& writer) {
     writer.member(std::string(openapi::kind_word(kind)) + "_count", index.path_item_count(kind));
   }
   writer.member("schema_count", static_cast<std::uint64_t>(index.schemas().size()));
-  write_servers(document, writer);
+  write_servers(description, writer);
   const bool tagged = write_tags(index, outline, writer);
-  write_findings(document, writer);
+  write_findings(description, writer);
   write_unresolved(outline, writer);
   if (outline.operation_count(Kind::path) > k_large)
     writer.member("next", tagged

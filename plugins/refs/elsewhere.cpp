@@ -39,7 +39,7 @@ Object object_of(Node node) {
 }  // namespace
 
 void Elsewhere::look(const Leads& leads, const Call& call) {
-  const auto targets = references_.document().inventory().targets();
+  const auto targets = references_.description().inventory().targets();
   for (const auto& lead : leads.followed)
     if (lead.to.at.source != 0) reach(lead.to.at, targets[lead.target].object);
   if (open_.empty()) return;
@@ -141,7 +141,7 @@ Elsewhere::Step Elsewhere::step(const Step& from, Node child, std::uint32_t sour
       next.level = Level::path_item;
       break;
     case Level::path_item:
-      if (child.is_object() && is_method(key, references_.document().index().version())) {
+      if (child.is_object() && is_method(key, references_.description().index().version())) {
         operations_.try_emplace({source, child.id()}, openapi::Kind::path, from.node.key());
         next.holder = child;
       }
@@ -167,7 +167,7 @@ void Elsewhere::note_mapping(Located mapping) {
     const auto text = value.string();
     if (text.empty()) continue;
     if (text.find_first_of("/#") == std::string_view::npos)
-      mention(mapping.source, references_.document().index().schemas()[text]);
+      mention(mapping.source, references_.description().index().schemas()[text]);
     const auto to = references_.follow({value, mapping.source}, text, openapi::Resolver::Reach::known);
     if (to.at && to.at.source == 0) mention(mapping.source, to.at.node);
   }

@@ -36,17 +36,19 @@ class Named {
 
 }  // namespace
 
-Graph::Graph(const openapi::Document& document, const Leads& leads)
-    : document_(document),
-      units_(document.inventory().arrays().units.view().all()),
+Graph::Graph(const openapi::Description& description, const Leads& leads)
+    : description_(description),
+      document_(description.document()),
+      units_(description.inventory().arrays().units.view().all()),
       unit_of_target_(leads.units) {
   add_own();
 }
 
-Graph::Graph(const openapi::Document& document, const Leads& leads, const Elsewhere& elsewhere)
-    : document_(document),
+Graph::Graph(const openapi::Description& description, const Leads& leads, const Elsewhere& elsewhere)
+    : description_(description),
+      document_(description.document()),
       elsewhere_(&elsewhere),
-      units_(document.inventory().arrays().units.view().all()),
+      units_(description.inventory().arrays().units.view().all()),
       others_(elsewhere.units()),
       unit_of_target_(leads.units) {
   for (const auto& lead : leads.followed)
@@ -57,7 +59,7 @@ Graph::Graph(const openapi::Document& document, const Leads& leads, const Elsewh
 }
 
 void Graph::add_own() {
-  const auto all = document_.inventory().references();
+  const auto all = description_.inventory().references();
   needs_.reserve(all.size());
   begins_.reserve(units_.size() + 1);
   for (const auto& reference : all) {
@@ -72,7 +74,7 @@ void Graph::add_own() {
 
 /// Behind the own units: references there, and the parts that a whole needs. Operations are no such parts.
 void Graph::add_elsewhere(const Elsewhere& elsewhere) {
-  UnitOfNode unit_of_node(document_.inventory().units());
+  UnitOfNode unit_of_node(description_.inventory().units());
   Pairs pairs;
   for (const auto& reference : elsewhere.references()) {
     if (!reference.to.at) continue;
@@ -117,7 +119,7 @@ void Graph::add_documents(Pairs& mentions) const {
     mentions.emplace_back(own() + i, at->second);
     mentions.emplace_back(at->second, own() + i);
   }
-  UnitOfNode unit_of_node(document_.inventory().units());
+  UnitOfNode unit_of_node(description_.inventory().units());
   for (const auto& mention : elsewhere_->mentions()) {
     const auto at = first.find(mention.source);
     const auto unit = unit_of_node.find(mention.node);
@@ -128,7 +130,7 @@ void Graph::add_documents(Pairs& mentions) const {
 /// Discriminator Object: a mapping's value is the name of a schema or a reference to one, and so is the
 /// default mapping of 3.2.
 void Graph::add_mappings(Pairs& mentions, openapi::Resolver& references) const {
-  const bool defaults = document_.index().version() == openapi::Version::v3_2;
+  const bool defaults = description_.index().version() == openapi::Version::v3_2;
   const listing::Member discriminator("discriminator");
   const listing::Member mapping_of("mapping");
   const listing::Member default_of("defaultMapping");
@@ -136,7 +138,7 @@ void Graph::add_mappings(Pairs& mentions, openapi::Resolver& references) const {
       (!defaults || document_.symbol(default_of.name()) == k_no_symbol))
     return;
   const Named schemas(document_, units_, Object::schema);
-  const auto& inventory = document_.inventory();
+  const auto& inventory = description_.inventory();
   UnitOfNode unit_of_node(inventory.units());
   const auto unit_of = [&](Node object, std::string_view text) {
     if (inventory.by_value()) {
@@ -166,7 +168,7 @@ void Graph::add_mappings(Pairs& mentions, openapi::Resolver& references) const {
 void Graph::add_security(Pairs& mentions, std::vector<std::uint32_t>& roots) const {
   const listing::Member security("security");
   if (document_.symbol(security.name()) == k_no_symbol) return;
-  if (document_.inventory().security_schemes().empty()) return;
+  if (description_.inventory().security_schemes().empty()) return;
   const Named schemes(document_, units_, Object::security_scheme);
   const auto each_scheme = [&](Node requirements, const auto& take) {
     if (!requirements.is_array()) return;
@@ -179,10 +181,10 @@ void Graph::add_security(Pairs& mentions, std::vector<std::uint32_t>& roots) con
   const auto expect_members = [&](std::uint32_t unit) {
     if (unit >= own() || units_[unit].object != Object::operation) return;
     const Node operation = document_.node(units_[unit].node);
-    if (operation.size() != 0) document_.expect((*operation.begin()).id());
+    if (operation.size() != 0) document_.prefetch((*operation.begin()).id());
   };
   for (std::uint32_t i = 0; i < own(); ++i) {
-    if (i + 2 * k_ahead < own()) document_.expect(units_[i + 2 * k_ahead].node);
+    if (i + 2 * k_ahead < own()) document_.prefetch(units_[i + 2 * k_ahead].node);
     expect_members(i + k_ahead);
     if (units_[i].object != Object::operation) continue;
     each_scheme(security.of(document_.node(units_[i].node)),

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/index/description.hpp"
 #include "plugins/refs/adjacent.hpp"
 #include "plugins/refs/elsewhere.hpp"
 #include "plugins/refs/leads.hpp"
@@ -21,9 +21,9 @@ class Graph {
  public:
   /// Of one document, which must outlive it. References through other documents are not followed; those that
   /// come back by the document's own name are.
-  Graph(const openapi::Document& document, const Leads& leads);
+  Graph(const openapi::Description& description, const Leads& leads);
   /// The same with the other documents, whose units come behind its own.
-  Graph(const openapi::Document& document, const Leads& leads, const Elsewhere& elsewhere);
+  Graph(const openapi::Description& description, const Leads& leads, const Elsewhere& elsewhere);
 
   /// The unit that a target of Inventory::targets() is or is in; k_none if it is none.
   std::uint32_t unit_of(std::uint32_t target) const { return unit_of_target_[target]; }
@@ -81,6 +81,7 @@ class Graph {
   Adjacent inside() const;
   Marks closure(const std::vector<std::uint32_t>& from, const Pairs& mentions) const;
 
+  const openapi::Description& description_;
   const openapi::Document& document_;
   const Elsewhere* const elsewhere_ = nullptr;
   const std::span<const openapi::UnitRecord> units_;

@@ -29,7 +29,7 @@ std::uint32_t UnitOfNode::find(Node node) {
 
 Leads leads_of(openapi::Resolver& references, openapi::Resolver::Reach reach) {
   const auto& document = references.document();
-  const auto& inventory = document.inventory();
+  const auto& inventory = references.description().inventory();
   const auto targets = inventory.arrays().targets.view().all();
   Leads leads;
   leads.units.reserve(targets.size());

@@ -49,9 +49,9 @@ void add_elsewhere(const Elsewhere& elsewhere, const Question& question, std::ve
 }
 
 /// Of the document of the call: each text once, or with detail each reference.
-void add_own(const Leads& leads, const openapi::Document& document, const std::vector<bool>& named,
+void add_own(const Leads& leads, const openapi::Description& description, const std::vector<bool>& named,
              bool detail, std::vector<Missing>& all) {
-  const auto& inventory = document.inventory();
+  const auto& inventory = description.inventory();
   const auto targets = inventory.targets();
   std::vector<const Followed*> lead_of(detail ? targets.size() : 0);
   for (const auto& lead : leads.followed) {
@@ -67,14 +67,14 @@ void add_own(const Leads& leads, const openapi::Document& document, const std::v
   for (const auto& reference : inventory.references())
     if (const Followed* const to = lead_of[reference.target])
       all.push_back({targets[reference.target].text, 1, to, named[reference.target], reference.object, 0,
-                     document.node(reference.node)});
+                     description.document().node(reference.node)});
 }
 
 }  // namespace
 
 std::string missing(const Question& question, openapi::Resolver& references, const Call& call) {
   const bool detail = question.query.detail;
-  const auto& inventory = references.document().inventory();
+  const auto& inventory = references.description().inventory();
   const Web web(references, call);
   std::vector<bool> named(inventory.targets().size(), question.target.empty());
   if (!question.target.empty() && !web.leads().followed.empty())
@@ -84,7 +84,7 @@ std::string missing(const Question& question, openapi::Resolver& references, con
   std::uint64_t external = 0;
   for (const auto& lead : web.leads().followed)
     if (lead.to.state == State::found && lead.to.at.source != 0) ++external;
-  add_own(web.leads(), references.document(), named, detail, all);
+  add_own(web.leads(), references.description(), named, detail, all);
   add_elsewhere(web.elsewhere(), question, all);
   std::vector<const Missing*> found;
   for (const auto& one : all)

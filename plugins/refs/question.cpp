@@ -168,14 +168,15 @@ openapi::Operation find_operation(const Question& question, const openapi::Outli
   throw Failure(COLLET_NOT_FOUND, message);
 }
 
-std::string no_such_target(const Question& question, const openapi::Document& document,
+std::string no_such_target(const Question& question, const openapi::Description& description,
                            const std::vector<std::string>& others) {
-  const auto& inventory = document.inventory();
+  const auto& inventory = description.inventory();
   if (!targets_of(question, inventory).empty())
     return "what " + listing::in_quotes(question.target) +
            " names is not to be had; ask for it with missing=true for the reason, with detail=true for "
            "places";
-  if (!listing::is_pattern(question.target) && openapi::find_local_ref(document, question.target))
+  if (!listing::is_pattern(question.target) &&
+      openapi::find_local_ref(description.document(), question.target))
     return listing::in_quotes(question.target) + " is there, but no $ref leads to it";
   std::vector<std::string_view> texts;
   for (std::uint32_t i = 0; i < inventory.targets().size(); ++i)
@@ -195,9 +196,9 @@ std::string none_of_type(const Question& question) {
   return "none of them is of the node_type " + listing::in_quotes(question.node_type);
 }
 
-std::string unit_name(const openapi::Unit& unit, const openapi::Document& document) {
+std::string unit_name(const openapi::Unit& unit, const openapi::Description& description) {
   if (unit.component) return "#" + openapi::json_pointer(unit.node);
-  const auto& index = document.index();
+  const auto& index = description.index();
   const std::string path(unit.path_item == openapi::k_none ? unit.node.key()
                                                            : index.path_items()[unit.path_item].path);
   return unit.object == Object::operation ? upper(unit.node.key()) + " " + path : path;

@@ -10,10 +10,10 @@
 #include <collet/call.hpp>
 #include <collet/json.hpp>
 
+#include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/index/inventory.hpp"
 #include "plugins/openapi/open/outline.hpp"
 #include "plugins/openapi/print/list/query.hpp"
-#include "plugins/openapi/tree/document.hpp"
 
 namespace collet::refs {
 
@@ -53,7 +53,7 @@ openapi::Operation find_operation(const Question& question, const openapi::Outli
 
 /// What to do about a target that nothing refers to, or that leads nowhere; `others` are names in other
 /// documents.
-std::string no_such_target(const Question& question, const openapi::Document& document,
+std::string no_such_target(const Question& question, const openapi::Description& description,
                            const std::vector<std::string>& others = {});
 
 /// Why target and node_type leave none of the things of these names, of which there are some.
@@ -62,6 +62,6 @@ std::string why_none(const Question& question, std::string_view what, const std:
 std::string none_of_type(const Question& question);
 
 /// "#/components/schemas/User" of a component; "GET /users" of an operation, "/users" of a path item.
-std::string unit_name(const openapi::Unit& unit, const openapi::Document& document);
+std::string unit_name(const openapi::Unit& unit, const openapi::Description& description);
 
 }  // namespace collet::refs

@@ -72,10 +72,10 @@ std::vector<Counted> count(const std::vector<std::uint32_t>& chosen, const opena
   return counted;
 }
 
-void write_occurrence(json::Writer& writer, const Question& question, const openapi::Document& document,
+void write_occurrence(json::Writer& writer, const Question& question, const openapi::Description& description,
                       const openapi::Reference& reference) {
   const auto& fields = question.query.fields;
-  const auto& inventory = document.inventory();
+  const auto& inventory = description.inventory();
   const auto ref = inventory.target_text(reference.target);
   writer.begin_object();
   if (fields.wants("ref")) writer.member("ref", ref);
@@ -84,7 +84,7 @@ void write_occurrence(json::Writer& writer, const Question& question, const open
     if (written != ref && fields.wants("written")) writer.member("written", written);
     if (reference.dynamic != 0 && fields.wants("dynamic")) writer.member("dynamic", true);
   }
-  write_place(writer, question, document.node(reference.node), true);
+  write_place(writer, question, description.document().node(reference.node), true);
   if (fields.wants("node_type")) writer.member("node_type", object_word(reference.object));
   writer.end_object();
 }
@@ -130,11 +130,11 @@ void write_beyond(json::Writer& writer, const Question& question, const openapi:
 }
 
 /// Why none of the document's references is chosen.
-std::string why_no_references(const Question& question, const openapi::Document& document,
+std::string why_no_references(const Question& question, const openapi::Description& description,
                               const Scope& scope) {
-  const auto& inventory = document.inventory();
+  const auto& inventory = description.inventory();
   if (!question.target.empty() && targets_of(question, inventory).empty())
-    return no_such_target(question, document);
+    return no_such_target(question, description);
   const auto all = inventory.references();
   const bool any = std::any_of(all.begin(), all.end(), [&](const openapi::Reference& reference) {
     return scope.everywhere || scope.units[reference.unit] != 0;
@@ -145,8 +145,8 @@ std::string why_no_references(const Question& question, const openapi::Document&
 }
 
 std::string references(const Question& question, openapi::Resolver& resolver, const Call& call) {
-  const auto& document = resolver.document();
-  const auto& inventory = document.inventory();
+  const auto& description = resolver.description();
+  const auto& inventory = description.inventory();
   const auto& query = question.query;
   const Scope scope = scope_of(question, resolver, call);
   const auto chosen = select(question, inventory, scope);
@@ -156,7 +156,7 @@ std::string references(const Question& question, openapi::Resolver& resolver, co
   list.matched = static_cast<std::int64_t>(chosen.size() + beyond.size());
   json::Writer head(list.head);
   if (chosen.empty() && beyond.empty() && list.total != 0)
-    head.member("hint", why_no_references(question, document, scope));
+    head.member("hint", why_no_references(question, description, scope));
 
   if (!query.group_by.empty()) {
     listing::Groups groups;
@@ -178,7 +178,7 @@ std::string references(const Question& question, openapi::Resolver& resolver, co
     return write_list(query.page, query.budget, list, [&](std::size_t number, std::string& out) {
       json::Writer writer(out);
       if (number < chosen.size()) {
-        write_occurrence(writer, question, document, inventory.references()[chosen[number]]);
+        write_occurrence(writer, question, description, inventory.references()[chosen[number]]);
       } else {
         write_beyond(writer, question, resolver, *beyond[number - chosen.size()]);
       }

@@ -37,7 +37,7 @@ Located beyond(const openapi::Inventory& inventory, const openapi::Reference& re
 }
 
 Start start_at_targets(const Question& question, openapi::Resolver& references, const Graph& graph) {
-  const auto& inventory = references.document().inventory();
+  const auto& inventory = references.description().inventory();
   Start start;
   std::vector<bool> named(inventory.targets().size());
   for (const auto number : targets_of(question, inventory)) {
@@ -59,7 +59,7 @@ Scope scope_of(const Question& question, openapi::Resolver& references, const Ca
   Scope scope;
   if (question.operation.empty() && !question.transitive) return scope;
   scope.everywhere = false;
-  const auto& inventory = references.document().inventory();
+  const auto& inventory = references.description().inventory();
   UnitOfNode unit_of_node(inventory.units());
   Beyond walk(references, call, question.transitive);
   if (!question.transitive) {
@@ -76,7 +76,7 @@ Scope scope_of(const Question& question, openapi::Resolver& references, const Ca
     return scope;
   }
 
-  const Graph graph(references.document(), leads_of(references, openapi::Resolver::Reach::known));
+  const Graph graph(references.description(), leads_of(references, openapi::Resolver::Reach::known));
   Start start = question.operation.empty() ? start_at_targets(question, references, graph)
                                            : start_at_operation(question, references, unit_of_node);
   for (const Located value : start.beyond)

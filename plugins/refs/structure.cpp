@@ -32,9 +32,12 @@ struct UserAt {
 /// out: their operations are users too.
 class ByOperation {
  public:
-  ByOperation(const openapi::Document& document, const openapi::Outline& outline, const Elsewhere& elsewhere,
-              const Graph& graph)
-      : index_(document.index()), inventory_(document.inventory()), elsewhere_(elsewhere), graph_(graph) {
+  ByOperation(const openapi::Description& description, const openapi::Outline& outline,
+              const Elsewhere& elsewhere, const Graph& graph)
+      : index_(description.index()),
+        inventory_(description.inventory()),
+        elsewhere_(elsewhere),
+        graph_(graph) {
     const auto& items = index_.arrays().path_items;
     const auto& operations = index_.arrays().operations;
     for (std::uint32_t i = 0; i < items.size(); ++i) {
@@ -113,7 +116,7 @@ void write_user(json::Writer& writer, const Question& question, const Web& web,
                 const openapi::Outline& outline, const Graph& graph, const UserAt& at) {
   const auto& user = at.user;
   const auto& fields = question.query.fields;
-  const auto& document = web.references().document();
+  const auto& description = web.references().description();
   const auto write_id = [&](openapi::Node operation) {
     const auto id = operation["operationId"].string();
     if (!id.empty() && fields.wants("operation_id")) writer.member("operation_id", id);
@@ -131,8 +134,8 @@ void write_user(json::Writer& writer, const Question& question, const Web& web,
     if (const auto source = outline.source_of(operation); source != 0 && fields.wants("document"))
       writer.member("document", web.references().name(source));
   } else if (user.unit < graph.own()) {
-    const auto unit = document.inventory().unit(user.unit);
-    const auto where = listing::where_is(unit, document.index());
+    const auto unit = description.inventory().unit(user.unit);
+    const auto where = listing::where_is(unit, description.index());
     listing::write_where(writer, fields, where, true);
     if (where.path.empty() && fields.wants("component"))
       writer.member("component", "#" + openapi::json_pointer(listing::component_around(unit.node)));
@@ -151,7 +154,7 @@ void write_user(json::Writer& writer, const Question& question, const Web& web,
 }  // namespace
 
 std::string users(const Question& question, openapi::Resolver& references, const Call& call) {
-  const auto& inventory = references.document().inventory();
+  const auto& inventory = references.description().inventory();
   const Web web(references, call);
   const Graph graph = web.graph();
   std::vector<std::uint32_t> of;
@@ -172,7 +175,7 @@ std::string users(const Question& question, openapi::Resolver& references, const
   }
   const bool known = !of.empty();
   const openapi::Outline outline(references);
-  auto found = ByOperation(references.document(), outline, web.elsewhere(), graph).of(graph.users(of));
+  auto found = ByOperation(references.description(), outline, web.elsewhere(), graph).of(graph.users(of));
   const auto total = found.size();
   const auto operations = static_cast<std::uint64_t>(std::count_if(
       found.begin(), found.end(), [&](const auto& at) { return !graph.is_component(at.user.unit); }));
@@ -185,7 +188,7 @@ std::string users(const Question& question, openapi::Resolver& references, const
   json::Writer head(list.head);
   head.member("operation_count", operations);
   web.write_head(head);
-  if (!known) head.member("hint", no_such_target(question, references.document(), others));
+  if (!known) head.member("hint", no_such_target(question, references.description(), others));
   if (!question.query.group_by.empty())
     return grouped(question, std::move(list), found.size(), [&](std::size_t i) { return word(found[i]); });
   return write_list(question.query.page, question.query.budget, list,
@@ -233,7 +236,7 @@ std::string cycles(const Question& question, openapi::Resolver& references, cons
 }
 
 std::string unused(const Question& question, openapi::Resolver& references, const Call& call) {
-  const auto& inventory = references.document().inventory();
+  const auto& inventory = references.description().inventory();
   const Web web(references, call);
   const Graph graph = web.graph();
   auto found = graph.unused(references);

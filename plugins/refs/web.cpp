@@ -6,9 +6,9 @@
 namespace collet::refs {
 
 std::string Web::name(std::uint32_t unit) const {
-  const auto& document = references_.document();
-  const auto own = document.inventory().units().size();
-  return unit < own ? unit_name(document.inventory().unit(unit), document)
+  const auto& description = references_.description();
+  const auto own = description.inventory().units().size();
+  return unit < own ? unit_name(description.inventory().unit(unit), description)
                     : elsewhere_.name(static_cast<std::uint32_t>(unit - own));
 }
 

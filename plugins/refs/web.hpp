@@ -30,7 +30,7 @@ class Web {
   Web(const Web&) = delete;
   Web& operator=(const Web&) = delete;
 
-  Graph graph() const { return {references_.document(), leads_, elsewhere_}; }
+  Graph graph() const { return {references_.description(), leads_, elsewhere_}; }
   const Leads& leads() const { return leads_; }
   const Elsewhere& elsewhere() const { return elsewhere_; }
   const openapi::Resolver& references() const { return references_; }

@@ -38,8 +38,7 @@ struct Question {
       : call(of),
         wanted(std::move(asked)),
         references(documents),
-        document(documents.document()),
-        index(document.index()),
+        index(documents.description().index()),
         outline(documents),
         known(types),
         lines(documents, types),
@@ -50,7 +49,6 @@ struct Question {
   Call& call;
   const Wanted wanted;
   openapi::Resolver& references;
-  const openapi::Document& document;
   const openapi::Index& index;
   const openapi::Outline outline;
   const KnownTypes& known;

@@ -129,9 +129,9 @@ void break_ties(const openapi::Index& index, std::string_view query, std::vector
 
 }  // namespace
 
-Ranked rank(const openapi::Document& document, std::string_view query, std::size_t offset, std::size_t limit,
-            const Takes& takes) {
-  const openapi::WordIndex& words = document.words();
+Ranked rank(const openapi::Description& description, std::string_view query, std::size_t offset,
+            std::size_t limit, const Takes& takes) {
+  const openapi::WordIndex& words = openapi::words(description);
   Understood question = understand(words, support::cut_utf8(query, k_query_bytes));
   Scores scores(words, question);
   Ranked ranked;
@@ -148,7 +148,7 @@ Ranked rank(const openapi::Document& document, std::string_view query, std::size
   }
   auto found = std::move(best).sorted();
   vary(words, found);
-  break_ties(document.index(), support::cut_utf8(query, k_query_bytes), found);
+  break_ties(description.index(), support::cut_utf8(query, k_query_bytes), found);
   for (std::size_t i = offset; i < std::min(found.size(), offset + limit); ++i)
     ranked.hits.push_back({found[i].operation, static_cast<float>(found[i].score)});
   return ranked;

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/open/outline.hpp"
-#include "plugins/openapi/tree/document.hpp"
 
 namespace collet::search {
 
@@ -34,8 +34,8 @@ struct Ranked {
 /// operations of paths are found. Deterministic: of equals those come first that have the whole query in
 /// name, service or summary, then by path and method. Work is bounded whatever the
 /// query is: of a long one the first k_query_bytes count. Thread-safe. The document is an OpenAPI document.
-Ranked rank(const openapi::Document& document, std::string_view query, std::size_t offset, std::size_t limit,
-            const Takes& takes);
+Ranked rank(const openapi::Description& description, std::string_view query, std::size_t offset,
+            std::size_t limit, const Takes& takes);
 /// Those that stand in other documents with them, by numbers of the outline. Their own words count, not those
 /// of the schemas that they refer to.
 Ranked rank(const openapi::Outline& outline, std::string_view query, std::size_t offset, std::size_t limit,

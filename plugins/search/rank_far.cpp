@@ -38,14 +38,15 @@ class Gathered {
 
   /// As rank() of the document, with numbers of the outline.
   Ranked rank(std::string_view query, std::size_t limit, const Takes& takes) && {
-    const auto document = openapi::read_json_document(std::move(text_));
+    auto document = openapi::read_json_document(std::move(text_));
     if (!document) return {};
-    const auto& index = (*document)->index();
+    const openapi::Description description(*std::move(document));
+    const auto& index = description.index();
     const auto number_of = [&](std::uint32_t operation) {
       const auto known = numbers_.find(verb_and_path(index.operation(operation)));
       return known == numbers_.end() ? openapi::k_none : known->second;
     };
-    Ranked ranked = search::rank(**document, query, 0, limit, [&](std::uint32_t operation) {
+    Ranked ranked = search::rank(description, query, 0, limit, [&](std::uint32_t operation) {
       const auto number = number_of(operation);
       return number != openapi::k_none && (!takes || takes(number));
     });
@@ -88,12 +89,12 @@ class Gathered {
 
 Ranked rank(const Outline& outline, std::string_view query, std::size_t offset, std::size_t limit,
             const Takes& takes) {
-  const auto& document = outline.index().document();
-  if (!outline.any_far()) return rank(document, query, offset, limit, takes);
+  const auto& description = outline.description();
+  if (!outline.has_external()) return rank(description, query, offset, limit, takes);
   const std::size_t all = outline.operations().size();
   offset = std::min(offset, all);
   const std::size_t end = offset + std::min(limit, all - offset);
-  Ranked ranked = rank(document, query, 0, end, takes);
+  Ranked ranked = rank(description, query, 0, end, takes);
   Ranked far = Gathered(outline).rank(query, end, takes);
   ranked.matched += far.matched;
   // What only one side does not have is no slip.

@@ -70,7 +70,7 @@ Services::Services(const openapi::Outline& outline) : outline_(outline) {
     if (operation.kind != Kind::path) continue;
     const auto tags = operation.tags();
     listing::each_tag_once(tags, [&](std::size_t i) {
-      ++(openapi::Outline::is_far(operation) ? counts[tags[i]] : of_tag[tags.number(i)]);
+      ++(openapi::Outline::is_external(operation) ? counts[tags[i]] : of_tag[tags.number(i)]);
     });
     if (!tags.empty()) continue;
     if (!common_known) common_ = common_prefix(index);

@@ -40,12 +40,12 @@ void tell_lost(const Joined& joined, Findings& findings) {
 
 bool check_beyond(const Joined& joined, bool structure, Findings& findings, const Stop& stop) {
   tell_lost(joined, findings);
-  if (joined.document() == nullptr) return true;
+  if (joined.description() == nullptr) return true;
 
   Findings inner = findings.like();
-  openapi::Resolver within(openapi::Opened{joined.document(), {}});
+  openapi::Resolver within(openapi::Opened{joined.description(), {}});
   Context context(within, inner, stop);
-  if (structure) check_structure(context.document, inner, stop);
+  if (structure) check_structure(context.index, inner, stop);
   check_rules(context);
   // A value that two references take for the same thing stands there twice.
   std::set<std::tuple<const Rule*, std::uint32_t, std::uint32_t>> told;

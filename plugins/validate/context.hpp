@@ -21,8 +21,8 @@ class Joined;
 struct Context {
   Context(openapi::Resolver& references, Findings& into, const Stop& stopping)
       : document(references.document()),
-        index(document.index()),
-        inventory(document.inventory()),
+        index(references.description().index()),
+        inventory(references.description().inventory()),
         resolver(references),
         findings(into),
         stop(stopping),

@@ -61,7 +61,7 @@ bool Joined::is_lost(Node ref) {
 /// The section of the document's components that holds such objects; empty: none does. Callbacks hold path
 /// items, where there is no better place.
 std::string_view Joined::section_of(Object object) const {
-  const auto version = resolver_.document().index().version();
+  const auto version = resolver_.description().index().version();
   const bool old = version == Version::v2_0;
   for (const openapi::Field& field : openapi::fields_of(old ? Object::document : Object::components))
     if (field.holds == object && field.how == openapi::Holds::map && !has_path_items(field.name) &&
@@ -78,7 +78,7 @@ bool Joined::in_a_callback(const Part& part) const {
 /// How references of the joined document name a part.
 std::string Joined::reference_to(const Part& part) const {
   if (in_a_callback(part) && !part.item.empty()) return "#" + escaped(part.item);
-  const bool old = resolver_.document().index().version() == Version::v2_0;
+  const bool old = resolver_.description().index().version() == Version::v2_0;
   std::string text(old ? "#/" : "#/components/");
   text.append(section_of(part.object)).append("/").append(part.name);
   if (in_a_callback(part)) text.append("/").append(escaped(k_expression));
@@ -119,7 +119,7 @@ bool Joined::look_at(Located reference, Object object, std::string_view path) {
 /// References of the root that lead to other documents.
 bool Joined::read_root() {
   const openapi::Document& root = resolver_.document();
-  const auto& inventory = root.inventory();
+  const auto& inventory = resolver_.description().inventory();
   bool any = false;
   for (const auto& reference : inventory.references()) {
     if (inventory.target(reference.target).state != openapi::Target::State::external) continue;
@@ -134,8 +134,8 @@ bool Joined::read_root() {
 /// References within what is joined so far.
 bool Joined::read_parts() {
   bool any = false;
-  for (const auto& reference : document_->inventory().references()) {
-    const Located origin = origin_of(document_->node(reference.node));
+  for (const auto& reference : description_->inventory().references()) {
+    const Located origin = origin_of(description_->document().node(reference.node));
     if (origin && origin.source != 0) any = look_at(origin, reference.object, {}) || any;
   }
   return any;
@@ -149,12 +149,12 @@ bool Joined::gather() {
     if (text_.size() > k_most_bytes) break;
     auto read = openapi::read_json_document(std::move(text_));
     if (!read) break;
-    document_ = *std::move(read);
-    if (document_->index().version() == Version::none) break;
+    description_ = std::make_shared<const openapi::Description>(*std::move(read));
+    if (description_->index().version() == Version::none) break;
     if (cut_) return false;
     if (!read_parts()) return true;
   }
-  document_ = nullptr;
+  description_ = nullptr;
   return false;
 }
 
@@ -213,7 +213,7 @@ void Joined::write() {
       openapi::print(member, text_);
     }
   }
-  const bool old = root.index().version() == Version::v2_0;
+  const bool old = resolver_.description().index().version() == Version::v2_0;
   if (!old) {
     key("components");
     text_ += '{';

@@ -10,7 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/open/resolver.hpp"
 
 namespace collet::validate {
@@ -28,12 +28,12 @@ class Joined {
   /// Follows all references; false if that was too much, and what is near is there all the same, if that is
   /// not too large. Without a document there is nothing to check.
   bool gather();
-  const openapi::DocumentPtr& document() const { return document_; }
+  const openapi::DescriptionPtr& description() const { return description_; }
   const std::vector<Lost>& lost() const { return lost_; }
   /// Ids of values of the one in question that others refer to.
   const std::unordered_set<std::uint32_t>& used() const { return used_; }
 
-  /// Where a value of document() was found; no value for what is none of another document's.
+  /// Where a value of description() was found; no value for what is none of another document's.
   openapi::Located origin_of(openapi::Node joined) const;
   /// Names that were made here, as they are written in the documents.
   std::string as_written(std::string message) const;
@@ -64,13 +64,13 @@ class Joined {
   void write_value(openapi::Located value);
 
   openapi::Resolver& resolver_;
-  openapi::DocumentPtr document_;
+  openapi::DescriptionPtr description_;
   std::vector<Part> parts_;
   std::unordered_map<std::string, std::size_t> part_of_;      ///< by place and object
   std::unordered_map<std::uint64_t, std::string> rewritten_;  ///< by place of an object with a `$ref`
   std::unordered_map<std::uint64_t, std::size_t> leads_to_;   ///< parts, of those that lead to one
   std::unordered_map<std::uint64_t, std::size_t> item_of_;    ///< path items of the root that are parts
-  std::unordered_map<std::string, openapi::Located> parts_by_place_;  ///< pointers in document()
+  std::unordered_map<std::string, openapi::Located> parts_by_place_;  ///< pointers in description()
   std::vector<Lost> lost_;
   std::unordered_set<std::uint32_t> used_;
   std::string text_;

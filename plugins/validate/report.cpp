@@ -150,7 +150,7 @@ void write_finding(json::Writer& writer, const Question& question, const openapi
   if (fields.wants("message")) writer.member("message", finding.message);
   if (fields.wants("suggestion") && !finding.suggestion.empty())
     writer.member("suggestion", finding.suggestion);
-  if (fields.wants("link")) writer.member("link", link_to(finding, resolver.document().index().version()));
+  if (fields.wants("link")) writer.member("link", link_to(finding, resolver.description().index().version()));
   writer.end_object();
 }
 
@@ -162,7 +162,6 @@ std::string place_of(Node node) {
 
 std::string report(const Question& question, const openapi::Resolver& resolver, Findings findings,
                    const Left& left) {
-  const openapi::Document& document = resolver.document();
   const auto errors = findings.count(Severity::error);
   const auto warnings = findings.count(Severity::warning);
   const auto infos = findings.count(Severity::info);
@@ -184,7 +183,7 @@ std::string report(const Question& question, const openapi::Resolver& resolver, 
   list.listed = static_cast<std::int64_t>(chosen.size());
   list.smaller = "name the members that you need in fields";
   json::Writer head(list.head);
-  head.member("valid", errors == 0).member("version", document.index().version_text());
+  head.member("valid", errors == 0).member("version", resolver.description().index().version_text());
   head.member("error_count", errors);
   if (!question.no_warnings) head.member("warning_count", warnings).member("info_count", infos);
   if (left.values != 0) head.member("values_unchecked", left.values);
@@ -217,7 +216,7 @@ std::string report(const Question& question, const openapi::Resolver& resolver, 
     return static_cast<std::int64_t>(at - chosen.begin());
   };
   list.sections = {{"warnings", first(Severity::warning)}, {"infos", first(Severity::info)}};
-  Places places(document);
+  Places places(resolver.document());
   return write_list(question.page, question.budget, list, [&](std::size_t number, std::string& out) {
     json::Writer writer(out);
     write_finding(writer, question, resolver, places, *chosen[number]);

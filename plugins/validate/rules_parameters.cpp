@@ -210,7 +210,7 @@ void check_parameters(Context& context) {
     context.stop.poll();
     const Node header = context.document.node(found.node);
     // The name of a component is not the header's.
-    if (found.naming == openapi::Naming::member) {
+    if (found.name_kind == openapi::NameKind::member) {
       check_header_name(context, header, header.key());
       // "If a response header is defined with the name "Content-Type", it SHALL be ignored" (3.x).
       if (!old && found.response != openapi::k_none && listing::same_word(header.key(), "content-type"))

@@ -59,7 +59,7 @@ void check_target(Context& context, const openapi::Target& target, const openapi
 class Sorts {
  public:
   explicit Sorts(const Context& context) : sorts_(context.document.node_count(), Object::data) {
-    const auto take = [this](const openapi::FoundList& list, Object object) {
+    const auto take = [this](const openapi::ObjectEntries& list, Object object) {
       for (const auto& found : list)
         sorts_[found.node] = object;
     };
@@ -164,8 +164,8 @@ class Names {
  public:
   explicit Names(Context& context) {
     add(context.document.root()["security"]);
-    if (context.joined != nullptr && context.joined->document() != nullptr)
-      for (const auto& operation : context.joined->document()->index().operations())
+    if (context.joined != nullptr && context.joined->description() != nullptr)
+      for (const auto& operation : context.joined->description()->index().operations())
         add(operation.node["security"]);
     for (const auto& operation : context.index.operations())
       add(operation.node["security"]);

@@ -15,13 +15,13 @@ namespace {
 
 using openapi::Document;
 using openapi::Field;
-using openapi::Flat;
 using openapi::Form;
 using openapi::Holds;
 using openapi::k_in_2_0;
 using openapi::k_no_symbol;
 using openapi::k_none;
 using openapi::Keys;
+using openapi::MappedArray;
 using openapi::Node;
 using openapi::Object;
 using openapi::RawNode;
@@ -39,21 +39,21 @@ bool has(Tags tags, const RawNode& node) {
 /// Walks the document along the shapes, with a stack of its own. References are not followed.
 class StructureCheck {
  public:
-  StructureCheck(const Document& document, Findings& findings, const Stop& stop)
-      : document_(document),
-        nodes_(document.arena().nodes),
-        shapes_(Shapes::of(document.index().version())),
-        report_(document, shapes_, findings),
+  StructureCheck(const openapi::Index& index, Findings& findings, const Stop& stop)
+      : document_(index.document()),
+        nodes_(document_.arena().nodes),
+        shapes_(Shapes::of(index.version())),
+        report_(document_, shapes_, findings),
         stop_(stop),
-        ref_(document.symbol("$ref")),
-        in_(document.symbol("in")),
-        type_(document.symbol("type")),
-        flow_(document.symbol("flow")) {
-    word_of_symbol_.assign(document.arena().symbols.size(), k_unknown);
+        ref_(document_.symbol("$ref")),
+        in_(document_.symbol("in")),
+        type_(document_.symbol("type")),
+        flow_(document_.symbol("flow")) {
+    word_of_symbol_.assign(document_.arena().symbols.size(), k_unknown);
     WordId word = k_other;
     for (const std::string_view name : shapes_.words()) {
       ++word;
-      const Symbol symbol = document.symbol(name);
+      const Symbol symbol = document_.symbol(name);
       if (symbol != k_no_symbol) word_of_symbol_[symbol] = word;
     }
   }
@@ -258,7 +258,7 @@ class StructureCheck {
   }
 
   const Document& document_;
-  const Flat<RawNode>& nodes_;
+  const MappedArray<RawNode>& nodes_;
   const Shapes& shapes_;
   StructureReport report_;
   const Stop& stop_;
@@ -270,9 +270,9 @@ class StructureCheck {
 
 }  // namespace
 
-void check_structure(const Document& document, Findings& findings, const Stop& stop) {
-  if (document.index().version() == Version::none) return;
-  StructureCheck(document, findings, stop).run();
+void check_structure(const openapi::Index& index, Findings& findings, const Stop& stop) {
+  if (index.version() == Version::none) return;
+  StructureCheck(index, findings, stop).run();
 }
 
 }  // namespace collet::validate

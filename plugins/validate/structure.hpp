@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "plugins/openapi/tree/document.hpp"
+#include "plugins/openapi/index/index.hpp"
 #include "plugins/validate/finding.hpp"
 
 namespace collet::validate {
@@ -16,6 +16,6 @@ std::span<const Rule> structure_rules();
 /// What the table forbids: wrong types, missing required fields, unknown fields that are no extension, fields
 /// of another version, wrong enum values and formats of fixed fields. One finding per defect: what is beneath
 /// a value of the wrong type is not looked at.
-void check_structure(const openapi::Document& document, Findings& findings, const Stop& stop);
+void check_structure(const openapi::Index& index, Findings& findings, const Stop& stop);
 
 }  // namespace collet::validate

@@ -19,7 +19,7 @@ void validate(Call& call, const Severities& severities) {
   Joined joined(resolver);
   bool all = joined.gather();
   context.joined = &joined;
-  if (question.structure) check_structure(context.document, findings, stop);
+  if (question.structure) check_structure(context.index, findings, stop);
   check_rules(context);
   all = check_beyond(joined, question.structure, findings, stop) && all;
   call.json(report(question, resolver, std::move(findings), {context.values_left, !all}));

@@ -13,7 +13,7 @@ namespace collet::walk {
 /// `$ref` "by default SHOULD override that of the referenced component".
 inline std::string_view description_of(openapi::Node object, openapi::Node target,
                                        const openapi::Resolver& references) {
-  if (object["$ref"].is_string() && references.document().index().version() >= openapi::Version::v3_1)
+  if (object["$ref"].is_string() && references.description().index().version() >= openapi::Version::v3_1)
     if (const auto own = object["description"].string(); !own.empty()) return own;
   return target["description"].string();
 }

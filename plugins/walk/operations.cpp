@@ -141,13 +141,13 @@ class OperationsInTurn {
     constexpr std::size_t k_near = 12;
     if (number + k_far < size()) {
       const openapi::Node later = operations_[number + k_far].node;
-      later.document()->expect(later.id());
+      later.document()->prefetch(later.id());
     }
     if (number + k_near < size()) {
       const openapi::Node soon = operations_[number + k_near].node;
       if (soon.size() != 0) {
-        soon.document()->expect(soon.at(0).id());
-        soon.document()->expect(soon.at(soon.size() - 1).id());
+        soon.document()->prefetch(soon.at(0).id());
+        soon.document()->prefetch(soon.at(soon.size() - 1).id());
       }
     }
     return operations_[number];
@@ -165,7 +165,7 @@ Groups group_by_method(const Outline::Operations& operations, const std::vector<
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     if (i + k_ahead < chosen.size()) {
       const openapi::Node later = operations[chosen[i + k_ahead]].node;
-      later.document()->expect(later.id());
+      later.document()->prefetch(later.id());
     }
     const Operation operation = operations[chosen[i]];
     if (operation.first_tag == openapi::k_none) {

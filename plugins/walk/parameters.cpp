@@ -16,30 +16,30 @@ namespace collet::walk {
 namespace {
 
 using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
-using openapi::Found;
 using openapi::Node;
+using openapi::ObjectEntry;
 
 /// Parameters at the end of their references. Thousands name the same few, so that each is followed once.
 class Targets {
  public:
   Targets(const ObjectList& list, openapi::Resolver& references)
-      : list_(list), references_(references), known_(list.document.inventory().targets().size()) {}
+      : list_(list), references_(references), known_(list.description.inventory().targets().size()) {}
 
-  Node of(const Found& found) {
+  Node of(const ObjectEntry& found) {
     const Node node = list_.node(found);
     if (!ref_.of(node).is_string()) return node;
     const auto number = number_of(found);
     if (number == openapi::k_none) return references_.resolve(node);
-    if (!known_[number]) known_[number] = list_.document.inventory().resolve(node);
+    if (!known_[number]) known_[number] = list_.description.inventory().resolve(node);
     return known_[number] ? known_[number] : references_.resolve(node);
   }
 
  private:
   /// The target in the inventory, found among the first references of the unit.
-  std::uint32_t number_of(const Found& found) const {
+  std::uint32_t number_of(const ObjectEntry& found) const {
     constexpr std::uint32_t k_looks = 32;
     const auto unit = list_.unit(found);
-    const auto all = list_.document.inventory().references();
+    const auto all = list_.description.inventory().references();
     for (std::uint32_t i = 0; i < std::min(unit.reference_count, k_looks); ++i)
       if (all[unit.first_reference + i].node == found.node) return all[unit.first_reference + i].target;
     return openapi::k_none;
@@ -53,13 +53,14 @@ class Targets {
 
 /// The `name` or `in` of the parameter, or of the one that it refers to.
 ObjectText text_of(std::string_view key, Targets& targets) {
-  return {
-      [&targets, member = Member(key)](const Found& found) { return member.of(targets.of(found)).string(); },
-      key == "in" ? sort_number : name_number};
+  return {[&targets, member = Member(key)](const ObjectEntry& found) {
+            return member.of(targets.of(found)).string();
+          },
+          key == "in" ? sort_number : name_number};
 }
 
 /// A filter on such a text. `narrow`: another filter leaves few.
-void add_text(Filters<Found>& filters, std::string_view key, const std::string& wanted,
+void add_text(Filters<ObjectEntry>& filters, std::string_view key, const std::string& wanted,
               const ObjectList& list, Targets& targets, bool narrow) {
   if (wanted.empty()) return;
   const ObjectText text = text_of(key, targets);
@@ -86,10 +87,10 @@ void walk_parameters(Call& call) {
              {"name", "in", "path", "method", "required", "type", "component", "ref"});
   auto references = load(call);
   query.references = &references;
-  const auto* const document = &references.document();
-  const auto& inventory = document->inventory();
-  const ObjectList list{*document, inventory.parameters(), "parameters"};
-  Filters<Found> filters;
+  const auto* const description = &references.description();
+  const auto& inventory = description->inventory();
+  const ObjectList list{*description, inventory.parameters(), "parameters"};
+  Filters<ObjectEntry> filters;
   Targets targets(list, references);
   place.add_to(filters, list);
   const bool narrow = !call.arguments().string("path", "").empty();
@@ -98,18 +99,18 @@ void walk_parameters(Call& call) {
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
   const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
-  const auto target = [&](const Found& found) { return targets.of(found); };
+  const auto target = [&](const ObjectEntry& found) { return targets.of(found); };
 
   ObjectPrinting printing;
   printing.value_key = "parameter";
-  printing.head = [&](const Found& found, json::Writer& writer) {
+  printing.head = [&](const ObjectEntry& found, json::Writer& writer) {
     const Node parameter = target(found);
     if (head_fields.wants("name") && parameter["name"].is_string())
       writer.member("name", parameter["name"].text());
     if (head_fields.wants("in") && parameter["in"].is_string()) writer.member("in", parameter["in"].text());
-    write_where(writer, head_fields, place.where(list.unit(found), document->index()), false);
+    write_where(writer, head_fields, place.where(list.unit(found), description->index()), false);
   };
-  printing.summary = [&](const Found& found, json::Writer& writer) {
+  printing.summary = [&](const ObjectEntry& found, json::Writer& writer) {
     printing.head(found, writer);
     const Node parameter = target(found);
     if (parameter["required"].boolean().value_or(false) && fields.wants("required"))
@@ -121,7 +122,7 @@ void walk_parameters(Call& call) {
       writer.member("ref", ref.text());
   };
   const ObjectText group = text_of(query.group_by == "name" ? "name" : "in", targets);
-  printing.group = [&](const Found& found, std::uint64_t items, Groups& groups) {
+  printing.group = [&](const ObjectEntry& found, std::uint64_t items, Groups& groups) {
     const auto key = group.of(found);
     groups.add(key.empty() ? "(ref)" : key, openapi::Kind::path, items);
   };

@@ -13,9 +13,9 @@
 namespace collet::walk {
 
 using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
-using openapi::Found;
-using openapi::Naming;
+using openapi::NameKind;
 using openapi::Node;
+using openapi::ObjectEntry;
 
 void walk_responses(Call& call) {
   const std::string status = call.arguments().string("status", "");
@@ -25,17 +25,17 @@ void walk_responses(Call& call) {
              {"status", "path", "method", "description", "component", "ref"});
   auto references = load(call);
   query.references = &references;
-  const auto* const document = &references.document();
-  const auto& inventory = document->inventory();
-  const ObjectList list{*document, inventory.responses(), "responses"};
-  Filters<Found> filters;
+  const auto* const description = &references.description();
+  const auto& inventory = description->inventory();
+  const ObjectList list{*description, inventory.responses(), "responses"};
+  Filters<ObjectEntry> filters;
   place.add_to(filters, list);
-  const auto status_of = [&](const Found& found) {
-    return found.naming == Naming::component ? std::string_view() : list.node(found).key();
+  const auto status_of = [&](const ObjectEntry& found) {
+    return found.name_kind == NameKind::component ? std::string_view() : list.node(found).key();
   };
   // Components are few and have none.
-  const auto status_number = [](const Found& found) {
-    return found.naming == Naming::component ? openapi::k_look : found.name;
+  const auto status_number = [](const ObjectEntry& found) {
+    return found.name_kind == NameKind::component ? openapi::k_unknown_id : found.name_id;
   };
   add_status(filters, status, list.objects, {status_of, status_number});
   add_extension(filters, query, list);
@@ -44,12 +44,12 @@ void walk_responses(Call& call) {
 
   ObjectPrinting printing;
   printing.value_key = "response";
-  printing.head = [&](const Found& found, json::Writer& writer) {
+  printing.head = [&](const ObjectEntry& found, json::Writer& writer) {
     if (const auto code = status_of(found); !code.empty() && head_fields.wants("status"))
       writer.member("status", code);
-    write_where(writer, head_fields, place.where(list.unit(found), document->index()), false);
+    write_where(writer, head_fields, place.where(list.unit(found), description->index()), false);
   };
-  printing.summary = [&](const Found& found, json::Writer& writer) {
+  printing.summary = [&](const ObjectEntry& found, json::Writer& writer) {
     printing.head(found, writer);
     write_text(writer, fields, "description",
                description_of(list.node(found), references.resolve(list.node(found)), references));
@@ -57,20 +57,22 @@ void walk_responses(Call& call) {
       writer.member("ref", ref.text());
   };
   if (query.group_by == "method") {
-    printing.group = [&](const Found& found, std::uint64_t items, Groups& groups) {
+    printing.group = [&](const ObjectEntry& found, std::uint64_t items, Groups& groups) {
       const auto unit = list.unit(found);
       const bool in_operation = !unit.component && unit.object == openapi::Object::operation;
       groups.add(in_operation ? unit.name() : "(component)", openapi::Kind::path, items);
     };
-    printing.group_number = [](const Found& found) { return std::min(found.unit, openapi::k_look); };
+    printing.group_number = [](const ObjectEntry& found) {
+      return std::min(found.unit, openapi::k_unknown_id);
+    };
   } else {
-    printing.group = [&](const Found& found, std::uint64_t items, Groups& groups) {
+    printing.group = [&](const ObjectEntry& found, std::uint64_t items, Groups& groups) {
       const auto code = status_of(found);
       groups.add(code.empty() ? "(component)" : code, openapi::Kind::path, items);
     };
     printing.group_number = status_number;
   }
-  printing.name = {[&](const Found& found) { return list.node(found).key(); }, name_number};
+  printing.name = {[&](const ObjectEntry& found) { return list.node(found).key(); }, name_number};
   answer(call, query, list, filters, printing);
 }
 

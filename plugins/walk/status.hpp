@@ -27,8 +27,8 @@ inline bool is_status(std::string_view word) {
 }
 
 /// `status` is that of an object, or nothing. `wanted` and `objects` must outlive the filters.
-inline void add_status(listing::Filters<openapi::Found>& filters, const std::string& wanted,
-                       const openapi::FoundList& objects, const listing::ObjectText& status) {
+inline void add_status(listing::Filters<openapi::ObjectEntry>& filters, const std::string& wanted,
+                       const openapi::ObjectEntries& objects, const listing::ObjectText& status) {
   if (wanted.empty()) return;
   filters.add(
       "status",

@@ -71,7 +71,7 @@ void mark_containers(std::span<const OrderedPath> items, std::span<OperationTrai
       traits[operation].container = 1;
   };
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (i + k_ahead < items.size()) expect_path(items[i + k_ahead].path);
+    if (i + k_ahead < items.size()) prefetch_path(items[i + k_ahead].path);
     const OrderedPath& item = items[i];
     while (!open.empty() && !item.path.starts_with(open.back().item->path))
       close();

@@ -31,7 +31,7 @@ class TextTerms {
   template <class Make>
   Part of(std::string_view text, const Make& make) {
     if (text.empty()) return {};
-    const std::uint64_t hash = long_hash(text, seed_);
+    const std::uint64_t hash = hash_64(text, seed_);
     std::size_t at = hash & (slots_.size() - 1);
     for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1))
       if (known_[slots_[at] - 1].hash == hash) return known_[slots_[at] - 1].part;

@@ -21,21 +21,21 @@ constexpr int k_inline_depth = 4;
 
 }  // namespace
 
-TopicFinder::TopicFinder(const Document& document)
-    : document_(document),
-      bodies_are_parameters_(document.index().version() == Version::v2_0),
-      ref_(document.symbol("$ref")),
-      schema_(document.symbol("schema")),
-      content_(document.symbol("content")),
-      items_(document.symbol("items")),
-      all_of_(document.symbol("allOf")),
-      one_of_(document.symbol("oneOf")),
-      any_of_(document.symbol("anyOf")),
-      properties_(document.symbol("properties")),
-      in_(document.symbol("in")),
-      targets_(document.arena().hash_seed),
-      named_(document.arena().hash_seed),
-      successes_(document.arena().symbols.size(), 0) {}
+TopicFinder::TopicFinder(const Index& index)
+    : document_(index.document()),
+      bodies_are_parameters_(index.version() == Version::v2_0),
+      ref_(document_.symbol("$ref")),
+      schema_(document_.symbol("schema")),
+      content_(document_.symbol("content")),
+      items_(document_.symbol("items")),
+      all_of_(document_.symbol("allOf")),
+      one_of_(document_.symbol("oneOf")),
+      any_of_(document_.symbol("anyOf")),
+      properties_(document_.symbol("properties")),
+      in_(document_.symbol("in")),
+      targets_(document_.arena().hash_seed),
+      named_(document_.arena().hash_seed),
+      successes_(document_.arena().symbols.size(), 0) {}
 
 Node TopicFinder::resolved(Node node) {
   for (int hop = 0; hop < k_ref_hops; ++hop) {

@@ -12,9 +12,11 @@
 
 namespace collet::openapi {
 
+class Index;
+
 class TopicFinder {
  public:
-  explicit TopicFinder(const Document& document);
+  explicit TopicFinder(const Index& index);
 
   /// What an operation is about.
   struct Found {

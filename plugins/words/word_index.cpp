@@ -1,14 +1,34 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/words/word_index.hpp"
 
-#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/index/description.hpp"
 #include "plugins/words/word_index_builder.hpp"
 
 namespace collet::openapi {
 
-WordIndex::WordIndex(const Document& document) {
-  WordIndexBuilder(document, arrays_).run();
+WordIndex::WordIndex(const Index& index) {
+  WordIndexBuilder(index, arrays_).run();
   WordArrays::each_array(arrays_, [](auto& array) { array.seal(); });
+}
+
+WordIndex::WordIndex(const SectionReader& read) {
+  WordArrays::each_array(arrays_, read);
+}
+
+void WordIndex::save(const SectionWriter& write) const {
+  WordArrays::each_array(arrays_, write);
+}
+
+constinit const DerivedTableType derived_table_type = {
+    [](const Index& index) -> std::unique_ptr<const DerivedTable> {
+      return std::make_unique<WordIndex>(index);
+    },
+    [](const SectionReader& read) -> std::unique_ptr<const DerivedTable> {
+      return std::make_unique<WordIndex>(read);
+    }};
+
+const WordIndex& words(const Description& description) {
+  return static_cast<const WordIndex&>(description.derived_table());
 }
 
 std::string_view WordIndex::text_of(std::uint32_t number) const {

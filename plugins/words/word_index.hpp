@@ -12,11 +12,13 @@
 #include <string_view>
 
 #include "plugins/openapi/export.hpp"
+#include "plugins/openapi/index/derived_table.hpp"
 #include "plugins/openapi/tree/mapped_array.hpp"
 
 namespace collet::openapi {
 
-class Document;
+class Description;
+class Index;
 
 /// What has a word, in the upper 20 bits: the number of an operation, or behind those of all operations of a
 /// topic. In the lower 12 how much it is about the word: BM25F's saturated frequency, k_most_weight for 1.
@@ -90,10 +92,12 @@ struct WordArrays {
 };
 
 /// Immutable. Operations are those of paths, numbered as in Index; words that have one stem are one term.
-class COLLET_OPENAPI_API WordIndex {
+class COLLET_OPENAPI_API WordIndex final : public DerivedTable {
  public:
-  /// The document must outlive it and have an Index without a problem.
-  explicit WordIndex(const Document& document);
+  /// The index has no problem.
+  explicit WordIndex(const Index& index);
+  /// Reads what save() wrote.
+  explicit WordIndex(const SectionReader& read);
 
   std::uint32_t operation_count() const { return static_cast<std::uint32_t>(arrays_.traits.size()); }
   std::uint32_t topic_count() const {
@@ -124,18 +128,20 @@ class COLLET_OPENAPI_API WordIndex {
   /// The first word that is not before `text`.
   std::uint32_t lower_bound(std::string_view text) const;
 
-  std::size_t memory() const;
+  std::size_t memory() const override;
+  void save(const SectionWriter& write) const override;
   const WordArrays& arrays() const { return arrays_; }
 
  private:
   friend class WordIndexBuilder;
-  friend struct DocumentStorage;
-  enum class Stored : std::uint8_t { yes };
-  explicit WordIndex(Stored) {}
   std::string_view text_of(std::uint32_t number) const;
   std::uint32_t find(std::string_view word) const;
 
   WordArrays arrays_;
 };
+
+/// Returns the word index of a description, which is built on first use. The description's Index must have no
+/// problem.
+COLLET_OPENAPI_API const WordIndex& words(const Description& description);
 
 }  // namespace collet::openapi

@@ -40,32 +40,32 @@ std::size_t most_postings(const Document& document) {
 
 }  // namespace
 
-WordIndexBuilder::WordIndexBuilder(const Document& document, WordArrays& out)
-    : document_(document),
-      index_(document.index()),
+WordIndexBuilder::WordIndexBuilder(const Index& index, WordArrays& out)
+    : document_(index.document()),
+      index_(index),
       out_(out),
       operations_(index_.operation_count(Kind::path)),
-      most_(most_postings(document)),
-      get_(document.symbol("get")),
-      post_(document.symbol("post")),
-      put_(document.symbol("put")),
-      patch_(document.symbol("patch")),
-      delete_(document.symbol("delete")),
-      ref_(document.symbol("$ref")),
-      summary_(document.symbol("summary")),
-      description_(document.symbol("description")),
-      parameters_(document.symbol("parameters")),
-      name_(document.symbol("name")),
-      title_(document.symbol("title")),
-      request_body_(document.symbol("requestBody")),
-      responses_(document.symbol("responses")),
-      table_(document.arena().hash_seed),
-      names_(document.arena().hash_seed, operations_ / 2),
-      keys_(document.arena().symbols.size(), TextTerms::Part{0, k_none}),
+      most_(most_postings(document_)),
+      get_(document_.symbol("get")),
+      post_(document_.symbol("post")),
+      put_(document_.symbol("put")),
+      patch_(document_.symbol("patch")),
+      delete_(document_.symbol("delete")),
+      ref_(document_.symbol("$ref")),
+      summary_(document_.symbol("summary")),
+      description_(document_.symbol("description")),
+      parameters_(document_.symbol("parameters")),
+      name_(document_.symbol("name")),
+      title_(document_.symbol("title")),
+      request_body_(document_.symbol("requestBody")),
+      responses_(document_.symbol("responses")),
+      table_(document_.arena().hash_seed),
+      names_(document_.arena().hash_seed, operations_ / 2),
+      keys_(document_.arena().symbols.size(), TextTerms::Part{0, k_none}),
       tags_(index_.tag_name_count(), TextTerms::Part{0, k_none}),
-      prose_(document.arena().hash_seed, operations_ / 2),
-      referenced_(document.arena().hash_seed),
-      finder_(document),
+      prose_(document_.arena().hash_seed, operations_ / 2),
+      referenced_(document_.arena().hash_seed),
+      finder_(index),
       paths_(index_.paths()) {}
 
 void WordIndexBuilder::run() {
@@ -79,7 +79,7 @@ void WordIndexBuilder::run() {
   for (std::uint32_t i = 0; i < index_.path_item_count(Kind::path); ++i)
     add_path_item(i);
   for (std::size_t i = 0; i < finder_.topics().size(); ++i) {
-    expect_topics(i);
+    prefetch_topics(i);
     add_topic(finder_.topics()[i]);
   }
   out_.name_starts.building().push_back(static_cast<std::uint32_t>(out_.names.building().size()));
@@ -103,16 +103,16 @@ void WordIndexBuilder::add_words(std::string_view text, TextTerms::Numbers& term
 }
 
 /// What is in the topics behind the one of that number will be read soon.
-void WordIndexBuilder::expect_topics(std::size_t number) const {
+void WordIndexBuilder::prefetch_topics(std::size_t number) const {
   constexpr std::size_t k_members_ahead = 6;
   constexpr std::size_t k_properties_ahead = 4;
   constexpr std::size_t k_names_ahead = 2;
   const std::vector<Node>& topics = finder_.topics();
   if (number + k_members_ahead >= topics.size()) return;
   if (const Node topic = topics[number + k_members_ahead]; topic.size() != 0)
-    document_.expect((*topic.begin()).id());
+    document_.prefetch((*topic.begin()).id());
   for (const Node member : topics[number + k_properties_ahead])
-    if (member.size() != 0) document_.expect((*member.begin()).id());
+    if (member.size() != 0) document_.prefetch((*member.begin()).id());
   finder_.each_property(topics[number + k_names_ahead], [&](Node property) {
     const Symbol symbol = property.key_symbol();
     if (symbol < keys_.size()) __builtin_prefetch(&keys_[symbol]);
@@ -162,12 +162,12 @@ void WordIndexBuilder::add_path_item(std::uint32_t number) {
   order_.add({paths_[number], item.first_operation, item.operation_count});
   if (item.operation_count == 0) return;
   constexpr std::uint32_t k_ahead = 4;
-  if (number + k_ahead < paths_.size()) expect_path(paths_[number + k_ahead]);
+  if (number + k_ahead < paths_.size()) prefetch_path(paths_[number + k_ahead]);
   path_.read(paths_[number], [&](std::string_view text) { return name(text); });
   const bool got = has_get(item);
   sort_methods(item);
   for (std::uint32_t i = item.first_operation; i < item.first_operation + item.operation_count; ++i) {
-    expect_operations(document_, i);
+    prefetch_operations(index_, i);
     add_operation(index_.operation(i), got);
   }
 }

@@ -20,7 +20,7 @@ namespace collet::openapi {
 
 class WordIndexBuilder {
  public:
-  WordIndexBuilder(const Document& document, WordArrays& out);
+  WordIndexBuilder(const Index& index, WordArrays& out);
   void run();
 
  private:
@@ -44,7 +44,7 @@ class WordIndexBuilder {
   void add_topic(Node schema);
   template <bool prose>
   void add_words(std::string_view text, TextTerms::Numbers& terms);
-  void expect_topics(std::size_t number) const;
+  void prefetch_topics(std::size_t number) const;
   TextTerms::Part name_part(std::string_view text);
   std::span<const std::uint32_t> name(std::string_view text);
   std::span<const std::uint32_t> key(Node member);

@@ -46,7 +46,7 @@ void WordTable::add(std::string_view word, std::uint64_t hash, std::uint32_t ter
 }
 
 std::uint32_t WordTable::look_up(std::string_view word) {
-  const std::uint64_t hash = long_hash(word, seed_);
+  const std::uint64_t hash = hash_64(word, seed_);
   if (Entry* const known = find(hash)) {
     known->only_stem = 0;
     return known->term;
@@ -56,7 +56,7 @@ std::uint32_t WordTable::look_up(std::string_view word) {
     add(word, hash, k_stop, true);
     return k_stop;
   }
-  const std::uint64_t stem_hash = stem == word ? hash : long_hash(stem, seed_);
+  const std::uint64_t stem_hash = stem == word ? hash : hash_64(stem, seed_);
   const Entry* const known = stem == word ? nullptr : find(stem_hash);
   if (known == nullptr && terms_ == k_most_terms) return k_stop;
   if (stem == word) {

@@ -7,10 +7,10 @@
 #include <fstream>
 #include <string>
 
+#include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/index/inventory.hpp"
 #include "plugins/openapi/read/read_document.hpp"
-#include "plugins/openapi/tree/document.hpp"
 
 namespace {
 
@@ -54,9 +54,10 @@ int main(int argc, char** argv) {
     std::printf("  %-34s %9.1f MB %6.2f times the source\n", what, bytes / 1e6, bytes / size);
   };
   std::printf("%s: %.1f MB\n", argv[1], size / 1e6);
-  show("the document alone", static_cast<double>((*document)->memory()));
-  const openapi::Index& index = (*document)->index();
-  const openapi::Inventory& inventory = (*document)->inventory();
+  const openapi::Description description(*document);
+  show("the document alone", static_cast<double>(description.memory()));
+  const openapi::Index& index = description.index();
+  const openapi::Inventory& inventory = description.inventory();
   (void)index.with_operation_id("?");
   (void)index.with_tag("?");
   (void)index.with_method("?");
@@ -65,7 +66,7 @@ int main(int argc, char** argv) {
   (void)(*document)->root().parent();
   show("  its index", static_cast<double>(index.memory()));
   show("  its inventory", static_cast<double>(inventory.memory()));
-  const auto all = static_cast<double>((*document)->memory());
+  const auto all = static_cast<double>(description.memory());
   show("the document with all indexes", all);
   show("resident", static_cast<double>(status_of("VmRSS:") - before));
   show("most while reading", read);

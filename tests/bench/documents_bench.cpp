@@ -20,6 +20,7 @@
 #include <vector>
 #include <yaml-cpp/yaml.h>
 
+#include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/index/inventory.hpp"
 #include "plugins/openapi/read/json_document.hpp"
@@ -39,6 +40,13 @@ struct Reader {
 
 std::shared_ptr<const void> tree_of(support::Result<DocumentPtr> document) {
   if (document) return *document;
+  std::fprintf(stderr, "%s\n", document.error().message.c_str());
+  std::exit(1);
+}
+
+DescriptionPtr description_of(std::string text) {
+  auto document = read_json_document(std::move(text));
+  if (document) return std::make_shared<const Description>(*std::move(document));
   std::fprintf(stderr, "%s\n", document.error().message.c_str());
   std::exit(1);
 }
@@ -79,24 +87,22 @@ std::vector<Reader> readers() {
       {"collet", true, [](std::string text) { return tree_of(read_json_document(std::move(text))); }},
       {"collet-indexes", true,
        [](std::string text) {
-         auto document = read_json_document(std::move(text));
-         if (document) {
-           const auto& index = (*document)->index();
-           index.with_operation_id("");
-           index.with_tag("");
-           index.with_method("get");
-           index.path_items_at("/");
-           (*document)->inventory();
-           (*document)->line_of(0);
-           (*document)->node(0).parent();
-         }
-         return tree_of(std::move(document));
+         auto description = description_of(std::move(text));
+         const auto& index = description->index();
+         index.with_operation_id("");
+         index.with_tag("");
+         index.with_method("get");
+         index.path_items_at("/");
+         description->inventory();
+         description->document().line_of(0);
+         description->document().node(0).parent();
+         return description;
        }},
       {"collet-and-words", true,
        [](std::string text) {
-         auto document = read_json_document(std::move(text));
-         if (document) (*document)->build_all();
-         return tree_of(std::move(document));
+         auto description = description_of(std::move(text));
+         description->build_all();
+         return description;
        }},
       {"simdjson-dom-cold", true, read_by_simdjson},
       {"nlohmann-dom", true, [](const std::string& text) { return kept(nlohmann::json::parse(text)); }},

@@ -47,15 +47,16 @@ void check(const support::HttpRequest& request, const Server& server) {
 }
 
 void build_all(const openapi::DocumentPtr& document, std::string_view arguments) {
+  const auto description = std::make_shared<const openapi::Description>(document);
   Auth auth;
   auth.type = Auth::Type::api_key;
   auth.in = "cookie";
   auth.name = "sid";
   auth.secret = "s3cret";
   const Server server{"https://a.example/v1", "https://a.example:443"};
-  const auto& index = document->index();
+  const auto& index = description->index();
   for (std::uint32_t number = 0; number < index.operations().size(); ++number) {
-    openapi::Resolver references({document, {}});
+    openapi::Resolver references({description, {}});
     const auto called = called_operation(openapi::Outline(references), number);
     try {
       const auto request = build_request(references, called, server, auth, Arguments(arguments));

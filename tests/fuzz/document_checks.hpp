@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstdlib>
+#include <memory>
 #include <string>
 
-#include "plugins/openapi/index/index.hpp"
-#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/open/resolver.hpp"
 #include "plugins/openapi/print/printer.hpp"
 #include "plugins/openapi/read/json_document.hpp"
@@ -47,9 +47,9 @@ inline void walk(Node node, std::size_t& budget) {
 
 /// If schemas have addresses, a reference leads to the target that the inventory gives, and each target has
 /// its own name.
-inline void check_targets(const Document& document, Resolver& references) {
-  if (!document.index().problem().empty() || !document.inventory().by_value()) return;
-  const Inventory& inventory = document.inventory();
+inline void check_targets(const Description& description, Resolver& references) {
+  if (!description.index().problem().empty() || !description.inventory().by_value()) return;
+  const Inventory& inventory = description.inventory();
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < inventory.targets().size(); ++i) {
     count += inventory.target(i).count;
@@ -58,13 +58,15 @@ inline void check_targets(const Document& document, Resolver& references) {
   require(count == inventory.references().size());
   for (const Reference& reference : inventory.references()) {
     const std::string_view text = inventory.written(reference).text();
-    if (text.empty()) continue;  // the inventory does not take it for a reference within the document
-    const auto led = references.follow({document.node(reference.node)}, text, Resolver::Reach::known);
+    if (text.empty()) continue;  // the inventory takes it for no reference to the document itself
+    const auto led =
+        references.follow({description.document().node(reference.node)}, text, Resolver::Reach::known);
     require(led.at.node == inventory.target(reference.target).node);
   }
 }
 
-inline void check_document(const Document& document) {
+inline void check_document(const DocumentPtr& read) {
+  const Document& document = *read;
   std::size_t budget = 2000;
   walk(document.root(), budget);
   std::string text;
@@ -78,8 +80,9 @@ inline void check_document(const Document& document) {
   for (const Finding& finding : document.findings())
     require(!document.describe(finding).empty());
   std::string resolved;
-  Resolver references({DocumentPtr(DocumentPtr(), &document), {}});
-  check_targets(document, references);
+  const auto description = std::make_shared<const Description>(read);
+  Resolver references({description, {}});
+  check_targets(*description, references);
   print(document.root(), resolved,
         {.max_bytes = 1 << 20, .references = &references, .resolve_bytes = 10'000});
 }

@@ -17,7 +17,7 @@ namespace {
 
 using openapi::require;
 
-std::size_t compare(const openapi::DocumentPtr& one, const openapi::DocumentPtr& other) {
+std::size_t compare(const openapi::DescriptionPtr& one, const openapi::DescriptionPtr& other) {
   Side base(openapi::Resolver(openapi::Opened{one, {}}));
   Side revision(openapi::Resolver(openapi::Opened{other, {}}));
   Options options;
@@ -43,10 +43,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto split = text.find('\0');
   if (split == std::string_view::npos) return 0;
-  const auto read = [](std::string_view part) {
+  const auto read = [](std::string_view part) -> openapi::DescriptionPtr {
     auto document =
         openapi::read_document(std::string(part), openapi::FormatHint::none, openapi::fuzz_limits());
-    return document && (*document)->index().problem().empty() ? *document : nullptr;
+    if (!document) return nullptr;
+    auto description = std::make_shared<const openapi::Description>(*document);
+    return description->index().problem().empty() ? description : nullptr;
   };
   const auto base = read(text.substr(0, split));
   const auto revision = read(text.substr(split + 1));

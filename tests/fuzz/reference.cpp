@@ -23,7 +23,7 @@ void require(bool holds) {
 }
 
 void follow_all(const DocumentPtr& document, const Origin& origin) {
-  Resolver references({document, origin});
+  Resolver references({std::make_shared<const Description>(document), origin});
   for (std::uint32_t id = 0; id < document->node_count(); ++id) {
     const Node node = document->node(id);
     if (!document->is_value(id) || references.reference_of(node).empty()) continue;

@@ -13,12 +13,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace collet;
   auto read = openapi::read_json_document(std::string(reinterpret_cast<const char*>(data), size),
                                           openapi::fuzz_limits());
-  if (!read || !(*read)->index().problem().empty()) return 0;
-  openapi::Resolver resolver(openapi::Opened{*read, {}});
+  if (!read) return 0;
+  const auto description = std::make_shared<const openapi::Description>(*read);
+  if (!description->index().problem().empty()) return 0;
+  openapi::Resolver resolver(openapi::Opened{description, {}});
   const validate::Stop stop;
   validate::Findings findings;
   validate::Context context(resolver, findings, stop);
-  validate::check_structure(context.document, findings, stop);
+  validate::check_structure(context.index, findings, stop);
   validate::check_rules(context);
   for (const validate::Finding& finding : findings.kept()) {
     openapi::require(finding.rule != nullptr && !finding.message.empty());

@@ -18,11 +18,12 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-void check(const openapi::Document& document) {
+void check(const openapi::Index& index) {
+  const openapi::Document& document = index.document();
   Findings first;
   Findings second;
-  check_structure(document, first, {});
-  check_structure(document, second, {});
+  check_structure(index, first, {});
+  check_structure(index, second, {});
   require(first.kept().size() == second.kept().size());
   for (std::size_t i = 0; i < first.kept().size(); ++i) {
     const Finding& finding = first.kept()[i];
@@ -44,6 +45,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   limits.max_nodes = 20'000;
   const auto document = openapi::read_document(std::string(reinterpret_cast<const char*>(data), size),
                                                openapi::FormatHint::none, limits);
-  if (document) validate::check(**document);
+  if (document) validate::check(openapi::Index(**document));
   return 0;
 }

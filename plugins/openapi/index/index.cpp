@@ -10,7 +10,7 @@
 namespace collet::openapi {
 namespace {
 
-/// What is on the way to a text stands far apart: it is fetched while those before it are read.
+/// Number of items to prefetch ahead: nodes, symbols and texts lie far apart in memory.
 constexpr std::size_t k_ahead = 12;
 
 }  // namespace
@@ -144,7 +144,7 @@ std::vector<std::string_view> Index::operation_ids() const {
   const auto& operations = arrays_.operations;
   std::vector<std::string_view> ids(operations.size());
   for (std::size_t i = 0; i < operations.size(); ++i) {
-    if (i + k_ahead < operations.size()) document_->expect(operations[i + k_ahead].id_node);
+    if (i + k_ahead < operations.size()) document_->prefetch(operations[i + k_ahead].id_node);
     const std::uint32_t node = operations[i].id_node;
     if (node != k_none) ids[i] = document_->node(node).text();
   }
@@ -156,9 +156,9 @@ std::vector<std::string_view> Index::paths() const {
   std::vector<std::string_view> paths;
   paths.reserve(items.size());
   for (std::size_t i = 0; i < items.size(); ++i) {
-    if (i + 2 * k_ahead < items.size()) document_->expect(items[i + 2 * k_ahead].node);
+    if (i + 2 * k_ahead < items.size()) document_->prefetch(items[i + 2 * k_ahead].node);
     if (i + k_ahead < items.size())
-      document_->expect_text(document_->node(items[i + k_ahead].node).key_symbol());
+      document_->prefetch_text(document_->node(items[i + k_ahead].node).key_symbol());
     paths.push_back(document_->node(items[i].node).key());
   }
   return paths;

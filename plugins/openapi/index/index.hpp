@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What an OpenAPI document holds, found once: version, info, servers, tags, paths, operations, schemas.
-/// Views point into the document, which owns the index.
+/// The index of an OpenAPI document: version, info, servers, tags, paths, operations and schemas, found once.
+/// Views point into the document, which must outlive the index.
 #pragma once
 
 #include <array>
@@ -18,22 +18,23 @@
 
 namespace collet::openapi {
 
-/// Where an operation or path item stands; webhooks and callbacks are never counted as paths.
+/// The section that holds an operation or path item; webhooks and callbacks are not counted as paths.
 enum class Kind : std::uint8_t { path, webhook, callback };
-/// "path", "webhook", "callback".
+/// Returns "path", "webhook" or "callback".
 COLLET_OPENAPI_API std::string_view kind_word(Kind kind);
 
-/// The tags of an operation, as listed, strings only.
+/// The tags of an operation in listed order; values that are no strings are left out.
 class COLLET_OPENAPI_API OperationTags {
  public:
   OperationTags(const Index& index, std::uint32_t first, std::uint32_t count)
       : index_(&index), first_(first), count_(count) {}
-  /// Of an operation that no index knows: the array that has them.
+  /// For an operation that is in no index: `list` is its `tags` array.
   explicit OperationTags(Node list);
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
   std::string_view operator[](std::size_t i) const;
-  /// Equal for equal tags of the operation: in Index::tag_names(), where an index knows it.
+  /// Returns a number that is equal for equal tags of the operation; for an indexed operation, the argument
+  /// of Index::tag_name().
   std::uint32_t number(std::size_t i) const;
 
  private:
@@ -43,15 +44,15 @@ class COLLET_OPENAPI_API OperationTags {
   std::uint32_t count_ = 0;
 };
 
-/// Made on the way out of an index; what it takes to look up is a function.
+/// An operation, made on access to an index. Members that need a lookup are functions.
 struct COLLET_OPENAPI_API Operation {
   Node node;
-  std::uint32_t path_item = 0;  ///< in Index::path_items()
+  std::uint32_t path_item = 0;  ///< number in Index::path_items()
   Kind kind = Kind::path;
   bool deprecated = false;
-  /// As written: lower case, or the key in additionalOperations.
+  /// Returns the method as written: lower case, or the key in additionalOperations.
   std::string_view method() const { return node.key(); }
-  /// Path template, name of the webhook, or expression of the callback.
+  /// Returns the path template, the name of the webhook, or the expression of the callback.
   std::string_view path() const;
   std::string_view operation_id() const;
   std::string_view summary() const { return node["summary"].string(); }
@@ -59,23 +60,24 @@ struct COLLET_OPENAPI_API Operation {
     return first_tag == k_none ? OperationTags(node["tags"]) : OperationTags(*index, first_tag, tag_count);
   }
 
-  const Index* index = nullptr;    ///< of the document that has the path item
-  std::uint32_t id_node = k_none;  ///< these as in OperationRecord; of an operation in another document
-  std::uint32_t first_tag = 0;     ///< k_none
+  const Index* index = nullptr;    ///< index of the document that contains the path item
+  std::uint32_t id_node = k_none;  ///< as in OperationRecord; for an operation in another document,
+  std::uint32_t first_tag = 0;     ///< `first_tag` is k_none
   std::uint32_t tag_count = 0;
 };
 
 struct PathItem {
-  std::string_view path;  ///< as Operation::path
+  std::string_view path;  ///< see Operation::path()
   Kind kind = Kind::path;
-  Node node;                          ///< as written in the document, perhaps a $ref
-  Node target;                        ///< `node`, or what its local $ref names
-  std::uint32_t first_operation = 0;  ///< in Index::operations(); its operations are contiguous
+  Node node;    ///< as written in the document; may have a `$ref`
+  Node target;  ///< `node`, or the target of its local `$ref`
+  std::uint32_t first_operation =
+      0;  ///< number in Index::operations(); operations of a path item are contiguous
   std::uint32_t operation_count = 0;
 };
 
 struct Server {
-  std::string url;  ///< of a 2.0 document: scheme, host and basePath put together
+  std::string url;  ///< in a 2.0 document, composed of scheme, host and basePath
   std::string_view description;
 };
 
@@ -85,12 +87,12 @@ struct TagInfo {
   Node node;
 };
 
-/// How they are kept.
+/// The stored form of an Operation, a PathItem and all arrays of an index.
 struct OperationRecord {
   std::uint32_t node;
   std::uint32_t path_item;
-  std::uint32_t id_node;    ///< the text of its operationId, or k_none
-  std::uint32_t first_tag;  ///< in IndexArrays::operation_tags
+  std::uint32_t id_node;    ///< node of the operationId string, or k_none
+  std::uint32_t first_tag;  ///< position in IndexArrays::operation_tags
   std::uint32_t tag_count : 28;
   std::uint32_t kind : 2;
   std::uint32_t deprecated : 1;
@@ -106,11 +108,11 @@ struct PathItemRecord {
 struct IndexArrays {
   Array<PathItemRecord> path_items;
   Array<OperationRecord> operations;
-  Array<std::uint32_t> operation_tags;  ///< numbers of tags
-  Array<std::uint32_t> tag_names;       ///< by number: a node that has the text
-  Array<std::uint32_t> unfollowed;  ///< path items that are a reference which leads nowhere in the document
+  Array<std::uint32_t> operation_tags;  ///< tag numbers, grouped by operation
+  Array<std::uint32_t> tag_names;       ///< by tag number, a node with the text
+  Array<std::uint32_t> unfollowed;      ///< path items whose `$ref` cannot be resolved within the document
 
-  /// Self: this struct, constant or not; so in all structs of arrays.
+  /// Calls `visit` with each array, in the order of a snapshot. `Self` is this struct, const or not.
   template <class Self, class Visit>
   static void each_array(Self& self, const Visit& visit) {
     visit(self.path_items);
@@ -129,7 +131,8 @@ class COLLET_OPENAPI_API Index {
   Index(const Index&) = delete;
   Index& operator=(const Index&) = delete;
 
-  /// Why this is no OpenAPI document, in a sentence; empty if it is one. Otherwise everything below is empty.
+  /// Returns why this is no OpenAPI document, or an empty string if it is one. If it is none, everything
+  /// below is empty.
   const std::string& problem() const { return problem_; }
 
   Version version() const { return version_; }
@@ -137,11 +140,11 @@ class COLLET_OPENAPI_API Index {
   std::string_view title() const;
   std::string_view description() const;
   std::vector<Server> servers() const;
-  std::vector<TagInfo> tags() const;  ///< as declared at the top
-  /// The named schemas: the object that has them, or no value.
+  std::vector<TagInfo> tags() const;  ///< the tags declared at the root
+  /// Returns the object that holds the named schemas, or a null Node.
   Node schemas() const;
 
-  /// Source order; first the paths, then webhooks, then callbacks.
+  /// Numbered in source order: first paths, then webhooks, then callbacks.
   Operation operation(std::uint32_t number) const;
   PathItem path_item(std::uint32_t number) const;
   Kind path_item_kind(std::uint32_t number) const {
@@ -151,27 +154,28 @@ class COLLET_OPENAPI_API Index {
   using PathItems = Numbered<Index, PathItem, &Index::path_item>;
   Operations operations() const { return {*this, arrays_.operations.size()}; }
   PathItems path_items() const { return {*this, arrays_.path_items.size()}; }
-  /// Those of path_items(), by number; for whoever wants all of them.
+  /// Returns the paths of all path_items(), by number.
   std::vector<std::string_view> paths() const;
-  /// Of operations(), by number; empty where there is none.
+  /// Returns the operationIds of all operations(), by number; empty for an operation without one.
   std::vector<std::string_view> operation_ids() const;
-  /// The different tags of operations, in the order of their first use.
+  /// The distinct tags of operations, numbered in the order of their first use.
   std::size_t tag_name_count() const { return arrays_.tag_names.size(); }
   std::string_view tag_name(std::uint32_t number) const;
 
-  /// Each kind is contiguous: paths are path_items()[0 … path_item_count(Kind::path) - 1].
+  /// Path items and operations of one kind are contiguous: paths are numbers 0 to path_item_count(Kind::path)
+  /// - 1.
   std::uint32_t path_item_count(Kind kind) const { return path_item_counts_[static_cast<std::size_t>(kind)]; }
   std::uint32_t operation_count(Kind kind) const { return operation_counts_[static_cast<std::size_t>(kind)]; }
 
-  /// Numbers of the operations or path items that one filter takes, in order; found without a look at the
-  /// others. Tables for them are built on first use.
+  /// Return the numbers of the operations or path items that match one filter, in ascending order, by tables
+  /// that are built on first use.
   std::vector<std::uint32_t> with_operation_id(std::string_view id) const;
   std::vector<std::uint32_t> with_tag(std::string_view tag) const;
-  std::vector<std::uint32_t> with_method(std::string_view method) const;     ///< in any case of letters
-  std::vector<std::uint32_t> path_items_at(std::string_view pattern) const;  ///< as path_matches() says
+  std::vector<std::uint32_t> with_method(std::string_view method) const;     ///< ignoring case
+  std::vector<std::uint32_t> path_items_at(std::string_view pattern) const;  ///< see path_matches()
   std::vector<std::uint32_t> operations_at(std::string_view pattern) const;
 
-  /// What stood where something else belongs and was therefore left out.
+  /// Returns values of the wrong type, which the index leaves out.
   const std::vector<Finding>& findings() const { return findings_; }
 
   /// Builds the tables for filters.
@@ -182,7 +186,7 @@ class COLLET_OPENAPI_API Index {
 
  private:
   friend class IndexBuilder;
-  friend struct DocumentStorage;
+  friend struct DescriptionStorage;
   enum class Stored : std::uint8_t { yes };
   Index(const Document& document, Stored) : document_(&document) {}
 
@@ -196,12 +200,13 @@ class COLLET_OPENAPI_API Index {
   Lookups lookups_;
 };
 
-/// Names of the members of a path item that are operations.
+/// Returns the names of the path item members that are operations.
 std::span<const std::string_view> methods_of(Version version);
-/// Is a member of that name one?
+/// Returns true if a path item member with that name is an operation.
 COLLET_OPENAPI_API bool is_method(std::string_view key, Version version);
 
-/// Does a path match a pattern? `*` is one segment, `**` zero or more; otherwise literal and case-sensitive.
+/// Returns true if a path matches a pattern. `*` matches one segment, `**` zero or more; other segments match
+/// literally, including case.
 COLLET_OPENAPI_API bool path_matches(std::string_view pattern, std::string_view path);
 
 }  // namespace collet::openapi

@@ -11,8 +11,8 @@ namespace collet::openapi {
 namespace {
 
 constexpr std::size_t k_max_findings = 1000;
-// No description of an API comes near; references to shared path items could otherwise square a document's
-// size.
+// No real API description is near these limits. Without them, references to shared path items could make an
+// index as large as the square of the document.
 constexpr std::size_t k_max_operations = 1'000'000;
 constexpr std::size_t k_max_tags = 10'000'000;
 constexpr int k_max_ref_hops = 8;
@@ -50,11 +50,11 @@ void IndexBuilder::run() {
   if (index_.version_ >= Version::v3_0) add_callbacks();
   const bool too_many_tags = index_.arrays_.operation_tags.building().size() > k_max_tags;
   if (operations_.size() > k_max_operations || too_many_tags) {
-    items_.cut(0);
-    operations_.cut(0);
-    index_.arrays_.operation_tags.building().cut(0);
-    index_.arrays_.tag_names.building().cut(0);
-    index_.arrays_.unfollowed.building().cut(0);
+    items_.truncate(0);
+    operations_.truncate(0);
+    index_.arrays_.operation_tags.building().truncate(0);
+    index_.arrays_.tag_names.building().truncate(0);
+    index_.arrays_.unfollowed.building().truncate(0);
     index_.path_item_counts_ = {};
     index_.operation_counts_ = {};
     index_.findings_.clear();
@@ -79,7 +79,7 @@ bool IndexBuilder::read_version() {
   if (!version.is_string() && !version.is(Type::number)) {
     return refuse(name + " of type " + std::string(type_word(version.type())));
   }
-  if (!version.is_string()) note(version, name, Type::string);
+  if (!version.is_string()) add_finding(version, name, Type::string);
   if (const Node other = root_["swagger"]; openapi && other)
     index_.findings_.push_back(
         {"found swagger beside openapi; openapi counts", other.source_offset(), std::nullopt});
@@ -107,7 +107,7 @@ void IndexBuilder::check_info() {
 void IndexBuilder::check_servers() {
   if (index_.version_ == Version::v2_0) return;
   const Node servers = root_["servers"];
-  if (servers && !servers.is_array()) note(servers, "servers", Type::array);
+  if (servers && !servers.is_array()) add_finding(servers, "servers", Type::array);
   if (!servers.is_array()) return;
   for (const Node entry : servers)
     object(entry, "a server");
@@ -115,11 +115,12 @@ void IndexBuilder::check_servers() {
 
 void IndexBuilder::check_tags() {
   const Node tags = root_["tags"];
-  if (tags && !tags.is_array()) note(tags, "tags", Type::array);
+  if (tags && !tags.is_array()) add_finding(tags, "tags", Type::array);
   if (!tags.is_array()) return;
   for (const Node entry : tags) {
     const Node tag = object(entry, "a tag");
-    if (tag && !tag["name"].is_string()) note(tag["name"] ? tag["name"] : tag, "a tag's name", Type::string);
+    if (tag && !tag["name"].is_string())
+      add_finding(tag["name"] ? tag["name"] : tag, "a tag's name", Type::string);
   }
 }
 
@@ -134,14 +135,14 @@ void IndexBuilder::check_schemas() {
 void IndexBuilder::add_path_items(Node map, Kind kind, std::string_view where) {
   const Node items = object(map, where);
   for (const Node item : items) {
-    expect_items(item.id(), items.begin() == items.end() ? 0 : (*items.begin()).id() + items.size());
+    prefetch_items(item.id(), items.begin() == items.end() ? 0 : (*items.begin()).id() + items.size());
     if (kind == Kind::webhook || !is_extension(item.key())) add_path_item(item, kind);
   }
 }
 
-/// What the items behind this one, and before `end`, will be asked for is fetched meanwhile: each step of the
-/// way to it some items ahead of the next one.
-void IndexBuilder::expect_items(std::uint32_t item, std::uint32_t end) const {
+/// Prefetches what the items after this one and before `end` need, each level of indirection some items
+/// earlier than the next level.
+void IndexBuilder::prefetch_items(std::uint32_t item, std::uint32_t end) const {
   constexpr std::uint32_t k_ahead = 3;
   const auto each_member = [&](std::uint32_t ahead, const auto& use) {
     if (item + ahead >= end) return;
@@ -153,14 +154,14 @@ void IndexBuilder::expect_items(std::uint32_t item, std::uint32_t end) const {
   const auto first_tag = [&](Node member) { return member.find(tags_symbol_).at(0); };
   if (item + 4 * k_ahead < end) {
     const Node later = document_.node(item + 4 * k_ahead);
-    if (later.size() != 0) document_.expect((*later.begin()).id());
+    if (later.size() != 0) document_.prefetch((*later.begin()).id());
   }
   each_member(3 * k_ahead, [&](Node member) {
-    document_.expect((*member.begin()).id());
-    document_.expect((*member.begin()).id() + member.size() - 1);
+    document_.prefetch((*member.begin()).id());
+    document_.prefetch((*member.begin()).id() + member.size() - 1);
   });
   each_member(2 * k_ahead, [&](Node member) {
-    if (const Node tag = first_tag(member)) document_.expect(tag.id());
+    if (const Node tag = first_tag(member)) document_.prefetch(tag.id());
   });
   each_member(k_ahead, [&](Node member) {
     const Node tag = first_tag(member);
@@ -171,8 +172,8 @@ void IndexBuilder::expect_items(std::uint32_t item, std::uint32_t end) const {
 void IndexBuilder::add_path_item(Node item, Kind kind) {
   if (!object(item, "a path item")) return;
   Node target = item;
-  std::vector<Node> before;  // what led to it
-  // A callback's path items may lead back to the operation that it belongs to.
+  std::vector<Node> before;  // path items whose `$ref` was followed
+  // References of a callback's path items are not followed: they may lead back to the callback's operation.
   for (int hop = 0; hop < k_max_ref_hops && kind != Kind::callback; ++hop) {
     const Node next = find_local_ref(document_, target.find(ref_symbol_).string());
     if (!next.is_object()) break;
@@ -181,7 +182,8 @@ void IndexBuilder::add_path_item(Node item, Kind kind) {
   }
   const auto first = static_cast<std::uint32_t>(operations_.size());
   items_.push_back({item.id(), target.id(), first, 0, static_cast<std::uint32_t>(kind) & 3U});
-  // Path Item Object: what stands beside its $ref counts too; of two operations of one method the nearer.
+  // Path Item Object: siblings of its `$ref` count too; of two operations with one method, the nearer one
+  // wins.
   for (std::size_t i = 0; i < before.size(); ++i)
     add_operations_of(before[i], std::span(before).first(i));
   add_operations_of(target, before);
@@ -193,7 +195,7 @@ void IndexBuilder::add_path_item(Node item, Kind kind) {
   index_.operation_counts_[static_cast<std::size_t>(kind)] += count;
 }
 
-/// Without those that the path items `before` it have.
+/// Leaves out operations that a path item in `before` has too.
 void IndexBuilder::add_operations_of(Node item, std::span<const Node> before) {
   const auto is_new = [&](const auto& find) { return std::none_of(before.begin(), before.end(), find); };
   for (const Node member : item) {
@@ -230,11 +232,11 @@ void IndexBuilder::read_operation_tags(Node operation, OperationRecord& record) 
   auto& names = index_.arrays_.tag_names.building();
   record.first_tag = static_cast<std::uint32_t>(numbers.size());
   const Node list = operation.find(tags_symbol_);
-  if (list && !list.is_array()) note(list, "an operation's tags", Type::array);
+  if (list && !list.is_array()) add_finding(list, "an operation's tags", Type::array);
   if (!list.is_array() || numbers.size() > k_max_tags) return;
   for (const Node tag : list) {
     if (!tag.is_string()) {
-      note(tag, "a tag of an operation", Type::string);
+      add_finding(tag, "a tag of an operation", Type::string);
       continue;
     }
     const auto next = static_cast<std::uint32_t>(names.size());
@@ -245,7 +247,7 @@ void IndexBuilder::read_operation_tags(Node operation, OperationRecord& record) 
   record.tag_count = (static_cast<std::uint32_t>(numbers.size()) - record.first_tag) & 0xFFFFFFFU;
 }
 
-/// Of every operation found so far, and of the operations found on the way.
+/// Adds the callbacks of all operations found so far, and of the operations in these callbacks.
 void IndexBuilder::add_callbacks() {
   if (callbacks_symbol_ == k_no_symbol) return;
   for (std::size_t i = 0; i < operations_.size(); ++i) {
@@ -271,11 +273,11 @@ void IndexBuilder::add_callback(Node callback) {
 
 Node IndexBuilder::object(Node node, std::string_view what) {
   if (!node || node.is_object()) return node;
-  note(node, what, Type::object);
+  add_finding(node, what, Type::object);
   return {};
 }
 
-void IndexBuilder::note(Node node, std::string_view what, Type expected) {
+void IndexBuilder::add_finding(Node node, std::string_view what, Type expected) {
   if (index_.findings_.size() >= k_max_findings) return;
   index_.findings_.push_back({std::string(what) + " is of type " + std::string(type_word(node.type())) +
                                   ", expected " + std::string(type_word(expected)),

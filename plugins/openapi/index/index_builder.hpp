@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Reads an Index off a document. What has the wrong type is left out and noted, never trusted.
+/// Builds the Index of a document. Values of the wrong type are left out and reported as findings.
 #pragma once
 
 #include <cstdint>
@@ -30,17 +30,16 @@ class IndexBuilder {
   void check_schemas();
   void add_path_items(Node map, Kind kind, std::string_view where);
   void add_path_item(Node item, Kind kind);
-  void expect_items(std::uint32_t item, std::uint32_t end) const;
+  void prefetch_items(std::uint32_t item, std::uint32_t end) const;
   bool is_operation(Symbol member) const;
   void add_operations_of(Node item, std::span<const Node> before);
   void add_operation(Node operation);
   void add_callbacks();
   void add_callback(Node callback);
   void read_operation_tags(Node operation, OperationRecord& record);
-  /// The object at `node`; noted and no value if it is something else. An absent one is no value without a
-  /// note.
+  /// Returns `node` if it is an object or absent. Reports anything else and returns a null Node.
   Node object(Node node, std::string_view what);
-  void note(Node node, std::string_view what, Type expected);
+  void add_finding(Node node, std::string_view what, Type expected);
 
   const Document& document_;
   const Node root_;

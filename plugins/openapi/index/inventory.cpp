@@ -8,8 +8,8 @@ namespace {
 
 constexpr int k_max_hops = 8;
 
-/// The first number from `low` on and below `size` for which `before(number)` is false; `before` never turns
-/// true again.
+/// Returns the first number in [low, size) for which `before(number)` is false, or `size`. `before` must be
+/// true up to some number and false from there on.
 template <class Before>
 std::uint32_t first_not(std::size_t low, std::size_t size, const Before& before) {
   while (low < size) {
@@ -25,22 +25,23 @@ std::uint32_t first_not(std::size_t low, std::size_t size, const Before& before)
 
 }  // namespace
 
-std::uint32_t FoundList::first_of_unit(std::uint32_t unit, std::uint32_t begin) const {
+std::uint32_t ObjectEntries::first_of_unit(std::uint32_t unit, std::uint32_t begin) const {
   return first_not(begin, records_.size(), [&](std::size_t number) { return records_[number].unit < unit; });
 }
 
-std::vector<std::uint32_t> FoundList::components() const {
+std::vector<std::uint32_t> ObjectEntries::components() const {
   std::vector<std::uint32_t> numbers;
   std::uint32_t number = 0;
-  for (const FoundRecord& record : records_.all()) {
-    if (static_cast<Naming>(record.naming) == Naming::component) numbers.push_back(number);
+  for (const ObjectRecord& record : records_.all()) {
+    if (static_cast<NameKind>(record.name_kind) == NameKind::component) numbers.push_back(number);
     ++number;
   }
   return numbers;
 }
 
-Inventory::Inventory(const Document& document) : document_(&document), ref_symbol_(document.symbol("$ref")) {
-  InventoryBuilder(document, *this).run();
+Inventory::Inventory(const Index& index)
+    : document_(&index.document()), ref_symbol_(document_->symbol("$ref")) {
+  InventoryBuilder(index, *this).run();
 }
 
 Unit Inventory::unit(std::uint32_t number) const {
@@ -73,14 +74,14 @@ Node Inventory::resolve(Node object) const {
 }
 
 std::uint32_t Inventory::target_of(Node object) const {
-  const auto& leads = arrays_.leads;
-  if (leads.empty()) {
+  const auto& node_targets = arrays_.node_targets;
+  if (node_targets.empty()) {
     const Node ref = object.find(ref_symbol_);
     return ref.is_string() ? find_target(ref.text()) : k_none;
   }
-  const auto at =
-      first_not(0, leads.size(), [&](std::size_t number) { return leads[number].node < object.id(); });
-  return at < leads.size() && leads[at].node == object.id() ? leads[at].target : k_none;
+  const auto at = first_not(0, node_targets.size(),
+                            [&](std::size_t number) { return node_targets[number].node < object.id(); });
+  return at < node_targets.size() && node_targets[at].node == object.id() ? node_targets[at].target : k_none;
 }
 
 Node Inventory::written(const Reference& reference) const {

@@ -12,11 +12,11 @@ bool is_extension(std::string_view key) {
   return key.substr(0, 2) == "x-";
 }
 
-Naming naming_of(const Field& field) {
-  if (field.name.empty()) return Naming::member;
-  if (field.how != Holds::map) return Naming::none;
+NameKind naming_of(const Field& field) {
+  if (field.name.empty()) return NameKind::member;
+  if (field.how != Holds::map) return NameKind::none;
   const bool named = field.name == "properties" || field.name == "patternProperties" || field.name == "$defs";
-  return named ? Naming::property : Naming::member;
+  return named ? NameKind::property : NameKind::member;
 }
 
 bool is_unit(Object object) {
@@ -25,25 +25,25 @@ bool is_unit(Object object) {
 
 }  // namespace
 
-InventoryBuilder::InventoryBuilder(const Document& document, Inventory& inventory)
-    : document_(document),
-      nodes_(document.arena().nodes.all().data()),
-      index_(document.index()),
+InventoryBuilder::InventoryBuilder(const Index& index, Inventory& inventory)
+    : document_(index.document()),
+      nodes_(document_.arena().nodes.all().data()),
+      index_(index),
       inventory_(inventory),
       out_(inventory.arrays_),
       units_(out_.units.building()),
       references_(out_.references.building()),
       targets_(out_.targets.building()),
-      version_(version_bit(document.index().version())),
-      types_(document, k_look_sort - k_first_type),
-      target_texts_(document),
-      parameter_names_(document, k_look - k_first_text),
-      parameter_places_(document, k_look_sort - k_first_text) {}
+      version_(version_bit(index.version())),
+      types_(document_, k_unknown_kind_id - k_first_type_id),
+      target_texts_(document_),
+      parameter_names_(document_, k_unknown_id - k_first_text_id),
+      parameter_locations_(document_, k_unknown_kind_id - k_first_text_id) {}
 
 void InventoryBuilder::run() {
   if (version_ == 0) return;
-  learn_words();
-  learn_index();
+  classify_member_names();
+  map_indexed_nodes();
   const Node root = document_.root();
   for (const Field& field : fields_of(Object::document)) {
     if ((field.versions & version_) == 0) continue;
@@ -57,30 +57,30 @@ void InventoryBuilder::run() {
         }
       }
     } else if (field.holds == Object::paths || field.holds == Object::path_item) {
-      // A map has no extensions: webhooks may have any names, unlike paths.
+      // A map has no extensions: unlike paths, webhooks may have any name.
       if (value.is_object()) walk_units(value, Object::path_item, false, field.how == Holds::map);
     } else if (value.is_object()) {
       walk_units(value, field.holds, true, true);
     }
   }
-  walk_later();
-  waiting_types_.finish([this](const Waiting& waiting) { add_type(waiting); });
-  waiting_references_.finish([this](const Waiting& waiting) { add_target(waiting); });
-  waiting_names_.finish([this](const Waiting& waiting) { add_name(waiting); });
-  waiting_places_.finish([this](const Waiting& waiting) { add_place(waiting); });
+  walk_pending_units();
+  pending_types_.finish([this](const PendingText& pending) { add_type(pending); });
+  pending_references_.finish([this](const PendingText& pending) { add_target(pending); });
+  pending_names_.finish([this](const PendingText& pending) { add_name(pending); });
+  pending_locations_.finish([this](const PendingText& pending) { add_location(pending); });
   resolve_targets();
   seal();
   name_references_to_parameters();
 }
 
-/// Which member names mean anything, so that one look at a symbol tells whether a member is to be walked.
-void InventoryBuilder::learn_words() {
+/// Finds the meaning of each member name, so that a symbol is enough to decide whether to walk a member.
+void InventoryBuilder::classify_member_names() {
   constexpr Symbol k_ahead = 16;
   const ArenaView& arena = document_.arena();
   word_of_symbol_.assign(arena.symbols.size(), {});
   for (Symbol symbol = 0; symbol < word_of_symbol_.size(); ++symbol) {
     if (symbol + k_ahead < word_of_symbol_.size())
-      __builtin_prefetch(arena.place(arena.symbols[symbol + k_ahead].address));
+      __builtin_prefetch(arena.pointer_to(arena.symbols[symbol + k_ahead].address));
     if (is_extension(document_.symbol_text(symbol))) word_of_symbol_[symbol].marks = k_extension;
   }
   struct Marked {
@@ -120,7 +120,7 @@ void InventoryBuilder::learn_words() {
   }
 }
 
-void InventoryBuilder::learn_index() {
+void InventoryBuilder::map_indexed_nodes() {
   const auto& operations = index_.arrays().operations;
   const auto& items = index_.arrays().path_items;
   const auto refers = [&](std::uint32_t item) { return items[item].target != items[item].node; };
@@ -138,30 +138,30 @@ void InventoryBuilder::learn_index() {
   path_item_of_node_.seal();
 }
 
-/// Paths, webhooks, and the named objects of one sort.
+/// Walks paths, webhooks, or the named objects of one type.
 void InventoryBuilder::walk_units(Node map, Object object, bool component, bool any_name) {
   constexpr std::uint32_t k_ahead = 2;
   const std::uint32_t first = map.size() == 0 ? 0 : (*map.begin()).id();
   const std::uint32_t end = first + map.size();
   for (std::uint32_t unit = first; unit < end; ++unit) {
-    if (unit + k_ahead < end) expect_all_of(unit + k_ahead);
+    if (unit + k_ahead < end) prefetch_nodes_of(unit + k_ahead);
     const bool extension = (word_of_symbol_[nodes_[unit].key].marks & k_extension) != 0;
     if (any_name || !extension) walk_unit(unit, object, k_none, component);
   }
 }
 
-/// What is in an entry stands right behind what is in the entry before it, unless one of them came through a
-/// YAML alias. A walk jumps back and forth in it.
-void InventoryBuilder::expect_all_of(std::uint32_t entry) const {
-  constexpr std::uint32_t k_most = 1024;  // nodes: a half of the nearest cache
-  constexpr std::uint32_t k_nodes_a_line = 64 / sizeof(RawNode);
+/// Prefetches the contents of an entry, which follow those of the entry before it unless one of them is a
+/// YAML alias. A walk reads them in no fixed order.
+void InventoryBuilder::prefetch_nodes_of(std::uint32_t entry) const {
+  constexpr std::uint32_t k_max_nodes = 1024;  // nodes, half of the L1 cache
+  constexpr std::uint32_t k_nodes_per_line = 64 / sizeof(RawNode);
   const RawNode& before = nodes_[entry - 1];
   const RawNode& node = nodes_[entry];
   if (!is_container(before) || !is_container(node)) return;
   const std::uint32_t begin = entry - 1 - before.value + before.size;
   const std::uint32_t end = entry - node.value + node.size;
   if (begin >= end) return;
-  for (std::uint32_t id = std::max(begin, end - std::min(end, k_most)); id < end; id += k_nodes_a_line)
+  for (std::uint32_t id = std::max(begin, end - std::min(end, k_max_nodes)); id < end; id += k_nodes_per_line)
     __builtin_prefetch(nodes_ + id);
 }
 
@@ -179,27 +179,28 @@ void InventoryBuilder::walk_unit(std::uint32_t node, Object object, std::uint32_
     unit.path_item = path_item_of_node_.find(node);
   }
   units_.push_back(unit);
-  if (truth) return note(node, object, Naming::component, k_none, {});
-  const std::size_t waiting = later_.size();
-  walk(node, object, component ? Naming::component : Naming::none);
+  if (truth) return add_object(node, object, NameKind::component, k_none, {});
+  const std::size_t waiting = pending_units_.size();
+  walk(node, object, component ? NameKind::component : NameKind::none);
   if (object != Object::path_item) return;
-  // Its operations follow it at once, callbacks come behind everything.
-  const std::vector<Later> operations(later_.begin() + static_cast<std::ptrdiff_t>(waiting), later_.end());
-  later_.resize(waiting);
-  for (const Later& operation : operations)
+  // Operations follow their path item; callbacks come last.
+  const std::vector<PendingUnit> operations(pending_units_.begin() + static_cast<std::ptrdiff_t>(waiting),
+                                            pending_units_.end());
+  pending_units_.resize(waiting);
+  for (const PendingUnit& operation : operations)
     walk_unit(operation.node, operation.object, operation.parent, false);
 }
 
-void InventoryBuilder::walk_later() {
-  for (std::size_t i = 0; i < later_.size(); ++i) {
-    const Later next = later_[i];
+void InventoryBuilder::walk_pending_units() {
+  for (std::size_t i = 0; i < pending_units_.size(); ++i) {
+    const PendingUnit next = pending_units_[i];
     walk_unit(next.node, next.object, next.parent, false);
   }
 }
 
-/// Depth first with a stack of its own: a document may be configured to be deeper than a thread's stack.
-void InventoryBuilder::walk(std::uint32_t unit, Object object, Naming naming) {
-  enter(unit, object, naming, k_none);
+/// Walks depth first with an explicit stack, since a document may be deeper than a thread's stack allows.
+void InventoryBuilder::walk(std::uint32_t unit, Object object, NameKind name_kind) {
+  enter(unit, object, name_kind, k_none);
   while (!stack_.empty()) {
     Frame& frame = stack_.back();
     if (frame.next == frame.end) {
@@ -211,12 +212,12 @@ void InventoryBuilder::walk(std::uint32_t unit, Object object, Naming naming) {
     if (!frame.entries) {
       enter_member(frame, child);
     } else {
-      enter(child, frame.object, frame.naming, frame.response);
+      enter(child, frame.object, frame.name_kind, frame.response);
     }
   }
 }
 
-/// The frame is of no more use behind it.
+/// Invalidates `frame`.
 void InventoryBuilder::enter_member(const Frame& frame, std::uint32_t member) {
   const RawNode& node = nodes_[member];
   const Word word = word_of_symbol_[node.key];
@@ -228,44 +229,45 @@ void InventoryBuilder::enter_member(const Frame& frame, std::uint32_t member) {
   if (rule->how == Holds::map ? !array : rule->how != Holds::one && array) {
     push_entries(node, member - node.value, *rule, frame.response);
   } else if (rule->how == Holds::one || rule->how == Holds::one_or_list) {
-    enter(member, rule->holds, rule->naming, frame.response);
+    enter(member, rule->holds, rule->name_kind, frame.response);
   }
 }
 
 void InventoryBuilder::push_entries(const RawNode& container, std::uint32_t first, const Rule& rule,
                                     std::uint32_t response) {
   if (container.size == 0) return;
-  stack_.push_back({first, first + container.size, response, rule.holds, rule.naming, true});
+  stack_.push_back({first, first + container.size, response, rule.holds, rule.name_kind, true});
 }
 
-void InventoryBuilder::enter(std::uint32_t node, Object object, Naming naming, std::uint32_t response) {
+void InventoryBuilder::enter(std::uint32_t node, Object object, NameKind name_kind, std::uint32_t response) {
   if (!is_object(nodes_[node])) return;
   if (is_unit(object) && !stack_.empty()) {
-    later_.push_back({node, object, this->unit()});
+    pending_units_.push_back({node, object, this->unit()});
     return;
   }
-  const Members members = look_at(node, object);
-  note(node, object, naming, response, members);
+  const Members members = scan_members(node, object);
+  add_object(node, object, name_kind, response, members);
   if (object == Object::response) response = static_cast<std::uint32_t>(out_.responses.building().size()) - 1;
   if (may_be_reference(object)) {
     if (members.ref != k_none) {
-      note_reference(node, members.ref, object, false);
+      add_reference(node, members.ref, object, false);
       if (object == Object::parameter)
         reference_of_parameter_.back() = static_cast<std::uint32_t>(references_.size()) - 1;
-      // Beside a reference nothing counts, but for path items and the schemas of 3.1 and later.
+      // Siblings of a reference are ignored, except in path items and in schemas since 3.1.
       const bool siblings = object == Object::path_item ||
                             (object == Object::schema && (version_ & (k_in_3_1 | k_in_3_2)) != 0);
       if (!siblings) return;
     }
     if (object == Object::schema && (members.marks & (k_address | k_dynamic_ref)) != 0) {
       by_value_ = true;
-      if (members.dynamic_ref != k_none) note_reference(node, members.dynamic_ref, object, true);
+      if (members.dynamic_ref != k_none) add_reference(node, members.dynamic_ref, object, true);
     }
   }
-  if (members.to_walk) stack_.push_back({members.first, members.end, response, object, Naming::none, false});
+  if (members.to_walk)
+    stack_.push_back({members.first, members.end, response, object, NameKind::none, false});
 }
 
-InventoryBuilder::Members InventoryBuilder::look_at(std::uint32_t node, Object object) const {
+InventoryBuilder::Members InventoryBuilder::scan_members(std::uint32_t node, Object object) const {
   Members members;
   if (nodes_[node].size == 0) return members;
   members.first = node - nodes_[node].value;
@@ -288,24 +290,24 @@ InventoryBuilder::Members InventoryBuilder::look_at(std::uint32_t node, Object o
   return members;
 }
 
-void InventoryBuilder::note(std::uint32_t node, Object object, Naming naming, std::uint32_t response,
-                            const Members& members) {
-  FoundRecord found{node,
-                    unit() & 0x3FFFFFFFU,
-                    static_cast<std::uint32_t>(naming) & 3U,
-                    std::min(nodes_[node].key, k_look) & k_look,
-                    (members.marks & k_extension) != 0 ? 1U : 0U,
-                    k_look_sort,
-                    (members.marks & k_discriminator) != 0 ? 1U : 0U};
+void InventoryBuilder::add_object(std::uint32_t node, Object object, NameKind name_kind,
+                                  std::uint32_t response, const Members& members) {
+  ObjectRecord found{node,
+                     unit() & 0x3FFFFFFFU,
+                     static_cast<std::uint32_t>(name_kind) & 3U,
+                     std::min(nodes_[node].key, k_unknown_id) & k_unknown_id,
+                     (members.marks & k_extension) != 0 ? 1U : 0U,
+                     k_unknown_kind_id,
+                     (members.marks & k_discriminator) != 0 ? 1U : 0U};
   switch (object) {
     case Object::schema:
-      if (naming != Naming::component && naming != Naming::property) found.name = k_look;
+      if (name_kind != NameKind::component && name_kind != NameKind::property) found.name_id = k_unknown_id;
       out_.schemas.building().push_back(found);
-      return note_type(static_cast<std::uint32_t>(out_.schemas.building().size()) - 1, members);
+      return number_type(static_cast<std::uint32_t>(out_.schemas.building().size()) - 1, members);
     case Object::parameter:
       reference_of_parameter_.push_back(k_none);
       out_.parameters.building().push_back(found);
-      return note_parameter(static_cast<std::uint32_t>(out_.parameters.building().size()) - 1, members);
+      return number_parameter(static_cast<std::uint32_t>(out_.parameters.building().size()) - 1, members);
     case Object::response:
       return out_.responses.building().push_back(found);
     case Object::header:

@@ -17,67 +17,68 @@ namespace collet::openapi {
 
 class InventoryBuilder {
  public:
-  InventoryBuilder(const Document& document, Inventory& inventory);
+  InventoryBuilder(const Index& index, Inventory& inventory);
   void run();
 
  private:
-  /// A unit to be walked once the one at hand is done.
-  struct Later {
+  /// A unit to walk after the current one.
+  struct PendingUnit {
     std::uint32_t node;
     Object object;
     std::uint32_t parent;
   };
 
-  /// What the table of the specification's objects says about a member.
+  /// The rule for a member, from the table of the specification's objects.
   struct Rule {
     Object holds = Object::data;
     Holds how = Holds::one;
-    Naming naming = Naming::none;
+    NameKind name_kind = NameKind::none;
     bool known = false;
   };
 
-  /// Children of a value that are still to be walked: members of an object, each by its rule, or the entries
-  /// of a list or map, all of which are such objects.
+  /// The remaining children of a value: members of an object, each with its own rule, or entries of a list or
+  /// map, which are all of one object type.
   struct Frame {
     std::uint32_t next;
     std::uint32_t end;
     std::uint32_t response;
     Object object;
-    Naming naming;
+    NameKind name_kind;
     bool entries;
   };
 
-  void learn_words();
-  void learn_index();
+  void classify_member_names();
+  void map_indexed_nodes();
   void walk_units(Node map, Object object, bool component, bool any_name);
   void walk_unit(std::uint32_t node, Object object, std::uint32_t parent, bool component);
-  void walk_later();
-  void walk(std::uint32_t unit, Object object, Naming naming);
-  void enter(std::uint32_t node, Object object, Naming naming, std::uint32_t response);
+  void walk_pending_units();
+  void walk(std::uint32_t unit, Object object, NameKind name_kind);
+  void enter(std::uint32_t node, Object object, NameKind name_kind, std::uint32_t response);
   void enter_member(const Frame& frame, std::uint32_t member);
   void push_entries(const RawNode& container, std::uint32_t first, const Rule& rule, std::uint32_t response);
-  void expect_all_of(std::uint32_t entry) const;
-  const char* place_of(const RawNode& string) const;
-  /// What one look over the members of an object tells.
+  void prefetch_nodes_of(std::uint32_t entry) const;
+  const char* address_of(const RawNode& string) const;
+  /// The result of one scan of the members of an object.
   struct Members {
     std::uint32_t first = 0;
     std::uint32_t end = 0;
-    std::uint8_t marks = 0;  ///< those of all members together
-    bool to_walk = false;    ///< may one of them be an object of the specification?
+    std::uint8_t marks = 0;  ///< marks of all members together
+    bool to_walk = false;    ///< true if a member may be an object of the specification
     std::uint32_t ref = k_none;
     std::uint32_t type = k_none;
     std::uint32_t dynamic_ref = k_none;
     std::uint32_t name = k_none;
     std::uint32_t in = k_none;
   };
-  Members look_at(std::uint32_t node, Object object) const;
-  void note(std::uint32_t node, Object object, Naming naming, std::uint32_t response, const Members& members);
-  void note_type(std::uint32_t schema, const Members& members);
-  void note_parameter(std::uint32_t parameter, const Members& members);
-  void note_reference(std::uint32_t node, std::uint32_t ref, Object object, bool dynamic);
+  Members scan_members(std::uint32_t node, Object object) const;
+  void add_object(std::uint32_t node, Object object, NameKind name_kind, std::uint32_t response,
+                  const Members& members);
+  void number_type(std::uint32_t schema, const Members& members);
+  void number_parameter(std::uint32_t parameter, const Members& members);
+  void add_reference(std::uint32_t node, std::uint32_t ref, Object object, bool dynamic);
   void resolve_targets();
-  void find_by_text();
-  void find_by_value();
+  void resolve_by_text();
+  void resolve_by_value();
   void seal();
   void name_references_to_parameters();
 
@@ -93,25 +94,26 @@ class InventoryBuilder {
   GrowingArray<TargetRecord>& targets_;
   const std::uint8_t version_;
 
-  /// Of a member's name.
+  /// The meaning of a member's name; a bit mask.
   enum Mark : std::uint8_t {
     k_extension = 1,
     k_ref = 2,
     k_type = 4,
     k_discriminator = 8,
-    k_address = 16,  ///< of a schema: `$id`, `$anchor`, `$dynamicAnchor`
+    k_address = 16,  ///< `$id`, `$anchor` or `$dynamicAnchor` of a schema
     k_dynamic_ref = 32,
     k_name = 64,
     k_in = 128,
   };
   struct Word {
-    std::uint8_t number = 0;  ///< 0: no field has that name
+    std::uint8_t number = 0;  ///< 0 if no field has that name
     std::uint8_t marks = 0;
   };
   std::vector<Word> word_of_symbol_;
-  std::vector<Rule> rules_;  ///< of each object, k_words of them, by number of the word; 0: any other name
+  std::vector<Rule> rules_;  ///< k_words rules for each object, by word number; 0 is for any other name
   static constexpr std::size_t k_words = 64;
-  /// What stands at a path itself goes before what stands there because the path refers to it.
+  /// The numbers of operations or path items by node. Those written at a path take precedence over those that
+  /// the path refers to.
   struct Placed {
     NodeNumbers own;
     NodeNumbers referred;
@@ -126,31 +128,32 @@ class InventoryBuilder {
   };
   Placed operation_of_node_;
   Placed path_item_of_node_;
-  bool by_value_ = false;  ///< targets are told apart by what they are
-  std::vector<Later> later_;
+  bool by_value_ = false;  ///< targets are identified by value, not by text
+  std::vector<PendingUnit> pending_units_;
   std::vector<Frame> stack_;
-  /// A text and what it is of: the number of a schema, or of a reference.
-  struct Waiting {
-    std::uint32_t string = 0;  ///< its node
+  /// A string to read, and the number of the schema, parameter or reference that it belongs to.
+  struct PendingText {
+    std::uint32_t string = 0;  ///< node of the string
     std::uint32_t number = 0;
   };
-  /// Found::sort of the first type.
-  static constexpr std::uint32_t k_first_type = k_plain_sort + 1;
-  /// Found::name and Found::sort of the first texts of parameters; 0 is for a text that is not there.
-  static constexpr std::uint32_t k_first_text = 1;
-  void add_type(const Waiting& waiting);
-  void add_name(const Waiting& waiting);
-  void add_place(const Waiting& waiting);
-  void add_target(const Waiting& waiting);
-  Soon<Waiting> waiting_types_;
-  Soon<Waiting> waiting_references_;
-  Soon<Waiting> waiting_names_;
-  Soon<Waiting> waiting_places_;
+  /// The value of ObjectEntry::kind_id for the first type.
+  static constexpr std::uint32_t k_first_type_id = k_untyped_kind_id + 1;
+  /// The value of ObjectEntry::name_id and ObjectEntry::kind_id for the first text of a parameter; 0 means a
+  /// missing text.
+  static constexpr std::uint32_t k_first_text_id = 1;
+  void add_type(const PendingText& pending);
+  void add_name(const PendingText& pending);
+  void add_location(const PendingText& pending);
+  void add_target(const PendingText& pending);
+  PrefetchBatch<PendingText> pending_types_;
+  PrefetchBatch<PendingText> pending_references_;
+  PrefetchBatch<PendingText> pending_names_;
+  PrefetchBatch<PendingText> pending_locations_;
   TextTable types_;
   TextTable target_texts_;
   TextTable parameter_names_;
-  TextTable parameter_places_;
-  std::vector<std::uint32_t> reference_of_parameter_;  ///< k_none of one that is no reference
+  TextTable parameter_locations_;
+  std::vector<std::uint32_t> reference_of_parameter_;  ///< k_none for a parameter that is no reference
 };
 
 }  // namespace collet::openapi

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What references lead to where schemas have addresses of their own: one text may then lead to several
-/// values, and several texts to one.
+/// Resolves references in documents whose schemas have addresses of their own: one text may then lead to
+/// several values, and several texts to one value.
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -16,28 +16,28 @@
 namespace collet::openapi {
 namespace {
 
-/// What one text leads to from within one resource.
-struct Lead {
+/// The resolution of one reference text within one resource.
+struct Resolution {
   Node node;
   Target::State state = Target::State::missing;
-  std::string address;  ///< of what was not found: equal for what is the same
-  std::string name;     ///< of that
+  std::string address;  ///< if not found, the full address, which is equal for equal targets
+  std::string name;     ///< if not found, the name of the target
 };
 
 class Addresses {
  public:
-  /// Relative addresses stay so: where the document was found is not known here.
+  /// Relative addresses remain relative, since the location of the document is not known here.
   Addresses(const Document& document, bool ids) : resources_(document, {}, ids) {
     const auto& all = resources_.all();
     for (std::uint32_t i = 0; i < all.size(); ++i)
       if (!all[i].uri.empty()) resource_of_uri_.try_emplace(all[i].uri, i);
   }
 
-  /// Has the document anything but anchors?
+  /// Returns true if the document has resources or a URI, and not only anchors.
   bool any() const { return resources_.all().size() > 1 || !resources_.all().front().uri.empty(); }
   std::uint32_t holding(Node node) const { return resources_.holding(node); }
 
-  Lead lead(std::uint32_t from, std::string_view text) const {
+  Resolution resolve(std::uint32_t from, std::string_view text) const {
     using State = Target::State;
     const State unknown = text.substr(0, 1) == "#" ? State::missing : State::external;
     const auto reference = read_reference(text);
@@ -69,7 +69,7 @@ class Addresses {
   std::unordered_map<std::string, std::uint32_t> resource_of_uri_;
 };
 
-/// At least the bytes of the pointer to it, but for escapes.
+/// Returns the size of the JSON Pointer to a node without escapes, rounded up.
 std::size_t pointer_size(Node node) {
   constexpr std::size_t k_step = 11;  // a slash and a number
   std::size_t size = 1;
@@ -80,21 +80,21 @@ std::size_t pointer_size(Node node) {
 
 }  // namespace
 
-void InventoryBuilder::find_by_value() {
+void InventoryBuilder::resolve_by_value() {
   const Addresses addresses(document_, (version_ & k_from_3_1) != 0);
   const std::vector<TargetRecord> texts(targets_.begin(), targets_.end());
   std::vector<std::string> names;
-  std::unordered_map<std::uint64_t, std::uint32_t> known;  // by resource and text
+  std::unordered_map<std::uint64_t, std::uint32_t> known;  // target by resource and text
   std::unordered_map<std::uint32_t, std::uint32_t> target_of_node;
   std::unordered_map<std::string, std::uint32_t> target_of_address;
-  targets_.cut(0);
-  // Deep in a document with long keys, names could be far longer than it is.
-  std::size_t room = 2 * document_.source().size() + SchemaResources::k_longest_uri;
+  targets_.truncate(0);
+  // The names of deep nodes below long keys could be far longer than the document.
+  std::size_t room = 2 * document_.source().size() + SchemaResources::k_max_uri;
 
   const auto add = [&](std::uint32_t resource, std::uint32_t text, Object object) {
     const std::uint32_t text_node = texts[text].text_node;
     const std::string_view written = document_.node(text_node).text();
-    Lead lead = addresses.lead(resource, written);
+    Resolution lead = addresses.resolve(resource, written);
     const auto number = static_cast<std::uint32_t>(targets_.size());
     const std::uint32_t same =
         lead.node ? target_of_node.try_emplace(lead.node.id(), number).first->second
@@ -109,7 +109,7 @@ void InventoryBuilder::find_by_value() {
     room -= std::min(room, size);
     return number;
   };
-  auto& leads = out_.leads.building();
+  auto& node_targets = out_.node_targets.building();
   for (Reference& reference : references_) {
     const std::uint32_t resource = addresses.holding(document_.node(reference.node));
     const std::uint64_t key = std::uint64_t{resource} << 32U | reference.target;
@@ -117,10 +117,10 @@ void InventoryBuilder::find_by_value() {
     if (is_new) at->second = add(resource, reference.target, reference.object);
     reference.target = at->second;
     ++targets_[reference.target].count;
-    leads.push_back({reference.node, reference.target});
+    node_targets.push_back({reference.node, reference.target});
   }
-  std::stable_sort(leads.begin(), leads.end(),
-                   [](const LeadRecord& a, const LeadRecord& b) { return a.node < b.node; });
+  std::stable_sort(node_targets.begin(), node_targets.end(),
+                   [](const NodeTargetRecord& a, const NodeTargetRecord& b) { return a.node < b.node; });
   for (std::uint32_t i = 0; i < targets_.size(); ++i) {
     std::string_view name = document_.node(targets_[i].text_node).text();
     if (addresses.any()) {

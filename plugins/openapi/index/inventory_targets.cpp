@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What the references of a document lead to, and what that says about parameters.
+/// Resolves the references of a document, and numbers the names of referenced parameters.
 #include <algorithm>
 #include <vector>
 
@@ -8,26 +8,26 @@
 
 namespace collet::openapi {
 
-void InventoryBuilder::note_reference(std::uint32_t node, std::uint32_t ref, Object object, bool dynamic) {
+void InventoryBuilder::add_reference(std::uint32_t node, std::uint32_t ref, Object object, bool dynamic) {
   Reference& reference = references_.emplace_back();
   reference.node = node;
   reference.unit = unit();
   reference.object = object;
   reference.dynamic = dynamic ? 1 : 0;
-  waiting_references_.add(place_of(nodes_[ref]), {ref, static_cast<std::uint32_t>(references_.size()) - 1},
-                          [this](const Waiting& waiting) { add_target(waiting); });
+  pending_references_.add(address_of(nodes_[ref]), {ref, static_cast<std::uint32_t>(references_.size()) - 1},
+                          [this](const PendingText& pending) { add_target(pending); });
 }
 
-void InventoryBuilder::add_target(const Waiting& waiting) {
-  const std::uint32_t number = target_texts_.number(nodes_[waiting.string]);
-  Reference& reference = references_[waiting.number];
+void InventoryBuilder::add_target(const PendingText& pending) {
+  const std::uint32_t number = target_texts_.number(nodes_[pending.string]);
+  Reference& reference = references_[pending.number];
   if (number == targets_.size())
-    targets_.push_back({waiting.string, k_none, k_none, 0, Target::State::missing, reference.object});
+    targets_.push_back({pending.string, k_none, k_none, 0, Target::State::missing, reference.object});
   ++targets_[number].count;
   reference.target = number;
 }
 
-void InventoryBuilder::find_by_text() {
+void InventoryBuilder::resolve_by_text() {
   for (TargetRecord& target : targets_) {
     const std::string_view text = document_.node(target.text_node).text();
     if (text.empty() || text.front() != '#') {
@@ -42,9 +42,9 @@ void InventoryBuilder::find_by_text() {
 void InventoryBuilder::resolve_targets() {
   if ((version_ & k_from_3_1) != 0 && document_.root()["$self"].is_string()) by_value_ = true;
   if (by_value_) {
-    find_by_value();
+    resolve_by_value();
   } else {
-    find_by_text();
+    resolve_by_text();
   }
   NodeNumbers unit_of_node;
   unit_of_node.reserve(units_.size());
@@ -55,7 +55,7 @@ void InventoryBuilder::resolve_targets() {
   for (TargetRecord& target : targets_) {
     if (target.state != Target::State::found) continue;
     uses.push_back({target.node, target.count});
-    // Most name a component itself; only the others ask for the containers.
+    // Most targets are components; only for others the parents must be searched.
     for (Node node = document_.node(target.node); node;) {
       target.unit = unit_of_node.find(node.id(), k_none);
       node = target.unit == k_none ? node.parent() : Node();
@@ -70,10 +70,10 @@ void InventoryBuilder::resolve_targets() {
       uses[kept++] = use;
     }
   }
-  uses.cut(kept);
+  uses.truncate(kept);
 }
 
-/// Thousands refer to the same few, so that each target is followed once.
+/// Thousands of references share few targets, so each target is resolved once.
 void InventoryBuilder::name_references_to_parameters() {
   const Symbol name_symbol = document_.symbol("name");
   const Symbol in_symbol = document_.symbol("in");
@@ -81,22 +81,22 @@ void InventoryBuilder::name_references_to_parameters() {
   std::vector<std::uint32_t> first_of_target(targets_.size(), k_none);
   for (std::uint32_t i = 0; i < parameters.size(); ++i) {
     if (reference_of_parameter_[i] == k_none) continue;
-    FoundRecord& record = parameters[i];
+    ObjectRecord& record = parameters[i];
     std::uint32_t& first = first_of_target[references_[reference_of_parameter_[i]].target];
     if (first != k_none) {
-      record.name = parameters[first].name;
-      record.sort = parameters[first].sort;
+      record.name_id = parameters[first].name_id;
+      record.kind_id = parameters[first].kind_id;
       continue;
     }
     first = i;
-    record.name = k_look;
-    record.sort = k_look_sort;
+    record.name_id = k_unknown_id;
+    record.kind_id = k_unknown_kind_id;
     const Node end = inventory_.resolve(document_.node(record.node));
     if (!end) continue;
-    record.name = 0;
-    record.sort = 0;
+    record.name_id = 0;
+    record.kind_id = 0;
     if (const Node name = end.find(name_symbol); name.is_string()) add_name({name.id(), i});
-    if (const Node place = end.find(in_symbol); place.is_string()) add_place({place.id(), i});
+    if (const Node place = end.find(in_symbol); place.is_string()) add_location({place.id(), i});
   }
 }
 

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "plugins/openapi/index/index.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -14,7 +15,7 @@ struct Member {
   std::uint32_t number;
 };
 
-/// `members` in order of their numbers.
+/// Sorts `members` into groups. They must be in ascending order of their numbers.
 void fill(Postings& postings, std::size_t groups, const std::vector<Member>& members) {
   auto& starts = postings.starts.building();
   auto& numbers = postings.numbers.building();
@@ -31,15 +32,6 @@ void fill(Postings& postings, std::size_t groups, const std::vector<Member>& mem
   postings.numbers.seal();
 }
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool same_word(std::string_view a, std::string_view b) {
-  return a.size() == b.size() &&
-         std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return lower(x) == lower(y); });
-}
-
 }  // namespace
 
 std::vector<std::uint32_t> Postings::group(std::uint32_t number) const {
@@ -49,12 +41,12 @@ std::vector<std::uint32_t> Postings::group(std::uint32_t number) const {
 }
 
 template <class Arrays>
-void Lookups::built(Arrays& arrays) const {
+void Lookups::count_bytes(Arrays& arrays) const {
   const auto add = [this](const auto& array) { bytes_ += array.bytes(); };
   Arrays::each_array(arrays, add);
 }
 
-void Lookups::need_ids(const Index& index) const {
+void Lookups::build_ids(const Index& index) const {
   if (complete_) return;
   std::call_once(ids_once_, [&] {
     constexpr std::size_t k_ahead = 16;
@@ -64,18 +56,18 @@ void Lookups::need_ids(const Index& index) const {
       if (!ids[number].empty()) ids_.add(index.document().hash(ids[number]), number);
     }
     ids_.seal();
-    built(ids_);
+    count_bytes(ids_);
   });
 }
 
-void Lookups::need_tags(const Index& index) const {
+void Lookups::build_tags(const Index& index) const {
   if (complete_) return;
   std::call_once(tags_once_, [&] {
     for (std::uint32_t tag = 0; tag < index.tag_name_count(); ++tag)
       tags_.add(index.document().hash(index.tag_name(tag)), tag);
     tags_.seal();
     constexpr std::uint32_t k_never = 0xFFFFFFFFU;
-    std::vector<std::uint32_t> last(index.tag_name_count(), k_never);  // a tag may be listed twice
+    std::vector<std::uint32_t> last(index.tag_name_count(), k_never);  // an operation may list a tag twice
     std::vector<Member> members;
     std::uint32_t number = 0;
     for (const Operation& operation : index.operations()) {
@@ -89,12 +81,12 @@ void Lookups::need_tags(const Index& index) const {
       ++number;
     }
     fill(of_tag_, index.tag_name_count(), members);
-    built(tags_);
-    built(of_tag_);
+    count_bytes(tags_);
+    count_bytes(of_tag_);
   });
 }
 
-void Lookups::need_methods(const Index& index) const {
+void Lookups::build_methods(const Index& index) const {
   if (complete_) return;
   std::call_once(methods_once_, [&] {
     constexpr std::uint32_t k_ahead = 16;
@@ -103,7 +95,7 @@ void Lookups::need_methods(const Index& index) const {
     std::vector<Member> members;
     members.reserve(operations.size());
     for (std::uint32_t number = 0; number < operations.size(); ++number) {
-      if (number + k_ahead < operations.size()) index.document().expect(operations[number + k_ahead].node);
+      if (number + k_ahead < operations.size()) index.document().prefetch(operations[number + k_ahead].node);
       const auto next = static_cast<std::uint32_t>(known.size());
       const Node operation = index.document().node(operations[number].node);
       const auto [method, fresh] = known.try_emplace(operation.key_symbol(), next);
@@ -113,11 +105,11 @@ void Lookups::need_methods(const Index& index) const {
     methods_.seal();
     fill(of_method_, known.size(), members);
     bytes_ += methods_.bytes();
-    built(of_method_);
+    count_bytes(of_method_);
   });
 }
 
-void Lookups::need_paths(const Index& index) const {
+void Lookups::build_paths(const Index& index) const {
   if (complete_) return;
   std::call_once(paths_once_, [&] {
     const ArenaView& arena = index.document().arena();
@@ -126,26 +118,26 @@ void Lookups::need_paths(const Index& index) const {
     std::vector<PathTrie::Path> paths;
     paths.reserve(items.size());
     for (std::size_t i = 0; i < items.size(); ++i) {
-      if (i + 2 * k_ahead < items.size()) index.document().expect(items[i + 2 * k_ahead].node);
+      if (i + 2 * k_ahead < items.size()) index.document().prefetch(items[i + 2 * k_ahead].node);
       if (i + k_ahead < items.size())
-        index.document().expect_text(index.document().node(items[i + k_ahead].node).key_symbol());
+        index.document().prefetch_text(index.document().node(items[i + k_ahead].node).key_symbol());
       const SymbolText& text = arena.symbols[index.document().node(items[i].node).key_symbol()];
       paths.push_back({text.address, text.size});
     }
     paths_.build(arena, paths);
-    built(paths_);
+    count_bytes(paths_);
   });
 }
 
 void Lookups::build_all(const Index& index) const {
-  need_ids(index);
-  need_tags(index);
-  need_methods(index);
-  need_paths(index);
+  build_ids(index);
+  build_tags(index);
+  build_methods(index);
+  build_paths(index);
 }
 
 std::vector<std::uint32_t> Lookups::with_operation_id(const Index& index, std::string_view id) const {
-  need_ids(index);
+  build_ids(index);
   std::vector<std::uint32_t> found;
   ids_.find(
       index.document().hash(id), id,
@@ -158,17 +150,17 @@ std::vector<std::uint32_t> Lookups::with_operation_id(const Index& index, std::s
 }
 
 std::vector<std::uint32_t> Lookups::with_tag(const Index& index, std::string_view tag) const {
-  need_tags(index);
+  build_tags(index);
   const auto number = tags_.first(
       index.document().hash(tag), tag, [&](std::uint32_t one) { return index.tag_name(one); }, k_none);
   return number == k_none ? std::vector<std::uint32_t>() : of_tag_.group(number);
 }
 
 std::vector<std::uint32_t> Lookups::with_method(const Index& index, std::string_view method) const {
-  need_methods(index);
+  build_methods(index);
   std::vector<std::uint32_t> found;
   for (std::uint32_t i = 0; i < methods_.size(); ++i) {
-    if (!same_word(index.operation(methods_[i]).method(), method)) continue;
+    if (!support::equal_ignoring_case(index.operation(methods_[i]).method(), method)) continue;
     const auto more = of_method_.group(i);
     found.insert(found.end(), more.begin(), more.end());
   }
@@ -177,7 +169,7 @@ std::vector<std::uint32_t> Lookups::with_method(const Index& index, std::string_
 }
 
 std::vector<std::uint32_t> Lookups::path_items_at(const Index& index, std::string_view pattern) const {
-  need_paths(index);
+  build_paths(index);
   if (auto found = paths_.match(index.document().arena(), pattern)) return *std::move(found);
   std::vector<std::uint32_t> found;
   std::uint32_t number = 0;

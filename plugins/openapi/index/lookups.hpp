@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// From what a filter names to the operations and path items that have it. Each table is built on the first
-/// question that needs it.
+/// The lookup tables of an index: from an operationId, tag, method or path pattern to the operations or path
+/// items that match. Each table is built on first use.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ namespace collet::openapi {
 
 class Index;
 
-/// Numbers in groups: group `i` has those from starts[i] to starts[i + 1].
+/// Numbers in groups: group `i` is the range from starts[i] to starts[i + 1].
 struct Postings {
   Array<std::uint32_t> starts;
   Array<std::uint32_t> numbers;
@@ -31,7 +31,7 @@ struct Postings {
   }
 };
 
-/// Thread-safe. `index` is always the one that it belongs to.
+/// Thread-safe. `index` must always be the index that owns the tables.
 class Lookups {
  public:
   std::vector<std::uint32_t> with_operation_id(const Index& index, std::string_view id) const;
@@ -50,27 +50,27 @@ class Lookups {
     Postings::each_array(self.of_method_, visit);
     PathTrie::each_array(self.paths_, visit);
   }
-  /// All arrays are there: nothing is to be built.
-  void complete() { complete_ = true; }
+  /// Marks all tables as present, as in a snapshot.
+  void mark_complete() { complete_ = true; }
 
-  /// Bytes of what is built by now.
+  /// Returns the bytes of the tables built so far.
   std::size_t memory() const { return bytes_.load(std::memory_order_relaxed); }
 
  private:
-  void need_ids(const Index& index) const;
-  void need_tags(const Index& index) const;
-  void need_methods(const Index& index) const;
-  void need_paths(const Index& index) const;
+  void build_ids(const Index& index) const;
+  void build_tags(const Index& index) const;
+  void build_methods(const Index& index) const;
+  void build_paths(const Index& index) const;
   template <class Arrays>
-  void built(Arrays& arrays) const;
+  void count_bytes(Arrays& arrays) const;
 
   bool complete_ = false;
 
   mutable std::once_flag ids_once_, tags_once_, methods_once_, paths_once_;
-  mutable TextIndex ids_;   ///< of operations
-  mutable TextIndex tags_;  ///< of tag names
+  mutable TextIndex ids_;   ///< operations by operationId
+  mutable TextIndex tags_;  ///< tag numbers by name
   mutable Postings of_tag_;
-  mutable Array<std::uint32_t> methods_;  ///< an operation that has it, by number of the method
+  mutable Array<std::uint32_t> methods_;  ///< by method number, an operation with that method
   mutable Postings of_method_;
   mutable PathTrie paths_;
   mutable std::atomic<std::size_t> bytes_{0};

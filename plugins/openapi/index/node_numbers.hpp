@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Numbers by node, for a builder that asks for most of them in the order of the document.
+/// A map from nodes to numbers for builders, which mostly look nodes up in document order.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,11 @@ class NodeNumbers {
   void add(std::uint32_t node, std::uint32_t number) {
     entries_.push_back(std::uint64_t{node} << 32U | number);
   }
-  /// Ends the adding.
+  /// Must be called after the last add() and before find().
   void seal() {
     if (!std::is_sorted(entries_.begin(), entries_.end())) std::sort(entries_.begin(), entries_.end());
   }
-  /// The lowest number of that node, or `none`.
+  /// Returns the lowest number of that node, or `none`.
   std::uint32_t find(std::uint32_t node, std::uint32_t none) {
     if (next_ >= entries_.size() || entries_[next_] >> 32U != node ||
         (next_ > 0 && entries_[next_ - 1] >> 32U == node)) {
@@ -32,7 +32,7 @@ class NodeNumbers {
 
  private:
   std::vector<std::uint64_t> entries_;  ///< node << 32 | number
-  std::size_t next_ = 0;                ///< perhaps what is asked for next
+  std::size_t next_ = 0;                ///< expected position of the next lookup
 };
 
 }  // namespace collet::openapi

@@ -10,14 +10,14 @@
 namespace collet::openapi {
 namespace {
 
-constexpr std::size_t k_most_segments = 63;
-/// Real documents have one to two steps a path.
-constexpr std::size_t k_most_steps_a_path = 4;
-constexpr std::size_t k_few_steps = 4096;
-/// So many are compared with each other faster than looked up.
-constexpr std::size_t k_few_paths = 8;
+constexpr std::size_t k_max_segments = 63;
+/// Real documents have one to two steps for each path.
+constexpr std::size_t k_max_steps_per_path = 4;
+constexpr std::size_t k_min_step_limit = 4096;
+/// Up to this number of paths, comparing is faster than a hash lookup.
+constexpr std::size_t k_max_linear_paths = 8;
 
-/// A path of which so many bytes were cut into segments.
+/// The part of a path that is not yet split into segments.
 struct Rest {
   std::uint32_t number;
   std::uint32_t address;
@@ -30,15 +30,15 @@ std::vector<std::string_view> segments_of(std::string_view pattern) {
   for (;;) {
     const std::size_t slash = pattern.find('/');
     const std::string_view segment = pattern.substr(0, slash);
-    // `**` twice in a row takes what one takes.
+    // Consecutive `**` match the same as one.
     if (segment != "**" || segments.empty() || segments.back() != "**") segments.push_back(segment);
     if (slash == std::string_view::npos) return segments;
     pattern.remove_prefix(slash + 1);
   }
 }
 
-/// Does a segment of a pattern that is not `**` take a segment of a path?
-bool takes(std::string_view wanted, std::string_view found) {
+/// Returns true if a pattern segment other than `**` matches a path segment.
+bool segment_matches(std::string_view wanted, std::string_view found) {
   if (wanted == "*") return !found.empty();
   if (wanted.find('*') == std::string_view::npos) return wanted == found;
   return support::segment_match(wanted, found);
@@ -49,7 +49,7 @@ bool takes(std::string_view wanted, std::string_view found) {
 void PathTrie::build(const ArenaView& arena, const std::vector<Path>& paths) {
   struct Open {
     std::uint32_t step;
-    std::vector<Rest> rests;  // in order of their numbers
+    std::vector<Rest> rests;  // ascending by number
   };
   auto& steps = steps_.building();
   auto& numbers = paths_.building();
@@ -58,13 +58,13 @@ void PathTrie::build(const ArenaView& arena, const std::vector<Path>& paths) {
   root.rests.reserve(paths.size());
   constexpr std::uint32_t k_ahead = 16;
   for (std::uint32_t i = 0; i < paths.size(); ++i) {
-    if (i + k_ahead < paths.size()) __builtin_prefetch(arena.place(paths[i + k_ahead].address));
+    if (i + k_ahead < paths.size()) __builtin_prefetch(arena.pointer_to(paths[i + k_ahead].address));
     root.rests.push_back({i, paths[i].address, paths[i].size, false});
   }
   steps.emplace_back();
   open.push_back(std::move(root));
   std::unordered_map<std::string_view, std::uint32_t> child_of;
-  // Depth first, so that the paths beneath a step come together.
+  // Depth first, so that the paths below a step are contiguous.
   while (!open.empty()) {
     Open at = std::move(open.back());
     open.pop_back();
@@ -73,9 +73,9 @@ void PathTrie::build(const ArenaView& arena, const std::vector<Path>& paths) {
     step.path_count = static_cast<std::uint32_t>(at.rests.size());
     step.first_child = static_cast<std::uint32_t>(steps.size());
     std::vector<Open> children;
-    const bool many = at.rests.size() > k_few_paths;
+    const bool many = at.rests.size() > k_max_linear_paths;
     if (many) child_of.clear();
-    // The child that a segment leads to; a new one if there is none.
+    // Returns the child for a segment; the number of children if it is new.
     const auto child_at = [&](std::string_view segment) {
       const auto next = static_cast<std::uint32_t>(children.size());
       if (many) return child_of.try_emplace(segment, next).first->second;
@@ -109,9 +109,9 @@ void PathTrie::build(const ArenaView& arena, const std::vector<Path>& paths) {
     }
     step.child_count = static_cast<std::uint32_t>(children.size());
     steps[at.step] = step;
-    if (steps.size() > k_few_steps + k_most_steps_a_path * paths.size()) {
-      steps.cut(0);
-      numbers.cut(0);
+    if (steps.size() > k_min_step_limit + k_max_steps_per_path * paths.size()) {
+      steps.truncate(0);
+      numbers.truncate(0);
       break;
     }
     for (auto child = children.rbegin(); child != children.rend(); ++child)
@@ -121,7 +121,7 @@ void PathTrie::build(const ArenaView& arena, const std::vector<Path>& paths) {
   paths_.seal();
 }
 
-/// Goes down with the set of places in the pattern that the way so far may have come to, a bit each.
+/// Walks the trie with the set of pattern positions that the segments so far may have reached, one bit each.
 class PathTrie::Matcher {
  public:
   Matcher(const PathTrie& trie, const ArenaView& arena, const std::vector<std::string_view>& wanted)
@@ -131,7 +131,7 @@ class PathTrie::Matcher {
   }
 
   std::vector<std::uint32_t> run() {
-    open_.push_back({0, settled(1)});
+    open_.push_back({0, with_empty_matches(1)});
     while (!open_.empty()) {
       const Open at = open_.back();
       open_.pop_back();
@@ -147,23 +147,23 @@ class PathTrie::Matcher {
     std::uint64_t places;
   };
 
-  /// `**` may take nothing.
-  std::uint64_t settled(std::uint64_t places) const { return places | (places & any_) << 1U; }
+  /// Adds the positions that are reached because `**` may match no segment.
+  std::uint64_t with_empty_matches(std::uint64_t places) const { return places | (places & any_) << 1U; }
 
-  void take(std::uint32_t first, std::uint32_t count) {
+  void append(std::uint32_t first, std::uint32_t count) {
     const auto numbers = trie_.paths_.view().part(first, count);
     found_.insert(found_.end(), numbers.begin(), numbers.end());
   }
 
   void enter(const Open& at) {
     const Step& step = trie_.steps_[at.step];
-    const bool all_beneath = (at.places & any_ & end_ >> 1U) != 0;
-    if (all_beneath) return take(step.first_path, step.path_count);
-    if ((at.places & end_) != 0) take(step.first_path, step.ends_here);
+    const bool all_below = (at.places & any_ & end_ >> 1U) != 0;
+    if (all_below) return append(step.first_path, step.path_count);
+    if ((at.places & end_) != 0) append(step.first_path, step.ends_here);
     if ((at.places & ~end_) == 0 || step.first_child <= at.step) return;
     for (std::uint32_t child = step.first_child; child < step.first_child + step.child_count; ++child) {
       const Step& down = trie_.steps_[child];
-      const std::uint64_t places = settled(after(at.places, arena_.text(down.address, down.size)));
+      const std::uint64_t places = with_empty_matches(after(at.places, arena_.text(down.address, down.size)));
       if (places != 0) open_.push_back({child, places});
     }
   }
@@ -172,7 +172,7 @@ class PathTrie::Matcher {
     std::uint64_t next = places & any_;
     for (std::uint64_t rest = places & ~any_ & ~end_; rest != 0; rest &= rest - 1) {
       const auto place = static_cast<std::size_t>(std::countr_zero(rest));
-      if (takes(wanted_[place], segment)) next |= std::uint64_t{2} << place;
+      if (segment_matches(wanted_[place], segment)) next |= std::uint64_t{2} << place;
     }
     return next;
   }
@@ -189,7 +189,7 @@ class PathTrie::Matcher {
 std::optional<std::vector<std::uint32_t>> PathTrie::match(const ArenaView& arena,
                                                           std::string_view pattern) const {
   const auto wanted = segments_of(pattern);
-  if (steps_.empty() || wanted.size() > k_most_segments) return std::nullopt;
+  if (steps_.empty() || wanted.size() > k_max_segments) return std::nullopt;
   return Matcher(*this, arena, wanted).run();
 }
 

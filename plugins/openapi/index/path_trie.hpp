@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The paths of a document by their segments: a pattern looks only where it may lead.
+/// A trie of the segments of paths, so that a pattern visits only branches that may match.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +14,19 @@ namespace collet::openapi {
 
 class PathTrie {
  public:
-  /// A path as an address in the arena: its segments are parts of that text.
+  /// A path as a text address in the arena.
   struct Path {
     std::uint32_t address;
     std::uint32_t size;
   };
 
-  /// Path `i` has the number `i`. Equal ones are kept apart. Paths that share next to nothing get no trie: it
-  /// would be larger than they are.
+  /// Path `i` gets the number `i`; equal paths remain separate. No trie is built for paths that share almost
+  /// nothing, since it would be larger than they are.
   void build(const ArenaView& arena, const std::vector<Path>& paths);
 
-  /// Numbers of the paths that path_matches() takes, in order; in no more time than trying each takes.
-  /// Nothing if there is no trie, or the pattern has more than 63 segments: each is to be tried then.
+  /// Returns the numbers of the paths that match as in path_matches(), in ascending order, in no more time
+  /// than testing each path. Returns nullopt, and the caller must test each path, if there is no trie or the
+  /// pattern has more than 63 segments.
   std::optional<std::vector<std::uint32_t>> match(const ArenaView& arena, std::string_view pattern) const;
 
   template <class Self, class Visit>
@@ -36,17 +37,17 @@ class PathTrie {
 
  private:
   struct Step {
-    std::uint32_t address = 0;  ///< the segment that leads here from the step above
+    std::uint32_t address = 0;  ///< text address of the segment that leads here
     std::uint32_t size = 0;
-    std::uint32_t first_child = 0;  ///< in steps_; children are contiguous
+    std::uint32_t first_child = 0;  ///< position in steps_; children are contiguous
     std::uint32_t child_count = 0;
-    std::uint32_t first_path = 0;  ///< in paths_: first those that end here, then those beneath
+    std::uint32_t first_path = 0;  ///< position in paths_: first paths that end here, then those below
     std::uint32_t ends_here = 0;
     std::uint32_t path_count = 0;
   };
   class Matcher;
 
-  Array<Step> steps_;  ///< the first is above all paths
+  Array<Step> steps_;  ///< the first step is the root
   Array<std::uint32_t> paths_;
 };
 

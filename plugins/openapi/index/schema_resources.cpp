@@ -10,7 +10,7 @@
 namespace collet::openapi {
 namespace {
 
-/// Can `object` be an object of the specification, to be reached from the root?
+/// Returns true if `object` is reachable from the root and may be an object of the specification.
 bool is_described(Node object) {
   std::vector<Node> way;
   for (Node node = object; node; node = node.parent())
@@ -18,14 +18,14 @@ bool is_described(Node object) {
   Role role = Role::object;
   for (auto at = way.rbegin(); std::next(at) != way.rend(); ++at) {
     const Node child = *std::next(at);
-    if (!at->is_object()) continue;                           // an item is what its array is
+    if (!at->is_object()) continue;                           // an item has the role of its array
     if (at->find(child.key_symbol()) != child) return false;  // hidden by a later duplicate
     role = child_role(role, child.key(), child);
   }
   return role == Role::object || role == Role::example;
 }
 
-/// Objects that have a string under `keyword`, in the order of the document.
+/// Returns the objects with a string under `keyword`, in document order.
 std::vector<Node> objects_with(const Document& document, std::string_view keyword) {
   std::vector<Node> found;
   const Symbol symbol = document.symbol(keyword);
@@ -53,7 +53,7 @@ SchemaResources::SchemaResources(const Document& document, std::string base, boo
 }
 
 void SchemaResources::find_ids(const Document& document) {
-  std::size_t room = document.source().size() + k_longest_uri;
+  std::size_t room = document.source().size() + k_max_uri;
   // Outer ones come first: their `$id` is the base of the inner ones.
   for (const Node schema : objects_with(document, "$id")) {
     const auto id = schema["$id"].text();
@@ -61,7 +61,7 @@ void SchemaResources::find_ids(const Document& document) {
     const bool whole = schema == document.root();
     if (whole && schema["openapi"]) continue;
     const std::string& base = resources_[holding(schema)].uri;
-    if (base.size() + id.size() > std::min(room, k_longest_uri)) continue;
+    if (base.size() + id.size() > std::min(room, k_max_uri)) continue;
     std::string uri = support::resolve_uri(base, id);
     room -= std::min(room, uri.size());
     if (whole) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The parts of a document that have an address of their own: JSON Schema 2020-12 core, section 8.2.
+/// The schema resources and anchors of a document (JSON Schema 2020-12 core, section 8.2).
 #pragma once
 
 #include <cstdint>
@@ -15,30 +15,30 @@
 namespace collet::openapi {
 
 /// Resources begin at the root and at each schema with an `$id`; `$anchor` and `$dynamicAnchor` name schemas
-/// within one. Where no schema can stand (examples, defaults, extensions) and where a property happens to
-/// have such a name, nothing is found. Immutable.
+/// within a resource. These keywords are ignored in values that are no schemas (examples, defaults,
+/// extensions) and as names of properties. Immutable.
 class COLLET_OPENAPI_API SchemaResources {
  public:
-  /// An `$id` that makes a longer URI begins no resource, as relative ones in each other could make long ones
-  /// of few bytes; for the same reason all together are about as long as the document at most.
-  static constexpr std::size_t k_longest_uri = 8192;
+  /// An `$id` whose URI would be longer begins no resource, since nested relative ones could make long URIs
+  /// from few bytes. For the same reason, all URIs together are at most about as long as the document.
+  static constexpr std::size_t k_max_uri = 8192;
 
   struct Resource {
     Node root;
     std::string uri;  ///< absolute if `base` is; without a fragment
   };
 
-  /// `base`: the URI where the document was found, or empty. With `ids` false neither `$id` nor `$self`
-  /// (OpenAPI 3.2) counts, as before OpenAPI 3.1. The document must outlive it.
+  /// `base` is the URI of the document, or empty. If `ids` is false, `$id` and `$self` (OpenAPI 3.2) are
+  /// ignored, as before OpenAPI 3.1. The document must outlive the object.
   SchemaResources(const Document& document, std::string base, bool ids);
 
-  /// The document itself first.
+  /// Returns the resources; the first is the document itself.
   const std::vector<Resource>& all() const { return resources_; }
-  /// Number of the innermost resource that a value is in.
+  /// Returns the number of the innermost resource that contains a value.
   std::uint32_t holding(Node node) const;
-  /// The schema of that name in a resource; the first one, if there are several. No value if there is none.
+  /// Returns the first schema with that anchor in a resource, or a null Node.
   Node anchor(std::uint32_t resource, std::string_view name) const;
-  /// What a fragment, percent-decoded, leads to in a resource: a JSON Pointer from its root, or an anchor.
+  /// Resolves a percent-decoded fragment in a resource: a JSON Pointer from its root, or an anchor.
   Node at(std::uint32_t resource, std::string_view fragment) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Numbers for few different texts that stand at many places of a document, in the order of their first use.
+/// Assigns numbers to texts that occur many times in a document, in the order of their first use.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,14 @@
 
 namespace collet::openapi {
 
-/// For a builder. Texts are those of strings of the document.
+/// For builders. The texts are those of strings of the document.
 class TextTable {
  public:
-  /// At most `limit` texts.
+  /// The table holds at most `limit` texts.
   explicit TextTable(const Document& document, std::uint32_t limit = k_no_symbol)
       : document_(document), limit_(limit), slots_(k_first_slots) {}
 
-  /// `limit` for a text that is one too many.
+  /// Returns the number of the string's text, or `limit` if the table is full.
   std::uint32_t number(const RawNode& string) {
     const ArenaView& arena = document_.arena();
     const std::string_view text = arena.text(string.value, string.size);
@@ -33,7 +33,7 @@ class TextTable {
   }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(known_.size()); }
-  /// Document::hash() of a text.
+  /// Returns Document::hash() of a text.
   std::uint32_t hash(std::uint32_t number) const { return known_[number].hash; }
 
  private:

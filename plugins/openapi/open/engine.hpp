@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What each family has of the engine while an instance of it lives: the settings, and the store's numbers in
-/// the host's metrics. Compiled into the family, since it speaks with the host.
+/// Connects the instance of a family to the engine: applies the settings and reports the store's statistics
+/// as metrics of the host. It is compiled into each family, since it calls the host.
 #pragma once
 
 #include <chrono>
@@ -22,8 +22,8 @@ namespace collet::openapi {
 class Engine {
  public:
   explicit Engine(const Setup& setup) : host_(setup.host()), metrics_(host_) { configure(setup); }
-  /// Where a process ends by ending its plugins (`collet call`), a snapshot that is being written has as long
-  /// as calls in flight have at the end of a server. The answer is out by then.
+  /// In a process that ends with its plugins (`collet call`), a pending snapshot write gets as much time as a
+  /// server gives to calls in flight when it stops. The answer was already sent.
   ~Engine() { process_store().finish(std::chrono::milliseconds(400)); }
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
@@ -31,39 +31,39 @@ class Engine {
   void configure(const Setup& setup) {
     const auto done = openapi::configure(setup.shared(), setup.cache_dir());
     if (!done) throw Failure(done.error().code, done.error().message);
-    tell();
+    report();
   }
 
-  /// Runs a call, from its beginning again where a snapshot was found to be damaged: the document is then
-  /// read from its source. `body` answers as the last that it does.
+  /// Runs a call. If a snapshot is found damaged, runs it again from the beginning, and the document is read
+  /// from its source. Sending the answer must be the last action of `body`.
   template <class Body>
   void serve(const Body& body) {
-    constexpr int k_most_damaged = 8;  // documents of one call
-    const Report report(*this);
+    constexpr int k_max_damaged = 8;  // damaged snapshots in one call
+    const ReportAtEnd at_end(*this);
     for (int damaged = 0;; ++damaged) {
       try {
         return body();
       } catch (const DamagedSnapshot&) {
-        if (damaged == k_most_damaged) throw;
+        if (damaged == k_max_damaged) throw;
       }
     }
   }
 
-  /// Tells the numbers when a call ends.
-  class Report {
+  /// Reports the metrics when a call ends.
+  class ReportAtEnd {
    public:
-    explicit Report(Engine& engine) : engine_(engine) {}
-    ~Report() { engine_.tell(); }
-    Report(const Report&) = delete;
-    Report& operator=(const Report&) = delete;
+    explicit ReportAtEnd(Engine& engine) : engine_(engine) {}
+    ~ReportAtEnd() { engine_.report(); }
+    ReportAtEnd(const ReportAtEnd&) = delete;
+    ReportAtEnd& operator=(const ReportAtEnd&) = delete;
 
    private:
     Engine& engine_;
   };
 
  private:
-  /// Those that changed.
-  void tell() noexcept {
+  /// Reports the metrics that changed.
+  void report() noexcept {
     try {
       const StoreStatistics now = process_store().statistics();
       const std::lock_guard lock(mutex_);
@@ -77,23 +77,23 @@ class Engine {
           {"snapshot_hits", now.snapshot_hits},
           {"snapshot_writes", now.snapshot_writes},
           {"snapshots_ignored", now.snapshot_ignored}};
-      told_.resize(std::size(numbers), ~std::uint64_t{0});
+      reported_.resize(std::size(numbers), ~std::uint64_t{0});
       for (std::size_t i = 0; i < std::size(numbers); ++i) {
-        if (std::exchange(told_[i], numbers[i].second) != numbers[i].second)
+        if (std::exchange(reported_[i], numbers[i].second) != numbers[i].second)
           metrics_.gauge(numbers[i].first, static_cast<double>(numbers[i].second));
       }
       if (auto problem = process_store().snapshot_problem(); problem != problem_) {
         problem_ = std::move(problem);
         if (!problem_.empty()) host_.warning(problem_);
       }
-    } catch (...) {  // NOLINT(bugprone-empty-catch): a number is not worth the call
+    } catch (...) {  // NOLINT(bugprone-empty-catch): a metric must not fail the call
     }
   }
 
   const Host host_;
   const Metrics metrics_;
   std::mutex mutex_;
-  std::vector<std::uint64_t> told_;
+  std::vector<std::uint64_t> reported_;
   std::string problem_;
 };
 

@@ -31,7 +31,7 @@ support::Result<Opened> open_url(const support::Access& access, const std::strin
                                  const Fetching& fetching) {
   if (!access.url || (fetching.insecure && !access.insecure))
     return named(url, support::fetch(access, url, {}, {}, -1, fetching.insecure).error());
-  // What was fetched while something was allowed is not given where it is not.
+  // A document fetched with a permission must not be used in a call without it.
   std::string key = access.private_addresses ? "private " : "public ";
   key.append(fetching.insecure ? "insecure " : "").append(url);
   std::string final_url;

@@ -1,32 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/openapi/open/outline.hpp"
 
-#include <algorithm>
 #include <utility>
 
+#include "sdk/support/text.hpp"
+
 namespace collet::openapi {
-namespace {
 
-bool same_letters(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return a.size() == b.size() &&
-         std::equal(a.begin(), a.end(), b.begin(), [&](char x, char y) { return lower(x) == lower(y); });
-}
-
-}  // namespace
-
-Outline::Outline(Resolver& references) : index_(references.document().index()) {
+Outline::Outline(Resolver& references)
+    : description_(references.description()), index_(description_.index()) {
   for (const std::uint32_t number : index_.arrays().unfollowed.view().all()) {
     const PathItem item = index_.path_item(number);
-    Target target{end_of(item, references)};
+    Target target{resolve_path_item(item, references)};
     if (!target.at) continue;
     add_operations(target, item, number);
     targets_.emplace(number, target);
   }
 }
 
-/// What the references of a path item lead to; why they do not is noted.
-Located Outline::end_of(const PathItem& item, Resolver& references) {
+/// Returns the target of the references of a path item. Records why they cannot be resolved.
+Located Outline::resolve_path_item(const PathItem& item, Resolver& references) {
   Located at{item.target, 0};
   std::string problem;
   for (int hop = 0; problem.empty() && hop < Resolver::k_max_hops; ++hop) {
@@ -51,7 +44,7 @@ Located Outline::end_of(const PathItem& item, Resolver& references) {
 }
 
 void Outline::add_operations(Target& target, const PathItem& item, std::uint32_t number) {
-  target.first_operation = static_cast<std::uint32_t>(far_.size());
+  target.first_operation = static_cast<std::uint32_t>(external_.size());
   const auto add = [&](Node node) {
     if (!node.is_object()) return;
     Operation operation;
@@ -62,7 +55,7 @@ void Outline::add_operations(Target& target, const PathItem& item, std::uint32_t
     operation.index = &index_;
     if (const Node id = node["operationId"]; id.is_string()) operation.id_node = id.id();
     operation.first_tag = k_none;
-    far_.push_back(operation);
+    external_.push_back(operation);
   };
   for (const Node member : target.at.node) {
     if (is_method(member.key(), index_.version())) {
@@ -72,13 +65,13 @@ void Outline::add_operations(Target& target, const PathItem& item, std::uint32_t
         add(operation);
     }
   }
-  target.operation_count = static_cast<std::uint32_t>(far_.size()) - target.first_operation;
-  far_counts_[static_cast<std::size_t>(item.kind)] += target.operation_count;
+  target.operation_count = static_cast<std::uint32_t>(external_.size()) - target.first_operation;
+  external_counts_[static_cast<std::size_t>(item.kind)] += target.operation_count;
 }
 
 Operation Outline::operation(std::uint32_t number) const {
   const auto own = static_cast<std::uint32_t>(index_.operations().size());
-  return number < own ? index_.operation(number) : far_[number - own];
+  return number < own ? index_.operation(number) : external_[number - own];
 }
 
 PathItem Outline::path_item(std::uint32_t number) const {
@@ -93,7 +86,7 @@ PathItem Outline::path_item(std::uint32_t number) const {
 
 std::vector<std::string_view> Outline::operation_ids() const {
   auto ids = index_.operation_ids();
-  for (const Operation& operation : far_)
+  for (const Operation& operation : external_)
     ids.push_back(operation.operation_id());
   return ids;
 }
@@ -104,20 +97,21 @@ std::uint32_t Outline::source_of(std::uint32_t path_item) const {
 }
 
 template <class Takes>
-std::vector<std::uint32_t> Outline::with_far(std::vector<std::uint32_t> numbers, const Takes& takes) const {
+std::vector<std::uint32_t> Outline::with_external(std::vector<std::uint32_t> numbers,
+                                                  const Takes& takes) const {
   const auto own = static_cast<std::uint32_t>(index_.operations().size());
-  for (std::uint32_t i = 0; i < far_.size(); ++i)
-    if (takes(far_[i])) numbers.push_back(own + i);
+  for (std::uint32_t i = 0; i < external_.size(); ++i)
+    if (takes(external_[i])) numbers.push_back(own + i);
   return numbers;
 }
 
 std::vector<std::uint32_t> Outline::with_operation_id(std::string_view id) const {
-  return with_far(index_.with_operation_id(id),
-                  [&](const Operation& operation) { return operation.operation_id() == id; });
+  return with_external(index_.with_operation_id(id),
+                       [&](const Operation& operation) { return operation.operation_id() == id; });
 }
 
 std::vector<std::uint32_t> Outline::with_tag(std::string_view tag) const {
-  return with_far(index_.with_tag(tag), [&](const Operation& operation) {
+  return with_external(index_.with_tag(tag), [&](const Operation& operation) {
     const auto tags = operation.tags();
     for (std::size_t i = 0; i < tags.size(); ++i)
       if (tags[i] == tag) return true;
@@ -126,13 +120,14 @@ std::vector<std::uint32_t> Outline::with_tag(std::string_view tag) const {
 }
 
 std::vector<std::uint32_t> Outline::with_method(std::string_view method) const {
-  return with_far(index_.with_method(method),
-                  [&](const Operation& operation) { return same_letters(method, operation.method()); });
+  return with_external(index_.with_method(method), [&](const Operation& operation) {
+    return support::equal_ignoring_case(method, operation.method());
+  });
 }
 
 std::vector<std::uint32_t> Outline::operations_at(std::string_view pattern) const {
-  return with_far(index_.operations_at(pattern),
-                  [&](const Operation& operation) { return path_matches(pattern, operation.path()); });
+  return with_external(index_.operations_at(pattern),
+                       [&](const Operation& operation) { return path_matches(pattern, operation.path()); });
 }
 
 }  // namespace collet::openapi

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The path items and operations that a question is about: those of the index and, where the `$ref` of a path
-/// item leads into another document, those that stand there.
+/// The path items and operations of a description, including those in other documents to which the `$ref` of
+/// a path item leads.
 #pragma once
 
 #include <array>
@@ -15,11 +15,11 @@
 
 namespace collet::openapi {
 
-/// Answers as Index does, by the same numbers. Operations in other documents come behind those of the
-/// document, in the order of their path items; callbacks of theirs are not among them.
+/// Has the functions of Index, with the same numbers. External operations, those in other documents, are
+/// numbered after those of the document, in the order of their path items. Their callbacks are not included.
 class COLLET_OPENAPI_API Outline {
  public:
-  /// Follows the references, which may open documents. The resolver must outlive it.
+  /// Follows the references of path items, which may open documents. The resolver must outlive the outline.
   explicit Outline(Resolver& references);
   Outline(const Outline&) = delete;
   Outline& operator=(const Outline&) = delete;
@@ -29,13 +29,13 @@ class COLLET_OPENAPI_API Outline {
   Kind kind_of(std::uint32_t path_item) const { return index_.path_item_kind(path_item); }
   using Operations = Numbered<Outline, Operation, &Outline::operation>;
   using PathItems = Numbered<Outline, PathItem, &Outline::path_item>;
-  Operations operations() const { return {*this, index_.operations().size() + far_.size()}; }
+  Operations operations() const { return {*this, index_.operations().size() + external_.size()}; }
   PathItems path_items() const { return {*this, index_.path_items().size()}; }
   std::vector<std::string_view> paths() const { return index_.paths(); }
   std::vector<std::string_view> operation_ids() const;
   std::uint32_t path_item_count(Kind kind) const { return index_.path_item_count(kind); }
   std::uint32_t operation_count(Kind kind) const {
-    return index_.operation_count(kind) + far_counts_[static_cast<std::size_t>(kind)];
+    return index_.operation_count(kind) + external_counts_[static_cast<std::size_t>(kind)];
   }
 
   std::vector<std::uint32_t> with_operation_id(std::string_view id) const;
@@ -46,17 +46,19 @@ class COLLET_OPENAPI_API Outline {
   }
   std::vector<std::uint32_t> operations_at(std::string_view pattern) const;
 
-  /// The document that the target of a path item, and thereby its operations, are in.
+  /// Returns the number of the document that contains the target of a path item, and so its operations.
   std::uint32_t source_of(std::uint32_t path_item) const;
   std::uint32_t source_of(const Operation& operation) const {
-    return is_far(operation) ? source_of(operation.path_item) : 0;
+    return is_external(operation) ? source_of(operation.path_item) : 0;
   }
-  /// Does it stand in another document?
-  static bool is_far(const Operation& operation) { return operation.first_tag == k_none; }
-  bool any_far() const { return !far_.empty(); }
+  /// Returns true if the operation is in another document.
+  static bool is_external(const Operation& operation) { return operation.first_tag == k_none; }
+  bool has_external() const { return !external_.empty(); }
+  const Description& description() const { return description_; }
   const Index& index() const { return index_; }
 
-  /// Path items whose reference leads to no path item, and for the first k_max_problems of them why.
+  /// The number of path items whose reference leads to no path item, and the reasons for the first
+  /// k_max_problems.
   std::uint32_t unresolved() const { return unresolved_; }
   const std::vector<std::string>& problems() const { return problems_; }
   static constexpr std::size_t k_max_problems = 3;
@@ -64,19 +66,20 @@ class COLLET_OPENAPI_API Outline {
  private:
   struct Target {
     Located at;
-    std::uint32_t first_operation = 0;  ///< in far_
+    std::uint32_t first_operation = 0;  ///< position in external_
     std::uint32_t operation_count = 0;
   };
 
-  Located end_of(const PathItem& item, Resolver& references);
+  Located resolve_path_item(const PathItem& item, Resolver& references);
   void add_operations(Target& target, const PathItem& item, std::uint32_t number);
   template <class Takes>
-  std::vector<std::uint32_t> with_far(std::vector<std::uint32_t> numbers, const Takes& takes) const;
+  std::vector<std::uint32_t> with_external(std::vector<std::uint32_t> numbers, const Takes& takes) const;
 
+  const Description& description_;
   const Index& index_;
-  std::vector<Operation> far_;
-  std::map<std::uint32_t, Target> targets_;  ///< by number of the path item
-  std::array<std::uint32_t, 3> far_counts_{};
+  std::vector<Operation> external_;
+  std::map<std::uint32_t, Target> targets_;  ///< by path item number
+  std::array<std::uint32_t, 3> external_counts_{};
   std::uint32_t unresolved_ = 0;
   std::vector<std::string> problems_;
 };

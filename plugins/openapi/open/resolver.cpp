@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <poll.h>
 
-#include "plugins/openapi/index/index.hpp"
-#include "plugins/openapi/index/inventory.hpp"
 #include "plugins/openapi/open/store.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/openapi/tree/reference_text.hpp"
@@ -17,13 +15,13 @@ namespace {
 
 using State = Followed::State;
 
-constexpr std::size_t k_longest_quote = 120;
+constexpr std::size_t k_max_quote = 120;
 
 std::string in_quotes(std::string_view text) {
-  return "'" + support::cut_characters(text, k_longest_quote) + "'";
+  return "'" + support::cut_characters(text, k_max_quote) + "'";
 }
 
-Followed nowhere(State state, std::string reason) {
+Followed failure(State state, std::string reason) {
   return {{}, state, std::move(reason)};
 }
 
@@ -37,13 +35,13 @@ bool is_readable(int fd) {
   return fd >= 0 && ::poll(&asked, 1, 0) == 1;
 }
 
-std::string no_way_to_files(Origin::Kind kind) {
+std::string files_not_reachable(Origin::Kind kind) {
   return kind == Origin::Kind::url ? "a document that came by URL never leads to a file"
                                    : "a document that is given as text never leads to a file";
 }
 
-/// What keeps a pointer from leading further: ": '/info/title' is a string".
-std::string stop_of(Node root, std::string_view pointer) {
+/// Returns why a pointer cannot be followed further: ": '/info/title' is of type string".
+std::string why_pointer_stops(Node root, std::string_view pointer) {
   for (std::size_t end = pointer.rfind('/'); end != std::string_view::npos && end != 0;
        end = pointer.rfind('/', end - 1)) {
     const Node node = find_pointer(root, pointer.substr(0, end));
@@ -59,7 +57,7 @@ std::string stop_of(Node root, std::string_view pointer) {
 Resolver::Resolver(Opened root, support::Access access, const Following& following)
     : access_(std::move(access)),
       following_(following),
-      ids_(root.document->index().version() >= Version::v3_1) {
+      ids_(root.description->index().version() >= Version::v3_1) {
   add(std::move(root));
 }
 
@@ -70,19 +68,19 @@ std::uint32_t Resolver::add(Opened opened) {
   return number;
 }
 
-std::string Resolver::base_of(const Origin& origin) const {
+std::string Resolver::base_uri(const Origin& origin) const {
   return origin.kind == Origin::Kind::file ? file_uri(origin.place) : support::resolve_uri({}, origin.place);
 }
 
 const SchemaResources& Resolver::resources_of(std::uint32_t source) {
   Source& entry = sources_[source];
   if (entry.resources) return *entry.resources;
-  const std::string base = base_of(entry.opened.origin);
-  entry.resources.emplace(*entry.opened.document, base, ids_);
-  if (!base.empty()) known_.try_emplace(base, Address{source, 0});
+  const std::string base = base_uri(entry.opened.origin);
+  entry.resources.emplace(entry.opened.description->document(), base, ids_);
+  if (!base.empty()) address_of_uri_.try_emplace(base, Address{source, 0});
   const auto& all = entry.resources->all();
   for (std::uint32_t i = 0; i < all.size(); ++i)
-    if (!all[i].uri.empty()) known_.try_emplace(all[i].uri, Address{source, i});
+    if (!all[i].uri.empty()) address_of_uri_.try_emplace(all[i].uri, Address{source, i});
   return *entry.resources;
 }
 
@@ -100,55 +98,55 @@ Followed Resolver::follow(Located object, Reach reach) {
 Followed Resolver::follow(Located object, std::string_view text, Reach reach) {
   const SchemaResources& resources = resources_of(object.source);
   if (resources.all().size() == 1) {
-    // Most lead to a component of the same document.
+    // Most references lead to a component of the same document.
     if (const Node node = find_local_ref(*object.node.document(), text)) return {{node, object.source}};
   }
   const auto reference = read_reference(text);
-  if (!reference) return nowhere(State::missing, reference.error().message);
+  if (!reference) return failure(State::missing, reference.error().message);
   const std::uint32_t own = resources.holding(object.node);
-  if (reference->uri.empty()) return within({object.source, own}, reference->fragment);
+  if (reference->uri.empty()) return resolve_fragment({object.source, own}, reference->fragment);
 
   const std::string uri = support::resolve_uri(resources.all()[own].uri, reference->uri);
-  auto known = known_.find(uri);
-  if (known == known_.end()) {
-    if (reach == Reach::known) return nowhere(State::unopened, "another document");
+  auto known = address_of_uri_.find(uri);
+  if (known == address_of_uri_.end()) {
+    if (reach == Reach::known) return failure(State::unopened, "another document");
     if (auto failure = open(uri, reference->uri, object.source)) return *std::move(failure);
-    known = known_.find(uri);
+    known = address_of_uri_.find(uri);
   }
   const auto kind = sources_[object.source].opened.origin.kind;
   if (kind != Origin::Kind::file && sources_[known->second.source].opened.origin.kind == Origin::Kind::file)
-    return nowhere(State::unopened, no_way_to_files(kind));
-  return within(known->second, reference->fragment);
+    return failure(State::unopened, files_not_reachable(kind));
+  return resolve_fragment(known->second, reference->fragment);
 }
 
-Followed Resolver::within(Address address, const std::string& fragment) {
+Followed Resolver::resolve_fragment(Address address, const std::string& fragment) {
   const SchemaResources& resources = resources_of(address.source);
   if (const Node node = resources.at(address.resource, fragment)) return {{node, address.source}};
   const Node root = resources.all()[address.resource].root;
   const bool pointer = fragment.empty() || fragment.front() == '/';
   std::string reason = address.source == 0 ? "the document" : name(address.source);
   reason += (pointer ? " has nothing at " : " has no anchor ") + in_quotes(fragment);
-  if (pointer) reason += stop_of(root, fragment);
+  if (pointer) reason += why_pointer_stops(root, fragment);
   if (address.resource != 0) {
     reason += " within the schema with the $id " + in_quotes(root["$id"].string());
     if (pointer && find_pointer(root.document()->root(), fragment))
       reason += ", which its references count from; from the document's root there is";
   }
-  return nowhere(State::missing, std::move(reason));
+  return failure(State::missing, std::move(reason));
 }
 
 std::optional<Followed> Resolver::open(const std::string& uri, std::string_view written, std::uint32_t from) {
-  // Whether a document may be asked for depends on who asks.
+  // Access to a document depends on the document that contains the reference.
   const Origin& origin = sources_[from].opened.origin;
   const std::string key =
       (origin.kind == Origin::Kind::file ? origin.place.substr(0, origin.place.rfind('/')) : std::string()) +
       ' ' + uri;
   if (const auto failed = failed_.find(key); failed != failed_.end()) return failed->second;
-  if (is_readable(following_.fetching.cancel_fd)) return nowhere(State::unopened, "the call was cancelled");
+  if (is_readable(following_.fetching.cancel_fd)) return failure(State::unopened, "the call was cancelled");
   if (failed_.size() >= k_max_documents)
-    return nowhere(State::unopened, "so many documents are not to be had that the rest was not tried");
+    return failure(State::unopened, "so many documents are not to be had that the rest was not tried");
   const auto fail = [&](State state, std::string reason) {
-    return failed_.emplace(key, nowhere(state, std::move(reason))).first->second;
+    return failed_.emplace(key, failure(state, std::move(reason))).first->second;
   };
   if (sources_.size() >= k_max_documents)
     return fail(State::unopened,
@@ -158,7 +156,7 @@ std::optional<Followed> Resolver::open(const std::string& uri, std::string_view 
     return fail(State::unopened, "the documents opened for this call have more than " + std::to_string(most) +
                                      " bytes (max_bytes in [shared.openapi])");
 
-  auto opened = beside(uri, written, from);
+  auto opened = open_sibling(uri, written, from);
   if (!opened) {
     if (is_web(uri) && !following_.http)
       return fail(State::not_fetched,
@@ -169,10 +167,10 @@ std::optional<Followed> Resolver::open(const std::string& uri, std::string_view 
     opened = *std::move(result);
   }
   const auto seen = source_of_place_.find(opened->origin.place);
-  if (seen == source_of_place_.end()) bytes_ += opened->document->arena().source.size();
+  if (seen == source_of_place_.end()) bytes_ += opened->description->document().arena().source.size();
   const std::uint32_t number = seen != source_of_place_.end() ? seen->second : add(*std::move(opened));
   resources_of(number);
-  known_.try_emplace(uri, Address{number, 0});
+  address_of_uri_.try_emplace(uri, Address{number, 0});
   return std::nullopt;
 }
 
@@ -186,14 +184,16 @@ support::Result<Opened> Resolver::open_uri(const std::string& uri, std::uint32_t
   if (scheme != "file")
     return support::Error{COLLET_UNSUPPORTED,
                           "found the scheme " + in_quotes(*scheme) + ", expected a file, http or https"};
-  if (kind != Origin::Kind::file) return support::Error{COLLET_DENIED, no_way_to_files(kind)};
+  if (kind != Origin::Kind::file) return support::Error{COLLET_DENIED, files_not_reachable(kind)};
   auto path = file_path(uri);
   if (!path) return std::move(path.error());
   return open_file(access_, *path, following_.fetching.cancel_fd);
 }
 
-/// A document that calls itself by the wanted URI, where the reference would lead from the file that has it.
-std::optional<Opened> Resolver::beside(const std::string& uri, std::string_view written, std::uint32_t from) {
+/// Opens the file to which the reference leads relative to the file that contains it, if its `$self` or `$id`
+/// is the wanted URI.
+std::optional<Opened> Resolver::open_sibling(const std::string& uri, std::string_view written,
+                                             std::uint32_t from) {
   const Origin& origin = sources_[from].opened.origin;
   if (origin.kind != Origin::Kind::file || !is_web(uri) || support::split_uri(written).scheme)
     return std::nullopt;
@@ -201,7 +201,7 @@ std::optional<Opened> Resolver::beside(const std::string& uri, std::string_view 
   if (!path) return std::nullopt;
   auto opened = open_file(access_, *path, following_.fetching.cancel_fd);
   if (!opened) return std::nullopt;
-  const SchemaResources resources(*opened->document, base_of(opened->origin), ids_);
+  const SchemaResources resources(opened->description->document(), base_uri(opened->origin), ids_);
   if (resources.all().front().uri != uri) return std::nullopt;
   return *std::move(opened);
 }
@@ -215,7 +215,7 @@ Located Resolver::resolve(Located object) {
 }
 
 Node Resolver::resolve(Node object) {
-  if (const Node node = document().inventory().resolve(object)) return node;
+  if (const Node node = description().inventory().resolve(object)) return node;
   return resolve(Located{object, 0}).node;
 }
 

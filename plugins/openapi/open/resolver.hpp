@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Where references lead during one call: within the document, and into others beside it.
+/// Resolves references during one call, within the document and into other documents.
 #pragma once
 
 #include <cstddef>
@@ -17,73 +17,80 @@
 
 namespace collet::openapi {
 
-/// A value, and the number of the document that it is in: the same text at two places is two documents, as
-/// relative references in it lead to different ones.
+/// A value and the number of the document that contains it. One text at two locations is two documents, since
+/// its relative references lead to different ones.
 struct Located {
   Node node;
-  std::uint32_t source = 0;  ///< 0: the one that the call is about
+  std::uint32_t source = 0;  ///< 0 is the document of the call
   explicit operator bool() const { return static_cast<bool>(node); }
   bool operator==(const Located&) const = default;
 };
 
-/// What one reference leads to.
+/// The result of following one reference.
 struct Followed {
   enum class State : std::uint8_t {
     found,
-    missing,      ///< the document is there, the value is not; or the reference cannot be read
-    unopened,     ///< the other document is not to be had
-    not_fetched,  ///< the other document stands at a URL, and those are not followed
+    missing,      ///< the document has no such value, or the reference is malformed
+    unopened,     ///< the other document could not be opened
+    not_fetched,  ///< the other document is at a URL, and those are not followed
   };
   Located at;
   State state = State::found;
-  std::string reason{};  ///< why nothing was found, without the place of the reference
+  std::string reason{};  ///< why nothing was found, without the location of the reference
 };
 
-/// Which references are followed.
+/// Selects the references that are followed.
 struct Following {
-  bool http = false;  ///< documents at URLs are fetched
+  bool http = false;  ///< fetch documents at URLs
   Fetching fetching{};
 };
 
-/// Opens other documents through the store when a reference first leads there, each checked against [access];
-/// it keeps them until it ends, and nodes that it gives are valid so long. Relative references count from the
-/// `$id` or `$self` around them (JSON Schema 2020-12 core, section 8.2; OpenAPI 3.2), else from the file or
-/// URL of their document. What came by URL or as text never leads to a file. For one thread.
+/// Opens other documents through the store when a reference first leads there, after checking [access]. It
+/// keeps them, and its nodes are valid, as long as it lives. Relative references are resolved against the
+/// enclosing
+/// `$id` or `$self` (JSON Schema 2020-12 core, section 8.2; OpenAPI 3.2), else against the file or URL of
+/// their document. A document from a URL or given as text never leads to a file. For one thread.
 class COLLET_OPENAPI_API Resolver {
  public:
-  static constexpr std::size_t k_max_documents = 4000;  ///< opened, and as many that could not be
+  static constexpr std::size_t k_max_documents =
+      4000;  ///< opened documents; the same limit holds for failed ones
   static constexpr int k_max_hops = 8;
 
-  /// References are followed on behalf of `root`, which is an OpenAPI document.
+  /// `root` is the document of the call, which must be an OpenAPI document.
   explicit Resolver(Opened root, support::Access access = {}, const Following& following = {});
   Resolver(Resolver&&) = default;
   Resolver& operator=(Resolver&&) = delete;
 
-  const Document& document() const { return *sources_.front().opened.document; }
+  /// The description and the document of the call.
+  const Description& description() const { return description(0); }
+  const Document& document() const { return description().document(); }
+  /// Returns the description with that Located::source.
+  const Description& description(std::uint32_t source) const { return *sources_[source].opened.description; }
 
-  /// The text of an object's `$ref`, or since 3.1 `$dynamicRef`; empty if it has none. The latter leads to
-  /// its initial target, whatever the dynamic scope.
+  /// Returns the text of an object's `$ref`, or since 3.1 `$dynamicRef`; empty if it has none. A
+  /// `$dynamicRef` leads to its initial target, whatever the dynamic scope.
   std::string_view reference_of(Node object) const;
 
-  /// One step from an object that has a reference. With `known` no document is opened for it: what is not
-  /// yet known counts as unopened.
+  /// Follows one step from an object that has a reference. With `known` no document is opened; a document
+  /// that is not open yet counts as unopened.
   enum class Reach : std::uint8_t { all, known };
   Followed follow(Located object, Reach reach = Reach::all);
-  /// The same of a reference that stands there as text of another kind: a discriminator's mapping.
+  /// Follows a reference at `place` that is no `$ref`, such as a discriminator's mapping.
   Followed follow(Located place, std::string_view text, Reach reach);
 
-  /// Has the document schemas with an `$id`, whose references count from there?
+  /// Returns true if the document has schemas with an `$id`, against which references are resolved.
   bool has_ids() { return resources_of(0).all().size() > 1; }
 
-  /// The object at the end of at most k_max_hops references: itself if it has none, no value if they lead
-  /// nowhere.
+  /// Follows at most k_max_hops references. Returns the object itself if it has none, and a null Node if they
+  /// cannot be resolved.
   Located resolve(Located object);
-  Node resolve(Node object);  ///< of the document of the call
+  Node resolve(Node object);  ///< for objects of the document of the call
 
-  /// How people call a document: a path from the folder of the first one, or a URL; empty for the first one.
+  /// Returns the name of a document for messages: a path relative to the folder of the first document, or a
+  /// URL; empty for the first document.
   std::string name(std::uint32_t source) const;
 
-  /// "paths/users.yaml, line 3: $ref './x.yaml': no such file".
+  /// Returns for example "paths/users.yaml, line 3: $ref './x.yaml': no such file".
   std::string describe(Located object, std::string_view reason) const;
 
  private:
@@ -97,21 +104,21 @@ class COLLET_OPENAPI_API Resolver {
   };
 
   const SchemaResources& resources_of(std::uint32_t source);
-  Followed within(Address address, const std::string& fragment);
-  /// Makes the document of a URI known, or says why it is not.
+  Followed resolve_fragment(Address address, const std::string& fragment);
+  /// Opens the document of a URI and adds it to address_of_uri_. Returns the failure, if any.
   std::optional<Followed> open(const std::string& uri, std::string_view written, std::uint32_t from);
   support::Result<Opened> open_uri(const std::string& uri, std::uint32_t from);
-  std::optional<Opened> beside(const std::string& uri, std::string_view written, std::uint32_t from);
+  std::optional<Opened> open_sibling(const std::string& uri, std::string_view written, std::uint32_t from);
   std::uint32_t add(Opened opened);
-  std::string base_of(const Origin& origin) const;
+  std::string base_uri(const Origin& origin) const;
 
   support::Access access_;
   Following following_;
-  bool ids_;                    ///< `$id`, `$self` and `$dynamicRef` count
-  std::deque<Source> sources_;  ///< never moved
-  std::size_t bytes_ = 0;       ///< of the sources of other documents
+  bool ids_;                    ///< true if `$id`, `$self` and `$dynamicRef` are used
+  std::deque<Source> sources_;  ///< a deque, since elements must not move
+  std::size_t bytes_ = 0;       ///< total size of the sources of other documents
   std::unordered_map<std::string, std::uint32_t> source_of_place_;
-  std::unordered_map<std::string, Address> known_;
+  std::unordered_map<std::string, Address> address_of_uri_;
   std::unordered_map<std::string, Followed> failed_;
 };
 

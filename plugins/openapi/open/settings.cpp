@@ -14,14 +14,14 @@
 namespace collet::openapi {
 namespace {
 
-// Places in a document are 32 bits wide, and a table of members at most 2^28 slots.
-constexpr std::uint64_t k_most_bytes = std::numeric_limits<std::uint32_t>::max() - 1ULL;
-constexpr std::uint64_t k_most_nodes = 1ULL << 26U;
-constexpr std::uint64_t k_deepest = 100'000;
+// Offsets in a document have 32 bits, and a member table has at most 2^28 slots.
+constexpr std::uint64_t k_max_bytes = std::numeric_limits<std::uint32_t>::max() - 1ULL;
+constexpr std::uint64_t k_max_nodes = 1ULL << 26U;
+constexpr std::uint64_t k_max_depth = 100'000;
 constexpr std::array<std::string_view, 7> k_keys = {
     "max_bytes", "max_nodes", "max_depth", "cache_bytes", "url_timeout", "snapshot_dir", "snapshot_bytes"};
 
-/// "256MiB", "1 GB", "4096".
+/// Parses a size such as "256MiB", "1 GB" or "4096".
 std::optional<std::uint64_t> parse_size(std::string_view text) {
   struct Unit {
     std::string_view name;
@@ -51,9 +51,9 @@ std::optional<std::uint64_t> parse_size(std::string_view text) {
   return std::nullopt;
 }
 
-/// "500ms", "30s", "2min"; a number alone means seconds.
+/// Parses a time such as "500ms", "30s" or "2min"; a number without a unit means seconds.
 std::optional<std::chrono::milliseconds> read_time(json::View value) {
-  constexpr std::chrono::milliseconds k_longest = std::chrono::hours(1);
+  constexpr std::chrono::milliseconds k_max_time = std::chrono::hours(1);
   std::string text(value.string().value_or(std::string(value.raw())));
   std::uint64_t number = 0;
   const char* const end = text.data() + text.size();
@@ -70,7 +70,7 @@ std::optional<std::chrono::milliseconds> read_time(json::View value) {
   } else {
     return std::nullopt;
   }
-  return time <= k_longest ? std::optional(time) : std::nullopt;
+  return time <= k_max_time ? std::optional(time) : std::nullopt;
 }
 
 std::optional<std::uint64_t> read_number(json::View value) {
@@ -120,17 +120,17 @@ support::Result<EngineSettings> read_settings(json::View shared) {
     } else if (key == "snapshot_bytes") {
       settings.snapshot_bytes = *number;
     } else if (key == "max_bytes") {
-      if (*number == 0 || *number > k_most_bytes)
+      if (*number == 0 || *number > k_max_bytes)
         return bad_value(key, member.value, "1 byte to less than 4 GiB");
       settings.limits.max_bytes = *number;
     } else if (key == "max_nodes") {
-      if (*number == 0 || *number > k_most_nodes) {
-        return bad_value(key, member.value, "1 to " + std::to_string(k_most_nodes));
+      if (*number == 0 || *number > k_max_nodes) {
+        return bad_value(key, member.value, "1 to " + std::to_string(k_max_nodes));
       }
       settings.limits.max_nodes = *number;
     } else {
-      if (*number == 0 || *number > k_deepest) {
-        return bad_value(key, member.value, "1 to " + std::to_string(k_deepest));
+      if (*number == 0 || *number > k_max_depth) {
+        return bad_value(key, member.value, "1 to " + std::to_string(k_max_depth));
       }
       settings.limits.max_depth = static_cast<std::uint32_t>(*number);
     }

@@ -30,7 +30,7 @@ bool begins_with_scheme(std::string_view text, std::string_view scheme) {
          });
 }
 
-/// What a text is that was given as something else; empty if it may be right.
+/// Returns an error message if the text looks like another kind of source, else an empty string.
 std::string misplaced(const Source& source) {
   const std::string_view text = source.text;
   const bool web = begins_with_scheme(text, "http://") || begins_with_scheme(text, "https://");
@@ -45,7 +45,7 @@ std::string misplaced(const Source& source) {
                       (text.starts_with("/") && !text.starts_with("//"));
     return path ? "found a path, expected http://… or https://…; did you mean 'file'?" : "";
   }
-  // A document of one line has spaces or braces.
+  // Even a document of one line contains spaces or braces.
   if (text.find_first_of(" \t\r\n{[") != std::string_view::npos) return {};
   const auto ends_with = [&](std::string_view ending) { return text.ends_with(ending); };
   if (web) return "found a URL, expected the document itself; did you mean 'url'?";
@@ -68,7 +68,7 @@ support::Result<Source> read_source(json::View spec) {
       return bad_spec("/spec/" + key, "found an unknown property, expected one of file, url, content" +
                                           support::did_you_mean(key, k_sources));
     }
-    if (member.value.is(json::Type::null)) continue;  // as if it were not there
+    if (member.value.is(json::Type::null)) continue;  // like an absent member
     auto text = member.value.string();
     if (!text)
       return bad_spec("/spec/" + key,
@@ -115,7 +115,7 @@ support::Result<Opened> load_spec(json::View spec, const support::Access& access
   if (!source) return source.error();
   auto opened = open(*source, access, fetching);
   if (!opened) return opened;
-  const std::string& problem = opened->document->index().problem();
+  const std::string& problem = opened->description->index().problem();
   if (!problem.empty()) {
     const std::string name = source->kind == "content" ? source->kind : shown_address(source->text);
     return support::Error{COLLET_FAILED, name + ": " + problem};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// From the `spec` argument of a call to a document. This is what families use.
+/// Loads the document that the `spec` argument of a call names. Families use these functions.
 #pragma once
 
 #include <string>
@@ -13,17 +13,17 @@
 
 namespace collet::openapi {
 
-/// Takes [shared.openapi] for the process. Called by each family in create(); all are given the same.
-/// `cache_dir`: what is kept between processes goes there, unless the settings name another folder; empty:
-/// nothing is kept.
+/// Applies [shared.openapi] to the process. Each family calls this in create() with the same settings.
+/// Snapshots are stored in `cache_dir` unless the settings name another folder; an empty `cache_dir` disables
+/// them.
 COLLET_OPENAPI_API support::Result<void> configure(json::View shared, const std::string& cache_dir = {});
 
-/// The document that `spec` names: {"file"}, {"url"} or {"content"}, exactly one; an empty text counts as
-/// absent. [access] is checked on each call, before the store is asked. Thread-safe.
+/// Loads the document that `spec` names by exactly one of {"file"}, {"url"} and {"content"}; an empty text
+/// counts as absent. [access] is checked on each call, before the store is used. Thread-safe.
 COLLET_OPENAPI_API support::Result<Opened> load_document(json::View spec, const support::Access& access,
                                                          const Fetching& fetching = {});
 
-/// The same, and it is an OpenAPI document: index().problem() is empty.
+/// Loads a document and fails if it is no OpenAPI document, that is, if Index::problem() is set.
 COLLET_OPENAPI_API support::Result<Opened> load_spec(json::View spec, const support::Access& access,
                                                      const Fetching& fetching = {});
 

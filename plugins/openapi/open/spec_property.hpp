@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The `spec` argument as manifests of families declare it, at compile time.
+/// The declaration of the `spec` argument in the manifests of families, at compile time.
 #pragma once
 
 #include <string_view>
@@ -11,17 +11,17 @@ namespace collet::openapi {
 inline constexpr std::string_view k_spec_schema =
     R"({"type":"object","description":"one of","properties":{"file":{"type":"string"},"url":{"type":"string"},"content":{"type":"string","description":"JSON or YAML text"}}})";
 
-/// For collet::ToolBuilder::with().
+/// An argument of collet::ToolBuilder::with().
 inline constexpr auto spec_property = [](auto& tool) {
   tool.property("spec", schema::raw(k_spec_schema).required());
 };
 
-/// The same for tools that know a document without it.
+/// For tools that can work without it.
 inline constexpr auto optional_spec_property = [](auto& tool) {
   tool.property("spec", schema::raw(k_spec_schema));
 };
 
-/// Of tools that may fetch more than the document itself.
+/// For tools that may fetch documents other than the one given.
 inline constexpr auto web_properties = [](auto& tool) {
   tool.property("resolve_http_refs", schema::boolean().description("follow http(s) $refs too"))
       .property("insecure", schema::boolean().description("accept bad certificates"));

@@ -11,18 +11,17 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "plugins/openapi/snapshot/document_storage.hpp"
+#include "plugins/openapi/snapshot/description_storage.hpp"
 
 namespace collet::openapi {
 namespace {
 
-// A change within the tick of the file system's clock leaves size and time as they were; FAT ticks every 2 s.
+// A change within one tick of the file system's clock may keep size and time; FAT has a tick of 2 s.
 constexpr std::int64_t k_settling_ns = 2'000'000'000;
 constexpr std::size_t k_max_files = 4096;
-constexpr std::chrono::seconds k_fresh{60};
+constexpr std::chrono::seconds k_max_age{60};
 
-/// The hint belongs to the key: the same text can be an error under one name and flow-style YAML under
-/// another.
+/// The hint is part of the key: one text can be an error under one name and flow-style YAML under another.
 std::string content_key(std::string_view text, FormatHint hint) {
   const XXH128_hash_t hash = XXH3_128bits_withSeed(text.data(), text.size(), process_seed());
   return "content:" + std::to_string(static_cast<int>(hint)) + ":" + std::to_string(text.size()) + ":" +
@@ -49,8 +48,8 @@ std::int64_t now_ns() {
 
 }  // namespace
 
-Store::Flight::~Flight() {
-  if (landed >= 0) ::close(landed);
+Store::PendingLoad::~PendingLoad() {
+  if (done_fd >= 0) ::close(done_fd);
 }
 
 Store::Store(const EngineSettings& settings, Clock clock) : clock_(std::move(clock)), settings_(settings) {
@@ -60,7 +59,7 @@ Store::Store(const EngineSettings& settings, Clock clock) : clock_(std::move(clo
 void Store::configure(const EngineSettings& settings) {
   const std::lock_guard lock(mutex_);
   if (!(settings.limits == settings_.limits)) {
-    kept_.clear();
+    entries_.clear();
     by_key_.clear();
     files_.clear();
     urls_.clear();
@@ -76,21 +75,21 @@ Limits Store::limits() const {
   return settings_.limits;
 }
 
-support::Result<DocumentPtr> Store::file(const support::OpenFile& file, int cancel_fd) {
+support::Result<DescriptionPtr> Store::file(const support::OpenFile& file, int cancel_fd) {
   {
     const std::lock_guard lock(mutex_);
     const auto seen = files_.find(file.path());
     if (seen != files_.end() && seen->second.settled && seen->second.identity == file.identity()) {
-      if (auto document = find(seen->second.content)) {
+      if (auto description = find(seen->second.content)) {
         ++counts_.hits;
-        return document;
+        return description;
       }
     }
   }
-  return once(file_key(file), cancel_fd, [&] { return read_file(file, cancel_fd); });
+  return load_once(file_key(file), cancel_fd, [&] { return read_file(file, cancel_fd); });
 }
 
-support::Result<DocumentPtr> Store::read_file(const support::OpenFile& file, int cancel_fd) {
+support::Result<DescriptionPtr> Store::read_file(const support::OpenFile& file, int cancel_fd) {
   const bool settled = now_ns() - file.identity().mtime_ns > k_settling_ns;
   EngineSettings now;
   {
@@ -100,7 +99,7 @@ support::Result<DocumentPtr> Store::read_file(const support::OpenFile& file, int
   const bool large = file.identity().size >= now.snapshot_from;
   const auto map = large ? snapshots_.find(file.path(), now.limits) : nullptr;
   if (map && map->is_current(file.identity())) {
-    if (auto document = from_snapshot(map, file, true)) return document;
+    if (auto description = from_snapshot(map, file, true)) return description;
   }
   auto text = file.read_all(now.limits.max_bytes);
   if (!text) {
@@ -110,10 +109,10 @@ support::Result<DocumentPtr> Store::read_file(const support::OpenFile& file, int
   const SnapshotSource source{file.path(), file.identity(), settled, now.limits};
   if (map && !map->damaged()) {
     if (map->has_content(*text)) {
-      if (auto document = from_snapshot(map, file, settled)) {
-        // With the identity that the file has now the next start need not read it.
-        if (settled) snapshots_.save(document, source);
-        return document;
+      if (auto description = from_snapshot(map, file, settled)) {
+        // A snapshot with the current identity saves reading the source next time.
+        if (settled) snapshots_.save(description, source);
+        return description;
       }
     } else {
       snapshots_.count_ignored();
@@ -121,18 +120,18 @@ support::Result<DocumentPtr> Store::read_file(const support::OpenFile& file, int
   }
   const FormatHint hint = hint_of(file.path());
   const Key key = content_key(*text, hint);
-  auto document = by_content(*std::move(text), hint, key, cancel_fd);
-  if (!document) return document;
+  auto description = by_content(*std::move(text), hint, key, cancel_fd);
+  if (!description) return description;
   remember(file, key, settled);
-  if (large) snapshots_.save(*document, source);
-  return document;
+  if (large) snapshots_.save(*description, source);
+  return description;
 }
 
-DocumentPtr Store::from_snapshot(const std::shared_ptr<const SnapshotMap>& map, const support::OpenFile& file,
-                                 bool settled) {
-  DocumentPtr document;
+DescriptionPtr Store::from_snapshot(const std::shared_ptr<const SnapshotMap>& map,
+                                    const support::OpenFile& file, bool settled) {
+  DescriptionPtr description;
   try {
-    document = DocumentStorage::put_together(map);
+    description = DescriptionStorage::from_sections(map);
   } catch (const DamagedSnapshot&) {
     snapshots_.count_ignored();
     return nullptr;
@@ -141,8 +140,8 @@ DocumentPtr Store::from_snapshot(const std::shared_ptr<const SnapshotMap>& map, 
   remember(file, key, settled);
   const std::lock_guard lock(mutex_);
   ++counts_.snapshot_hits;
-  if (map->is_of(file.path(), settings_.limits)) keep(key, document);
-  return document;
+  if (map->is_for(file.path(), settings_.limits)) keep(key, description);
+  return description;
 }
 
 void Store::remember(const support::OpenFile& file, const Key& content, bool settled) {
@@ -151,7 +150,7 @@ void Store::remember(const support::OpenFile& file, const Key& content, bool set
   files_[file.path()] = {file.identity(), content, settled};
 }
 
-support::Result<DocumentPtr> Store::content(std::string_view text, int cancel_fd) {
+support::Result<DescriptionPtr> Store::content(std::string_view text, int cancel_fd) {
   const std::size_t most = limits().max_bytes;
   if (text.size() > most) {
     return support::Error{COLLET_TOO_LARGE, "the document has " + std::to_string(text.size()) +
@@ -161,24 +160,24 @@ support::Result<DocumentPtr> Store::content(std::string_view text, int cancel_fd
   return by_content(std::string(text), FormatHint::none, content_key(text, FormatHint::none), cancel_fd);
 }
 
-support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fetch, int cancel_fd,
-                                        std::string* final_url) {
+support::Result<DescriptionPtr> Store::url(const std::string& key, const Fetch& fetch, int cancel_fd,
+                                           std::string* final_url) {
   const auto begun = clock_();
-  Visited known;
+  KnownUrl known;
   {
     const std::lock_guard lock(mutex_);
     if (const auto visited = urls_.find(key); visited != urls_.end()) {
       known = visited->second;
-      auto document = find(known.content);
-      if (!document) known.etag.clear();
-      if (document && begun - known.when < k_fresh) {
+      auto description = find(known.content);
+      if (!description) known.etag.clear();
+      if (description && begun - known.when < k_max_age) {
         ++counts_.hits;
         if (final_url != nullptr) *final_url = known.final_url;
-        return document;
+        return description;
       }
     }
   }
-  auto got = once("url:" + key, cancel_fd, [&]() -> support::Result<DocumentPtr> {
+  auto got = load_once("url:" + key, cancel_fd, [&]() -> support::Result<DescriptionPtr> {
     support::FetchLimits bounds;
     {
       const std::lock_guard lock(mutex_);
@@ -186,26 +185,28 @@ support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fet
     }
     auto fetched = fetch(bounds, known.etag);
     if (!fetched) return std::move(fetched.error());
-    Visited now{known.content, fetched->etag.empty() ? known.etag : fetched->etag, fetched->final_url, begun};
-    support::Result<DocumentPtr> document = DocumentPtr();
+    KnownUrl now{known.content, fetched->etag.empty() ? known.etag : fetched->etag, fetched->final_url,
+                 begun};
+    support::Result<DescriptionPtr> description = DescriptionPtr();
     if (fetched->not_modified) {
       const std::lock_guard lock(mutex_);
-      document = find(known.content);
-      if (!*document) return support::Error{COLLET_FAILED, "the document was dropped meanwhile; ask again"};
+      description = find(known.content);
+      if (!*description)
+        return support::Error{COLLET_FAILED, "the document was dropped meanwhile; ask again"};
       ++counts_.hits;
     } else {
       const auto& address = fetched->final_url;
       const FormatHint hint = hint_of(std::string_view(address).substr(0, address.find_first_of("?#")));
       now.content = content_key(fetched->body, hint);
       now.etag = fetched->etag;
-      document = by_content(std::move(fetched->body), hint, now.content, cancel_fd);
+      description = by_content(std::move(fetched->body), hint, now.content, cancel_fd);
     }
-    if (document) {
+    if (description) {
       const std::lock_guard lock(mutex_);
       if (urls_.size() >= k_max_files) urls_.clear();
       urls_[key] = std::move(now);
     }
-    return document;
+    return description;
   });
   if (got && final_url != nullptr) {
     const std::lock_guard lock(mutex_);
@@ -214,65 +215,68 @@ support::Result<DocumentPtr> Store::url(const std::string& key, const Fetch& fet
   return got;
 }
 
-support::Result<DocumentPtr> Store::by_content(std::string text, FormatHint hint, const Key& key,
-                                               int cancel_fd) {
+support::Result<DescriptionPtr> Store::by_content(std::string text, FormatHint hint, const Key& key,
+                                                  int cancel_fd) {
   {
     const std::lock_guard lock(mutex_);
-    if (auto document = find(key)) {
+    if (auto description = find(key)) {
       ++counts_.hits;
-      return document;
+      return description;
     }
   }
-  return once(key, cancel_fd, [&]() -> support::Result<DocumentPtr> {
+  return load_once(key, cancel_fd, [&]() -> support::Result<DescriptionPtr> {
     const Limits bounds = limits();
     auto document = read_document(std::move(text), hint, bounds);
     const std::lock_guard lock(mutex_);
     ++counts_.reads;
-    if (document && settings_.limits == bounds) keep(key, *document);
-    return document;
+    if (!document) return std::move(document.error());
+    DescriptionPtr description = std::make_shared<const Description>(*std::move(document));
+    if (settings_.limits == bounds) keep(key, description);
+    return description;
   });
 }
 
-bool Store::wait(Flight& flight, int cancel_fd, std::unique_lock<std::mutex>& lock) {
+bool Store::wait(PendingLoad& pending, int cancel_fd, std::unique_lock<std::mutex>& lock) {
   if (cancel_fd < 0) {
-    flight.done.wait(lock, [&] { return flight.result.has_value(); });
+    pending.done.wait(lock, [&] { return pending.result.has_value(); });
     return true;
   }
-  if (flight.landed < 0) flight.landed = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  // Out of descriptors it looks now and then.
-  constexpr int k_look_ms = 10;
-  const int patience = flight.landed < 0 ? k_look_ms : -1;
-  std::array<pollfd, 2> either{{{cancel_fd, POLLIN, 0}, {flight.landed, POLLIN, 0}}};
-  while (!flight.result) {
+  if (pending.done_fd < 0) pending.done_fd = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  // Without an eventfd (no descriptors left), poll.
+  constexpr int k_poll_ms = 10;
+  const int patience = pending.done_fd < 0 ? k_poll_ms : -1;
+  std::array<pollfd, 2> either{{{cancel_fd, POLLIN, 0}, {pending.done_fd, POLLIN, 0}}};
+  while (!pending.result) {
     lock.unlock();
     const int ready = ::poll(either.data(), either.size(), patience);
     lock.lock();
-    if (!flight.result && ready > 0 && either[0].revents != 0) return false;
+    if (!pending.result && ready > 0 && either[0].revents != 0) return false;
   }
   return true;
 }
 
-/// Runs `load`, or waits for the one who does.
-support::Result<DocumentPtr> Store::once(const Key& key, int cancel_fd, const Load& load) {
+/// Runs `load`, or waits for another call that runs it for the same key.
+support::Result<DescriptionPtr> Store::load_once(const Key& key, int cancel_fd, const Load& load) {
   std::unique_lock lock(mutex_);
-  for (auto found = flights_.find(key); found != flights_.end(); found = flights_.find(key)) {
-    const std::shared_ptr<Flight> flight = found->second;
+  for (auto found = pending_loads_.find(key); found != pending_loads_.end();
+       found = pending_loads_.find(key)) {
+    const std::shared_ptr<PendingLoad> pending = found->second;
     ++counts_.joined;
-    if (!wait(*flight, cancel_fd, lock))
+    if (!wait(*pending, cancel_fd, lock))
       return support::Error{COLLET_CANCELLED, "cancelled while another call was reading the document"};
-    // Who joined one that its own caller cancelled begins anew.
-    if (*flight->result || flight->result->error().code != COLLET_CANCELLED || is_readable(cancel_fd))
-      return *flight->result;
+    // If the call that was reading was cancelled, this call starts again.
+    if (*pending->result || pending->result->error().code != COLLET_CANCELLED || is_readable(cancel_fd))
+      return *pending->result;
   }
-  // It may have landed between the caller's look and this one.
-  if (auto document = find(key)) {
+  // Another call may have finished since the caller's lookup.
+  if (auto description = find(key)) {
     ++counts_.hits;
-    return document;
+    return description;
   }
-  const auto flight = std::make_shared<Flight>();
-  flights_[key] = flight;
+  const auto pending = std::make_shared<PendingLoad>();
+  pending_loads_[key] = pending;
   lock.unlock();
-  std::optional<support::Result<DocumentPtr>> result;
+  std::optional<support::Result<DescriptionPtr>> result;
   try {
     result = load();
   } catch (const std::bad_alloc&) {
@@ -281,47 +285,47 @@ support::Result<DocumentPtr> Store::once(const Key& key, int cancel_fd, const Lo
     result = support::Error{COLLET_INTERNAL, error.what()};
   }
   lock.lock();
-  flight->result = std::move(result);
-  flights_.erase(key);
-  flight->done.notify_all();
-  if (flight->landed >= 0) ::eventfd_write(flight->landed, 1);
-  return *flight->result;
+  pending->result = std::move(result);
+  pending_loads_.erase(key);
+  pending->done.notify_all();
+  if (pending->done_fd >= 0) ::eventfd_write(pending->done_fd, 1);
+  return *pending->result;
 }
 
-DocumentPtr Store::find(const Key& key) {
+DescriptionPtr Store::find(const Key& key) {
   const auto found = by_key_.find(key);
   if (found == by_key_.end()) return nullptr;
-  if (found->second->document->damaged()) {
+  if (found->second->description->document().damaged()) {
     bytes_ -= found->second->bytes;
-    kept_.erase(found->second);
+    entries_.erase(found->second);
     by_key_.erase(found);
     ++counts_.snapshot_ignored;
     return nullptr;
   }
-  kept_.splice(kept_.begin(), kept_, found->second);
-  // Indexes are built on first use: the document may have grown since.
-  Kept& kept = kept_.front();
-  bytes_ -= kept.bytes;
-  kept.bytes = kept.document->memory();
-  bytes_ += kept.bytes;
-  DocumentPtr document = kept.document;
+  entries_.splice(entries_.begin(), entries_, found->second);
+  // Tables are built on first use, so the description may have grown.
+  CacheEntry& entry = entries_.front();
+  bytes_ -= entry.bytes;
+  entry.bytes = entry.description->memory();
+  bytes_ += entry.bytes;
+  DescriptionPtr description = entry.description;
   evict();
-  return document;
+  return description;
 }
 
-void Store::keep(const Key& key, const DocumentPtr& document) {
+void Store::keep(const Key& key, const DescriptionPtr& description) {
   if (by_key_.find(key) != by_key_.end()) return;
-  kept_.push_front({key, document, document->memory()});
-  by_key_[key] = kept_.begin();
-  bytes_ += kept_.front().bytes;
+  entries_.push_front({key, description, description->memory()});
+  by_key_[key] = entries_.begin();
+  bytes_ += entries_.front().bytes;
   evict();
 }
 
 void Store::evict() {
-  while (bytes_ > settings_.cache_bytes && !kept_.empty()) {
-    bytes_ -= kept_.back().bytes;
-    by_key_.erase(kept_.back().key);
-    kept_.pop_back();
+  while (bytes_ > settings_.cache_bytes && !entries_.empty()) {
+    bytes_ -= entries_.back().bytes;
+    by_key_.erase(entries_.back().key);
+    entries_.pop_back();
     ++counts_.evicted;
   }
 }
@@ -329,7 +333,7 @@ void Store::evict() {
 StoreStatistics Store::statistics() const {
   const std::lock_guard lock(mutex_);
   StoreStatistics statistics = counts_;
-  statistics.documents = kept_.size();
+  statistics.documents = entries_.size();
   statistics.bytes = bytes_;
   const auto snapshots = snapshots_.counts();
   statistics.snapshot_writes = snapshots.writes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Documents kept between calls, shared by all families of the process.
+/// The cache of descriptions, shared by all families of the process.
 #pragma once
 
 #include <chrono>
@@ -15,10 +15,10 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/open/settings.hpp"
 #include "plugins/openapi/read/read_document.hpp"
 #include "plugins/openapi/snapshot/snapshots.hpp"
-#include "plugins/openapi/tree/document.hpp"
 #include "sdk/support/fetch/fetch.hpp"
 #include "sdk/support/file_access.hpp"
 #include "sdk/support/result.hpp"
@@ -27,24 +27,25 @@ namespace collet::openapi {
 
 struct StoreStatistics {
   std::uint64_t hits = 0;
-  std::uint64_t reads = 0;   ///< documents parsed, those that failed included
-  std::uint64_t joined = 0;  ///< calls that waited for another one's reading
+  std::uint64_t reads = 0;   ///< documents parsed, including failed ones
+  std::uint64_t joined = 0;  ///< calls that waited while another call read the same document
   std::uint64_t evicted = 0;
-  std::uint64_t snapshot_hits = 0;  ///< documents that came from disk without being parsed
+  std::uint64_t snapshot_hits = 0;  ///< documents loaded from a snapshot instead of being parsed
   std::uint64_t snapshot_writes = 0;
-  std::uint64_t snapshot_ignored = 0;  ///< snapshots that were damaged, of another build or of another source
+  std::uint64_t snapshot_ignored = 0;  ///< snapshots that were damaged, or of another build or source
   std::size_t documents = 0;
   std::size_t bytes = 0;
 };
 
-/// Keyed by content; what a file holds is remembered by path and identity, what a URL gave by etag and age.
-/// Bounded in bytes, least recently used out first; concurrent misses of one document read it once; errors
-/// are not kept. Large files have a snapshot on disk beside it. Thread-safe.
+/// Entries are keyed by content. The content of a file is remembered by path and identity, that of a URL by
+/// ETag and age. The size is bounded in bytes; the least recently used entries are evicted first. Concurrent
+/// misses of one document read it once. Errors are not cached. Large files also have a snapshot on disk.
+/// Thread-safe.
 ///
-/// `cancel_fd` of each function: readable when the call is cancelled or late, which ends a wait for another
-/// one's reading; -1: never.
+/// The `cancel_fd` of each function becomes readable when the call is cancelled or late, which ends waiting
+/// for another call; or it is -1.
 ///
-/// It knows nothing of access: who asks for a file has opened it, and was thereby allowed to.
+/// The store checks no access rights: the caller has opened the file, and so was allowed to.
 class COLLET_OPENAPI_API Store {
  public:
   using Clock = std::function<std::chrono::steady_clock::time_point()>;
@@ -52,85 +53,87 @@ class COLLET_OPENAPI_API Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// Other limits empty the store.
+  /// Changing the limits empties the store.
   void configure(const EngineSettings& settings);
 
-  support::Result<DocumentPtr> file(const support::OpenFile& file, int cancel_fd = -1);
-  support::Result<DocumentPtr> content(std::string_view text, int cancel_fd = -1);
+  support::Result<DescriptionPtr> file(const support::OpenFile& file, int cancel_fd = -1);
+  support::Result<DescriptionPtr> content(std::string_view text, int cancel_fd = -1);
 
-  /// Gets a document that is `etag`, if that is not empty, or what it is by now.
+  /// Fetches a document; if `etag` is not empty, only if the document no longer has that ETag.
   using Fetch =
       std::function<support::Result<support::Fetched>(const support::FetchLimits&, const std::string& etag)>;
-  /// `key`: the URL, with all that makes a difference to what comes. What was fetched a minute ago is not
-  /// asked for again, what is older is by its etag.
-  /// `final_url`: where redirects led.
-  support::Result<DocumentPtr> url(const std::string& key, const Fetch& fetch, int cancel_fd = -1,
-                                   std::string* final_url = nullptr);
+  /// `key` contains the URL and everything else that affects the response. A document fetched less than a
+  /// minute ago is not requested again; an older one is requested with its ETag. `final_url` receives the URL
+  /// after redirects.
+  support::Result<DescriptionPtr> url(const std::string& key, const Fetch& fetch, int cancel_fd = -1,
+                                      std::string* final_url = nullptr);
 
   Limits limits() const;
 
   StoreStatistics statistics() const;
-  /// Gives snapshots that are being written so much time, then abandons them.
+  /// Waits at most `time` for pending snapshot writes, then abandons them.
   void finish(std::chrono::milliseconds time);
-  /// Why no snapshots are kept although they should be; empty if there is nothing to say.
+  /// Returns why configured snapshots cannot be stored, or an empty string.
   std::string snapshot_problem() const;
 
  private:
   using Key = std::string;
-  struct Kept {
+  struct CacheEntry {
     Key key;
-    DocumentPtr document;
+    DescriptionPtr description;
     std::size_t bytes = 0;
   };
-  struct Seen {
+  struct KnownFile {
     support::FileIdentity identity;
     Key content;
-    bool settled = false;  // last changed long enough before it was read for its identity to tell changes
+    bool settled = false;  // unchanged for so long that its identity shows every change
   };
-  struct Visited {
+  struct KnownUrl {
     Key content;
     std::string etag;
     std::string final_url;
     std::chrono::steady_clock::time_point when;
   };
-  struct Flight {
+  struct PendingLoad {
     std::condition_variable done;
-    int landed = -1;  // an eventfd, if somebody waits with a cancel_fd; readable from then on
-    std::optional<support::Result<DocumentPtr>> result;
-    Flight() = default;
-    ~Flight();
-    Flight(const Flight&) = delete;
-    Flight& operator=(const Flight&) = delete;
+    int done_fd = -1;  // an eventfd if a call waits with a cancel_fd; it becomes readable at the end
+    std::optional<support::Result<DescriptionPtr>> result;
+    PendingLoad() = default;
+    ~PendingLoad();
+    PendingLoad(const PendingLoad&) = delete;
+    PendingLoad& operator=(const PendingLoad&) = delete;
   };
-  using Load = std::function<support::Result<DocumentPtr>()>;
+  using Load = std::function<support::Result<DescriptionPtr>()>;
 
-  support::Result<DocumentPtr> by_content(std::string text, FormatHint hint, const Key& key, int cancel_fd);
-  support::Result<DocumentPtr> once(const Key& key, int cancel_fd, const Load& load);
-  /// False if the caller was cancelled before; mutex_ held.
-  static bool wait(Flight& flight, int cancel_fd, std::unique_lock<std::mutex>& lock);
-  support::Result<DocumentPtr> read_file(const support::OpenFile& file, int cancel_fd);
-  /// The document of a snapshot, or null if that is damaged.
-  DocumentPtr from_snapshot(const std::shared_ptr<const SnapshotMap>& map, const support::OpenFile& file,
-                            bool settled);
+  support::Result<DescriptionPtr> by_content(std::string text, FormatHint hint, const Key& key,
+                                             int cancel_fd);
+  support::Result<DescriptionPtr> load_once(const Key& key, int cancel_fd, const Load& load);
+  /// Returns false if the caller was cancelled. Requires mutex_.
+  static bool wait(PendingLoad& pending, int cancel_fd, std::unique_lock<std::mutex>& lock);
+  support::Result<DescriptionPtr> read_file(const support::OpenFile& file, int cancel_fd);
+  /// Returns the description of a snapshot, or null if it is damaged.
+  DescriptionPtr from_snapshot(const std::shared_ptr<const SnapshotMap>& map, const support::OpenFile& file,
+                               bool settled);
   void remember(const support::OpenFile& file, const Key& content, bool settled);
-  DocumentPtr find(const Key& key);                        // mutex_ held
-  void keep(const Key& key, const DocumentPtr& document);  // mutex_ held
-  void evict();                                            // mutex_ held
+  DescriptionPtr find(const Key& key);                           // requires mutex_
+  void keep(const Key& key, const DescriptionPtr& description);  // requires mutex_
+  void evict();                                                  // requires mutex_
 
   const Clock clock_;
   mutable std::mutex mutex_;
   EngineSettings settings_;
-  std::list<Kept> kept_;  // most recently used first
-  std::unordered_map<Key, std::list<Kept>::iterator> by_key_;
-  std::unordered_map<std::string, Seen> files_;
-  std::unordered_map<std::string, Visited> urls_;
-  std::unordered_map<Key, std::shared_ptr<Flight>> flights_;
+  std::list<CacheEntry> entries_;  // most recently used first
+  std::unordered_map<Key, std::list<CacheEntry>::iterator> by_key_;
+  std::unordered_map<std::string, KnownFile> files_;
+  std::unordered_map<std::string, KnownUrl> urls_;
+  std::unordered_map<Key, std::shared_ptr<PendingLoad>> pending_loads_;
   std::size_t bytes_ = 0;
   StoreStatistics counts_;
   Snapshots snapshots_;
 };
 
-/// The one of this process: what all families share. It is never destroyed: its thread may write to the end.
+/// Returns the store that all families of the process share. It is never destroyed, since its thread may
+/// still be writing when the process ends.
 COLLET_OPENAPI_API Store& process_store();
 
 }  // namespace collet::openapi

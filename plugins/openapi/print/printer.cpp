@@ -24,7 +24,7 @@ class Printer {
 
   bool run(Node root) {
     if (options_.references != nullptr)
-      siblings_count_ = options_.references->document().index().version() >= Version::v3_1;
+      siblings_count_ = options_.references->description().index().version() >= Version::v3_1;
     value({root, options_.source}, Role::object);
     while (!frames_.empty() && fits()) {
       if (!step()) close();
@@ -116,7 +116,7 @@ class Printer {
       out_ += "null";
     } else if (node.text().size() > options_.max_bytes) {
       too_large_ = true;
-    } else if (node.plain()) {
+    } else if (node.needs_no_escape()) {
       out_ += '"';
       out_ += node.text();
       out_ += '"';

@@ -175,7 +175,7 @@ class YamlReading {
       return misfit(event, shown(event.text));
     }
     if (meaning.beyond_json) {
-      builder_.find("JSON has no number " + shown(event.text) + ", it is read as a text", event.at);
+      builder_.add_finding("JSON has no number " + shown(event.text) + ", it is read as a text", event.at);
     }
     if (!put(event, meaning)) return false;
     if (!event.anchor.empty()) anchors_[std::string(event.anchor)] = {true, builder_.last()};
@@ -212,7 +212,8 @@ class YamlReading {
   }
 
   void ignored_tag(const YamlEvent& event) {
-    builder_.find("tag " + shown(event.tag) + " is not of the YAML core schema; it was ignored", event.at);
+    builder_.add_finding("tag " + shown(event.tag) + " is not of the YAML core schema; it was ignored",
+                         event.at);
   }
 
   static constexpr std::uint32_t k_nowhere = 0xFFFFFFFFU;

@@ -61,7 +61,8 @@ std::vector<File> files_of(int folder) {
   return files;
 }
 
-/// Where another machine may take a file away from under its readers, or the network fail them (statfs(2)).
+/// Returns true for a network file system (statfs(2)), on which another machine or a network failure could
+/// remove a mapped file.
 bool is_remote(int folder) {
   constexpr std::uint32_t k_remote[] = {0x6969,       // NFS
                                         0x517B,       // SMB
@@ -77,11 +78,11 @@ bool is_remote(int folder) {
          std::end(k_remote);
 }
 
-/// Each folder of the path that is not there.
+/// Creates each missing folder of the path.
 void make_folders(const std::string& path) {
   constexpr mode_t k_private = 0700;
   for (std::size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
-    // What fails here fails again when the folder is opened.
+    // A failure here shows when the folder is opened.
     static_cast<void>(::mkdir(path.substr(0, slash).c_str(), k_private));
     if (slash == std::string::npos) return;
   }

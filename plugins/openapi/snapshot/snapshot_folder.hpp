@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The private folder of snapshots: who may have made it, and how many bytes it may hold.
+/// The private folder of snapshots: its ownership and its maximum size.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@
 
 namespace collet::openapi {
 
-/// The descriptor of the folder, which is made (mode 0700, with those above it) if it is not there. Refused
-/// if it belongs to somebody else, others may write to it, or it lies on a file system of the network.
+/// Opens the folder; creates it and its parents with mode 0700 if it does not exist. Fails if it belongs to
+/// another user, others may write to it, or it is on a network file system.
 COLLET_OPENAPI_API support::Result<std::shared_ptr<const int>> open_snapshot_folder(const std::string& path);
 
-/// "3f…c2.snapshot": the file for the source of that path.
+/// Returns the file name for the source at that path, such as "3f…c2.snapshot".
 COLLET_OPENAPI_API std::string snapshot_name(const std::string& path);
 
-/// Removes those longest not used until the rest has at most that many bytes, never `keep`; and what writers
-/// that were killed left behind.
+/// Removes the least recently used snapshots, except `keep`, until the rest has at most `bytes` bytes. Also
+/// removes temporary files of killed writers.
 COLLET_OPENAPI_API void shrink_folder(int folder, std::uint64_t bytes, const std::string& keep);
 
 }  // namespace collet::openapi

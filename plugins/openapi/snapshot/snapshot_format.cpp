@@ -7,17 +7,18 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/// Set by the linker: where this library begins in memory.
+/// The ELF header of this library in memory; the linker defines the symbol.
 // NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): the linker's name
 extern "C" const ElfW(Ehdr) __ehdr_start __attribute__((visibility("hidden")));
 
 namespace collet::openapi {
 namespace {
 
-constexpr std::size_t k_longest_id = 32;
+constexpr std::size_t k_max_id = 32;
 constexpr std::string_view k_gnu{"GNU\0", 4};  // with its NUL
 
-/// The id in a segment of notes (gABI, chapter 5, "Note Section": each part is padded to four bytes).
+/// Returns the build id in a note segment (gABI, chapter 5, "Note Section": each part is padded to four
+/// bytes).
 std::string_view id_in(const char* at, std::size_t size) {
   while (size >= sizeof(ElfW(Nhdr))) {
     ElfW(Nhdr) note{};
@@ -28,7 +29,7 @@ std::string_view id_in(const char* at, std::size_t size) {
     if (whole > size) return {};
     const char* const text = at + sizeof note;
     if (note.n_type == NT_GNU_BUILD_ID && std::string_view(text, note.n_namesz) == k_gnu)
-      return {text + name, note.n_descsz < k_longest_id ? note.n_descsz : k_longest_id};
+      return {text + name, note.n_descsz < k_max_id ? note.n_descsz : k_max_id};
     at += whole;
     size -= whole;
   }
@@ -43,7 +44,7 @@ std::uint64_t header_sum(SnapshotHeader header) {
 }
 
 std::uint64_t block_sum(const char* block, std::size_t number, std::uint64_t seed) {
-  return XXH3_64bits_withSeed(block, Guard::k_block, seed + number);
+  return XXH3_64bits_withSeed(block, MappingGuard::k_block, seed + number);
 }
 
 std::uint64_t sums_sum(const char* table, std::size_t bytes) {

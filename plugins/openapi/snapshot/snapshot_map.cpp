@@ -15,14 +15,15 @@
 namespace collet::openapi {
 namespace {
 
-constexpr std::uint64_t k_longest = std::uint64_t{1} << 40U;
+constexpr std::uint64_t k_max_file_bytes = std::uint64_t{1} << 40U;
 
-bool ours(const struct stat& status) {
+bool is_private_file(const struct stat& status) {
   constexpr mode_t k_others = 077;
   return S_ISREG(status.st_mode) && status.st_uid == ::geteuid() && (status.st_mode & k_others) == 0;
 }
 
-/// The time of change is that of the last use, to the hour: those longest not used are removed first.
+/// Sets the modification time to the time of use, at most once an hour. The least recently used files are
+/// removed first.
 void mark_used(int file, const struct stat& status) {
   constexpr std::time_t k_hour = 3600;
   if (std::time(nullptr) - status.st_mtim.tv_sec > k_hour) ::futimens(file, nullptr);
@@ -40,19 +41,19 @@ SnapshotMap::SnapshotMap(const char* data, std::size_t size, const std::shared_p
     : data_(data), size_(size), folder_(folder), name_(std::move(name)) {}
 
 SnapshotMap::~SnapshotMap() {
-  ::munmap(const_cast<char*>(data_), size_);  // nothing was written to it
+  ::munmap(const_cast<char*>(data_), size_);  // the mapping is read-only
 }
 
 std::shared_ptr<const SnapshotMap> SnapshotMap::open(const std::shared_ptr<const int>& folder,
-                                                     const std::string& name, bool& there) {
+                                                     const std::string& name, bool& exists) {
   const int file = ::openat(*folder, name.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  there = file >= 0 || errno != ENOENT;
+  exists = file >= 0 || errno != ENOENT;
   if (file < 0) return nullptr;
   struct stat status {};
   void* mapped = MAP_FAILED;
-  if (::fstat(file, &status) == 0 && ours(status) &&
-      static_cast<std::uint64_t>(status.st_size) >= Guard::k_block &&
-      static_cast<std::uint64_t>(status.st_size) < k_longest)
+  if (::fstat(file, &status) == 0 && is_private_file(status) &&
+      static_cast<std::uint64_t>(status.st_size) >= MappingGuard::k_block &&
+      static_cast<std::uint64_t>(status.st_size) < k_max_file_bytes)
     mapped = ::mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ, MAP_PRIVATE, file, 0);
   if (mapped != MAP_FAILED) mark_used(file, status);
   ::close(file);
@@ -89,7 +90,7 @@ bool SnapshotMap::check_header() {
   return true;
 }
 
-bool SnapshotMap::is_of(std::string_view path, const Limits& limits) const {
+bool SnapshotMap::is_for(std::string_view path, const Limits& limits) const {
   const SnapshotKey& key = header_.key;
   return std::string_view(header_.path.data(), header_.path_size) == path &&
          key.max_bytes == limits.max_bytes && key.max_nodes == limits.max_nodes &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A file with a document, mapped.
+/// A mapped snapshot file.
 #pragma once
 
 #include <cstddef>
@@ -14,24 +14,24 @@
 
 namespace collet::openapi {
 
-class COLLET_OPENAPI_API SnapshotMap final : public Guard {
+class COLLET_OPENAPI_API SnapshotMap final : public MappingGuard {
  public:
-  /// Maps the file `name` of the folder, or answers null: it is not there, not ours, not of this build or not
-  /// whole. See snapshot_format.hpp for what is checked. `folder` stays open for as long as the map. `there`:
-  /// is there such a file?
+  /// Maps the file `name` of the folder. Returns null if it does not exist, belongs to another user or build,
+  /// or is incomplete; snapshot_format.hpp lists the checks. The map keeps `folder` open. `there` is set to
+  /// whether the file exists.
   static std::shared_ptr<const SnapshotMap> open(const std::shared_ptr<const int>& folder,
-                                                 const std::string& name, bool& there);
+                                                 const std::string& name, bool& exists);
   ~SnapshotMap() override;
 
   const char* data() const { return data_; }
   std::size_t size() const { return size_; }
   const SnapshotHeader& header() const { return header_; }
 
-  /// Of that file, read within these limits?
-  bool is_of(std::string_view path, const Limits& limits) const;
-  /// Is the file still what it was when it was read, by its identity alone?
+  /// Returns true if this is the snapshot of the source at that path, read with these limits.
+  bool is_for(std::string_view path, const Limits& limits) const;
+  /// Returns true if the identity of the source proves that it did not change.
   bool is_current(const support::FileIdentity& identity) const;
-  /// The same by its content.
+  /// Returns true if the source had that content.
   bool has_content(std::string_view text) const;
 
  private:
@@ -47,7 +47,7 @@ class COLLET_OPENAPI_API SnapshotMap final : public Guard {
   SnapshotHeader header_{};
 };
 
-/// XXH3-128 of a source's text, for SnapshotKey.
+/// The XXH3-128 hash of the text of a source, for SnapshotKey.
 struct ContentHash {
   std::uint64_t high;
   std::uint64_t low;

@@ -11,19 +11,18 @@
 #include <unistd.h>
 #include <vector>
 
-#include "plugins/openapi/index/index.hpp"
-#include "plugins/openapi/snapshot/document_storage.hpp"
+#include "plugins/openapi/snapshot/description_storage.hpp"
 #include "plugins/openapi/snapshot/snapshot_format.hpp"
 #include "plugins/openapi/snapshot/snapshot_map.hpp"
 
 namespace collet::openapi {
 namespace {
 
-constexpr std::size_t k_buffer = std::size_t{64} * Guard::k_block;
+constexpr std::size_t k_buffer = std::size_t{64} * MappingGuard::k_block;
 constexpr mode_t k_private = 0600;
 
-/// A file without a name until keep(): whatever ends the process, nothing of it stays. Where the file system
-/// has no such files, one with a name of its own, which shrink_folder() removes if this one could not.
+/// A file without a name until keep(), so that nothing remains if the process ends. On file systems without
+/// O_TMPFILE it has a temporary name, and shrink_folder() removes it if this process did not.
 class NewFile {
  public:
   explicit NewFile(int folder) : folder_(folder) {
@@ -58,7 +57,7 @@ class NewFile {
     const std::string self = "/proc/self/fd/" + std::to_string(file_);
     if (nameless_ && ::linkat(AT_FDCWD, self.c_str(), folder_, temporary_.c_str(), AT_SYMLINK_FOLLOW) != 0)
       return false;
-    nameless_ = false;  // from here on it has one
+    nameless_ = false;  // it now has the temporary name
     kept_ = ::renameat(folder_, temporary_.c_str(), folder_, name.c_str()) == 0;
     return kept_;
   }
@@ -75,13 +74,13 @@ std::uint64_t rounded(std::uint64_t number, std::uint64_t multiple) {
   return (number + multiple - 1) / multiple * multiple;
 }
 
-/// What comes behind the first block, with the sums of its blocks.
+/// Writes the blocks after the header block, and their checksums.
 class Body {
  public:
   Body(const NewFile& file, std::uint64_t seed, const std::atomic<bool>& abandoned)
       : file_(file), seed_(seed), abandoned_(abandoned), buffer_(new char[k_buffer]), sums_(1, 0) {}
 
-  std::uint64_t offset() const { return Guard::k_block + written_ + used_; }
+  std::uint64_t offset() const { return MappingGuard::k_block + written_ + used_; }
   bool append(const char* data, std::size_t size) {
     while (size != 0) {
       const std::size_t part = std::min(size, k_buffer - used_);
@@ -97,9 +96,9 @@ class Body {
     const std::string zeros(rounded(offset(), multiple) - offset(), '\0');
     return append(zeros.data(), zeros.size());
   }
-  /// The sums behind the last whole block.
+  /// Writes the checksum table after the last complete block.
   bool finish(SnapshotHeader& header) {
-    if (!pad(Guard::k_block) || !flush()) return false;
+    if (!pad(MappingGuard::k_block) || !flush()) return false;
     const auto* const table = reinterpret_cast<const char*>(sums_.data());
     const std::size_t bytes = sums_.size() * sizeof(std::uint64_t);
     header.sums_offset = offset();
@@ -111,9 +110,9 @@ class Body {
  private:
   bool flush() {
     if (abandoned_.load(std::memory_order_relaxed)) return false;
-    for (std::size_t at = 0; at < used_; at += Guard::k_block)
+    for (std::size_t at = 0; at < used_; at += MappingGuard::k_block)
       sums_.push_back(block_sum(buffer_.get() + at, sums_.size(), seed_));
-    const bool done = file_.write(buffer_.get(), used_, Guard::k_block + written_);
+    const bool done = file_.write(buffer_.get(), used_, MappingGuard::k_block + written_);
     written_ += used_;
     used_ = 0;
     return done;
@@ -125,10 +124,10 @@ class Body {
   std::unique_ptr<char[]> buffer_;
   std::size_t used_ = 0;
   std::uint64_t written_ = 0;
-  std::vector<std::uint64_t> sums_;  // by block; the header has one of its own
+  std::vector<std::uint64_t> sums_;  // by block; the header has a separate checksum
 };
 
-SnapshotHeader header_of(const DocumentStorage::Parts& parts, const SnapshotSource& source,
+SnapshotHeader header_of(const DescriptionStorage::Contents& contents, const SnapshotSource& source,
                          std::string_view text) {
   SnapshotHeader header{};
   header.magic = k_snapshot_magic;
@@ -136,8 +135,8 @@ SnapshotHeader header_of(const DocumentStorage::Parts& parts, const SnapshotSour
   header.byte_order = k_snapshot_byte_order;
   const std::string_view id = build_id();
   std::memcpy(header.build.data(), id.data(), id.size());
-  header.facts = parts.facts;
-  const ContentHash hash = content_hash(text, parts.facts.hash_seed);
+  header.facts = contents.facts;
+  const ContentHash hash = content_hash(text, contents.facts.hash_seed);
   header.key = {source.identity.device,
                 source.identity.inode,
                 source.identity.size,
@@ -156,33 +155,33 @@ SnapshotHeader header_of(const DocumentStorage::Parts& parts, const SnapshotSour
 
 }  // namespace
 
-bool write_snapshot(int folder, const std::string& name, const Document& document,
-                    const SnapshotSource& source, std::uint64_t most_bytes,
+bool write_snapshot(int folder, const std::string& name, const Description& description,
+                    const SnapshotSource& source, std::uint64_t max_bytes,
                     const std::atomic<bool>& abandoned) {
-  if (abandoned || !document.index().problem().empty() || build_id().empty() ||
-      source.path.size() > k_snapshot_path)
+  if (abandoned || !description.index().problem().empty() || build_id().empty() ||
+      source.path.size() > k_max_snapshot_path)
     return false;
-  const auto parts = DocumentStorage::take_apart(document);
-  if (parts->sections.size() > k_snapshot_sections) return false;
-  std::uint64_t all = 2 * Guard::k_block;
-  for (const auto& section : parts->sections)
+  const auto contents = DescriptionStorage::to_sections(description);
+  if (contents->sections.size() > k_max_snapshot_sections) return false;
+  std::uint64_t all = 2 * MappingGuard::k_block;
+  for (const auto& section : contents->sections)
     all += section.count * section.element + k_snapshot_alignment;
-  if (all > most_bytes || abandoned) return false;
+  if (all > max_bytes || abandoned) return false;
 
   NewFile file(folder);
   if (!file.opened()) return false;
-  SnapshotHeader header = header_of(*parts, source, document.source());
+  SnapshotHeader header = header_of(*contents, source, description.document().source());
   Body body(file, header.facts.hash_seed, abandoned);
-  header.section_count = parts->sections.size();
-  for (std::size_t i = 0; i < parts->sections.size(); ++i) {
-    const auto& section = parts->sections[i];
+  header.section_count = contents->sections.size();
+  for (std::size_t i = 0; i < contents->sections.size(); ++i) {
+    const auto& section = contents->sections[i];
     if (!body.pad(k_snapshot_alignment)) return false;
     header.sections[i] = {body.offset(), section.count, section.element};
     if (!body.append(static_cast<const char*>(section.data), section.count * section.element)) return false;
   }
   if (!body.finish(header)) return false;
   header.header_sum = header_sum(header);
-  std::string first(Guard::k_block, '\0');
+  std::string first(MappingGuard::k_block, '\0');
   std::memcpy(first.data(), &header, sizeof header);
   return file.write(first.data(), first.size(), 0) && !abandoned && file.keep(name);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Writes a document to a file.
+/// Writes a description to a snapshot file.
 #pragma once
 
 #include <atomic>
@@ -7,13 +7,13 @@
 #include <string>
 
 #include "plugins/openapi/export.hpp"
-#include "plugins/openapi/tree/document.hpp"
+#include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/tree/limits.hpp"
 #include "sdk/support/file_access.hpp"
 
 namespace collet::openapi {
 
-/// What a snapshot is taken of.
+/// The source of a snapshot.
 struct SnapshotSource {
   std::string path;
   support::FileIdentity identity;
@@ -21,10 +21,10 @@ struct SnapshotSource {
   Limits limits;
 };
 
-/// Builds all of the document and puts it into the folder in one step, replacing what was there of the same
-/// source. False, and nothing is left behind, if that fails or `abandoned` turns true meanwhile.
-COLLET_OPENAPI_API bool write_snapshot(int folder, const std::string& name, const Document& document,
-                                       const SnapshotSource& source, std::uint64_t most_bytes,
+/// Builds all tables of the description and adds its snapshot to the folder atomically, replacing an older
+/// one of the same source. Returns false and leaves nothing behind if this fails or `abandoned` becomes true.
+COLLET_OPENAPI_API bool write_snapshot(int folder, const std::string& name, const Description& description,
+                                       const SnapshotSource& source, std::uint64_t max_bytes,
                                        const std::atomic<bool>& abandoned);
 
 }  // namespace collet::openapi

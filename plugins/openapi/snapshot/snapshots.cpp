@@ -10,11 +10,11 @@
 namespace collet::openapi {
 namespace {
 
-/// Documents that wait for it stay in memory meanwhile.
-constexpr std::size_t k_most_jobs = 4;
-/// Between two looks whether the answer is out.
-constexpr std::chrono::milliseconds k_look{5};
-constexpr std::chrono::seconds k_longest_answer{10};
+/// Pending descriptions remain in memory.
+constexpr std::size_t k_max_jobs = 4;
+/// Interval between checks whether the call has ended.
+constexpr std::chrono::milliseconds k_poll_interval{5};
+constexpr std::chrono::seconds k_max_answer_time{10};
 
 }  // namespace
 
@@ -51,10 +51,10 @@ std::shared_ptr<const SnapshotMap> Snapshots::find(const std::string& path, cons
     folder = this->folder();
   }
   if (!folder) return nullptr;
-  bool there = false;
-  auto map = SnapshotMap::open(folder, snapshot_name(path), there);
-  if (map && map->is_of(path, limits)) return map;
-  if (there) count_ignored();
+  bool exists = false;
+  auto map = SnapshotMap::open(folder, snapshot_name(path), exists);
+  if (map && map->is_for(path, limits)) return map;
+  if (exists) count_ignored();
   return nullptr;
 }
 
@@ -63,12 +63,12 @@ void Snapshots::count_ignored() {
   ++counts_.ignored;
 }
 
-void Snapshots::save(DocumentPtr document, SnapshotSource source) {
+void Snapshots::save(DescriptionPtr description, SnapshotSource source) {
   const std::lock_guard lock(mutex_);
-  if (jobs_.size() >= k_most_jobs || !folder()) return;
-  jobs_.push_back({std::move(document), std::move(source)});
+  if (jobs_.size() >= k_max_jobs || !folder()) return;
+  jobs_.push_back({std::move(description), std::move(source)});
   if (running_) return;
-  if (thread_.joinable()) thread_.join();  // it is at its end
+  if (thread_.joinable()) thread_.join();  // the thread is about to end
   hurry_ = false;
   abandoned_ = false;
   try {
@@ -79,12 +79,12 @@ void Snapshots::save(DocumentPtr document, SnapshotSource source) {
   }
 }
 
-/// Nobody else holds the document once the call is over but the store, perhaps.
+/// Waits until at most the job and the store hold the description, which means that the call has ended.
 void Snapshots::await_answer(const Job& job, std::unique_lock<std::mutex>& lock) {
   const auto begun = std::chrono::steady_clock::now();
-  while (!hurry_ && job.document.use_count() > 2 &&
-         std::chrono::steady_clock::now() - begun < k_longest_answer)
-    changed_.wait_for(lock, k_look);
+  while (!hurry_ && job.description.use_count() > 2 &&
+         std::chrono::steady_clock::now() - begun < k_max_answer_time)
+    changed_.wait_for(lock, k_poll_interval);
 }
 
 void Snapshots::run() {
@@ -99,9 +99,9 @@ void Snapshots::run() {
     bool written = false;
     try {
       const auto name = snapshot_name(job.source.path);
-      written = folder && write_snapshot(*folder, name, *job.document, job.source, bytes, abandoned_);
+      written = folder && write_snapshot(*folder, name, *job.description, job.source, bytes, abandoned_);
       if (written) shrink_folder(*folder, bytes, name);
-    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): there is no snapshot then
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): no snapshot is written
     }
     job = {};
     lock.lock();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The snapshots of documents: looked up when a file is asked for, written by a thread that nobody waits for.
+/// The snapshots of descriptions: found when a file is opened, written by a background thread.
 #pragma once
 
 #include <atomic>
@@ -12,46 +12,47 @@
 #include <string>
 #include <thread>
 
+#include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/snapshot/snapshot_map.hpp"
 #include "plugins/openapi/snapshot/snapshot_write.hpp"
-#include "plugins/openapi/tree/document.hpp"
 
 namespace collet::openapi {
 
-/// Thread-safe. Several processes may use one folder: each file is whole from the moment it has its name.
+/// Thread-safe. Several processes may use one folder, since each file is complete once it has its name.
 class COLLET_OPENAPI_API Snapshots {
  public:
   struct Counts {
     std::uint64_t writes = 0;
-    std::uint64_t ignored = 0;  ///< files that were there and not used: damaged, of another build or source
+    std::uint64_t ignored = 0;  ///< existing files that were not used: damaged, or of another build or source
   };
 
   Snapshots() = default;
-  /// What is being written is abandoned.
+  /// Abandons pending writes.
   ~Snapshots();
   Snapshots(const Snapshots&) = delete;
   Snapshots& operator=(const Snapshots&) = delete;
 
-  /// Where they are, and how many bytes they may take; an empty folder or no bytes: there are none.
+  /// Sets the folder and its maximum size. An empty folder or a size of 0 disables snapshots.
   void configure(const std::string& folder, std::uint64_t bytes);
 
-  /// What may be the document of that file, read within those limits; null: nothing of use is there.
+  /// Returns the snapshot of the file at `path`, read with those limits; the source may have changed since.
+  /// Returns null if there is no usable snapshot.
   std::shared_ptr<const SnapshotMap> find(const std::string& path, const Limits& limits);
   void count_ignored();
 
-  /// Writes the document's snapshot once the call that asked for it has its answer.
-  void save(DocumentPtr document, SnapshotSource source);
+  /// Writes a snapshot in the background after the current call has ended.
+  void save(DescriptionPtr description, SnapshotSource source);
 
-  /// Gives what is to be written so much time, then abandons it.
+  /// Waits at most `time` for pending writes, then abandons them.
   void finish(std::chrono::milliseconds time);
 
   Counts counts() const;
-  /// Why there are none although there is a folder for them; empty if there is no reason.
+  /// Returns why a configured folder cannot be used, or an empty string.
   std::string problem() const;
 
  private:
   struct Job {
-    DocumentPtr document;
+    DescriptionPtr description;
     SnapshotSource source;
   };
   std::shared_ptr<const int> folder();  // mutex_ held

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// How a document lies in memory: 16 bytes a node, one text address space. Only the builder writes here.
+/// The memory layout of a document: 16 bytes for each node and one address space for texts. Only the builder
+/// writes it.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +13,19 @@
 
 namespace collet::openapi {
 
-/// No number of a node, operation or other row of a table.
+/// The absent number of a node, an operation or another table row.
 inline constexpr std::uint32_t k_none = 0xFFFFFFFFU;
 
-/// Names an interned member key within its document.
+/// The number of an interned member key within its document.
 using Symbol = std::uint32_t;
 inline constexpr Symbol k_no_symbol = 0xFFFFFFFFU;
 
-/// What a RawNode holds. A plain string prints without escapes.
+/// The kind of a RawNode. A plain string contains no character that JSON escapes.
 enum class Tag : std::uint8_t { null, false_, true_, number, string, plain_string, array, object, index };
 
-/// One node. Children of a container are contiguous, in source order, and stand before their container, so
-/// that a link is a positive distance: it survives relocation, and an alias may share an earlier container's
-/// children.
+/// One node. The children of a container are contiguous, in source order, and come before their container. A
+/// link is therefore a positive distance, which survives relocation, and an alias may share the children of
+/// an earlier container.
 struct RawNode {
   Symbol key;               ///< k_no_symbol for array items and the root
   std::uint32_t source;     ///< byte offset of the value's first character in the source
@@ -47,44 +48,44 @@ inline bool is_string(const RawNode& node) {
 
 /// Longest text and largest container.
 inline constexpr std::uint32_t k_max_size = (1U << 28U) - 1;
-/// Objects of this many members have a hash table, named by a Tag::index node right before their first
-/// child: `value` is its place in Arena::tables, `size` its slots (a power of two). A slot holds child number
-/// + 1, or 0.
+/// Objects with at least this many members have a hash table. A Tag::index node right before the first child
+/// describes it: `value` is its position in Arena::tables, `size` its number of slots (a power of two). A
+/// slot holds the child number + 1, or 0.
 inline constexpr std::uint32_t k_indexed_members = 16;
 
-/// Random, once per process: nobody can write keys that all meet in one slot, or texts that pass for one.
+/// A random number, chosen once per process, so that nobody can prepare keys or texts whose hashes collide.
 std::uint64_t process_seed();
 
-/// Where a symbol's text is.
+/// The address and size of a symbol's text.
 struct SymbolText {
   std::uint32_t address;
   std::uint32_t size;
 };
 
-/// `symbol` is k_no_symbol where the slot is free.
+/// A slot of the symbol hash table; `symbol` is k_no_symbol if the slot is free.
 struct SymbolSlot {
   std::uint32_t hash;
   Symbol symbol;
 };
 
-/// What a builder fills.
+/// The arrays that a builder fills.
 struct Arena {
-  std::string source;           ///< as read, without a byte order mark cut off
-  GrowingArray<char> pool;      ///< text that does not stand in the source as such
+  std::string source;           ///< as read, without its byte order mark
+  GrowingArray<char> pool;      ///< texts that do not occur literally in the source
   GrowingArray<RawNode> nodes;  ///< the root is the last one
   GrowingArray<std::uint32_t> tables;
   std::vector<SymbolText> symbols;
-  std::vector<SymbolSlot> symbol_slots;  ///< open addressing over symbol texts, a power of two or none
+  std::vector<SymbolSlot> symbol_slots;  ///< open addressing by symbol text; size a power of two or 0
   std::uint64_t hash_seed = process_seed();
 
-  /// Addresses below the source's size are offsets in it, the others in the pool.
+  /// Addresses below the size of the source are offsets in the source; others are offsets in the pool.
   std::string_view text(std::uint32_t address, std::uint32_t size) const {
     return address < source.size() ? std::string_view(source.data() + address, size)
                                    : std::string_view(pool.data() + (address - source.size()), size);
   }
 };
 
-/// What a document reads: an Arena, or the same in a file.
+/// A read-only view of an Arena, or of the same arrays in a mapped file.
 struct ArenaView {
   ArenaView() = default;
   explicit ArenaView(const Arena& arena)
@@ -96,17 +97,17 @@ struct ArenaView {
         symbol_slots(arena.symbol_slots.data(), arena.symbol_slots.size()),
         hash_seed(arena.hash_seed) {}
 
-  std::string_view source;  ///< these two are read through text() alone where there is a guard
+  std::string_view source;  ///< with a guard, read `source` and `pool` only through text()
   std::string_view pool;
-  Flat<RawNode> nodes;
-  Flat<std::uint32_t> tables;
-  Flat<SymbolText> symbols;
-  Flat<SymbolSlot> symbol_slots;
+  MappedArray<RawNode> nodes;
+  MappedArray<std::uint32_t> tables;
+  MappedArray<SymbolText> symbols;
+  MappedArray<SymbolSlot> symbol_slots;
   std::uint64_t hash_seed = 0;
-  const Guard* guard = nullptr;
+  const MappingGuard* guard = nullptr;
 
-  /// Where a text is, unchecked: to fetch its memory before it is asked for, and nothing else.
-  const char* place(std::uint32_t address) const {
+  /// Returns the unchecked address of a text, for prefetching only.
+  const char* pointer_to(std::uint32_t address) const {
     return address < source.size() ? source.data() + address : pool.data() + (address - source.size());
   }
   std::string_view text(std::uint32_t address, std::uint32_t size) const {

@@ -17,7 +17,7 @@
 namespace collet::openapi {
 namespace {
 
-// Stands for the key `<<` of a pending child until its object ends.
+// The key of a pending child under `<<` until its object ends.
 constexpr Symbol k_merge = k_no_symbol - 1;
 constexpr std::size_t k_max_findings = 1000;
 constexpr std::size_t k_shown_key_bytes = 100;
@@ -27,7 +27,7 @@ bool is_plain(std::string_view text) {
   return support::detail::scan_string_bytes(text.data(), end) == end;
 }
 
-/// A string that is told to grow takes twice the room.
+/// Reserves exactly the padding: a string that grows by itself doubles its capacity.
 std::string padded(std::string source) {
   const std::size_t size = source.size();
   if (source.capacity() - size < Builder::k_padding) {
@@ -35,7 +35,7 @@ std::string padded(std::string source) {
     roomy.reserve(size + Builder::k_padding);
     source = std::move(roomy.append(source));
   }
-  source.append(Builder::k_padding, '\0');  // stays behind what is cut off again
+  source.append(Builder::k_padding, '\0');  // remains in memory after the resize
   source.resize(size);
   return source;
 }
@@ -44,10 +44,10 @@ std::string padded(std::string source) {
 
 Builder::Builder(std::string source, const Limits& limits) : limits_(limits) {
   arena_.source = padded(std::move(source));
-  // Address space: what no text, node or slot reaches is never touched.
+  // This reserves address space only; pages that are never written take no memory.
   const std::size_t size = arena_.source.size();
-  Block::reserve_side_by_side({arena_.tables.wish(size / 64), arena_.pool.wish(size / 8),
-                               arena_.nodes.wish(size / sizeof(RawNode) + 1)});
+  Block::reserve_adjacent({arena_.tables.reservation(size / 64), arena_.pool.reservation(size / 8),
+                           arena_.nodes.reservation(size / sizeof(RawNode) + 1)});
 }
 
 bool Builder::fail(collet_status code, std::string message, std::uint32_t at) {
@@ -55,7 +55,7 @@ bool Builder::fail(collet_status code, std::string message, std::uint32_t at) {
   return false;
 }
 
-void Builder::find(std::string message, std::uint32_t at) {
+void Builder::add_finding(std::string message, std::uint32_t at) {
   if (findings_.size() < k_max_findings) {
     findings_.push_back({std::move(message), at, std::nullopt});
   } else {
@@ -82,7 +82,7 @@ bool Builder::too_long(std::string_view what, std::uint32_t at) {
   return fail(COLLET_TOO_LARGE, "a " + std::string(what) + " of 256 MiB or more", at);
 }
 
-/// The container or alias that was completed becomes a child; `first` is the absolute id of its first child.
+/// Adds a completed container or alias as a child; `first` is the absolute id of its first child.
 inline bool Builder::push_container(Tag tag, std::uint32_t at, std::uint32_t size, std::uint32_t first) {
   if (!push(tag, at, size, first)) return false;
   if (open_.empty()) return true;
@@ -113,13 +113,13 @@ Anchored Builder::last() const {
   return is_container(node) ? Anchored{node, last_values_, last_height_} : Anchored{node, 1, 0};
 }
 
-/// Moves the children of the container to their place; how many they are.
+/// Moves the children of the container to the node array and returns their number.
 inline std::uint32_t Builder::flush(const Open& open) {
   const RawNode* const children = pending_.begin() + open.first;
   const auto count = static_cast<std::uint32_t>(pending_.size() - open.first);
   const auto first = static_cast<std::uint32_t>(arena_.nodes.size());
   RawNode* const nodes = arena_.nodes.add(count);
-  // Far enough ahead: what was cleared in a huge page is no longer near.
+  // Prefetch far ahead: memory cleared in a huge page is no longer in the nearest cache.
   __builtin_prefetch(nodes + count + 128, 1);
   if (open.holds_containers) {
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -132,11 +132,11 @@ inline std::uint32_t Builder::flush(const Open& open) {
     for (std::uint32_t i = 0; i < count; ++i)
       nodes[i] = children[i];
   }
-  pending_.cut(open.first);
+  pending_.truncate(open.first);
   return count;
 }
 
-/// Keys are unique, and a large object has its table.
+/// Removes duplicate keys and builds the hash table of a large object.
 inline void Builder::settle_keys(std::size_t first) {
   const RawNode* const members = pending_.begin() + first;
   const std::size_t count = pending_.size() - first;
@@ -168,7 +168,7 @@ inline bool Builder::has_duplicates(const RawNode* members, std::size_t count) {
   return twice != 0;
 }
 
-/// False, and nothing added, if a key stands there twice.
+/// Returns false, and adds nothing, if a key occurs twice.
 bool Builder::add_table(std::size_t first) {
   const std::size_t members = pending_.size() - first;
   std::uint32_t slots = 2 * k_indexed_members;
@@ -182,7 +182,7 @@ bool Builder::add_table(std::size_t first) {
     std::uint32_t at = member_slot(key, slots);
     for (; table[at] != 0; at = (at + 1) & (slots - 1)) {
       if (pending_.node(first + table[at] - 1).key != key) continue;
-      arena_.tables.cut(begin);
+      arena_.tables.truncate(begin);
       return false;
     }
     table[at] = static_cast<std::uint32_t>(i + 1);
@@ -207,14 +207,14 @@ void Builder::drop_duplicates(std::size_t first) {
     pending_.key_place(out) = pending_.key_place(i);
     ++out;
   }
-  pending_.cut(out);
+  pending_.truncate(out);
 }
 
 void Builder::report_duplicate(Symbol key, std::uint32_t at, std::uint32_t first) {
   const SymbolText& text = arena_.symbols[key];
   const std::string shown = support::cut_utf8(arena_.text(text.address, text.size), k_shown_key_bytes);
   const std::size_t before = findings_.size();
-  find("duplicate key '" + shown + "'; the last one counts", at);
+  add_finding("duplicate key '" + shown + "'; the last one counts", at);
   if (findings_.size() != before) findings_.back().first = first;
 }
 
@@ -259,7 +259,7 @@ bool Builder::apply_merges(Open& open) {
       return fail(COLLET_FAILED, std::string(k_expected), child.source);
     }
   }
-  pending_.cut(open.first);
+  pending_.truncate(open.first);
   for (std::size_t i = 0; i < nodes.size(); ++i)
     pending_.push(nodes[i], places[i]);
   return true;

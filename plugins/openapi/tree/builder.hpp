@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Puts a document together from the events of a reader. Both readers feed it, so that JSON and YAML cannot
-/// come out differently.
+/// Builds a document from the events of a reader. The JSON and the YAML reader share it, so that both give
+/// the same trees.
 #pragma once
 
 #include <cstdint>
@@ -16,29 +16,29 @@
 
 namespace collet::openapi {
 
-/// A completed value that a YAML alias may name.
+/// A completed value that a YAML alias may repeat.
 struct Anchored {
-  RawNode node{};            ///< `value` of a container: absolute id of the first child
-  std::uint64_t values = 0;  ///< in it, itself included, those behind aliases counted each time
-  std::uint32_t height = 0;  ///< containers one in another, from this one down
+  RawNode node{};            ///< for a container, `value` is the id of the first child
+  std::uint64_t values = 0;  ///< values in it including itself; each alias counts again
+  std::uint32_t height = 0;  ///< nesting depth of containers, including this one
 };
 
-/// Why building stopped.
+/// The reason why building stopped.
 struct BuildError {
   collet_status code = COLLET_FAILED;
   std::uint32_t source = 0;
   std::string message;
 };
 
-/// Values come in order of the source; in an object each after its key(). Every function answers false once
-/// the document cannot be built; error() says why.
+/// Values are added in source order, in an object each after its key(). Functions that return bool return
+/// false if the document cannot be built; error() then holds the reason.
 class Builder {
  public:
-  /// So many bytes may be read from the source's end on, the first a NUL: who looks at sixteen bytes at a
-  /// time need not ask how many there are.
+  /// Number of readable NUL bytes after the end of the source, so that code that reads sixteen bytes at a
+  /// time needs no bounds check.
   static constexpr std::size_t k_padding = 16;
 
-  /// A copy less where the string has room for the padding.
+  /// Copies the source only if the string has no capacity for the padding.
   Builder(std::string source, const Limits& limits);
 
   const std::string& source() const { return arena_.source; }
@@ -49,49 +49,50 @@ class Builder {
   bool end();
   std::uint32_t depth() const { return static_cast<std::uint32_t>(open_.size()); }
 
-  /// A key: a view of the source at `address`, for what follows it is looked at as well; or a copy.
+  /// Sets the key of the next value. `text` must be a view of the source at `address`, since bytes after it
+  /// are read too; key_copy() takes any text.
   bool key(std::string_view text, std::uint32_t address, std::uint32_t at);
   bool key_copy(std::string_view text, std::uint32_t at);
-  /// The next value is what `<<` merges into the open object.
+  /// Makes the next value the one that the YAML key `<<` merges into the open object.
   bool merge_key(std::uint32_t at);
 
-  bool scalar(Tag tag, std::uint32_t at);  ///< null, false_, true_
-  /// A string whose text stands in the source at `address`, or is copied.
+  bool scalar(Tag tag, std::uint32_t at);  ///< for null, false_ and true_
+  /// Adds a string whose text is in the source at `address`; string_copy() copies the text.
   bool string(std::string_view text, std::uint32_t address, std::uint32_t at);
   bool string_copy(std::string_view text, std::uint32_t at);
-  /// The same for any text; of a number, valid JSON.
+  /// Adds a string or number with that text; the text of a number must be valid JSON.
   bool text(Tag tag, std::string_view text, std::uint32_t address, std::uint32_t at);
   bool text_copy(Tag tag, std::string_view text, std::uint32_t at);
-  /// JSON strings with escapes, as they stand between the quotes.
+  /// Adds a JSON string or key with escapes; `raw` is the text between the quotes.
   bool escaped_string(std::string_view raw, std::uint32_t at);
   bool escaped_key(std::string_view raw, std::uint32_t at);
 
-  /// The value completed last, and the value again under the current key.
+  /// Returns the value completed last; alias() adds such a value again under the current key.
   Anchored last() const;
-  /// The current key, as a string.
+  /// Returns the current key as a string value.
   Anchored key_as_value() const;
   bool alias(const Anchored& anchored, std::uint32_t at);
-  /// The text of a completed scalar.
+  /// Returns the text of a completed scalar.
   std::string_view text_of(const RawNode& node) const { return arena_.text(node.value, node.size); }
 
-  void find(std::string message, std::uint32_t at);
+  void add_finding(std::string message, std::uint32_t at);
   bool fail(collet_status code, std::string message, std::uint32_t at);
   const BuildError& error() const { return error_; }
 
-  /// After exactly one value was completed.
+  /// Returns the document. Exactly one value must have been completed.
   DocumentPtr finish(Format format);
 
  private:
   struct Open {
-    Symbol key;  // these three of the container itself
+    Symbol key;  // `key`, `source` and `key_place` are those of the container
     std::uint32_t source;
     std::uint32_t key_place;
-    std::uint32_t first;  // in pending_
+    std::uint32_t first;  // number of the first child in pending_
     bool object;
     std::uint64_t values_before;
     std::uint32_t height = 1;
     bool merges = false;
-    bool holds_containers = false;  // that are not empty
+    bool holds_containers = false;  // non-empty ones
   };
 
   bool push(Tag tag, std::uint32_t at, std::uint32_t size, std::uint32_t value);
@@ -112,15 +113,15 @@ class Builder {
 
   Limits limits_;
   Arena arena_;
-  PendingNodes pending_;  // completed children of open containers, links absolute
+  PendingNodes pending_;  // completed children of open containers, with absolute links
   std::vector<Open> open_;
   Symbol key_ = k_no_symbol;
   std::uint32_t key_place_ = 0;
   std::uint64_t values_ = 0;
-  std::uint64_t last_values_ = 0;  // of the container completed last
+  std::uint64_t last_values_ = 0;  // for the container completed last
   std::uint32_t last_height_ = 0;
   std::uint32_t stamp_ = 0;
-  std::vector<std::uint32_t> stamps_;  // by symbol: the check for duplicates that met it last
+  std::vector<std::uint32_t> stamps_;  // by symbol, the number of the last duplicate check that met it
   SymbolCache symbol_cache_;
   std::string unescaped_;
   std::vector<Finding> findings_;
@@ -128,8 +129,7 @@ class Builder {
   BuildError error_;
 };
 
-// What is called for each value stands here, so that the readers' loops take it in: calls made a tenth of the
-// time.
+// Functions called for each value are inline: as calls they took a tenth of the reading time.
 
 [[gnu::always_inline]] inline bool Builder::push(Tag tag, std::uint32_t at, std::uint32_t size,
                                                  std::uint32_t value) {

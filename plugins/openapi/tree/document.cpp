@@ -7,10 +7,7 @@
 #include <emmintrin.h>
 #endif
 
-#include "plugins/openapi/index/index.hpp"
-#include "plugins/openapi/index/inventory.hpp"
 #include "plugins/openapi/tree/symbols.hpp"
-#include "plugins/words/word_index.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -21,8 +18,8 @@ Tag tag_of(const RawNode& node) {
   return static_cast<Tag>(node.tag);
 }
 
-/// The first line feed or carriage return from `at` on; the size if there is none. Large documents are often
-/// one line: that is to cost no more than reading them.
+/// Returns the position of the first line feed or carriage return at or after `at`, or the size if there is
+/// none. Large documents are often one line, so this must be as fast as reading memory.
 std::size_t next_break(std::string_view text, std::size_t at) {
   const auto breaks = [&](std::size_t i) { return text[i] == '\n' || text[i] == '\r'; };
 #if defined(__SSE2__)
@@ -63,7 +60,8 @@ Document::Document(Arena arena, Format format, std::vector<Finding> findings, st
       findings_left_out_(findings_left_out) {}
 
 Document::Document(const ArenaView& arena, Format format, std::vector<Finding> findings,
-                   std::uint64_t findings_left_out, std::shared_ptr<const Guard> guard, std::size_t bytes)
+                   std::uint64_t findings_left_out, std::shared_ptr<const MappingGuard> guard,
+                   std::size_t bytes)
     : guard_(std::move(guard)),
       mapped_(bytes),
       arena_(arena),
@@ -77,9 +75,9 @@ std::string_view Document::source() const {
   return arena_.text(0, static_cast<std::uint32_t>(arena_.source.size()));
 }
 
-const Flat<std::uint32_t>& Document::line_starts() const {
+const MappedArray<std::uint32_t>& Document::line_starts() const {
   std::call_once(lines_once_, [this] {
-    if (!line_starts_.empty()) return;  // of a snapshot
+    if (!line_starts_.empty()) return;  // borrowed from a snapshot
     const std::string_view source = this->source();
     auto& starts = line_starts_.building();
     starts.push_back(0);
@@ -94,9 +92,9 @@ const Flat<std::uint32_t>& Document::line_starts() const {
 }
 
 std::uint32_t Document::line_of(std::uint32_t offset) const {
-  const Flat<std::uint32_t>& starts = line_starts();
+  const MappedArray<std::uint32_t>& starts = line_starts();
   offset = std::min(offset, static_cast<std::uint32_t>(arena_.source.size()));
-  std::size_t low = 0;  // a line that starts at or before it, and behind that one all that do not
+  std::size_t low = 0;  // invariant: this line starts at or before the offset
   for (std::size_t high = starts.size(); high - low > 1;) {
     const std::size_t middle = low + (high - low) / 2;
     (starts[middle] <= offset ? low : high) = middle;
@@ -125,7 +123,7 @@ std::string Document::describe(const Finding& finding) const {
 }
 
 std::uint32_t Document::hash(std::string_view text) const {
-  return hash_key(text, arena_.hash_seed);
+  return hash_32(text, arena_.hash_seed);
 }
 
 Symbol Document::symbol(std::string_view name) const {
@@ -138,37 +136,7 @@ std::string_view Document::symbol_text(Symbol symbol) const {
   return arena_.text(text.address, text.size);
 }
 
-const Index& Document::index() const {
-  std::call_once(index_once_, [this] {
-    if (index_) return;  // of a snapshot
-    index_ = std::make_unique<Index>(*this);
-    lazy_memory_ += index_->memory();
-  });
-  return *index_;
-}
-
-const Inventory& Document::inventory() const {
-  std::call_once(inventory_once_, [this] {
-    if (inventory_) return;  // of a snapshot
-    inventory_ = std::make_unique<Inventory>(*this);
-    lazy_memory_ += inventory_->memory();
-  });
-  return *inventory_;
-}
-
-const WordIndex& Document::words() const {
-  std::call_once(words_once_, [this] {
-    if (words_) return;  // of a snapshot
-    words_ = std::make_unique<WordIndex>(*this);
-    lazy_memory_ += words_->memory();
-  });
-  return *words_;
-}
-
 void Document::build_all() const {
-  index().build_all();
-  inventory();
-  words();
   line_starts();
   parents();
 }
@@ -179,19 +147,20 @@ std::size_t Document::memory() const {
          bytes_of(own_.symbols) + bytes_of(own_.symbol_slots) + lazy_memory_.load(std::memory_order_relaxed);
 }
 
-const Flat<std::uint32_t>& Document::parents() const {
+const MappedArray<std::uint32_t>& Document::parents() const {
   std::call_once(parents_once_, [this] {
-    if (!parents_.empty()) return;  // of a snapshot
+    if (!parents_.empty()) return;  // borrowed from a snapshot
     const auto nodes = arena_.nodes.all();
     auto& parents = parents_.building();
     parents.assign(nodes.size(), k_no_node);
-    // Containers stand behind their children: from the root down, what nobody has claimed cannot be reached.
+    // Containers come after their children. Walking from the root down, a node without a parent is
+    // unreachable.
     for (auto i = static_cast<std::uint32_t>(nodes.size()); i-- > 0;) {
       const bool reachable = parents[i] != k_no_node || i + 1 == nodes.size();
       if (!reachable || !is_container(nodes[i])) continue;
       const std::uint32_t first = i - nodes[i].value;
       for (std::uint32_t child = first; child < first + nodes[i].size; ++child) {
-        // Two containers share children only through a YAML alias, which stands later in the source.
+        // Two containers share children only through a YAML alias, which comes later in the source.
         std::uint32_t& parent = parents[child];
         if (parent == k_no_node || nodes[i].source < nodes[parent].source) parent = i;
       }
@@ -204,11 +173,11 @@ const Flat<std::uint32_t>& Document::parents() const {
 
 std::uint32_t Document::parent_of(std::uint32_t id) const {
   const std::uint32_t parent = parents()[id];
-  if (parent <= id && guard_ != nullptr) guard_->fail();  // containers stand behind their children
+  if (parent <= id && guard_ != nullptr) guard_->fail();  // containers come after their children
   return parent;
 }
 
-std::string_view Node::word() const {
+std::string_view Node::literal() const {
   switch (tag_of(raw())) {
     case Tag::null:
       return "null";
@@ -228,7 +197,7 @@ std::optional<bool> Node::boolean() const {
   return std::nullopt;
 }
 
-bool Node::plain() const {
+bool Node::needs_no_escape() const {
   return document_ != nullptr && tag_of(raw()) == Tag::plain_string;
 }
 
@@ -255,7 +224,7 @@ Node Node::find(Symbol name) const {
   const auto& tables = document_->arena_.tables;
   const std::uint32_t slots = header.size;
   std::uint32_t at = member_slot(name, slots);
-  for (std::uint32_t looks = 0; looks < slots; ++looks, at = (at + 1) & (slots - 1)) {
+  for (std::uint32_t probes = 0; probes < slots; ++probes, at = (at + 1) & (slots - 1)) {
     const std::uint32_t child = tables[std::size_t{header.value} + at];
     if (child == 0) return {};
     if (nodes[first + child - 1].key == name) return {document_, first + child - 1};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A parsed JSON or YAML document: immutable, and safe to read from many threads. A Node is a handle into
-/// it.
+/// A parsed JSON or YAML document: an immutable tree that many threads may read. A Node is a handle to one of
+/// its values.
 #pragma once
 
 #include <array>
@@ -21,27 +21,25 @@
 namespace collet::openapi {
 
 class Document;
-class Index;
-class Inventory;
 class Node;
-class WordIndex;
 using support::Place;
 
 enum class Type : std::uint8_t { null, boolean, number, string, array, object };
-/// "null", "boolean", "number", "string", "array", "object": for texts that users read.
+/// Returns "null", "boolean", "number", "string", "array" or "object", for messages.
 COLLET_OPENAPI_API std::string_view type_word(Type type);
 
 enum class Format : std::uint8_t { json, yaml };
 
-/// Something odd about a document that did not keep it from being read.
+/// A defect of a document that does not prevent reading it.
 struct Finding {
   std::string message;
-  std::uint32_t source = 0;              ///< offset of what it is about
-  std::optional<std::uint32_t> first{};  ///< of a duplicate: offset of the key's first appearance
+  std::uint32_t source = 0;              ///< byte offset of the value concerned
+  std::optional<std::uint32_t> first{};  ///< for a duplicate key, the offset of its first occurrence
 };
 
-/// A handle to one value. Cheap to copy; its document must outlive it. A default Node is no value: it is
-/// false, has type null, no text and no children, and every look-up in it finds nothing.
+/// A handle to one value. It is cheap to copy, and its document must outlive it. A default-constructed Node
+/// is null: it converts to false, has type null, no text and no children, and every lookup in it returns a
+/// null Node.
 class COLLET_OPENAPI_API Node {
  public:
   Node() = default;
@@ -56,54 +54,56 @@ class COLLET_OPENAPI_API Node {
   bool is_array() const { return is(Tag::array); }
   bool is_string() const { return is(Tag::plain_string) || is(Tag::string); }
 
-  /// The text of a string (escapes resolved) or a number (valid JSON, digits as written); "true", "false",
-  /// "null"; empty for containers.
+  /// Returns the text of a string (escapes resolved) or a number (valid JSON, digits as written), or "true",
+  /// "false" or "null"; empty for containers.
   std::string_view text() const;
-  /// The text if this is a string; empty otherwise.
+  /// Returns the text if this is a string, else an empty view.
   std::string_view string() const { return is_string() ? text() : std::string_view(); }
   std::optional<bool> boolean() const;
 
-  /// Name of the member that this value is in its object; empty for items, the root, and no value.
+  /// Returns the name of the object member that holds this value; empty for array items, the root and a null
+  /// Node.
   std::string_view key() const;
   Symbol key_symbol() const;
 
-  /// Members of an object or items of an array.
+  /// Returns the number of members of an object or items of an array.
   std::uint32_t size() const;
-  /// The child of that number, or no value.
+  /// Returns the child with that number, or a null Node.
   Node at(std::uint32_t number) const;
-  /// The member of that name, or no value. Keys are unique within an object.
+  /// Returns the member with that name, or a null Node. Keys are unique within an object.
   Node find(std::string_view name) const;
   Node find(Symbol name) const;
   Node operator[](std::string_view name) const { return find(name); }
-  /// The members of several names, by number: a small object is looked through once.
+  /// Returns the members with several names, in the order of the names. A small object is scanned once.
   template <std::size_t count>
   std::array<Node, count> find(const std::array<Symbol, count>& names) const;
 
   class Iterator;
-  /// Children in source order.
+  /// The children in source order.
   Iterator begin() const;
   Iterator end() const;
 
-  /// Byte offset of the value in Document::source(). Of what came through a YAML alias: the alias for the
-  /// value itself, the anchor's place for what is inside.
+  /// Returns the byte offset of the value in Document::source(). For a value that a YAML alias repeats, this
+  /// is the offset of the alias; values inside it keep the offsets below the anchor.
   std::uint32_t source_offset() const;
   Place place() const;
 
-  /// The container that holds this value, or no value for the root. What a YAML alias shares has the
-  /// container in which it is written out.
+  /// Returns the container that holds this value, or a null Node for the root. A value shared by YAML aliases
+  /// has the container in which it is written out.
   Node parent() const;
 
   const Document* document() const { return document_; }
-  /// Number of the node in its document: below Document::node_count(), stable, usable as a map key.
+  /// Returns the number of the node in its document: below Document::node_count(), stable, usable as a map
+  /// key.
   std::uint32_t id() const { return id_; }
 
-  /// Is its text free of characters that JSON escapes?
-  bool plain() const;
+  /// Returns true if this is a string whose text contains no character that JSON escapes.
+  bool needs_no_escape() const;
 
  private:
   const RawNode& raw() const;
   bool is(Tag tag) const;
-  std::string_view word() const;
+  std::string_view literal() const;
   const Document* document_ = nullptr;
   std::uint32_t id_ = 0;
 };
@@ -134,75 +134,68 @@ class Node::Iterator {
 class COLLET_OPENAPI_API Document {
  public:
   Document(Arena arena, Format format, std::vector<Finding> findings, std::uint64_t findings_left_out);
-  /// Of a file, which `guard` keeps mapped; `bytes` of it.
+  /// Reads from a mapped file of `bytes` bytes, which `guard` keeps mapped.
   Document(const ArenaView& arena, Format format, std::vector<Finding> findings,
-           std::uint64_t findings_left_out, std::shared_ptr<const Guard> guard, std::size_t bytes);
+           std::uint64_t findings_left_out, std::shared_ptr<const MappingGuard> guard, std::size_t bytes);
   ~Document();
   Document(const Document&) = delete;
   Document& operator=(const Document&) = delete;
 
   Node root() const { return {this, static_cast<std::uint32_t>(arena_.nodes.size()) - 1}; }
   Node node(std::uint32_t id) const { return {this, id}; }
-  /// Ids are below this. A few are no values, or values that a later duplicate key or an overridden merge key
-  /// hides: what counts is what can be reached from the root.
+  /// Ids are below this. A few are no values, or are values hidden by a later duplicate key or an overridden
+  /// merge key. Only values that can be reached from the root count.
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(arena_.nodes.size()); }
   bool is_value(std::uint32_t id) const {
     return arena_.nodes[id].tag != static_cast<std::uint32_t>(Tag::index);
   }
 
-  /// The node will be asked for soon: its memory may be fetched meanwhile.
-  void expect(std::uint32_t id) const { __builtin_prefetch(arena_.nodes.place(id)); }
+  /// Prefetches the node into the cache.
+  void prefetch(std::uint32_t id) const { __builtin_prefetch(arena_.nodes.pointer_to(id)); }
 
-  /// The same of a symbol that will be asked for its text.
-  void expect_text(Symbol symbol) const { __builtin_prefetch(arena_.symbols.place(symbol)); }
+  /// Prefetches the entry of a symbol, which holds the address of its text.
+  void prefetch_text(Symbol symbol) const { __builtin_prefetch(arena_.symbols.pointer_to(symbol)); }
 
   Format format() const { return format_; }
   std::string_view source() const;
   Place place_of(std::uint32_t offset) const;
-  /// The line alone, from 1: cheap in a document that is one long line, where a column costs the way to it.
+  /// Returns the line, counted from 1. Computing a column as well is expensive in a document that is one long
+  /// line.
   std::uint32_t line_of(std::uint32_t offset) const;
 
-  /// The symbol of a member name, or k_no_symbol if no object has such a member.
+  /// Returns the symbol of a member name, or k_no_symbol if no object has such a member.
   Symbol symbol(std::string_view name) const;
   std::string_view symbol_text(Symbol symbol) const;
 
-  /// Duplicate keys and the like, in order of the source. At most 1,000; the others are only counted.
+  /// Returns defects such as duplicate keys, in source order. At most 1,000 are kept; the others are counted.
   const std::vector<Finding>& findings() const { return findings_; }
   std::uint64_t findings_left_out() const { return findings_left_out_; }
-  /// "line 7, column 3: duplicate key 'get' (first at line 2, column 3); the last one counts".
+  /// Returns for example "line 7, column 3: duplicate key 'get' (first at line 2, column 3); the last one
+  /// counts".
   std::string describe(const Finding& finding) const;
 
-  /// What the document is about; built on first use.
-  const Index& index() const;
-
-  /// All its objects and references; built on first use.
-  const Inventory& inventory() const;
-
-  /// The words of its operations; built on first use. It must have an index without a problem.
-  const WordIndex& words() const;
-
-  /// Builds all that is built lazily.
+  /// Builds the line starts and the parents, which are otherwise built on first use.
   void build_all() const;
 
-  /// Bytes held now, with all that was built lazily.
+  /// Returns the bytes held now, including the tables built on first use.
   std::size_t memory() const;
 
-  /// Was the file that it is read from found to be damaged? Whoever reads on may get a DamagedSnapshot.
+  /// Returns true if the mapped file was found damaged; later reads may throw DamagedSnapshot.
   bool damaged() const { return guard_ != nullptr && guard_->damaged(); }
 
   const ArenaView& arena() const { return arena_; }
-  /// For tables of texts in it.
+  /// Hashes a text for the hash tables of this document.
   std::uint32_t hash(std::string_view text) const;
 
  private:
   friend class Node;
-  friend struct DocumentStorage;
+  friend struct DescriptionStorage;
   std::uint32_t parent_of(std::uint32_t id) const;
-  const Flat<std::uint32_t>& line_starts() const;
-  const Flat<std::uint32_t>& parents() const;
+  const MappedArray<std::uint32_t>& line_starts() const;
+  const MappedArray<std::uint32_t>& parents() const;
 
   const Arena own_;
-  const std::shared_ptr<const Guard> guard_;
+  const std::shared_ptr<const MappingGuard> guard_;
   const std::size_t mapped_ = 0;
   const ArenaView arena_;
   const Format format_;
@@ -212,12 +205,6 @@ class COLLET_OPENAPI_API Document {
   mutable Array<std::uint32_t> line_starts_;
   mutable std::once_flag parents_once_;
   mutable Array<std::uint32_t> parents_;
-  mutable std::once_flag index_once_;
-  mutable std::unique_ptr<Index> index_;
-  mutable std::once_flag inventory_once_;
-  mutable std::unique_ptr<Inventory> inventory_;
-  mutable std::once_flag words_once_;
-  mutable std::unique_ptr<WordIndex> words_;
   mutable std::atomic<std::size_t> lazy_memory_{0};
 };
 
@@ -238,7 +225,7 @@ inline std::string_view Node::text() const {
   if (document_ == nullptr) return {};
   const RawNode& node = raw();
   const bool is_text = openapi::is_string(node) || node.tag == static_cast<std::uint32_t>(Tag::number);
-  return is_text ? document_->arena_.text(node.value, node.size) : word();
+  return is_text ? document_->arena_.text(node.value, node.size) : literal();
 }
 inline std::uint32_t Node::size() const {
   return document_ != nullptr && raw().tag >= static_cast<std::uint32_t>(Tag::array) ? raw().size : 0;

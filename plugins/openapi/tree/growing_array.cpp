@@ -15,17 +15,17 @@ namespace collet::openapi {
 namespace {
 
 #if defined(__linux__)
-constexpr std::size_t k_page = 64U << 10U;  // whole pages wherever it runs
+constexpr std::size_t k_page = 64U << 10U;  // a multiple of the page size on every system
 constexpr std::size_t k_huge_page = 2U << 20U;
-/// From here on the system gives the memory.
+/// Blocks of at least this size are mapped from the system.
 constexpr std::size_t k_mapped_bytes = 128U << 10U;
-/// What is asked of the system at a time: an eighth of what there is, so that little is given for nothing.
-constexpr std::size_t k_least_step = 32U << 10U;
-constexpr std::size_t k_most_step = 256U << 10U;
+/// Bounds of the bytes populated at a time: an eighth of the block, so that little is populated in vain.
+constexpr std::size_t k_min_step = 32U << 10U;
+constexpr std::size_t k_max_step = 256U << 10U;
 #if defined(MADV_POPULATE_WRITE)
 constexpr int k_populate = MADV_POPULATE_WRITE;
 #else
-constexpr int k_populate = 23;  // of Linux 5.14; an older one refuses it
+constexpr int k_populate = 23;  // since Linux 5.14; older kernels refuse it
 #endif
 
 constexpr std::size_t rounded(std::size_t bytes, std::size_t unit) {
@@ -38,31 +38,31 @@ std::int64_t nanoseconds(clockid_t clock) {
   return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-/// Huge pages for a block of which the first `used` bytes have been written. The first touch of one costs as
-/// much as that of 250 small ones, and it is as large as 512. A virtual machine may have given its free
-/// memory back to its host, and waits while the host finds some, ten times the price of small pages, which
-/// are the last to be given back: so the first huge page is made at once, and where it is dear, the others
-/// are not asked for, for a while. The advice is for the whole block, or it could not be moved any more.
+/// Requests huge pages for a block whose first `used` bytes have been written. The first touch of a huge page
+/// costs as much as that of 250 small pages and covers 512 of them. But a virtual machine that has returned
+/// its free memory to its host may wait for the host, which costs ten times as much as small pages; those are
+/// returned last. So the first huge page is populated at once, and if that was slow, no others are requested
+/// for a while. The advice covers the whole block, since a block with mixed advice cannot be moved.
 void use_huge_pages(char* begin, std::size_t bytes, std::size_t used) {
-  constexpr std::int64_t k_dear = 1'000'000;  // small ones in its place take 700,000 of the processor
-  constexpr std::int64_t k_while = 1'000'000'000;
+  constexpr std::int64_t k_slow = 1'000'000;  // the same memory in small pages takes 700,000 ns of CPU time
+  constexpr std::int64_t k_retry_after = 1'000'000'000;
   static std::atomic<std::int64_t> small_until{0};
   const std::int64_t now = nanoseconds(CLOCK_MONOTONIC_COARSE);
   bool huge = now >= small_until.load(std::memory_order_relaxed);
-  // Advice that is not taken is no failure.
+  // Ignored advice is no failure.
   (void)madvise(begin, bytes, huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
   const auto address = reinterpret_cast<std::uintptr_t>(begin);
   const std::size_t first = rounded(address + used, k_huge_page) - address;
   if (!huge || first + k_huge_page > bytes) return;
   const std::int64_t before = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
-  (void)madvise(begin + first, k_least_step, k_populate);
-  huge = nanoseconds(CLOCK_THREAD_CPUTIME_ID) - before < k_dear;
+  (void)madvise(begin + first, k_min_step, k_populate);
+  huge = nanoseconds(CLOCK_THREAD_CPUTIME_ID) - before < k_slow;
   if (huge) return;
   (void)madvise(begin, bytes, MADV_NOHUGEPAGE);
-  small_until.store(now + k_while, std::memory_order_relaxed);
+  small_until.store(now + k_retry_after, std::memory_order_relaxed);
 }
 
-/// Whole pages; huge ones where there are any and it fills one.
+/// Maps whole pages; huge ones if the block fills at least one and they are available.
 char* map(std::size_t bytes) {
   const bool huge = bytes >= k_huge_page;
   const std::size_t spare = huge ? k_huge_page : 0;
@@ -98,13 +98,12 @@ void Block::swap(Block& other) noexcept {
   std::swap(mapped_, other.mapped_);
 }
 
-/// Makes so many ready, and a few that will be written next: where each page is asked for by its first touch,
-/// an exception more is the price of it.
-void Block::feed([[maybe_unused]] std::size_t size) {
+/// Populates at least `size` bytes and some that will be written next. This saves a page fault for each page.
+void Block::populate([[maybe_unused]] std::size_t size) {
 #if defined(__linux__)
   while (size_ < size) {
-    const std::size_t step = std::clamp(size_ / 8, k_least_step, k_most_step);
-    const std::size_t ready = std::min(rounded(size_ + step, k_least_step), mapped_);
+    const std::size_t step = std::clamp(size_ / 8, k_min_step, k_max_step);
+    const std::size_t ready = std::min(rounded(size_ + step, k_min_step), mapped_);
     (void)madvise(static_cast<char*>(data_) + size_, ready - size_, k_populate);
     size_ = ready;
   }
@@ -127,7 +126,7 @@ void Block::reserve(std::size_t size, std::size_t kept) {
     }
     other.data_ = map(bytes);
     other.mapped_ = bytes;
-    if (kept != 0) other.feed(kept);
+    if (kept != 0) other.populate(kept);
   }
 #endif
   if (other.mapped_ == 0) {
@@ -140,7 +139,7 @@ void Block::reserve(std::size_t size, std::size_t kept) {
 
 void Block::grow(std::size_t size, std::size_t kept) {
   if (const std::size_t all = std::max(size_, mapped_); size > all) reserve(std::max(size, all * 2), kept);
-  if (size > size_) feed(size);
+  if (size > size_) populate(size);
 }
 
 void Block::shrink(std::size_t size) {
@@ -161,14 +160,14 @@ void Block::shrink(std::size_t size) {
   swap(other);
 }
 
-void Block::reserve_side_by_side(std::initializer_list<Wish> wishes) {
+void Block::reserve_adjacent(std::initializer_list<Reservation> reservations) {
 #if defined(__linux__)
   std::size_t all = 0;
-  for (const Wish& wish : wishes)
-    all += rounded(wish.size, k_page);
+  for (const Reservation& reservation : reservations)
+    all += rounded(reservation.size, k_page);
   if (all >= k_mapped_bytes) {
     char* at = map(all);
-    for (const auto& [block, size] : wishes) {
+    for (const auto& [block, size] : reservations) {
       Block part;
       part.mapped_ = rounded(size, k_page);
       part.data_ = part.mapped_ != 0 ? at : nullptr;
@@ -178,7 +177,7 @@ void Block::reserve_side_by_side(std::initializer_list<Wish> wishes) {
     return;
   }
 #endif
-  for (const auto& [block, size] : wishes)
+  for (const auto& [block, size] : reservations)
     block->reserve(size, 0);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// What a builder writes and a document keeps: an array of plain data that grows at its end. A large one is
-/// memory of its own from the system, in huge pages where there are any, and grows without being copied. It
-/// asks for memory a little ahead of what is written: what was reserved and never written takes none.
+/// An array of plain data that grows at its end; builders write it and documents keep it. A large one is
+/// mapped from the system, in huge pages if available, and grows without being copied. Memory is populated a
+/// little ahead of what is written; reserved memory that is never written takes none.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace collet::openapi {
 
-/// A block of bytes. Not copied; what is moved from is empty.
+/// A block of bytes. It cannot be copied, and a moved-from block is empty.
 class COLLET_OPENAPI_API Block {
  public:
   Block() = default;
@@ -29,28 +29,30 @@ class COLLET_OPENAPI_API Block {
   }
 
   void* data() const { return data_; }
-  /// Bytes that may be written.
+  /// Returns the number of bytes that may be written.
   std::size_t size() const { return size_; }
-  /// Room to grow to so many without being moved. The first `kept` are as they were. Throws std::bad_alloc.
+  /// Ensures that the block can grow to `size` bytes without being moved. Keeps the first `kept` bytes.
+  /// Throws std::bad_alloc.
   void reserve(std::size_t size, std::size_t kept);
-  /// At least so many that may be written; likewise.
+  /// Ensures that at least `size` bytes may be written. Keeps the first `kept` bytes. Throws std::bad_alloc.
   void grow(std::size_t size, std::size_t kept);
-  /// About so many; those beyond go back to the system.
+  /// Returns the memory after about `size` bytes to the system.
   void shrink(std::size_t size);
 
-  struct Wish {
+  struct Reservation {
     Block* block;
     std::size_t size;
   };
-  /// Reserves for empty blocks that will fill about half of it all, so that they share huge pages.
-  static void reserve_side_by_side(std::initializer_list<Wish> wishes);
+  /// Reserves adjacent memory for empty blocks that will together fill about half of it, so that they share
+  /// huge pages.
+  static void reserve_adjacent(std::initializer_list<Reservation> reservations);
 
  private:
   void swap(Block& other) noexcept;
-  void feed(std::size_t size);
+  void populate(std::size_t size);
   void* data_ = nullptr;
   std::size_t size_ = 0;
-  std::size_t mapped_ = 0;  ///< by the system, or 0: the allocator's
+  std::size_t mapped_ = 0;  ///< bytes mapped from the system; 0 if the allocator owns the block
 };
 
 template <class T>
@@ -77,38 +79,39 @@ class GrowingArray {
   T& back() { return data()[size_ - 1]; }
 
   void reserve(std::size_t count) { block_.reserve(count * sizeof(T), size_ * sizeof(T)); }
-  /// For Block::reserve_side_by_side().
-  Block::Wish wish(std::size_t count) { return {&block_, count * sizeof(T)}; }
-  /// Room for so many more at the end: the caller writes them all. Valid until the next call.
+  /// Returns an argument for Block::reserve_adjacent().
+  Block::Reservation reservation(std::size_t count) { return {&block_, count * sizeof(T)}; }
+  /// Appends `count` uninitialized elements, which the caller must write. The pointer is valid until the next
+  /// call.
   T* add(std::size_t count) {
     if (capacity() - size_ < count) [[unlikely]]
-      block_.grow(std::max(k_least, size_ + count) * sizeof(T), size_ * sizeof(T));
+      block_.grow(std::max(k_min_capacity, size_ + count) * sizeof(T), size_ * sizeof(T));
     size_ += count;
     return data() + (size_ - count);
   }
   void push_back(const T& item) {
-    const T copy = item;  // it may be one of the array's
+    const T copy = item;  // `item` may be an element of this array
     *add(1) = copy;
   }
   T& emplace_back() { return *add(1) = T(); }
-  /// So many copies and nothing else.
+  /// Replaces the contents with `count` copies of `item`.
   void assign(std::size_t count, const T& item) {
     size_ = 0;
     std::fill_n(add(count), count, item);
   }
-  /// The first so many; what is new is zero.
+  /// Changes the size; new elements are zero.
   void resize(std::size_t size) {
     const std::size_t before = size_;
-    if (size <= before) return cut(size);
+    if (size <= before) return truncate(size);
     std::fill_n(add(size - before), size - before, T());
   }
-  /// Keeps the first so many.
-  void cut(std::size_t size) { size_ = size; }
-  /// Gives back what was reserved and is not used.
+  /// Keeps the first `size` elements.
+  void truncate(std::size_t size) { size_ = size; }
+  /// Releases reserved memory that is not used.
   void trim() { block_.shrink(size_ * sizeof(T)); }
 
  private:
-  static constexpr std::size_t k_least = 64;
+  static constexpr std::size_t k_min_capacity = 64;
   std::size_t capacity() const { return block_.size() / sizeof(T); }
   Block block_;
   std::size_t size_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Bounds for one document.
+/// The limits for reading one document.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,10 @@
 
 namespace collet::openapi {
 
-/// A reader fails with `too_large` where a document exceeds one of these.
+/// A reader fails with `too_large` if a document exceeds one of these.
 struct Limits {
   std::size_t max_bytes = std::size_t{256} << 20U;
-  std::uint64_t max_nodes = 20'000'000;  ///< values, those behind YAML aliases counted each time
+  std::uint64_t max_nodes = 20'000'000;  ///< values; each YAML alias counts its values again
   std::uint32_t max_depth = 512;
   bool operator==(const Limits&) const = default;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Arrays of plain data that either belong to a document or lie in a file that it is read from.
+/// Read-only arrays of plain data that lie in memory or in a mapped file.
 #pragma once
 
 #include <cstddef>
@@ -13,15 +13,15 @@
 
 namespace collet::openapi {
 
-/// Constant elements. Of a mapped file each is checked before it is read: its number, and on the first touch
-/// the bytes. Cheap to copy; what holds the elements must outlive it.
+/// A view of constant elements. In a mapped file, each access checks the number and, on the first touch of a
+/// block, its checksum. It is cheap to copy, and the owner of the elements must outlive it.
 template <class T>
-class Flat {
+class MappedArray {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
-  Flat() = default;
-  Flat(const T* data, std::size_t size, const Guard* guard = nullptr)
+  MappedArray() = default;
+  MappedArray(const T* data, std::size_t size, const MappingGuard* guard = nullptr)
       : data_(data), size_(size), guard_(guard) {}
 
   std::size_t size() const { return size_; }
@@ -31,25 +31,25 @@ class Flat {
       guard_->check(number, size_, data_ + number, sizeof(T));
     return data_[number];
   }
-  /// So many elements from `first` on, checked all at once: for loops.
+  /// Returns `count` elements starting at `first`, which are checked at once. For loops.
   std::span<const T> part(std::size_t first, std::size_t count) const {
     if (guard_ != nullptr && count != 0)
       guard_->check(first, first <= size_ && count <= size_ - first ? size_ : 0, data_ + first,
                     count * sizeof(T));
     return {data_ + first, count};
   }
-  /// Where an element is, unchecked: to fetch its memory before it is asked for, and nothing else.
-  const T* place(std::size_t number) const { return data_ + number; }
+  /// Returns the unchecked address of an element, for prefetching only.
+  const T* pointer_to(std::size_t number) const { return data_ + number; }
   std::span<const T> all() const { return part(0, size_); }
   std::size_t bytes() const { return size_ * sizeof(T); }
 
  private:
   const T* data_ = nullptr;
   std::size_t size_ = 0;
-  const Guard* guard_ = nullptr;
+  const MappingGuard* guard_ = nullptr;
 };
 
-/// The same with a time before: what a builder adds to is read once it is sealed; or it is one of a file.
+/// An array that a builder fills and seals, or that borrows its elements from a mapped file.
 template <class T>
 class Array {
  public:
@@ -65,9 +65,9 @@ class Array {
     own_.trim();
     view_ = {own_.data(), own_.size()};
   }
-  void borrow(const Flat<T>& view) { view_ = view; }
+  void borrow(const MappedArray<T>& view) { view_ = view; }
 
-  const Flat<T>& view() const { return view_; }
+  const MappedArray<T>& view() const { return view_; }
   std::size_t size() const { return view_.size(); }
   bool empty() const { return view_.empty(); }
   const T& operator[](std::size_t number) const { return view_[number]; }
@@ -75,10 +75,10 @@ class Array {
 
  private:
   GrowingArray<T> own_;
-  Flat<T> view_;
+  MappedArray<T> view_;
 };
 
-/// Items that are made from plain data when they are asked for: `make` gives the item of a number.
+/// A range of items that are made from plain data on access; `make` returns the item with a number.
 template <class Owner, class Item, Item (Owner::*make)(std::uint32_t) const>
 class Numbered {
  public:

@@ -3,12 +3,12 @@
 
 namespace collet::openapi {
 
-void Guard::check_block(std::size_t block) const {
+void MappingGuard::check_block(std::size_t block) const {
   if (damaged() || !intact(block)) fail();
   checked_[block].store(1, std::memory_order_relaxed);
 }
 
-void Guard::fail() const {
+void MappingGuard::fail() const {
   damaged_.store(true, std::memory_order_relaxed);
   discard();
   throw DamagedSnapshot();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Stands between a mapped file and who reads it: nothing of a block of the file is used before its checksum
-/// was found right.
+/// Checks the checksum of each block of a mapped file before its first use.
 #pragma once
 
 #include <atomic>
@@ -14,30 +13,32 @@
 
 namespace collet::openapi {
 
-/// Thrown where a mapped document is read and is not what was written. The document is of no further use.
+/// Thrown when a mapped document is read and differs from what was written. The document cannot be used any
+/// more.
 class DamagedSnapshot : public Failure {
  public:
   DamagedSnapshot() : Failure(COLLET_FAILED, "what was kept of the document on disk is damaged; ask again") {}
 };
 
 /// Thread-safe.
-class COLLET_OPENAPI_API Guard {
+class COLLET_OPENAPI_API MappingGuard {
  public:
   static constexpr std::size_t k_block_bits = 14;
   static constexpr std::size_t k_block = std::size_t{1} << k_block_bits;
 
-  Guard() = default;
-  Guard(const Guard&) = delete;
-  Guard& operator=(const Guard&) = delete;
-  virtual ~Guard() = default;
+  MappingGuard() = default;
+  MappingGuard(const MappingGuard&) = delete;
+  MappingGuard& operator=(const MappingGuard&) = delete;
+  virtual ~MappingGuard() = default;
 
-  /// `number` is below `size`, and the bytes are those that were written; DamagedSnapshot otherwise.
+  /// Throws DamagedSnapshot unless `number` is below `size` and the bytes are those that were written.
   void check(std::size_t number, std::size_t size, const void* data, std::size_t bytes) const {
     if (number >= size) [[unlikely]]
       fail();
     check(data, bytes);
   }
-  /// `bytes` is not 0 and within the file.
+  /// Throws DamagedSnapshot unless the bytes are those that were written. `bytes` must not be 0, and the
+  /// range must lie within the file.
   void check(const void* data, std::size_t bytes) const {
     const auto begin = static_cast<std::size_t>(static_cast<const char*>(data) - base_);
     const std::size_t last = (begin + bytes - 1) >> k_block_bits;
@@ -46,7 +47,7 @@ class COLLET_OPENAPI_API Guard {
         check_block(block);
     }
   }
-  /// Was something wrong found?
+  /// Returns true if damage was found.
   bool damaged() const { return damaged_.load(std::memory_order_relaxed); }
   [[noreturn]] void fail() const;
 
@@ -55,9 +56,9 @@ class COLLET_OPENAPI_API Guard {
     base_ = base;
     checked_ = std::make_unique<std::atomic<std::uint8_t>[]>(blocks);
   }
-  /// Are the bytes of that block those that were written?
+  /// Returns true if the block contains the bytes that were written.
   virtual bool intact(std::size_t block) const = 0;
-  /// Called once or more after damage was found.
+  /// Removes the damaged file. It is called one or more times after damage was found.
   virtual void discard() const noexcept = 0;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The children of containers that are still open, on one stack; beside each the place of its key.
+/// The stack of children of open containers, each with the source offset of its key.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 
 namespace collet::openapi {
 
-/// A node put together at once: members set one by one are stored by bytes and loaded by words, which the
-/// processor has to wait for.
+/// Composes a node from whole words. Setting bit fields one by one stores bytes that are then loaded as
+/// words, which stalls the processor.
 [[gnu::always_inline]] inline RawNode raw_node(Symbol key, std::uint32_t source, Tag tag, std::uint32_t size,
                                                std::uint32_t value) {
   if constexpr (std::endian::native == std::endian::little) {
@@ -42,8 +42,8 @@ class PendingNodes {
     places_[size_] = key_place;
     ++size_;
   }
-  /// Keeps the first so many.
-  void cut(std::size_t size) { size_ = size; }
+  /// Keeps the first `size` nodes.
+  void truncate(std::size_t size) { size_ = size; }
 
  private:
   [[gnu::noinline]] void grow() {

@@ -10,7 +10,7 @@
 namespace collet::openapi {
 namespace {
 
-/// An array index as RFC 6901 writes it: digits, no leading zero.
+/// Parses an array index (RFC 6901): digits without a leading zero.
 Node item_at(Node array, std::string_view step) {
   std::uint32_t number = 0;
   if (step.empty() || (step.size() > 1 && step.front() == '0')) return {};
@@ -19,7 +19,7 @@ Node item_at(Node array, std::string_view step) {
   return parsed.ec == std::errc() && parsed.ptr == end ? array.at(number) : Node();
 }
 
-/// False if a ~ stands before anything but 0 and 1.
+/// Returns false if a ~ is followed by anything but 0 or 1.
 bool unescape_step(std::string_view step, std::string& out) {
   out.clear();
   for (std::size_t i = 0; i < step.size(); ++i) {
@@ -34,7 +34,7 @@ bool unescape_step(std::string_view step, std::string& out) {
   return true;
 }
 
-/// From the root to `node`, without the root.
+/// Returns the nodes from the root to `node`, without the root.
 std::vector<Node> way_to(Node node) {
   std::vector<Node> way;
   for (Node parent = node.parent(); parent; node = parent, parent = parent.parent())

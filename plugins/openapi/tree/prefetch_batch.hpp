@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Work that waits for its memory: what is to be read stands far apart, and waiting for much of it at once is
-/// most of what can be saved.
+/// Batches work on scattered memory, so that the cache misses of a batch overlap.
 #pragma once
 
 #include <array>
@@ -8,21 +7,21 @@
 
 namespace collet::openapi {
 
-/// Items are used in the order in which they are added, some of them together: first a byte of what each
-/// needs is read, so that the waits for them overlap. (Asking for it ahead by a prefetch does less: where the
-/// page is not known to the processor, that may be dropped.)
+/// Items are used in the order in which they are added, a batch at a time: first one byte of the memory that
+/// each item needs is read, so that the cache misses overlap. (A prefetch instruction does less, since it may
+/// be dropped on a TLB miss.)
 template <class Item>
-class Soon {
+class PrefetchBatch {
  public:
-  /// Calls `use(item)` for this item and those before it, now or later. `place` may be null; else there is a
-  /// byte to read.
+  /// Calls `use(item)` for this item and those before it, now or later. Unless `place` is null, it must be
+  /// readable.
   template <class Use>
   void add(const char* place, const Item& item, const Use& use) {
     places_[added_] = place;
     items_[added_] = item;
     if (++added_ == k_together) finish(use);
   }
-  /// For those that still wait.
+  /// Calls `use(item)` for the items that are still in the batch.
   template <class Use>
   void finish(const Use& use) {
     for (std::size_t i = 0; i < added_; ++i)

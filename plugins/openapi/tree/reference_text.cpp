@@ -53,7 +53,7 @@ support::Result<ReferenceText> read_reference(std::string_view text) {
   if (!percent_decode(out.uri, decoded)) return bad_escape();
   if (hash != std::string_view::npos && !percent_decode(text.substr(hash + 1), out.fragment))
     return bad_escape();
-  // No document has such names, and no answer can tell them.
+  // No document has such names, and no answer could show them.
   if (!support::valid_utf8(decoded) || !support::valid_utf8(out.fragment))
     return bad("found escapes that are no UTF-8, expected each character as the escapes of its bytes");
   return out;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The text of a `$ref`: a URI reference (RFC 3986) whose fragment is a JSON Pointer (RFC 6901, section 6) or
-/// the name of an anchor. And how files and URIs name each other.
+/// Parses the text of a `$ref`: a URI reference (RFC 3986) whose fragment is a JSON Pointer (RFC 6901,
+/// section 6) or the name of an anchor. Converts between file paths and `file` URIs.
 #pragma once
 
 #include <string>
@@ -12,22 +12,23 @@
 namespace collet::openapi {
 
 struct ReferenceText {
-  std::string_view uri;  ///< what stands before `#`, as written; empty: the document itself
-  std::string fragment;  ///< what stands behind it, percent-decoded
+  std::string_view uri;  ///< the part before `#`, as written; empty for the document itself
+  std::string fragment;  ///< the part after `#`, percent-decoded
 };
 
-/// Borrows from `text`. Characters that a URI would have to escape are taken as they are, as documents have
-/// them; an error is a `%` without two hexadecimal digits, and a control character in the address.
+/// The result borrows from `text`. Characters that a URI must escape are accepted unescaped, since documents
+/// contain them. Fails for a `%` without two hexadecimal digits and for a control character in the URI.
 COLLET_OPENAPI_API support::Result<ReferenceText> read_reference(std::string_view text);
 
-/// "file:///a/b%20c" of "/a/b c".
+/// Returns for example "file:///a/b%20c" for "/a/b c".
 COLLET_OPENAPI_API std::string file_uri(std::string_view absolute_path);
 
-/// The path that a URI of the scheme `file` names; an error for another host, a query, and for bytes that no
-/// single path component can have (an escaped slash or NUL).
+/// Returns the path of a `file` URI. Fails for another host, for a query, and for bytes that a path component
+/// cannot contain (an escaped slash or NUL).
 COLLET_OPENAPI_API support::Result<std::string> file_path(std::string_view uri);
 
-/// False if a `%` stands before anything but two hexadecimal digits; `out` then has what came before.
+/// Appends the decoded text to `out`. Returns false at a `%` without two hexadecimal digits; `out` then
+/// contains the text before it.
 bool percent_decode(std::string_view text, std::string& out);
 
 }  // namespace collet::openapi

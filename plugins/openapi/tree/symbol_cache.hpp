@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Short keys met lately: compares of sixteen bytes find what costs a hash and a look into the source
-/// otherwise.
+/// A cache of recently used short keys: comparing sixteen bytes at a time replaces hashing a key and
+/// comparing it with the source.
 #pragma once
 
 #include <array>
@@ -23,17 +23,18 @@ class SymbolCache {
  public:
   static constexpr std::uint32_t k_half = 16;
 
-  /// `symbol` is k_no_symbol until the one who asked sets it.
+  /// `symbol` is k_no_symbol until the caller of entry() sets it.
   struct alignas(16) Entry {
-    std::array<std::uint64_t, 2> front{};  ///< the first 16 bytes, with NULs behind a shorter text
-    std::array<std::uint64_t, 2> back{};   ///< of a longer one the last 16, which may be some of the first
+    std::array<std::uint64_t, 2> front{};  ///< the first 16 bytes, padded with NULs
+    std::array<std::uint64_t, 2> back{};   ///< the last 16 bytes of a longer text; they may overlap the first
     std::uint32_t size = 0;
     Symbol symbol = k_no_symbol;
   };
 
-  /// The entry of a key, or null if it is too long. `readable`: bytes that may be read from its start.
+  /// Returns the entry of a key, or null if the key is too long. `readable` is the number of bytes that may
+  /// be read from the start of the key.
   [[gnu::always_inline]] Entry* entry(std::string_view text, std::ptrdiff_t readable) {
-    if (text.size() > k_longest) [[unlikely]]
+    if (text.size() > k_max_size) [[unlikely]]
       return nullptr;
     const auto size = static_cast<std::uint32_t>(text.size());
 #if defined(__SSE2__)
@@ -69,14 +70,14 @@ class SymbolCache {
   }
 
  private:
-  static constexpr std::uint32_t k_longest = 2 * k_half;
+  static constexpr std::uint32_t k_max_size = 2 * k_half;
   static constexpr std::uint32_t k_bits = 11;
 
   Entry& at(std::uint64_t low, std::uint64_t high) {
     return entries_[((low ^ std::rotl(high, 29)) * 0x9E3779B97F4A7C15U) >> (64U - k_bits)];
   }
 
-  /// From 16 - size on: so many bytes of ones, then zeros.
+  /// Loaded at 16 - size, this is a mask of `size` one bytes followed by zeros.
   static constexpr std::array<std::uint8_t, 2 * k_half> k_masks = [] {
     std::array<std::uint8_t, 2 * k_half> masks{};
     for (std::size_t i = 0; i < k_half; ++i)

@@ -75,9 +75,9 @@ std::optional<Server> first_of(Node servers, std::string_view base) {
 }
 
 std::optional<Server> of_document(const openapi::Opened& opened, std::string_view base) {
-  const auto& index = opened.document->index();
+  const auto& index = opened.description->index();
   if (index.version() != openapi::Version::v2_0) {
-    const Node servers = opened.document->root()["servers"];
+    const Node servers = opened.description->document().root()["servers"];
     // Without servers the document's own place counts (OpenAPI Object, servers).
     if (!servers.is_array() || servers.size() == 0) return usable("/", base);
     return first_of(servers, base);

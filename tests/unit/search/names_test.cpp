@@ -10,7 +10,7 @@ namespace collet::search {
 namespace {
 
 /// Operations by `VERB /path id tags…`, one a line; `-` is no id.
-openapi::DocumentPtr document_of(const std::vector<std::array<std::string, 4>>& operations) {
+openapi::DescriptionPtr document_of(const std::vector<std::array<std::string, 4>>& operations) {
   std::string text = R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{)";
   for (const auto& [verb, path, id, tag] : operations) {
     if (text.back() != '{') text += ',';
@@ -20,10 +20,10 @@ openapi::DocumentPtr document_of(const std::vector<std::array<std::string, 4>>& 
   }
   auto document = openapi::read_document(text + "}}", openapi::FormatHint::json, {});
   EXPECT_TRUE(document) << document.error().message;
-  return *document;
+  return std::make_shared<const openapi::Description>(*document);
 }
 
-NamedOperations named(const openapi::DocumentPtr& document, std::string_view name) {
+NamedOperations named(const openapi::DescriptionPtr& document, std::string_view name) {
   openapi::Resolver references({document, {}});
   return find_operation(openapi::Outline(references), name);
 }
@@ -33,7 +33,7 @@ std::string shown(const std::array<std::string, 4>& operation) {
   return shown_name(document->index().operation(0));
 }
 
-openapi::DocumentPtr shop() {
+openapi::DescriptionPtr shop() {
   return document_of({{"post", "/acme.v1.OrderService/CreateOrder", "acme.v1.OrderService.CreateOrder",
                        "acme.v1.OrderService"},
                       {"post", "/v1/users", "UserService_CreateUser", "UserService"},
@@ -166,12 +166,14 @@ TEST(FindOperation, TellsWhatIsSpeltAlikeIfThereIsNone) {
 }
 
 TEST(FindOperation, PrefersWhatCanBeCalledToWebhooks) {
-  const auto document = openapi::read_document(
+  const auto read = openapi::read_document(
       R"({"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"x"}}},"webhooks":{"w":{"post":{"operationId":"x"}},
       "v":{"post":{"operationId":"y"}}}})",
       openapi::FormatHint::json, {});
-  EXPECT_EQ(named(*document, "x").numbers.size(), 1U);
-  EXPECT_EQ(named(*document, "y").numbers.size(), 1U);
+  ASSERT_TRUE(read);
+  const auto document = std::make_shared<const openapi::Description>(*read);
+  EXPECT_EQ(named(document, "x").numbers.size(), 1U);
+  EXPECT_EQ(named(document, "y").numbers.size(), 1U);
 }
 
 }  // namespace

@@ -118,8 +118,8 @@ TEST(Synonyms, VerbsTellWhatIsWantedDone) {
 
 class NearestWord : public testing::Test {
  protected:
-  std::string nearest(std::string_view typed) { return std::string(nearest_word(document_->words(), typed)); }
-  openapi::DocumentPtr document_ = openapi::from_yaml(R"(
+  std::string nearest(std::string_view typed) { return std::string(nearest_word(words(*document_), typed)); }
+  openapi::DescriptionPtr document_ = openapi::description_from_yaml(R"(
 openapi: 3.0.0
 paths: {/repositories: {get: {}}, /hook: {get: {}}, /book: {get: {}}, /bool: {get: {}}, /z/book: {get: {}}, /customers: {get: {}}}
 )");
@@ -150,19 +150,19 @@ TEST_F(NearestWord, IsNoneForWhatIsNoWordOfADocument) {
 }
 
 TEST(Understood, TakesNoMoreThanSoManyWords) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
   std::string query;
   for (int i = 0; i < 1000; ++i)
     query += "hook" + std::string(1, static_cast<char>('a' + i % 26)) + " ";
-  EXPECT_LE(understand(document->words(), query).concepts.size(), 32U);
-  EXPECT_LE(understand(document->words(), query).corrected.size(), 4U);
+  EXPECT_LE(understand(words(*document), query).concepts.size(), 32U);
+  EXPECT_LE(understand(words(*document), query).corrected.size(), 4U);
 }
 
 /// How surely a question means what an operation is called by; 0 if it does not.
-std::uint32_t share(const openapi::DocumentPtr& document, std::string_view query, std::string_view name) {
-  const std::uint32_t term = document->words().term(name, stem(name));
+std::uint32_t share(const openapi::DescriptionPtr& document, std::string_view query, std::string_view name) {
+  const std::uint32_t term = words(*document).term(name, stem(name));
   std::uint32_t most = 0;
-  for (const Concept& one : understand(document->words(), query).concepts)
+  for (const Concept& one : understand(words(*document), query).concepts)
     for (const Reading& reading : one.readings)
       if (reading.terms.front() == term && reading.terms[1] == openapi::k_none)
         most = std::max(most, reading.share);
@@ -171,7 +171,7 @@ std::uint32_t share(const openapi::DocumentPtr& document, std::string_view query
 
 TEST(Understood, WordsOfAPhraseHintAtWhatTheWholeMeans) {
   // abandonment: "unfinished checkout"
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/abandonments: {get: {}}}}");
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/abandonments: {get: {}}}}");
   const std::uint32_t whole = share(document, "unfinished checkout", "abandonments");
   const std::uint32_t part = share(document, "unfinished parcel", "abandonments");
   EXPECT_GT(whole, part);
@@ -180,8 +180,9 @@ TEST(Understood, WordsOfAPhraseHintAtWhatTheWholeMeans) {
 }
 
 TEST(Understood, AWordThatTheDocumentDoesNotHaveMayMeanWhatPeopleSayForIt) {
-  const auto bosses = openapi::from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}}}");
-  const auto both = openapi::from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}, /managers: {get: {}}}}");
+  const auto bosses = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}}}");
+  const auto both =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}, /managers: {get: {}}}}");
   EXPECT_GT(share(bosses, "managers", "bosses"), 0U);
   EXPECT_EQ(share(both, "managers", "bosses"), 0U);
   EXPECT_EQ(share(both, "managers", "managers"), k_sure);
@@ -189,7 +190,7 @@ TEST(Understood, AWordThatTheDocumentDoesNotHaveMayMeanWhatPeopleSayForIt) {
 }
 
 TEST(Understood, WhatAllApisDoIsMeantLessSurelyThanWhatOneDoes) {
-  const auto document = openapi::from_yaml(
+  const auto document = openapi::description_from_yaml(
       "{openapi: 3.0.0, paths: {/x: {get: {operationId: deleteThing}}, /y: {get: {operationId: "
       "unpublishThing}}}}");
   const std::uint32_t everywhere = share(document, "retract", "delete");
@@ -198,30 +199,31 @@ TEST(Understood, WhatAllApisDoIsMeantLessSurelyThanWhatOneDoes) {
 }
 
 TEST(Understood, TheFirstVerbSaysWhatIsWanted) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  EXPECT_EQ(understand(document->words(), "remove what I created").actions, action::k_delete);
-  EXPECT_EQ(understand(document->words(), "hooks").actions, 0);
-  EXPECT_EQ(understand(document->words(), "tell the hook that it failed").actions,
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  EXPECT_EQ(understand(words(*document), "remove what I created").actions, action::k_delete);
+  EXPECT_EQ(understand(words(*document), "hooks").actions, 0);
+  EXPECT_EQ(understand(words(*document), "tell the hook that it failed").actions,
             action::k_create | action::k_update);
 }
 
 TEST(Understood, WhatNobodyWantsAnyMoreIsToGo) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {operationId: don}}}}");
-  EXPECT_EQ(understand(document->words(), "we no longer need the hook").actions,
+  const auto document =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {operationId: don}}}}");
+  EXPECT_EQ(understand(words(*document), "we no longer need the hook").actions,
             action::k_delete | action::k_update);
-  EXPECT_EQ(understand(document->words(), "which hooks are no longer used").actions & action::k_delete, 0);
+  EXPECT_EQ(understand(words(*document), "which hooks are no longer used").actions & action::k_delete, 0);
   EXPECT_EQ(share(document, "I don't want the hook", "don"), 0U);
 }
 
 TEST(Understood, PluralsAndWhatIsRunningDoNotSayWhatIsWanted) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  EXPECT_EQ(understand(document->words(), "answers to a hook").actions, 0);
-  EXPECT_EQ(understand(document->words(), "running hook").actions, 0);
-  EXPECT_EQ(understand(document->words(), "limit a hook").actions, action::k_update);
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  EXPECT_EQ(understand(words(*document), "answers to a hook").actions, 0);
+  EXPECT_EQ(understand(words(*document), "running hook").actions, 0);
+  EXPECT_EQ(understand(words(*document), "limit a hook").actions, action::k_update);
 }
 
 TEST(Understood, WhoAsksForWhatIsHisMayMeanTheOneWhoIsSignedIn) {
-  const auto document = openapi::from_yaml(
+  const auto document = openapi::description_from_yaml(
       "{openapi: 3.0.0, paths: {/user/hooks: {get: {operationId: listHooksForAuthenticatedUser}}}}");
   EXPECT_EQ(share(document, "army hooks, hook I2", "authenticated"), 0U);
   EXPECT_GT(share(document, "hooks that I made", "authenticated"), 0U);
@@ -229,31 +231,32 @@ TEST(Understood, WhoAsksForWhatIsHisMayMeanTheOneWhoIsSignedIn) {
 }
 
 TEST(Understood, APhraseIsOneWhateverStandsBeforeItsThing) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
+  const auto document =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
   for (const char* const asked : {"call off meeting", "call off the meeting", "call off my meeting"})
-    EXPECT_GE(understand(document->words(), asked).concepts.size(), 2U) << asked;
+    EXPECT_GE(understand(words(*document), asked).concepts.size(), 2U) << asked;
 }
 
 TEST(Understood, APhraseLeavesItsVerbWhatItIsUnlessThatMayBeAThing) {
-  const auto document = openapi::from_yaml(
+  const auto document = openapi::description_from_yaml(
       "{openapi: 3.0.0, paths: {/persistentVolumes: {get: {}}, /policies: {get: {operationId: "
       "listValidatingAdmissionPolicies}}}}");
-  EXPECT_EQ(understand(document->words(), "forbid images").actions, action::k_update | action::k_create);
-  EXPECT_EQ(understand(document->words(), "block storage").actions, 0);
+  EXPECT_EQ(understand(words(*document), "forbid images").actions, action::k_update | action::k_create);
+  EXPECT_EQ(understand(words(*document), "block storage").actions, 0);
 }
 
 TEST(Understood, APhraseOfNothingTheDocumentHasLeavesItsWordsTheirWeight) {
-  const auto document =
-      openapi::from_yaml("{openapi: 3.0.0, paths: {/internal: {get: {}}, /firewalls: {get: {}}}}");
-  for (const Concept& one : understand(document->words(), "internal firewall").concepts)
+  const auto document = openapi::description_from_yaml(
+      "{openapi: 3.0.0, paths: {/internal: {get: {}}, /firewalls: {get: {}}}}");
+  for (const Concept& one : understand(words(*document), "internal firewall").concepts)
     EXPECT_FALSE(one.light);
 }
 
 TEST(Understood, APhraseLeavesItsWordsWhatTheyAreUnlessItIsSureAndTheDocumentHasWhatItMeans) {
   const auto light = [](const char* text, const char* query) {
-    const auto document = openapi::from_yaml(text);
+    const auto document = openapi::description_from_yaml(text);
     std::size_t count = 0;
-    for (const Concept& one : understand(document->words(), query).concepts)
+    for (const Concept& one : understand(words(*document), query).concepts)
       count += one.light && !one.besides ? 1U : 0U;
     return count;
   };
@@ -269,22 +272,22 @@ TEST(Understood, APhraseLeavesItsWordsWhatTheyAreUnlessItIsSureAndTheDocumentHas
 
 TEST(Understood, ANumberIsNoSlipOfAnother) {
   const auto document =
-      openapi::from_yaml("{openapi: 3.0.0, paths: {/reports2021: {get: {}}, /2021: {get: {}}}}");
-  EXPECT_TRUE(understand(document->words(), "2025").corrected.empty());
-  EXPECT_EQ(understand(document->words(), "2025").concepts.size(), 0U);
-  EXPECT_EQ(understand(document->words(), "2021").concepts.size(), 1U);
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/reports2021: {get: {}}, /2021: {get: {}}}}");
+  EXPECT_TRUE(understand(words(*document), "2025").corrected.empty());
+  EXPECT_EQ(understand(words(*document), "2025").concepts.size(), 0U);
+  EXPECT_EQ(understand(words(*document), "2021").concepts.size(), 1U);
 }
 
 TEST(Understood, WhatTheThesaurusAloneSaysOfAPhraseNobodyNeedsToHave) {
   // abandonment: "giving up"
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/abandonments: {get: {}}}}");
-  const auto concepts = understand(document->words(), "giving up").concepts;
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/abandonments: {get: {}}}}");
+  const auto concepts = understand(words(*document), "giving up").concepts;
   ASSERT_FALSE(concepts.empty());
   EXPECT_TRUE(concepts.front().besides);
 }
 
 TEST(Understood, ABrandIsOneWordWhateverItsCapitals) {
-  const auto document = openapi::from_yaml(
+  const auto document = openapi::description_from_yaml(
       "{openapi: 3.0.0, paths: {/shares: {get: {}}, /points: {get: {}}, /sites: {get: {}}}}");
   EXPECT_EQ(share(document, "SharePoint", "share"), 0U);
   EXPECT_GT(share(document, "SharePoint", "site"), 0U);
@@ -295,37 +298,38 @@ TEST(Understood, ABrandIsOneWordWhateverItsCapitals) {
 }
 
 TEST(Understood, IrregularFormsAndOtherEndingsAreTheSameWord) {
-  const auto document =
-      openapi::from_yaml("{openapi: 3.0.0, paths: {/send: {get: {}}, /subscriptions: {get: {}}}}");
-  EXPECT_EQ(understand(document->words(), "what was sent").concepts.size(), 1U);
-  EXPECT_EQ(understand(document->words(), "a subscriber").concepts.size(), 1U);
+  const auto document = openapi::description_from_yaml(
+      "{openapi: 3.0.0, paths: {/send: {get: {}}, /subscriptions: {get: {}}}}");
+  EXPECT_EQ(understand(words(*document), "what was sent").concepts.size(), 1U);
+  EXPECT_EQ(understand(words(*document), "a subscriber").concepts.size(), 1U);
 }
 
 TEST(Understood, AnEnglishWordIsNoSlip) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/forks: {get: {}}}}");
-  EXPECT_TRUE(understand(document->words(), "folks").corrected.empty());
-  EXPECT_EQ(understand(document->words(), "farks").corrected.size(), 1U);
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/forks: {get: {}}}}");
+  EXPECT_TRUE(understand(words(*document), "folks").corrected.empty());
+  EXPECT_EQ(understand(words(*document), "farks").corrected.size(), 1U);
 }
 
 TEST(Understood, NumbersAndWordsThatSayLittleAreNoSlips) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/500: {get: {}}, /mon: {get: {}}}}");
+  const auto document =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/500: {get: {}}, /mon: {get: {}}}}");
   for (const char* const asked : {"5000", "on Monday"}) {
-    EXPECT_TRUE(understand(document->words(), asked).corrected.empty()) << asked;
-    EXPECT_TRUE(understand(document->words(), asked).concepts.empty()) << asked;
+    EXPECT_TRUE(understand(words(*document), asked).corrected.empty()) << asked;
+    EXPECT_TRUE(understand(words(*document), asked).concepts.empty()) << asked;
   }
-  EXPECT_EQ(understand(document->words(), "500").concepts.size(), 1U);
+  EXPECT_EQ(understand(words(*document), "500").concepts.size(), 1U);
 }
 
 TEST(Understood, APluralOrdersNothingInAPhraseEither) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  EXPECT_NE(understand(document->words(), "tear down hook").actions & action::k_delete, 0);
-  EXPECT_EQ(understand(document->words(), "tears down hook").actions, 0);
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  EXPECT_NE(understand(words(*document), "tear down hook").actions & action::k_delete, 0);
+  EXPECT_EQ(understand(words(*document), "tears down hook").actions, 0);
 }
 
 TEST(Understood, TheBeginningOfAQuestionTellsWhatIsWanted) {
   using Begins = Understood::Begins;
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  const auto asked = [&](const char* question) { return understand(document->words(), question); };
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  const auto asked = [&](const char* question) { return understand(words(*document), question); };
   EXPECT_EQ(asked("delete a hook").opening, Begins::with_verb);
   EXPECT_EQ(asked("who deleted a hook").actions, action::k_list | action::k_read);
   EXPECT_EQ(asked("hooks to delete").opening, Begins::with_thing);
@@ -334,30 +338,31 @@ TEST(Understood, TheBeginningOfAQuestionTellsWhatIsWanted) {
 }
 
 TEST(Understood, ALaterClauseMayOrderWhatTheFirstOneOnlyTells) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  const auto understood = understand(document->words(), "the hook blocks everything, remove it");
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  const auto understood = understand(words(*document), "the hook blocks everything, remove it");
   EXPECT_EQ(understood.actions, action::k_delete);
   EXPECT_EQ(understood.opening, Understood::Begins::with_verb);
-  EXPECT_EQ(understand(document->words(), "hooks that somebody removes").actions, 0);
+  EXPECT_EQ(understand(words(*document), "hooks that somebody removes").actions, 0);
 }
 
 TEST(Understood, InitialsStandForWordsSideBySide) {
-  const auto document = openapi::from_yaml(R"(
+  const auto document = openapi::description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /claims: {get: {operationId: listQuickZebraClaims}, post: {operationId: createQuickZebraClaim}}
 )");
-  const auto understood = understand(document->words(), "QZC");
+  const auto understood = understand(words(*document), "QZC");
   ASSERT_EQ(understood.concepts.size(), 1U);
   const auto& terms = understood.concepts[0].readings.at(0).terms;
-  EXPECT_EQ(terms[0], document->words().term("quick", "quick"));
-  EXPECT_EQ(terms[2], document->words().term("claims", "claim"));
-  EXPECT_TRUE(understand(document->words(), "QZX").concepts.empty());
+  EXPECT_EQ(terms[0], words(*document).term("quick", "quick"));
+  EXPECT_EQ(terms[2], words(*document).term("claims", "claim"));
+  EXPECT_TRUE(understand(words(*document), "QZX").concepts.empty());
 }
 
 TEST(Understood, APhraseMayMeanAThingAndWhatIsDoneWithIt) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
-  const auto& words = document->words();
+  const auto document =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
+  const auto& words = openapi::words(*document);
   const auto understood = understand(words, "call off a meeting");
   ASSERT_GE(understood.concepts.size(), 2U);
   ASSERT_EQ(understood.concepts[0].readings.size(), 1U);

@@ -12,28 +12,28 @@
 namespace collet::search {
 namespace {
 
-using openapi::from_yaml;
+using openapi::description_from_yaml;
 using Names = std::vector<std::string>;
 
-std::string name_of(const openapi::Document& document, std::uint32_t number) {
+std::string name_of(const openapi::Description& document, std::uint32_t number) {
   const auto operation = document.index().operation(number);
   return std::string(operation.method()).append(" ").append(operation.path());
 }
 
-Names ranked(const openapi::DocumentPtr& document, std::string_view query, std::size_t limit = 10) {
+Names ranked(const openapi::DescriptionPtr& document, std::string_view query, std::size_t limit = 10) {
   Names names;
   for (const Hit& hit : rank(*document, query, 0, limit, {}).hits)
     names.push_back(name_of(*document, hit.operation));
   return names;
 }
 
-std::string first(const openapi::DocumentPtr& document, std::string_view query) {
+std::string first(const openapi::DescriptionPtr& document, std::string_view query) {
   const auto names = ranked(document, query, 1);
   return names.empty() ? std::string() : names.front();
 }
 
-openapi::DocumentPtr shop() {
-  return from_yaml(R"(
+openapi::DescriptionPtr shop() {
+  return description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /customers:
@@ -87,11 +87,11 @@ TEST(Rank, WhatSeveralWordsMeanTogetherIsAsRareAsTheRarestOfThem) {
         .append(std::to_string(i))
         .append("}}\n");
   text.append("  /service/account: {get: {operationId: serviceAccount}}\n");
-  EXPECT_EQ(first(from_yaml(text), "bots in a parade"), "get /service/account");
+  EXPECT_EQ(first(description_from_yaml(text), "bots in a parade"), "get /service/account");
 }
 
 TEST(Rank, SeveralWordsThatMeanOneThingDoNotOutweighTwoThings) {
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /users/a/b: {get: {operationId: listUsers}}
@@ -119,7 +119,7 @@ TEST(Rank, ThePlainResourceComesBeforeItsCopyElsewhere) {
 }
 
 TEST(Rank, WhoHasAllWordsComesBeforeWhoRepeatsOne) {
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /a: {get: {summary: apple apple apple apple, description: apple apple apple}}
@@ -132,11 +132,11 @@ TEST(Rank, ARareWordCountsMoreThanACommonOne) {
   std::string text = "openapi: 3.0.0\npaths:\n  /z: {get: {summary: zebra}}\n";
   for (int i = 0; i < 20; ++i)
     text += "  /a" + std::to_string(i) + ": {get: {summary: horse}}\n";
-  EXPECT_EQ(first(from_yaml(text), "horse zebra"), "get /z");
+  EXPECT_EQ(first(description_from_yaml(text), "horse zebra"), "get /z");
 }
 
 TEST(Rank, WhatIsDeprecatedComesAfterItsEqual) {
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /a: {get: {summary: apple, deprecated: true}}
@@ -146,13 +146,14 @@ paths:
 }
 
 TEST(Rank, NobodyIsShownADeletionWhoDoesNotAskForOne) {
-  const auto document = from_yaml("{openapi: 3.0.0, paths: {/apple: {delete: {}, get: {}, head: {}}}}");
+  const auto document =
+      description_from_yaml("{openapi: 3.0.0, paths: {/apple: {delete: {}, get: {}, head: {}}}}");
   EXPECT_EQ(ranked(document, "apple").back(), "delete /apple");
   EXPECT_EQ(ranked(document, "drop the apple").front(), "delete /apple");
 }
 
 TEST(Rank, EqualsComeInOrderOfPathThenMethod) {
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /c/apple: {trace: {}, head: {}}
@@ -164,7 +165,7 @@ paths:
 }
 
 TEST(Rank, OfEqualsThatComesFirstWhichHasTheWholeQuery) {
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /a/red: {get: {operationId: pearApple}}
@@ -177,7 +178,7 @@ paths:
 }
 
 TEST(Rank, WhatDoesTheSameElsewhereComesAfterOtherKinds) {
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /a/apple: {get: {}}
@@ -188,7 +189,7 @@ paths:
 }
 
 TEST(Rank, WhatOnlySaysWhatThereIsComesAfterIt) {
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /apples/: {get: {}}
@@ -201,7 +202,7 @@ paths:
 }
 
 TEST(Rank, WhoAsksIsShownWhatReads) {
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /apples: {post: {operationId: apples.create}}
@@ -213,7 +214,7 @@ paths:
 }
 
 TEST(Rank, AListComesBeforeWhatOnlyHoldsIt) {
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /apple: {get: {operationId: apple.getApple}}
@@ -224,7 +225,7 @@ paths:
 }
 
 TEST(Rank, SchemasLeadToTheirOperations) {
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /things: {post: {requestBody: {content: {j: {schema: {$ref: '#/components/schemas/Thing'}}}}}}
@@ -289,7 +290,7 @@ TEST(Rank, AHundredKilobytesAreAnsweredByTheirBeginning) {
 
 TEST(Rank, WordsOfOtherScriptsAreFound) {
   const auto document =
-      from_yaml("{openapi: 3.0.0, paths: {/a: {get: {summary: 用户 列表}}, /b: {get: {}}}}");
+      description_from_yaml("{openapi: 3.0.0, paths: {/a: {get: {summary: 用户 列表}}, /b: {get: {}}}}");
   EXPECT_EQ(ranked(document, "用户"), Names{"get /a"});
 }
 
@@ -305,7 +306,7 @@ TEST(Rank, TheSameQuestionGivesTheSameScores) {
 
 TEST(Rank, WhatIsDoneToAnotherThingIsAnotherKind) {
   // "cancel" is done to five things: none of them hides the others.
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /events/{id}/cancel: {post: {operationId: events.cancel}}
@@ -318,7 +319,7 @@ paths:
 }
 
 TEST(Rank, WhoIsCalledByANameIsAPerson) {
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /groups/{id}/apps: {get: {operationId: groups.apps}}

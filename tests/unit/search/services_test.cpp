@@ -9,12 +9,12 @@ namespace collet::search {
 namespace {
 
 /// `paths`: members of paths.
-openapi::DocumentPtr document_of(const std::string& paths) {
+openapi::DescriptionPtr document_of(const std::string& paths) {
   auto document = openapi::read_document(
       R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{)" + paths + "}}",
       openapi::FormatHint::json, {});
   EXPECT_TRUE(document) << document.error().message;
-  return *document;
+  return std::make_shared<const openapi::Description>(*document);
 }
 
 std::string names(const std::string& paths) {

@@ -18,9 +18,9 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using Lines = std::vector<std::string>;
 
-Lines found_in(const openapi::Document& document) {
+Lines found_in(const openapi::Description& description) {
   Findings findings;
-  check_structure(document, findings, {});
+  check_structure(description.index(), findings, {});
   Lines lines;
   for (const Finding& finding : findings.kept()) {
     std::string line(finding.rule->id);
@@ -35,7 +35,7 @@ Lines found_in(const openapi::Document& document) {
 Lines found_in(std::string_view version, std::string_view rest) {
   std::string text = version == "2.0" ? "swagger: '2.0'" : "openapi: " + std::string(version) + ".0";
   text.append("\ninfo: {title: A, version: '1'}\n").append(rest).append("\n");
-  return found_in(*openapi::from_yaml(std::move(text)));
+  return found_in(*openapi::description_from_yaml(std::move(text)));
 }
 
 std::vector<std::string_view> versions_of(const StructureCase& one) {
@@ -68,7 +68,7 @@ TEST(StructureCheck, EveryRuleHasACase) {
 
 TEST(StructureCheck, FindsTheVersionThatIsNoText) {
   EXPECT_THAT(
-      found_in(*openapi::from_yaml("openapi: 3.1\ninfo: {title: A, version: 1.0}\npaths: {}\n")),
+      found_in(*openapi::description_from_yaml("openapi: 3.1\ninfo: {title: A, version: 1.0}\npaths: {}\n")),
       ElementsAre("structure-type at /openapi: found the number 3.1, expected a version such as '3.0.4', "
                   "'3.1.1' or '3.2.0'",
                   "structure-type at /info/version: found the number 1.0, expected a string"));
@@ -76,17 +76,17 @@ TEST(StructureCheck, FindsTheVersionThatIsNoText) {
 
 TEST(StructureCheck, FindsAnAddressThatIsNone) {
   EXPECT_THAT(
-      found_in(*openapi::from_yaml(
+      found_in(*openapi::description_from_yaml(
           "openapi: 3.1.0\ninfo: {title: A, version: '1', contact: {email: nobody}}\npaths: {}\n")),
       ElementsAre("structure-format at /info/contact/email: found 'nobody', expected an email address"));
 }
 
 TEST(StructureCheck, FindsBothNamesOfALicence) {
-  EXPECT_THAT(
-      found_in(*openapi::from_yaml("openapi: 3.1.0\npaths: {}\ninfo: {title: A, version: '1', license: "
-                                   "{name: a, url: b, identifier: c}}\n")),
-      ElementsAre("structure-exclusive-fields at /info/license/identifier: found 'identifier' beside "
-                  "'url', expected at most one of them"));
+  EXPECT_THAT(found_in(*openapi::description_from_yaml(
+                  "openapi: 3.1.0\npaths: {}\ninfo: {title: A, version: '1', license: "
+                  "{name: a, url: b, identifier: c}}\n")),
+              ElementsAre("structure-exclusive-fields at /info/license/identifier: found 'identifier' beside "
+                          "'url', expected at most one of them"));
 }
 
 TEST(StructureCheck, OnlyWarnsOfAPathParameterWithContentThatIsNotRequired) {
@@ -128,9 +128,9 @@ TEST(StructureCheck, TellsInTheOrderOfTheDocument) {
 
 TEST(StructureCheck, NamesTheSectionOfTheObject) {
   Findings findings;
-  const auto document = openapi::from_yaml(
+  const auto document = openapi::description_from_yaml(
       "openapi: 3.0.0\ninfo: {title: A}\npaths: {a: {}}\ncomponents: {schemas: {b: {items: 1}}}\n");
-  check_structure(*document, findings, {});
+  check_structure(document->index(), findings, {});
   Lines sections;
   for (const Finding& finding : findings.kept())
     sections.emplace_back(finding.section);
@@ -154,9 +154,9 @@ TEST(StructureCheck, IsNotStoppedByDepth) {
   text.append(k_depth, '}').append("}}}");
   openapi::Limits limits;
   limits.max_depth = 2 * k_depth;
-  const auto document = openapi::from_json(std::move(text), limits);
+  const auto document = openapi::description_from_json(std::move(text), limits);
   Findings findings;
-  check_structure(*document, findings, {});
+  check_structure(document->index(), findings, {});
   EXPECT_EQ(findings.count(Severity::error), 1U);
 }
 
@@ -168,7 +168,7 @@ TEST(StructureCheck, CountsWhatItDoesNotKeep) {
     text.append(i == 0 ? "\"" : ",\"").append(std::to_string(i)).append(R"(":{"typo":1})");
   text += "}}}";
   Findings findings;
-  check_structure(*openapi::from_json(std::move(text)), findings, {});
+  check_structure(openapi::description_from_json(std::move(text))->index(), findings, {});
   EXPECT_EQ(findings.count(Severity::error), k_faults);
   EXPECT_EQ(findings.kept().size(), Findings::k_kept);
 }

@@ -28,9 +28,10 @@ TEST(Location, EveryPointerAndPathLeadsToItsOperation) {
       walk("walk_operations", k_document, R"("detail":true,"fields":["json_path","pointer"])");
   std::size_t count = 0;
   for (const auto item : json::View(answer.json)["operations"].items()) {
-    const auto& operation = document->document->index().operations()[count++];
+    const auto& operation = document->description->index().operations()[count++];
     const auto pointer = item["pointer"].string().value_or("?");
-    EXPECT_EQ(openapi::find_pointer(document->document->root(), pointer), operation.node) << pointer;
+    EXPECT_EQ(openapi::find_pointer(document->description->document().root(), pointer), operation.node)
+        << pointer;
     EXPECT_EQ(item["json_path"].string(), openapi::normalized_path(operation.node));
   }
   EXPECT_EQ(count, 6U) << answer.json;
@@ -45,11 +46,11 @@ TEST(Location, EveryPointerAndPathLeadsToItsPathItem) {
   const auto answer = walk("walk_paths", k_document, R"("detail":true,"fields":["json_path","pointer"])");
   std::size_t count = 0;
   for (const auto item : json::View(answer.json)["paths"].items()) {
-    const auto& path_item = document->document->index().path_items()[count++];
+    const auto& path_item = document->description->index().path_items()[count++];
     EXPECT_EQ(item["pointer"].string(), openapi::json_pointer(path_item.node));
     EXPECT_EQ(item["json_path"].string(), openapi::normalized_path(path_item.node));
   }
-  EXPECT_EQ(count, document->document->index().path_items().size());
+  EXPECT_EQ(count, document->description->index().path_items().size());
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ namespace {
 /// What may be the reason where a document has none of a sort: a section of the wrong type is passed over.
 std::string told_elsewhere(const Query& query) {
   if (query.references == nullptr) return {};
-  const auto& document = query.references->document();
-  const auto count = document.findings().size() + document.index().findings().size();
+  const auto& description = query.references->description();
+  const auto count = description.document().findings().size() + description.index().findings().size();
   if (count == 0) return {};
   return "the document has none, but " + std::to_string(count) +
          (count == 1 ? " finding that parse tells" : " findings that parse tells");

@@ -48,7 +48,7 @@ class Groups {
     counts_[number][static_cast<std::size_t>(item.kind)] += item.items;
   }
 
-  openapi::Soon<Item> soon_;
+  openapi::PrefetchBatch<Item> soon_;
   TextNumbers keys_;
   std::vector<std::array<std::uint64_t, 3>> counts_;  // by openapi::Kind
   std::uint64_t without_key_ = 0;

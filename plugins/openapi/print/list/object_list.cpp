@@ -10,14 +10,15 @@
 #include "plugins/openapi/print/list/nearby.hpp"
 
 namespace collet::listing {
-using openapi::Found;
 using openapi::Node;
+using openapi::ObjectEntry;
 
-Way way_of(const ObjectList& list, const Found& found) {
-  if (found.naming != openapi::Naming::component) return {};
+Way way_of(const ObjectList& list, const ObjectEntry& found) {
+  if (found.name_kind != openapi::NameKind::component) return {};
   const Node node = list.node(found);
-  const bool swagger = list.document.index().version() == openapi::Version::v2_0;
-  const Node sections = swagger ? list.document.root() : list.document.root()["components"];
+  const bool swagger = list.description.index().version() == openapi::Version::v2_0;
+  const Node root = list.description.document().root();
+  const Node sections = swagger ? root : root["components"];
   const auto fields = openapi::fields_of(swagger ? openapi::Object::document : openapi::Object::components);
   for (const auto& section : fields) {
     if (sections[section.name][node.key()] != node) continue;
@@ -30,19 +31,19 @@ Way way_of(const ObjectList& list, const Found& found) {
   return {};
 }
 
-void add_extension(Filters<Found>& filters, const Query& query, const ObjectList& list,
+void add_extension(Filters<ObjectEntry>& filters, const Query& query, const ObjectList& list,
                    References references) {
   if (!query.extension) return;
   filters.add(
       "extension",
-      [&query, &list, references](const Found& found) {
+      [&query, &list, references](const ObjectEntry& found) {
         const Node node = list.node(found);
         if (found.extended && query.extension.matches(node)) return true;
         return references == References::followed && query.extension.matches(query.references->resolve(node));
       },
       [&query, &list] {
         std::vector<Node> nodes;
-        for (const Found& found : list.objects)
+        for (const ObjectEntry& found : list.objects)
           nodes.push_back(list.node(found));
         return no_such_extension(query.extension.key(), nodes);
       });
@@ -60,9 +61,9 @@ Groups groups_of(const ObjectList& list, const ObjectPrinting& printing,
   std::vector<Alike> alike;
   ByNumber<std::uint32_t> met;  // place in `alike` + 1
   for (const std::uint32_t object : chosen) {
-    const Found found = list.objects[object];
+    const ObjectEntry found = list.objects[object];
     const std::uint32_t number = printing.group_number(found);
-    if (number == openapi::k_look) {
+    if (number == openapi::k_unknown_id) {
       printing.group(found, 1, groups);
     } else if (std::uint32_t& at = met[number]; at != 0) {
       ++alike[at - 1].items;
@@ -88,9 +89,9 @@ std::vector<std::uint32_t> page_of(const Query& query, const ObjectList& list, c
     ByNumber<std::uint32_t> known;  // what add() answered, + 1
     std::uint32_t empty = 0;        // the same of a name that is empty
     for (const std::uint32_t object : chosen) {
-      const Found found = list.objects[object];
+      const ObjectEntry found = list.objects[object];
       const std::uint32_t number = printing.name.number(found);
-      const bool looked = number == openapi::k_look;
+      const bool looked = number == openapi::k_unknown_id;
       const auto name = looked ? printing.name.of(found) : std::string_view();
       if (looked && !name.empty()) {
         order.add(name);
@@ -125,7 +126,7 @@ std::vector<std::uint32_t> page_of(const Query& query, const ObjectList& list, c
 
 }  // namespace
 
-void answer(Call& call, const Query& query, const ObjectList& list, const Filters<Found>& filters,
+void answer(Call& call, const Query& query, const ObjectList& list, const Filters<ObjectEntry>& filters,
             const ObjectPrinting& printing) {
   const auto& all = list.objects;
   const auto chosen = filters.select(all, call);
@@ -146,7 +147,7 @@ void answer(Call& call, const Query& query, const ObjectList& list, const Filter
   if (!page.empty()) answer.hint = no_such_field(query, printing.value_key, page, value_of);
   call.json(answer.items(query, query.detail ? list.details_key : "summaries",
                          [&, first = begin](std::size_t number, std::string& out) {
-                           const Found found = list.objects[page[number - first]];
+                           const ObjectEntry found = list.objects[page[number - first]];
                            const auto before = out.size();
                            json::Writer writer(out);
                            writer.begin_object();

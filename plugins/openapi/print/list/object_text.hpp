@@ -14,7 +14,7 @@
 
 namespace collet::listing {
 
-/// A value for each number that is met, none known at first. Numbers are below openapi::k_look.
+/// A value for each number that is met, none known at first. Numbers are below openapi::k_unknown_id.
 template <class T>
 class ByNumber {
  public:
@@ -28,16 +28,16 @@ class ByNumber {
 };
 
 struct ObjectText {
-  std::function<std::string_view(const openapi::Found&)> of;  ///< borrowed from the document
-  /// Objects of one number have one text; those of openapi::k_look are looked at each.
-  std::uint32_t (*number)(const openapi::Found&) = nullptr;
+  std::function<std::string_view(const openapi::ObjectEntry&)> of;  ///< borrowed from the document
+  /// Objects of one number have one text; those of openapi::k_unknown_id are looked at each.
+  std::uint32_t (*number)(const openapi::ObjectEntry&) = nullptr;
 };
 
-inline std::uint32_t name_number(const openapi::Found& found) {
-  return found.name;
+inline std::uint32_t name_number(const openapi::ObjectEntry& found) {
+  return found.name_id;
 }
-inline std::uint32_t sort_number(const openapi::Found& found) {
-  return found.sort;
+inline std::uint32_t sort_number(const openapi::ObjectEntry& found) {
+  return found.kind_id;
 }
 
 struct Counted {
@@ -53,9 +53,9 @@ std::vector<Counted> count_texts(const Objects& objects, const ObjectText& text)
   constexpr std::uint32_t k_empty = 0xFFFFFFFF;
   ByNumber<std::uint32_t> met;  // place in `counted` + 1, or k_empty
   for (std::size_t i = 0; i < objects.size(); ++i) {
-    const openapi::Found found = objects[i];
+    const openapi::ObjectEntry found = objects[i];
     const std::uint32_t number = text.number(found);
-    std::uint32_t* const at = number == openapi::k_look ? nullptr : &met[number];
+    std::uint32_t* const at = number == openapi::k_unknown_id ? nullptr : &met[number];
     if (at != nullptr && *at != 0) {
       if (*at != k_empty) ++counted[*at - 1].count;
       continue;
@@ -72,9 +72,9 @@ template <class Passes>
 class TextFilter {
  public:
   TextFilter(const ObjectText& text, Passes passes) : text_(text), passes_(std::move(passes)) {}
-  bool operator()(const openapi::Found& found) {
+  bool operator()(const openapi::ObjectEntry& found) {
     const std::uint32_t number = text_.number(found);
-    if (number == openapi::k_look) return passes_(text_.of(found));
+    if (number == openapi::k_unknown_id) return passes_(text_.of(found));
     Known& known = known_[number];
     if (known == Known::no_answer) known = passes_(text_.of(found)) ? Known::yes : Known::no;
     return known == Known::yes;

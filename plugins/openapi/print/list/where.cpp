@@ -61,10 +61,10 @@ std::uint32_t PlaceFilter::shared_by(openapi::Node node) const {
 }
 
 /// The operations that a path item has by its reference, and the path items on the way to them.
-void PlaceFilter::share(std::uint32_t number, const openapi::Document& document) {
+void PlaceFilter::share(std::uint32_t number, const openapi::Description& description) {
   constexpr int k_steps = 8;
-  const auto& index = document.index();
-  const auto& inventory = document.inventory();
+  const auto& index = description.index();
+  const auto& inventory = description.inventory();
   const auto item = index.path_item(number);
   if (item.target == item.node) return;
   for (std::uint32_t i = 0; i < item.operation_count; ++i)
@@ -77,15 +77,15 @@ void PlaceFilter::share(std::uint32_t number, const openapi::Document& document)
   }
 }
 
-void PlaceFilter::add_to(Filters<openapi::Found>& filters, const ObjectList& list) {
-  const auto& index = list.document.index();
-  const auto& inventory = list.document.inventory();
+void PlaceFilter::add_to(Filters<openapi::ObjectEntry>& filters, const ObjectList& list) {
+  const auto& index = list.description.index();
+  const auto& inventory = list.description.inventory();
   if (!path_.empty()) {
     path_item_matches_.assign(index.path_items().size(), false);
     const auto items = index.path_items_at(path_);
     for (const auto item : items) {
       path_item_matches_[item] = true;
-      share(item, list.document);
+      share(item, list.description);
     }
     const auto stands_there = [this, &inventory](std::uint32_t number) {
       const auto unit = inventory.unit(number);
@@ -95,7 +95,7 @@ void PlaceFilter::add_to(Filters<openapi::Found>& filters, const ObjectList& lis
     const auto unit_count = static_cast<std::uint32_t>(inventory.units().size());
     filters.add_known(
         "path", list.objects.of_units(unit_count, stands_there),
-        [stands_there](const openapi::Found& found) { return stands_there(found.unit); },
+        [stands_there](const openapi::ObjectEntry& found) { return stands_there(found.unit); },
         [this, &index, items] {
           for (const auto number : items)
             if (const auto item = index.path_item(number);
@@ -110,7 +110,7 @@ void PlaceFilter::add_to(Filters<openapi::Found>& filters, const ObjectList& lis
   if (!method_.empty()) {
     filters.add(
         "method",
-        [this, &inventory](const openapi::Found& found) {
+        [this, &inventory](const openapi::ObjectEntry& found) {
           const auto unit = inventory.unit(found.unit);
           return unit.object == openapi::Object::operation && same_word(unit.node.key(), method_);
         },

@@ -10,8 +10,8 @@
 
 #include <collet/json.hpp>
 
+#include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/index/index.hpp"
-#include "plugins/openapi/index/inventory.hpp"
 #include "plugins/openapi/print/list/filters.hpp"
 #include "plugins/openapi/print/list/object_list.hpp"
 #include "plugins/openapi/print/list/query.hpp"
@@ -42,13 +42,13 @@ class PlaceFilter {
       : path_(arguments.string("path", "")), method_(arguments.string("method", "")) {}
 
   /// Adds what was asked for. This, the document and the list must outlive the filters.
-  void add_to(Filters<openapi::Found>& filters, const ObjectList& list);
+  void add_to(Filters<openapi::ObjectEntry>& filters, const ObjectList& list);
 
   /// At a path that was asked for, where the unit stands at several.
   Where where(const openapi::Unit& unit, const openapi::Index& index) const;
 
  private:
-  void share(std::uint32_t item, const openapi::Document& document);
+  void share(std::uint32_t item, const openapi::Description& description);
   /// Of a node that a path item which was asked for refers to: that path item, or k_none.
   std::uint32_t shared_by(openapi::Node node) const;
 

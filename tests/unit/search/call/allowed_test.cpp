@@ -15,7 +15,7 @@ std::string judged(std::vector<std::string> methods, std::vector<std::string> op
   api.name = "x";
   api.methods = std::move(methods);
   api.operations = std::move(operations);
-  const auto allowed = check_allowed(api, document.document->index().operation(0));
+  const auto allowed = check_allowed(api, document.description->index().operation(0));
   return allowed ? "allowed" : allowed.error().message;
 }
 
@@ -41,7 +41,7 @@ TEST(Allowed, NotByAnotherNameAndTheLineThatWouldAllowItIsTold) {
 }
 TEST(Allowed, ANameOfSeveralLinesIsToldOnOne) {
   const auto document = opened(document_with("/p", R"("operationId":"x\n## y")"));
-  const auto allowed = check_allowed({}, document.document->index().operation(0));
+  const auto allowed = check_allowed({}, document.description->index().operation(0));
   ASSERT_FALSE(allowed);
   EXPECT_TRUE(allowed.error().message.starts_with("x ## y is not allowed")) << allowed.error().message;
 }
@@ -55,7 +55,7 @@ TEST(Allowed, NoWebhook) {
   Api api;
   api.methods = {"post"};
   api.operations = {"*"};
-  const auto allowed = check_allowed(api, document.document->index().operation(0));
+  const auto allowed = check_allowed(api, document.description->index().operation(0));
   ASSERT_FALSE(allowed);
   EXPECT_NE(allowed.error().message.find("is a webhook, which the API itself calls"), std::string::npos);
 }

@@ -18,7 +18,7 @@ openapi::Opened with_schemas(std::string_view schemas, std::string_view version)
 std::string checked(std::string_view schemas, std::string_view value, std::string_view version = "3.0.3") {
   const auto document = with_schemas(schemas, version);
   openapi::Resolver references(document);
-  const auto& index = document.document->index();
+  const auto& index = document.description->index();
   const auto found =
       check_value(references, index.version(), {index.schemas()["A"], 0}, json::View(value), "/b");
   if (!found) return "error: " + found.error().message;
@@ -203,7 +203,7 @@ TEST(Projection, TakesOfADocumentOnlyWhatTheValueMeets) {
     schemas += ",\"S" + std::to_string(i) + "\":{\"description\":\"" + std::string(1000, 'x') + "\"}";
   const auto document = with_schemas(schemas + "}", "3.0.3");
   openapi::Resolver references(document);
-  const auto& index = document.document->index();
+  const auto& index = document.description->index();
   const auto text =
       Projection(references, index.version()).text({index.schemas()["A"], 0}, json::View(R"({"a":"x"})"));
   ASSERT_TRUE(text);
@@ -213,7 +213,7 @@ TEST(Projection, OfALargeValueIsNoLargeSchema) {
   const auto document =
       with_schemas(R"({"A":{"type":"array","items":{"type":"object","properties":{"a":{}}}}})", "3.0.3");
   openapi::Resolver references(document);
-  const auto& index = document.document->index();
+  const auto& index = document.description->index();
   std::string value = "[";
   for (int i = 0; i < 50'000; ++i)
     value += i == 0 ? R"({"a":1})" : R"(,{"a":1})";
