@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/search/intent.hpp"
+#include "plugins/search/query/intent.hpp"
 
 #include <gtest/gtest.h>
 
-#include "plugins/search/word_forms.hpp"
+#include "plugins/words/meaning/word_forms.hpp"
 
 namespace collet::search {
 namespace {
@@ -127,8 +127,8 @@ TEST(Negation, IsNoWordOfWhatIsAsked) {
 }
 
 TEST(Tells, WhoeverDidSomething) {
-  EXPECT_TRUE(tells_of_thing("somebody"));
-  EXPECT_FALSE(tells_of_thing("hook"));
+  EXPECT_TRUE(describes_thing("somebody"));
+  EXPECT_FALSE(describes_thing("hook"));
 }
 
 TEST(Turn, GoesOnToWhatMattersLess) {
@@ -145,29 +145,29 @@ TEST(Verb, MayBeAThingAsWell) {
 }
 
 TEST(WordForms, OfIrregularVerbsAreKnown) {
-  EXPECT_EQ(regular_form("sent"), "send");
-  EXPECT_EQ(regular_form("people"), "person");
-  EXPECT_EQ(regular_form("wrote"), "write");
-  EXPECT_EQ(regular_form("send"), "");
-  EXPECT_EQ(regular_form(""), "");
+  EXPECT_EQ(words::regular_form("sent"), "send");
+  EXPECT_EQ(words::regular_form("people"), "person");
+  EXPECT_EQ(words::regular_form("wrote"), "write");
+  EXPECT_EQ(words::regular_form("send"), "");
+  EXPECT_EQ(words::regular_form(""), "");
 }
 
 TEST(WordForms, OfOneRootAreRecognised) {
-  EXPECT_EQ(root_of("subscript"), root_of("subscrib"));
-  EXPECT_EQ(root_of("notif"), root_of("notifi"));
-  EXPECT_NE(root_of("statement"), root_of("state"));
-  EXPECT_EQ(root_of("hook"), "hook");
-  EXPECT_EQ(root_of(""), "");
+  EXPECT_EQ(words::root_of("subscript"), words::root_of("subscrib"));
+  EXPECT_EQ(words::root_of("notif"), words::root_of("notifi"));
+  EXPECT_NE(words::root_of("statement"), words::root_of("state"));
+  EXPECT_EQ(words::root_of("hook"), "hook");
+  EXPECT_EQ(words::root_of(""), "");
 }
 
 TEST(WordForms, DeterminersMayStandInAPhrase) {
-  EXPECT_TRUE(is_determiner("the"));
-  EXPECT_FALSE(is_determiner("every"));
+  EXPECT_TRUE(words::is_determiner("the"));
+  EXPECT_FALSE(words::is_determiner("every"));
 }
 
 TEST(WordForms, NumbersAreDigitsAlone) {
-  EXPECT_TRUE(is_number("30"));
-  EXPECT_FALSE(is_number("v1"));
+  EXPECT_TRUE(words::is_number("30"));
+  EXPECT_FALSE(words::is_number("v1"));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/search/query_words.hpp"
+#include "plugins/search/query/query_words.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -7,12 +7,18 @@
 #include <vector>
 
 #include "plugins/openapi/index/index.hpp"
-#include "plugins/search/synonyms.hpp"
+#include "plugins/search/rank/weights.hpp"
+#include "plugins/words/meaning/nearest_word.hpp"
+#include "plugins/words/meaning/synonyms.hpp"
 #include "plugins/words/stemmer.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::search {
 namespace {
+
+Understood read_question(const openapi::WordIndex& words, std::string_view query) {
+  return understand(words, query, weights::k_query);
+}
 
 std::string stem(std::string_view word) {
   openapi::Stemmer stemmer;
@@ -20,39 +26,39 @@ std::string stem(std::string_view word) {
 }
 
 bool means(const std::string& stems, std::string_view word) {
-  for (const Synonym& synonym : synonyms_of(stems))
+  for (const words::Synonym& synonym : words::synonyms_of(stems))
     if (synonym.count == 1 && synonym.part(0).text == word) return true;
   return false;
 }
 
 /// The least sure of all sources if it does not mean that.
-Synonym::Source source(const std::string& stems, std::string_view word) {
-  for (const Synonym& synonym : synonyms_of(stems))
+words::Synonym::Source source(const std::string& stems, std::string_view word) {
+  for (const words::Synonym& synonym : words::synonyms_of(stems))
     if (synonym.count == 1 && synonym.part(0).text == word) return synonym.source;
-  return Synonym::Source::reverse;
+  return words::Synonym::Source::reverse;
 }
 
 TEST(Synonyms, GoFromTheWordOfWhoAsksToThatOfTheApi) {
-  EXPECT_EQ(source(stem("boss"), "manager"), Synonym::Source::tables);
-  EXPECT_EQ(source(stem("manager"), "boss"), Synonym::Source::reverse);
+  EXPECT_EQ(source(stem("boss"), "manager"), words::Synonym::Source::tables);
+  EXPECT_EQ(source(stem("manager"), "boss"), words::Synonym::Source::reverse);
   EXPECT_TRUE(means(stem("bugs"), "issue"));
   EXPECT_TRUE(means(stem("throw") + "_" + stem("away"), "delete"));
 }
 
 TEST(Synonyms, AreHintedAtByTheWordsOfAPhraseOfTheThesaurus) {
   // abandonment: "dropped cart", "unfinished checkout"
-  EXPECT_EQ(source(stem("cart"), "abandonment"), Synonym::Source::hint);
-  EXPECT_EQ(source(stem("unfinished"), "abandonment"), Synonym::Source::hint);
+  EXPECT_EQ(source(stem("cart"), "abandonment"), words::Synonym::Source::hint);
+  EXPECT_EQ(source(stem("unfinished"), "abandonment"), words::Synonym::Source::hint);
   // absolute: "exact", "positive value?"
-  EXPECT_EQ(source(stem("exact"), "absolute"), Synonym::Source::thesaurus);
-  EXPECT_EQ(source(stem("positive"), "absolute"), Synonym::Source::hint);
-  for (const Synonym& synonym : synonyms_of(stem("cart")))
+  EXPECT_EQ(source(stem("exact"), "absolute"), words::Synonym::Source::thesaurus);
+  EXPECT_EQ(source(stem("positive"), "absolute"), words::Synonym::Source::hint);
+  for (const words::Synonym& synonym : words::synonyms_of(stem("cart")))
     EXPECT_GT(synonym.strength, 0);
 }
 
 TEST(Synonyms, StandInTheOrderOfTheirSourcesOnceEach) {
   for (const std::string_view word : {"customer", "delete", "money", "person", "file"}) {
-    const auto synonyms = synonyms_of(stem(word));
+    const auto synonyms = words::synonyms_of(stem(word));
     EXPECT_FALSE(synonyms.empty()) << word;
     for (std::size_t i = 1; i < synonyms.size(); ++i) {
       EXPECT_LE(synonyms[i - 1].source, synonyms[i].source) << word;
@@ -66,7 +72,7 @@ TEST(Synonyms, OfAPhraseAreFoundInWhateverOrderItsWordsStand) {
   const auto among = [](std::vector<std::string> words) {
     for (std::string& word : words)
       word = stem(word);
-    return phrases_among(words).size();
+    return words::phrases_among(words).size();
   };
   EXPECT_EQ(among({"payment", "for", "loan"}), 1U);
   EXPECT_EQ(among({"loan", "payment"}), 1U);
@@ -80,7 +86,7 @@ TEST(Synonyms, OfAPhraseOfThreeWordsAreFoundIfOneIsNotThereButBehindWholeOnes) {
     for (std::string& word : words)
       word = stem(word);
     std::string found;
-    for (const Found& each : phrases_among(words))
+    for (const words::Found& each : words::phrases_among(words))
       found.append(each.phrase).append(each.whole ? " " : "? ");
     return found;
   };
@@ -90,7 +96,8 @@ TEST(Synonyms, OfAPhraseOfThreeWordsAreFoundIfOneIsNotThereButBehindWholeOnes) {
   EXPECT_NE(among({"push", "despite"}).find("push_despit_secret? "), std::string::npos);
   EXPECT_EQ(among({"despite"}), "");
   bool partial = false;
-  for (const Found& each : phrases_among({"push", "despit", "secret", "block", "leak", "key"})) {
+  for (const words::Found& each :
+       words::phrases_among({"push", "despit", "secret", "block", "leak", "key"})) {
     EXPECT_FALSE(partial && each.whole);
     partial |= !each.whole;
   }
@@ -103,22 +110,24 @@ TEST(Synonyms, OfAWordNeverNameTheWordItself) {
 }
 
 TEST(Synonyms, AWordWithoutAnyHasNone) {
-  EXPECT_TRUE(synonyms_of("zebra").empty());
-  EXPECT_TRUE(synonyms_of("").empty());
-  EXPECT_EQ(actions_of("zebra"), 0);
+  EXPECT_TRUE(words::synonyms_of("zebra").empty());
+  EXPECT_TRUE(words::synonyms_of("").empty());
+  EXPECT_EQ(words::actions_of("zebra"), 0);
 }
 
 TEST(Synonyms, VerbsTellWhatIsWantedDone) {
-  EXPECT_EQ(actions_of(stem("enumerate")), action::k_list);
-  EXPECT_EQ(actions_of(stem("retrieves")), action::k_list | action::k_read);
-  EXPECT_EQ(actions_of(stem("creating")), action::k_create);
-  EXPECT_EQ(actions_of(stem("renamed")), action::k_update);
-  EXPECT_EQ(actions_of(stem("erase")), action::k_delete);
+  EXPECT_EQ(words::actions_of(stem("enumerate")), words::action::k_list);
+  EXPECT_EQ(words::actions_of(stem("retrieves")), words::action::k_list | words::action::k_read);
+  EXPECT_EQ(words::actions_of(stem("creating")), words::action::k_create);
+  EXPECT_EQ(words::actions_of(stem("renamed")), words::action::k_update);
+  EXPECT_EQ(words::actions_of(stem("erase")), words::action::k_delete);
 }
 
 class NearestWord : public testing::Test {
  protected:
-  std::string nearest(std::string_view typed) { return std::string(nearest_word(document_->words(), typed)); }
+  std::string nearest(std::string_view typed) {
+    return std::string(words::nearest_word(document_->words(), typed));
+  }
   openapi::DocumentPtr document_ = openapi::from_yaml(R"(
 openapi: 3.0.0
 paths: {/repositories: {get: {}}, /hook: {get: {}}, /book: {get: {}}, /bool: {get: {}}, /z/book: {get: {}}, /customers: {get: {}}}
@@ -154,16 +163,16 @@ TEST(Understood, TakesNoMoreThanSoManyWords) {
   std::string query;
   for (int i = 0; i < 1000; ++i)
     query += "hook" + std::string(1, static_cast<char>('a' + i % 26)) + " ";
-  EXPECT_LE(understand(document->words(), query).concepts.size(), 32U);
-  EXPECT_LE(understand(document->words(), query).corrected.size(), 4U);
+  EXPECT_LE(read_question(document->words(), query).concepts.size(), 32U);
+  EXPECT_LE(read_question(document->words(), query).corrected.size(), 4U);
 }
 
 /// How surely a question means what an operation is called by; 0 if it does not.
 std::uint32_t share(const openapi::DocumentPtr& document, std::string_view query, std::string_view name) {
   const std::uint32_t term = document->words().term(name, stem(name));
   std::uint32_t most = 0;
-  for (const Concept& one : understand(document->words(), query).concepts)
-    for (const Reading& reading : one.readings)
+  for (const words::Concept& one : read_question(document->words(), query).concepts)
+    for (const words::Reading& reading : one.readings)
       if (reading.terms.front() == term && reading.terms[1] == openapi::k_none)
         most = std::max(most, reading.share);
   return most;
@@ -184,7 +193,7 @@ TEST(Understood, AWordThatTheDocumentDoesNotHaveMayMeanWhatPeopleSayForIt) {
   const auto both = openapi::from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}, /managers: {get: {}}}}");
   EXPECT_GT(share(bosses, "managers", "bosses"), 0U);
   EXPECT_EQ(share(both, "managers", "bosses"), 0U);
-  EXPECT_EQ(share(both, "managers", "managers"), k_sure);
+  EXPECT_EQ(share(both, "managers", "managers"), words::k_sure);
   EXPECT_GT(share(both, "bosses", "managers"), 0U);
 }
 
@@ -199,25 +208,28 @@ TEST(Understood, WhatAllApisDoIsMeantLessSurelyThanWhatOneDoes) {
 
 TEST(Understood, TheFirstVerbSaysWhatIsWanted) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  EXPECT_EQ(understand(document->words(), "remove what I created").actions, action::k_delete);
-  EXPECT_EQ(understand(document->words(), "hooks").actions, 0);
-  EXPECT_EQ(understand(document->words(), "tell the hook that it failed").actions,
-            action::k_create | action::k_update);
+  EXPECT_EQ(read_question(document->words(), "remove what I created").requested.actions,
+            words::action::k_delete);
+  EXPECT_EQ(read_question(document->words(), "hooks").requested.actions, 0);
+  EXPECT_EQ(read_question(document->words(), "tell the hook that it failed").requested.actions,
+            words::action::k_create | words::action::k_update);
 }
 
 TEST(Understood, WhatNobodyWantsAnyMoreIsToGo) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {operationId: don}}}}");
-  EXPECT_EQ(understand(document->words(), "we no longer need the hook").actions,
-            action::k_delete | action::k_update);
-  EXPECT_EQ(understand(document->words(), "which hooks are no longer used").actions & action::k_delete, 0);
+  EXPECT_EQ(read_question(document->words(), "we no longer need the hook").requested.actions,
+            words::action::k_delete | words::action::k_update);
+  EXPECT_EQ(read_question(document->words(), "which hooks are no longer used").requested.actions &
+                words::action::k_delete,
+            0);
   EXPECT_EQ(share(document, "I don't want the hook", "don"), 0U);
 }
 
 TEST(Understood, PluralsAndWhatIsRunningDoNotSayWhatIsWanted) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  EXPECT_EQ(understand(document->words(), "answers to a hook").actions, 0);
-  EXPECT_EQ(understand(document->words(), "running hook").actions, 0);
-  EXPECT_EQ(understand(document->words(), "limit a hook").actions, action::k_update);
+  EXPECT_EQ(read_question(document->words(), "answers to a hook").requested.actions, 0);
+  EXPECT_EQ(read_question(document->words(), "running hook").requested.actions, 0);
+  EXPECT_EQ(read_question(document->words(), "limit a hook").requested.actions, words::action::k_update);
 }
 
 TEST(Understood, WhoAsksForWhatIsHisMayMeanTheOneWhoIsSignedIn) {
@@ -231,21 +243,22 @@ TEST(Understood, WhoAsksForWhatIsHisMayMeanTheOneWhoIsSignedIn) {
 TEST(Understood, APhraseIsOneWhateverStandsBeforeItsThing) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
   for (const char* const asked : {"call off meeting", "call off the meeting", "call off my meeting"})
-    EXPECT_GE(understand(document->words(), asked).concepts.size(), 2U) << asked;
+    EXPECT_GE(read_question(document->words(), asked).concepts.size(), 2U) << asked;
 }
 
 TEST(Understood, APhraseLeavesItsVerbWhatItIsUnlessThatMayBeAThing) {
   const auto document = openapi::from_yaml(
       "{openapi: 3.0.0, paths: {/persistentVolumes: {get: {}}, /policies: {get: {operationId: "
       "listValidatingAdmissionPolicies}}}}");
-  EXPECT_EQ(understand(document->words(), "forbid images").actions, action::k_update | action::k_create);
-  EXPECT_EQ(understand(document->words(), "block storage").actions, 0);
+  EXPECT_EQ(read_question(document->words(), "forbid images").requested.actions,
+            words::action::k_update | words::action::k_create);
+  EXPECT_EQ(read_question(document->words(), "block storage").requested.actions, 0);
 }
 
 TEST(Understood, APhraseOfNothingTheDocumentHasLeavesItsWordsTheirWeight) {
   const auto document =
       openapi::from_yaml("{openapi: 3.0.0, paths: {/internal: {get: {}}, /firewalls: {get: {}}}}");
-  for (const Concept& one : understand(document->words(), "internal firewall").concepts)
+  for (const words::Concept& one : read_question(document->words(), "internal firewall").concepts)
     EXPECT_FALSE(one.light);
 }
 
@@ -253,7 +266,7 @@ TEST(Understood, APhraseLeavesItsWordsWhatTheyAreUnlessItIsSureAndTheDocumentHas
   const auto light = [](const char* text, const char* query) {
     const auto document = openapi::from_yaml(text);
     std::size_t count = 0;
-    for (const Concept& one : understand(document->words(), query).concepts)
+    for (const words::Concept& one : read_question(document->words(), query).concepts)
       count += one.light && !one.besides ? 1U : 0U;
     return count;
   };
@@ -270,15 +283,15 @@ TEST(Understood, APhraseLeavesItsWordsWhatTheyAreUnlessItIsSureAndTheDocumentHas
 TEST(Understood, ANumberIsNoSlipOfAnother) {
   const auto document =
       openapi::from_yaml("{openapi: 3.0.0, paths: {/reports2021: {get: {}}, /2021: {get: {}}}}");
-  EXPECT_TRUE(understand(document->words(), "2025").corrected.empty());
-  EXPECT_EQ(understand(document->words(), "2025").concepts.size(), 0U);
-  EXPECT_EQ(understand(document->words(), "2021").concepts.size(), 1U);
+  EXPECT_TRUE(read_question(document->words(), "2025").corrected.empty());
+  EXPECT_EQ(read_question(document->words(), "2025").concepts.size(), 0U);
+  EXPECT_EQ(read_question(document->words(), "2021").concepts.size(), 1U);
 }
 
 TEST(Understood, WhatTheThesaurusAloneSaysOfAPhraseNobodyNeedsToHave) {
   // abandonment: "giving up"
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/abandonments: {get: {}}}}");
-  const auto concepts = understand(document->words(), "giving up").concepts;
+  const auto concepts = read_question(document->words(), "giving up").concepts;
   ASSERT_FALSE(concepts.empty());
   EXPECT_TRUE(concepts.front().besides);
 }
@@ -297,48 +310,49 @@ TEST(Understood, ABrandIsOneWordWhateverItsCapitals) {
 TEST(Understood, IrregularFormsAndOtherEndingsAreTheSameWord) {
   const auto document =
       openapi::from_yaml("{openapi: 3.0.0, paths: {/send: {get: {}}, /subscriptions: {get: {}}}}");
-  EXPECT_EQ(understand(document->words(), "what was sent").concepts.size(), 1U);
-  EXPECT_EQ(understand(document->words(), "a subscriber").concepts.size(), 1U);
+  EXPECT_EQ(read_question(document->words(), "what was sent").concepts.size(), 1U);
+  EXPECT_EQ(read_question(document->words(), "a subscriber").concepts.size(), 1U);
 }
 
 TEST(Understood, AnEnglishWordIsNoSlip) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/forks: {get: {}}}}");
-  EXPECT_TRUE(understand(document->words(), "folks").corrected.empty());
-  EXPECT_EQ(understand(document->words(), "farks").corrected.size(), 1U);
+  EXPECT_TRUE(read_question(document->words(), "folks").corrected.empty());
+  EXPECT_EQ(read_question(document->words(), "farks").corrected.size(), 1U);
 }
 
 TEST(Understood, NumbersAndWordsThatSayLittleAreNoSlips) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/500: {get: {}}, /mon: {get: {}}}}");
   for (const char* const asked : {"5000", "on Monday"}) {
-    EXPECT_TRUE(understand(document->words(), asked).corrected.empty()) << asked;
-    EXPECT_TRUE(understand(document->words(), asked).concepts.empty()) << asked;
+    EXPECT_TRUE(read_question(document->words(), asked).corrected.empty()) << asked;
+    EXPECT_TRUE(read_question(document->words(), asked).concepts.empty()) << asked;
   }
-  EXPECT_EQ(understand(document->words(), "500").concepts.size(), 1U);
+  EXPECT_EQ(read_question(document->words(), "500").concepts.size(), 1U);
 }
 
 TEST(Understood, APluralOrdersNothingInAPhraseEither) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  EXPECT_NE(understand(document->words(), "tear down hook").actions & action::k_delete, 0);
-  EXPECT_EQ(understand(document->words(), "tears down hook").actions, 0);
+  EXPECT_NE(read_question(document->words(), "tear down hook").requested.actions & words::action::k_delete,
+            0);
+  EXPECT_EQ(read_question(document->words(), "tears down hook").requested.actions, 0);
 }
 
 TEST(Understood, TheBeginningOfAQuestionTellsWhatIsWanted) {
-  using Begins = Understood::Begins;
+  using Begins = RequestedAction::Begins;
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  const auto asked = [&](const char* question) { return understand(document->words(), question); };
-  EXPECT_EQ(asked("delete a hook").opening, Begins::with_verb);
-  EXPECT_EQ(asked("who deleted a hook").actions, action::k_list | action::k_read);
-  EXPECT_EQ(asked("hooks to delete").opening, Begins::with_thing);
-  EXPECT_EQ(asked("frobnicate a hook").opening, Begins::with_unknown_verb);
-  EXPECT_EQ(asked("deletes a hook").actions, action::k_delete);
+  const auto asked = [&](const char* question) { return read_question(document->words(), question); };
+  EXPECT_EQ(asked("delete a hook").requested.opening, Begins::with_verb);
+  EXPECT_EQ(asked("who deleted a hook").requested.actions, words::action::k_list | words::action::k_read);
+  EXPECT_EQ(asked("hooks to delete").requested.opening, Begins::with_thing);
+  EXPECT_EQ(asked("frobnicate a hook").requested.opening, Begins::with_unknown_verb);
+  EXPECT_EQ(asked("deletes a hook").requested.actions, words::action::k_delete);
 }
 
 TEST(Understood, ALaterClauseMayOrderWhatTheFirstOneOnlyTells) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  const auto understood = understand(document->words(), "the hook blocks everything, remove it");
-  EXPECT_EQ(understood.actions, action::k_delete);
-  EXPECT_EQ(understood.opening, Understood::Begins::with_verb);
-  EXPECT_EQ(understand(document->words(), "hooks that somebody removes").actions, 0);
+  const auto understood = read_question(document->words(), "the hook blocks everything, remove it");
+  EXPECT_EQ(understood.requested.actions, words::action::k_delete);
+  EXPECT_EQ(understood.requested.opening, RequestedAction::Begins::with_verb);
+  EXPECT_EQ(read_question(document->words(), "hooks that somebody removes").requested.actions, 0);
 }
 
 TEST(Understood, InitialsStandForWordsSideBySide) {
@@ -347,24 +361,24 @@ openapi: 3.0.0
 paths:
   /claims: {get: {operationId: listQuickZebraClaims}, post: {operationId: createQuickZebraClaim}}
 )");
-  const auto understood = understand(document->words(), "QZC");
+  const auto understood = read_question(document->words(), "QZC");
   ASSERT_EQ(understood.concepts.size(), 1U);
   const auto& terms = understood.concepts[0].readings.at(0).terms;
   EXPECT_EQ(terms[0], document->words().term("quick", "quick"));
   EXPECT_EQ(terms[2], document->words().term("claims", "claim"));
-  EXPECT_TRUE(understand(document->words(), "QZX").concepts.empty());
+  EXPECT_TRUE(read_question(document->words(), "QZX").concepts.empty());
 }
 
 TEST(Understood, APhraseMayMeanAThingAndWhatIsDoneWithIt) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
   const auto& words = document->words();
-  const auto understood = understand(words, "call off a meeting");
+  const auto understood = read_question(words, "call off a meeting");
   ASSERT_GE(understood.concepts.size(), 2U);
   ASSERT_EQ(understood.concepts[0].readings.size(), 1U);
   ASSERT_EQ(understood.concepts[1].readings.size(), 1U);
   EXPECT_EQ(understood.concepts[0].readings[0].terms[0], words.term("event", "event"));
   EXPECT_EQ(understood.concepts[1].readings[0].terms[0], words.term("cancel", "cancel"));
-  EXPECT_NE(understood.actions & action::k_delete, 0);
+  EXPECT_NE(understood.requested.actions & words::action::k_delete, 0);
 }
 
 }  // namespace

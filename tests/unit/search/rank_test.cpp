@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/search/rank.hpp"
+#include "plugins/search/rank/rank.hpp"
 
 #include <gtest/gtest.h>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/search/services.hpp"
+#include "plugins/search/answer/services.hpp"
 
 #include <gtest/gtest.h>
 
