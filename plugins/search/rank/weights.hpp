@@ -50,7 +50,7 @@ inline constexpr QueryWeights k_query{
     .person = 120,             // user or member for an unknown capitalised name (by hand)
 };
 
-// What an operation scores for a word.
+// Scores of an operation for a word.
 
 /// Value of a light word such as "get". By hand.
 inline constexpr std::uint32_t k_light = 105;
@@ -63,7 +63,7 @@ inline constexpr std::uint32_t k_mentioned = 100;
 /// Posting weight from which a word covers its concept completely, as in a name. Other APIs.
 inline constexpr std::uint32_t k_as_name = 2000;
 
-// What the question as a whole contributes.
+// Factors of the question as a whole.
 
 /// Share of the score that remains for an operation that covers almost none of the question. Paraphrases.
 inline constexpr std::uint64_t k_uncovered = 80;
@@ -76,7 +76,7 @@ inline constexpr std::uint32_t k_later_verb = 160;
 /// Factor of reading, in quarters, if the question begins with an unknown verb. Paraphrases.
 inline constexpr std::uint32_t k_unknown_verb_reads = 3;
 
-// What the operation contributes whatever the words are.
+// Factors of the operation, whatever the words are.
 
 /// Factor of a deprecated operation. By hand.
 inline constexpr std::uint64_t k_deprecated = 192;
@@ -106,7 +106,7 @@ inline constexpr std::uint32_t k_fitness[k_shapes][k_actions] = {
     {120, 120, 120, 120, 120},  // other
 };
 
-// What varies the first results and decides ties.
+// Variation of the first results, and ties.
 
 /// Number of results that are reordered, so that one kind of operation does not fill the first page. By hand.
 inline constexpr std::size_t k_varied = 64;

@@ -64,7 +64,7 @@ TEST(Apis, AreReadWithTheirDefaults) {
   EXPECT_THAT(b->operations, testing::ElementsAre("*"));
 }
 
-TEST(Apis, ThatLackSomethingAreRefusedWithoutTheSecret) {
+TEST(Apis, AreRefusedIfIncompleteWithoutShowingTheSecret) {
   for (const auto* const auth :
        {R"({"type":"bearer"})", R"({"type":"basic","secret":"hunter2"})",
         R"({"type":"api_key","secret":"hunter2","in":"header"})", R"({"type":"token","secret":"hunter2"})"}) {
@@ -77,7 +77,7 @@ TEST(Apis, ThatLackSomethingAreRefusedWithoutTheSecret) {
             std::string::npos);
 }
 
-TEST(Apis, TheOnlyOneIsChosenUnlessAnotherIsNamed) {
+TEST(Apis, DefaultToTheOnlyOne) {
   const auto one = read(R"({"shop":{"spec":"a"}})");
   const auto two = read(R"({"shop":{"spec":"a"},"bank":{"spec":"b"}})");
   EXPECT_EQ((*choose(*one, ""))->name, "shop");
@@ -88,20 +88,20 @@ TEST(Apis, TheOnlyOneIsChosenUnlessAnotherIsNamed) {
   EXPECT_EQ(choose(Apis(), "x").error().code, COLLET_INVALID_ARGUMENT);
 }
 
-TEST(Apis, AreAskedWithoutARightToReadTheirDocument) {
+TEST(Apis, AreReadWithoutAccessRights) {
   const File file;
   EXPECT_EQ(call(file.as_api(), "{}").text.substr(0, 31), "Found 1 service with 1 endpoint");
   EXPECT_EQ(call(file.as_api(), R"({"api":"pets","service":"pets"})").text.substr(0, 17),
             "Found 1 endpoint:");
 }
 
-TEST(Apis, AreNamedWhereSeveralAreConfigured) {
+TEST(Apis, AreListedIfSeveralAreConfigured) {
   const File file;
   EXPECT_EQ(call(file.as_api("b") + "," + file.as_api("a"), "{}").text,
             "Found 2 APIs, pass one as api:\n\n- a\n- b\n\nFor example `search_api(api=\"a\")`");
 }
 
-TEST(Apis, AreNamedInEachNextStepWhereSeveralAreConfigured) {
+TEST(Apis, AreNamedInSuggestedCallsIfSeveralAreConfigured) {
   const File file;
   const auto both = file.as_api("b") + "," + file.as_api("a");
   const auto last_line = [&](std::string_view apis, std::string_view arguments) {
@@ -119,7 +119,7 @@ TEST(Apis, AreNamedInEachNextStepWhereSeveralAreConfigured) {
             "Endpoints of one: `search_api(service=\"pets\")`");
 }
 
-TEST(Apis, SendTheirKeyThemselves) {
+TEST(Apis, OmitTheParameterOfTheirKey) {
   const File file;
   std::ofstream(file.path)
       << R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{"/pets":{"get":{"parameters":[
@@ -138,38 +138,38 @@ TEST(Apis, SendTheirKeyThemselves) {
   EXPECT_EQ(asked("header", "X-Key"), "Required: key, q (query)");
 }
 
-TEST(Apis, WithNoneTheAnswerSaysHowToPassOrConfigureOne) {
+TEST(Apis, AreExplainedIfNoneIsConfigured) {
   const auto text = call("", "{}").text;
   EXPECT_NE(text.find(R"(search_api(spec={"file":"openapi.yaml"}))"), std::string::npos);
   EXPECT_NE(text.find("[plugins.search.config.apis.shop]\nspec = "), std::string::npos);
 }
 
-TEST(Apis, AnUnknownOneIsAnError) {
+TEST(Apis, RefuseAnUnknownName) {
   const File file;
   const auto answer = call(file.as_api(), R"({"api":"pest"})");
   EXPECT_EQ(answer.status, COLLET_INVALID_ARGUMENT);
   EXPECT_EQ(answer.error, "/api: found \"pest\", expected one of pets; did you mean 'pets'?");
 }
 
-TEST(Apis, ADocumentThatIsNotThereIsAnErrorThatNamesTheApi) {
+TEST(Apis, AreNamedInTheErrorOfAMissingDocument) {
   const auto answer = call(R"("pets":{"spec":"/nowhere/at/all.yaml"})", "{}");
   EXPECT_EQ(answer.status, COLLET_NOT_FOUND);
   EXPECT_EQ(answer.error, "the document of the api 'pets': /nowhere/at/all.yaml: no such file");
 }
 
-TEST(Apis, ADocumentInTheCallStaysUnderTheRulesOfAccess) {
+TEST(Apis, DoNotChangeAccessRightsOfSpec) {
   const File file;
   const auto answer = call(file.as_api(), R"({"spec":{"file":")" + file.path + "\"}}");
   EXPECT_EQ(answer.status, COLLET_DENIED);
 }
 
-TEST(Apis, SpecAndApiTogetherAreRefused) {
+TEST(Apis, ExcludeSpec) {
   const File file;
   const auto answer = call(file.as_api(), R"({"api":"pets","spec":{"content":"{}"}})");
   EXPECT_EQ(answer.error, R"(/api: found api and spec, expected one of them; with api="" the spec counts)");
 }
 
-TEST(Apis, SecretsAreInNoAnswer) {
+TEST(Apis, NeverShowSecrets) {
   const File file;
   const auto api = file.as_api("pets", R"(,"auth":{"type":"bearer","secret":"hunter2"})");
   for (const auto* const arguments : {"{}", R"({"api":"x"})", R"({"operationId":"GET /pets"})"}) {

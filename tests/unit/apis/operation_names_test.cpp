@@ -9,7 +9,7 @@
 namespace collet::apis {
 namespace {
 
-/// Operations by `VERB /path id tags…`, one a line; `-` is no id.
+/// Operations by `VERB /path id tags…`, one a line; `-` means no id.
 openapi::DocumentPtr document_of(const std::vector<std::array<std::string, 4>>& operations) {
   std::string text = R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{)";
   for (const auto& [verb, path, id, tag] : operations) {
@@ -53,7 +53,7 @@ std::string found(std::string_view name) {
   return out;
 }
 
-TEST(ShownName, IsServiceAndMethodWhereTheIdHasThatForm) {
+TEST(ShownName, IsServiceAndMethodIfTheIdHasThatForm) {
   EXPECT_EQ(shown({"post", "/acme.v1.OrderService/CreateOrder", "acme.v1.OrderService.CreateOrder", ""}),
             "OrderService/CreateOrder");
   EXPECT_EQ(shown({"post", "/acme.v1.OrderService/CreateOrder", "OrderService/CreateOrder", ""}),
@@ -62,20 +62,20 @@ TEST(ShownName, IsServiceAndMethodWhereTheIdHasThatForm) {
   EXPECT_EQ(shown({"get", "/repos/{owner}", "repos/get", ""}), "repos/get");
 }
 
-TEST(ShownName, IsTheIdOrVerbAndPathElsewhere) {
+TEST(ShownName, IsOtherwiseTheIdOrVerbAndPath) {
   EXPECT_EQ(shown({"get", "/users", "users.user.ListUser", "users.user"}), "users.user.ListUser");
   EXPECT_EQ(shown({"get", "/users", "get_users", ""}), "get_users");
   EXPECT_EQ(shown({"get", "/a/b", "get/v1.0/a", ""}), "get/v1.0/a");
   EXPECT_EQ(shown({"get", "/users/{id}", "", ""}), "GET /users/{id}");
 }
 
-TEST(FindOperation, TakesTheWholeId) {
+TEST(FindOperation, AcceptsTheId) {
   EXPECT_EQ(found("acme.v1.OrderService.CreateOrder"), "0");
   EXPECT_EQ(found("UserService_CreateUser"), "1");
   EXPECT_EQ(found("users.user.GetUser"), "3");
 }
 
-TEST(FindOperation, TakesServiceAndMethodWithThePackageOrWithout) {
+TEST(FindOperation, AcceptsServiceAndMethodWithOrWithoutPackage) {
   EXPECT_EQ(found("OrderService/CreateOrder"), "0");
   EXPECT_EQ(found("acme.v1.OrderService/CreateOrder"), "0");
   EXPECT_EQ(found("/acme.v1.OrderService/CreateOrder"), "0");
@@ -83,12 +83,12 @@ TEST(FindOperation, TakesServiceAndMethodWithThePackageOrWithout) {
   EXPECT_EQ(found("UserService/CreateUser"), "1");
 }
 
-TEST(FindOperation, TakesATagForTheService) {
+TEST(FindOperation, AcceptsATagAsService) {
   EXPECT_EQ(found("misc/getPlain"), "4");
   EXPECT_EQ(found("users.user/GetUser"), "3");
 }
 
-TEST(FindOperation, TakesTheFirstSegmentForTheServiceWhereThereIsNoTag) {
+TEST(FindOperation, AcceptsTheFirstSegmentAsServiceWithoutTags) {
   const auto document = document_of({{"get", "/v1/users", "listUsers", ""},
                                      {"post", "/v1/users/new", "users.create", ""},
                                      {"get", "/v1/pets", "PetService_GetPet", "pets"},
@@ -106,7 +106,7 @@ TEST(FindOperation, TakesTheFirstSegmentForTheServiceWhereThereIsNoTag) {
   EXPECT_THAT(numbers("{id}/listUsers"), testing::IsEmpty());
 }
 
-TEST(FindOperation, TakesVerbAndPathAndAPathAlone) {
+TEST(FindOperation, AcceptsVerbAndPathOrAPath) {
   EXPECT_EQ(found("GET /repos/{owner}"), "2");
   EXPECT_EQ(found("get /nameless/{x}"), "5");
   EXPECT_EQ(found("/plain"), "4");
@@ -114,17 +114,17 @@ TEST(FindOperation, TakesVerbAndPathAndAPathAlone) {
   EXPECT_EQ(found("GET /*"), "");
 }
 
-TEST(FindOperation, TakesAnyCaseOfLettersIfNoneIsSpeltSo) {
+TEST(FindOperation, IgnoresCaseIfNoNameIsEqual) {
   EXPECT_EQ(found("orderservice/createorder"), "0");
   EXPECT_EQ(found("GETPLAIN"), "4");
 }
 
-TEST(FindOperation, GivesAllThatAreCalledSo) {
+TEST(FindOperation, ReturnsAllOperationsWithTheName) {
   EXPECT_EQ(found("twice"), "6 7");
   EXPECT_EQ(found("two/twice"), "7");
 }
 
-TEST(FindOperation, TakesAPathWithOtherVariablesCaseOrEnd) {
+TEST(FindOperation, AcceptsAPathWithOtherVariablesCaseOrEnd) {
   for (const auto* const name : {"GET /repos/{org}", "get /repos/{}", "GET /repos/:owner", "/Repos/{owner}/",
                                  "GET  /repos/{owner}", "GET /repos/{owner}?page=1"})
     EXPECT_EQ(found(name), "2") << name;
@@ -132,7 +132,7 @@ TEST(FindOperation, TakesAPathWithOtherVariablesCaseOrEnd) {
   EXPECT_EQ(found("GET /repos/{org}/x"), "");
 }
 
-TEST(FindOperation, TakesAPathWithValuesForItsVariables) {
+TEST(FindOperation, AcceptsAPathWithValues) {
   EXPECT_EQ(found("GET /repos/acme"), "2");
   const auto document = document_of({{"get", "/users/{id}", "byId", ""},
                                      {"get", "/users/me", "me", ""},
@@ -148,7 +148,7 @@ TEST(FindOperation, TakesAPathWithValuesForItsVariables) {
   EXPECT_TRUE(named(document, "GET /user").numbers.empty());
 }
 
-TEST(FindOperation, TakesAMethodWithoutItsService) {
+TEST(FindOperation, AcceptsAMethodWithoutItsService) {
   EXPECT_EQ(found("CreateOrder"), "0");
   EXPECT_EQ(found("createuser"), "1");
   const auto document =
@@ -156,7 +156,7 @@ TEST(FindOperation, TakesAMethodWithoutItsService) {
   EXPECT_THAT(named(document, "list").numbers, testing::ElementsAre(0, 1));
 }
 
-TEST(FindOperation, TellsWhatIsSpeltAlikeIfThereIsNone) {
+TEST(FindOperation, SuggestsSimilarNames) {
   const auto document = shop();
   EXPECT_THAT(named(document, "OrderService/CreateOder").near,
               testing::ElementsAre("OrderService/CreateOrder", "UserService/CreateUser"));
@@ -165,7 +165,7 @@ TEST(FindOperation, TellsWhatIsSpeltAlikeIfThereIsNone) {
   EXPECT_TRUE(named(document, std::string(1000000, 'x')).near.empty());
 }
 
-TEST(FindOperation, PrefersWhatCanBeCalledToWebhooks) {
+TEST(FindOperation, PrefersOperationsOfPathsToWebhooks) {
   const auto document = openapi::read_document(
       R"({"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"x"}}},"webhooks":{"w":{"post":{"operationId":"x"}},
       "v":{"post":{"operationId":"y"}}}})",

@@ -8,7 +8,7 @@
 namespace collet::call_api {
 namespace {
 
-/// What is said of the first operation: GET /p with the id `ListPets`.
+/// Returns the error for the first operation: GET /p with the id `ListPets`.
 std::string judged(std::vector<std::string> methods, std::vector<std::string> operations) {
   const auto document = opened(document_with("/p", R"("operationId":"ListPets")"));
   apis::Api api;
@@ -28,18 +28,18 @@ TEST(Allowed, ByMethodAndAnyOfItsNames) {
     EXPECT_EQ(judged({glob}, {"*"}), "allowed") << glob;
   EXPECT_NE(judged({"p*"}, {"*"}), "allowed");
 }
-TEST(Allowed, NotByAMethodThatIsMissingAndTheLineThatWouldAllowItIsTold) {
+TEST(Allowed, NotByAnUnlistedMethodWithTheLineThatAllowsIt) {
   EXPECT_EQ(
       judged({"post"}, {"*"}),
       "ListPets (GET /p) is not allowed to be called; to allow it: [plugins.search.config.apis.x] methods = "
       "[\"post\", \"get\"]");
 }
-TEST(Allowed, NotByAnotherNameAndTheLineThatWouldAllowItIsTold) {
+TEST(Allowed, NotByAnotherNameWithTheLineThatAllowsIt) {
   EXPECT_EQ(judged({"get"}, {"Get*"}),
             "ListPets is not allowed to be called; to allow it: [plugins.search.config.apis.x] operations = "
             "[\"Get*\", \"ListPets\"]");
 }
-TEST(Allowed, ANameOfSeveralLinesIsToldOnOne) {
+TEST(Allowed, ShowsANameOfSeveralLinesOnOne) {
   const auto document = opened(document_with("/p", R"("operationId":"x\n## y")"));
   const auto allowed = check_allowed({}, document.document->index().operation(0));
   ASSERT_FALSE(allowed);

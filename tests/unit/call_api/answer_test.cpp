@@ -20,7 +20,7 @@ struct Reason {
   const char *body, *error;
 };
 class Reasons : public testing::TestWithParam<Reason> {};
-TEST_P(Reasons, AreTheMessageElseTheCodeElseTheNumber) {
+TEST_P(Reasons, AreTheMessageOrTheCodeOrTheStatus) {
   EXPECT_EQ(of(400, GetParam().body).error, GetParam().error);
 }
 INSTANTIATE_TEST_SUITE_P(
@@ -41,21 +41,21 @@ INSTANTIATE_TEST_SUITE_P(
                     Reason{R"({"errors":[]})", "HTTP 400"}, Reason{R"({"message":""})", "HTTP 400"},
                     Reason{"[]", "HTTP 400"}, Reason{"<p>", "HTTP 400"}, Reason{"", "HTTP 400"}));
 
-TEST(Told, AMessageIsOneLine) {
+TEST(RenderedAnswer, ShowsAMessageOnOneLine) {
   EXPECT_EQ(of(400, R"({"message":"a\r\nb\u0000c"})").error, "HTTP 400: a  b c");
 }
-TEST(Told, JsonIsIndentedWhateverItsTypeIsCalled) {
+TEST(RenderedAnswer, IndentsJsonOfAnyMediaType) {
   EXPECT_EQ(
       of(200, R"({"a":[1,{}],"b":[]})", "text/plain").text,
       "## op\n\n**Status:** 200 OK\n\n**Response:**\n```json\n{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": "
       "[]\n}\n```\n");
 }
-TEST(Told, JsonBehindAByteOrderMarkIsRead) {
+TEST(RenderedAnswer, ReadsJsonAfterAByteOrderMark) {
   const auto answer = of(400, "\xef\xbb\xbf{\"message\":\"no\"}");
   EXPECT_EQ(answer.error, "HTTP 400: no");
   EXPECT_NE(answer.text.find("```json\n{\n"), std::string::npos) << answer.text;
 }
-TEST(Told, TextOfAnOlderCharsetIsRead) {
+TEST(RenderedAnswer, ReadsTextOfAnOlderCharset) {
   const auto within = [](const std::string& text) {
     const auto at = text.find("```");
     return at == std::string::npos ? text : text.substr(at);
@@ -71,7 +71,7 @@ TEST(Told, TextOfAnOlderCharsetIsRead) {
         "text/plain; charset=", "text/plain; charset=\"", "text/plain; xcharset=latin1"})
     EXPECT_EQ(within(of(200, "caf\xe9", type).text), "```\ncaf\xef\xbf\xbd\n```\n") << type;
 }
-TEST(Told, ASecretInAnOlderCharsetIsMaskedToo) {
+TEST(RenderedAnswer, MasksASecretInAnOlderCharset) {
   apis::Auth auth;
   auth.type = apis::Auth::Type::bearer;
   auth.secret = "p\xc3\xa9\x63h\xc3\xa9";
@@ -83,7 +83,7 @@ TEST(Told, ASecretInAnOlderCharsetIsMaskedToo) {
       "ch\xe9>";
   EXPECT_NE(render_answer("op", response, Mask(auth)).text.find("<***>"), std::string::npos);
 }
-TEST(Told, BytesGoBesideTheText) {
+TEST(RenderedAnswer, ReturnsBytesSeparately) {
   for (const char* const type : {"application/zip", "application/pdf", "image/png", "audio/ogg", "video/mp4",
                                  "application/gzip", "application/octet-stream"}) {
     const Answer answer = of(200, "abc", type);
@@ -95,10 +95,10 @@ TEST(Told, BytesGoBesideTheText) {
   EXPECT_EQ(of(200, std::string("a\0b", 3), "text/plain").media_type, "text/plain");
   EXPECT_EQ(of(200, "\xff\xfe", "").media_type, "application/octet-stream");
 }
-TEST(Told, AStatusWithoutANameIsItsNumber) {
+TEST(RenderedAnswer, ShowsTheNumberOfAnUnnamedStatus) {
   EXPECT_EQ(status_text(299), "299");
 }
-TEST(IndentedJson, OfDeepNestingIsNotManyTimesItsSize) {
+TEST(IndentedJson, IsCompactForDeepNesting) {
   std::string deep;
   for (int i = 0; i < 500; ++i)
     deep += "[1,";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Requests built over documents that stand in the tests as text.
+/// Requests for documents that the tests contain as text.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,8 +19,8 @@ inline openapi::Opened opened(std::string_view document) {
   return *std::move(result);
 }
 
-/// "GET https://a.example/…", a line for each header that is not always there, and the body behind an empty
-/// line; or what is wrong. Of the first operation of the document.
+/// Returns "GET https://a.example/…", a line for each header that is not always there, and the body after an
+/// empty line; or the error. Calls the first operation of the document.
 inline std::string built(const openapi::Opened& document, std::string_view arguments,
                          const apis::Auth& auth = {}) {
   openapi::Resolver references(document);
@@ -35,7 +35,7 @@ inline std::string built(const openapi::Opened& document, std::string_view argum
   return out;
 }
 
-/// A document of one operation; `operation` are its members without braces.
+/// Returns a document of one operation; `operation` has its members without braces.
 inline std::string document_with(std::string_view path, std::string_view operation,
                                  std::string_view version = "3.0.3", std::string_view more = "") {
   std::string out = R"({"openapi":")";
@@ -45,7 +45,7 @@ inline std::string document_with(std::string_view path, std::string_view operati
   return out;
 }
 
-/// A document whose one operation has one parameter.
+/// Returns a document whose only operation has one parameter.
 inline std::string with_parameter(std::string_view parameter, std::string_view version = "3.0.3",
                                   std::string_view path = "/p") {
   return document_with(path, R"("parameters":[)" + std::string(parameter) + "]", version);

@@ -18,7 +18,7 @@ apis::Auth key(std::string in, std::string name, std::string secret = "s3cret") 
   return {apis::Auth::Type::api_key, std::move(secret), {}, std::move(in), std::move(name)};
 }
 
-TEST(CheckApi, TakesWhatCanBeSent) {
+TEST(CheckApi, AcceptsValidConfigurations) {
   EXPECT_EQ(judged({}), "fits");
   EXPECT_EQ(judged({}, "https://a.example:8443/v1/"), "fits");
   EXPECT_EQ(judged({apis::Auth::Type::bearer, "a b\xC3\xA9", {}, {}, {}}), "fits");
@@ -30,7 +30,7 @@ TEST(CheckApi, TakesWhatCanBeSent) {
 }
 
 class Unfit : public testing::TestWithParam<apis::Auth> {};
-TEST_P(Unfit, IsToldAtTheStartWithoutTheSecret) {
+TEST_P(Unfit, IsReportedWithoutTheSecret) {
   const auto text = judged(GetParam());
   EXPECT_TRUE(text.starts_with("[plugins.search.config.apis.x] auth: found a ")) << text;
   EXPECT_EQ(text.find("s3cret"), std::string::npos);
@@ -45,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(
                     key("header", "X-A\r\nX-B"), key("header", "Host"), key("header", "content-length"),
                     key("cookie", "a;b"), key("cookie", "sid", "s3cret;b=c")));
 
-TEST(CheckApi, RefusesABaseThatIsNone) {
+TEST(CheckApi, RefusesAnInvalidBaseUrl) {
   for (const char* const base :
        {"https://u:p@a.example", "https://a.example/?x=1", "https://a.example/#x",
         "https://a.example/a/%2e%2e/b", "https://{a}.example", "https://a.example/a\\b"})

@@ -14,7 +14,7 @@ openapi::Opened with_schemas(std::string_view schemas, std::string_view version)
       document_with("/p", "", version, R"(,"components":{"schemas":)" + std::string(schemas) + "}"));
 }
 
-/// What keeps `value` from the schema A, a line each; "fits" if nothing does.
+/// Returns the problems of `value` with the schema A, one a line; "fits" if there are none.
 std::string checked(std::string_view schemas, std::string_view value, std::string_view version = "3.0.3") {
   const auto document = with_schemas(schemas, version);
   openapi::Resolver references(document);
@@ -28,7 +28,7 @@ std::string checked(std::string_view schemas, std::string_view value, std::strin
   return out.empty() ? "fits" : out;
 }
 
-TEST(CheckValue, SaysWhatWasFoundExpectedAndMeant) {
+TEST(CheckValue, ReportsFoundExpectedAndSuggestion) {
   EXPECT_EQ(checked(R"({"A":{"type":"object","properties":{"n":{"type":"integer"}}}})", R"({"n":"x"})"),
             "/b/n: found \"x\", expected an integer");
   EXPECT_EQ(checked(R"({"A":{"type":"string"}})", "5"), "/b: found 5, expected a string");
@@ -36,7 +36,7 @@ TEST(CheckValue, SaysWhatWasFoundExpectedAndMeant) {
                 .find("did you mean 'name'?"),
             std::string::npos);
 }
-TEST(CheckValue, FollowsReferencesIntoThemselves) {
+TEST(CheckValue, FollowsRecursiveReferences) {
   const char* const schemas =
       R"({"A":{"$ref":"#/components/schemas/Node"},"Node":{"type":"object","required":["v"],)"
       R"("properties":{"v":{"type":"integer"},"next":{"$ref":"#/components/schemas/Node"}}}})";
@@ -46,14 +46,14 @@ TEST(CheckValue, FollowsReferencesIntoThemselves) {
       std::string::npos);
   EXPECT_NE(checked(schemas, R"({"v":1,"next":{}})").find("/b/next/v"), std::string::npos);
 }
-TEST(CheckValue, NullIsTakenWhereItIsNullable) {
+TEST(CheckValue, AcceptsNullIfNullable) {
   EXPECT_EQ(checked(R"({"A":{"type":"string","nullable":true}})", "null"), "fits");
   EXPECT_EQ(checked(R"({"A":{"type":"string","x-nullable":true}})", "null"), "fits");
   EXPECT_NE(checked(R"({"A":{"type":"string"}})", "null"), "fits");
   EXPECT_NE(checked(R"({"A":{"type":"string","nullable":true}})", "null", "3.1.0"), "fits");
   EXPECT_EQ(checked(R"({"A":{"type":["string","null"]}})", "null", "3.1.0"), "fits");
 }
-TEST(CheckValue, WhatIsReadOnlyIsNotRequired) {
+TEST(CheckValue, DoesNotRequireReadOnlyProperties) {
   EXPECT_EQ(
       checked(R"({"A":{"required":["id"],"properties":{"id":{"type":"integer","readOnly":true}}}})", "{}"),
       "fits");
@@ -75,7 +75,7 @@ std::string pet(std::string_view discriminator, std::string_view value) {
   return checked(schemas.append(R"("discriminator":)").append(discriminator).append("},").append(k_pets),
                  value);
 }
-TEST(CheckValue, OfAlternativesTheOneCountsThatTheDiscriminatorMaps) {
+TEST(CheckValue, UsesTheAlternativeOfTheDiscriminator) {
   constexpr std::string_view k_mapped =
       R"({"propertyName":"kind","mapping":{"cat":"Cat","tiger":"#/components/schemas/Cat","dog":"Dog"}})";
   EXPECT_EQ(pet(k_mapped, R"({"kind":"dog","bark":"x"})"), "fits");
@@ -87,13 +87,13 @@ TEST(CheckValue, OfAlternativesTheOneCountsThatTheDiscriminatorMaps) {
   for (const std::string_view part : {"/b/kind: found \"bird\"", "cat", "tiger", "dog"})
     EXPECT_NE(bird.find(part), std::string::npos) << bird;
 }
-TEST(CheckValue, NamesOfAlternativesCountOnlyWhereAValueIsOne) {
+TEST(CheckValue, UsesNamesOfAlternativesOnlyIfAValueIsOne) {
   constexpr std::string_view k_named = R"({"propertyName":"kind"})";
   EXPECT_EQ(pet(k_named, R"({"kind":"Dog","bark":"x"})"), "fits");
   EXPECT_NE(pet(k_named, R"({"kind":"Dog"})"), "fits");
   EXPECT_EQ(pet(k_named, R"({"kind":"kitty","lives":9})"), "fits");
 }
-TEST(CheckValue, AParentMayListTheChildrenThatAreMadeOfIt) {
+TEST(CheckValue, AcceptsAParentThatListsItsChildren) {
   const auto checked_as = [](std::string_view beside, std::string_view value) {
     std::string schemas = R"({"A":{"required":["kind"],"properties":{"kind":{"type":"string"}},)";
     schemas.append(R"("oneOf":[{"$ref":"#/components/schemas/Cat"},{"$ref":"#/components/schemas/Dog"}])");
@@ -112,14 +112,14 @@ TEST(CheckValue, AParentMayListTheChildrenThatAreMadeOfIt) {
   EXPECT_EQ(checked(R"({"A":{"allOf":[{"$ref":"#/components/schemas/A"},{"type":"integer"}]}})", "1"),
             "fits");
 }
-TEST(CheckValue, NullIsTakenBesideAllOfAsDocumentsWriteIt) {
+TEST(CheckValue, AcceptsNullBesideAllOf) {
   const char* const schemas =
       R"({"A":{"allOf":[{"$ref":"#/components/schemas/B"}],"nullable":true},"B":{"type":"object"}})";
   EXPECT_EQ(checked(schemas, "null"), "fits");
   EXPECT_EQ(checked(schemas, "7"), "/b: found 7, expected an object");
   EXPECT_NE(checked(schemas, "null", "3.1.0"), "fits");
 }
-TEST(CheckValue, APatternThatIsNoneSaysNothing) {
+TEST(CheckValue, IgnoresAnInvalidPattern) {
   EXPECT_EQ(checked(R"({"A":{"pattern":"("}})", R"("x")"), "fits");
   EXPECT_EQ(checked(R"({"A":{"patternProperties":{"(":{"type":"integer"},"^n":{"type":"integer"}}}})",
                     R"({"x":"y"})", "3.1.0"),
@@ -128,7 +128,7 @@ TEST(CheckValue, APatternThatIsNoneSaysNothing) {
                     R"({"n":"y"})", "3.1.0"),
             "/b/n: found \"y\", expected an integer");
 }
-TEST(CheckValue, SaysTheTypeOfWhatIsMissing) {
+TEST(CheckValue, ReportsTheTypeOfAMissingProperty) {
   EXPECT_EQ(checked(R"({"A":{"required":["n"],"properties":{"n":{"$ref":"#/components/schemas/N"}}},)"
                     R"("N":{"type":"integer"}})",
                     "{}"),
@@ -136,18 +136,18 @@ TEST(CheckValue, SaysTheTypeOfWhatIsMissing) {
   EXPECT_EQ(checked(R"({"A":{"required":["n"],"properties":{"n":{"type":"nonsense"}}}})", "{}"),
             "/b/n: found nothing, expected a value, which is required");
 }
-TEST(CheckValue, ReadsNumbersAsTheVersionDoes) {
+TEST(CheckValue, ReadsNumbersByTheVersion) {
   EXPECT_NE(checked(R"({"A":{"minimum":1,"exclusiveMinimum":true}})", "1"), "fits");
   EXPECT_NE(checked(R"({"A":{"exclusiveMinimum":1}})", "1", "3.1.0"), "fits");
 }
-TEST(CheckValue, WhatStandsBesideAReferenceCountsSince31) {
+TEST(CheckValue, AppliesKeywordsBesideReferencesSince31) {
   const char* const schemas =
       R"({"A":{"$ref":"#/components/schemas/B","maxLength":1},"B":{"type":"string"}})";
   EXPECT_EQ(checked(schemas, R"("ab")"), "fits");
   EXPECT_NE(checked(schemas, R"("ab")", "3.1.0"), "fits");
   EXPECT_NE(checked(schemas, "1", "3.1.0"), "fits");
 }
-TEST(CheckValue, KnowsTheKeywordsOf2020) {
+TEST(CheckValue, SupportsTheKeywordsOf2020) {
   const char* const schemas =
       R"({"A":{"allOf":[{"properties":{"a":{"const":1}}}],"unevaluatedProperties":false,"if":{"required":["a"]},)"
       R"("then":{"maxProperties":1},"dependentRequired":{"b":["a"]}}})";
@@ -157,7 +157,7 @@ TEST(CheckValue, KnowsTheKeywordsOf2020) {
   EXPECT_NE(checked(R"({"A":{"prefixItems":[{"type":"string"}],"items":false}})", R"(["a",1])", "3.1.0"),
             "fits");
 }
-TEST(CheckValue, AlternativesAreTriedWhole) {
+TEST(CheckValue, TriesAlternativesCompletely) {
   const char* const schemas =
       R"({"A":{"oneOf":[{"$ref":"#/components/schemas/B"},{"type":"array","items":{"type":"integer"}}]},)"
       R"("B":{"type":"object","required":["k"],"properties":{"k":{"enum":["x"]}}}})";
@@ -167,33 +167,33 @@ TEST(CheckValue, AlternativesAreTriedWhole) {
   EXPECT_NE(checked(schemas, "{}"), "fits");
   EXPECT_NE(checked(R"({"A":{"not":{"type":"object","required":["k"]}}})", R"({"k":1})"), "fits");
 }
-TEST(CheckValue, ABrokenKeywordSaysNothing) {
+TEST(CheckValue, IgnoresABrokenKeyword) {
   EXPECT_EQ(checked(R"({"A":{"type":"any","required":true,"enum":{},"properties":[],"items":7,"allOf":[],)"
                     R"("minLength":-1,"multipleOf":0,"additionalProperties":"x","pattern":5,"not":[]}})",
                     R"({"a":[1]})"),
             "fits");
   EXPECT_EQ(checked(R"({"A":{"$ref":"#/components/schemas/Gone"}})", "5"), "fits");
 }
-TEST(CheckValue, BooleansAreSchemas) {
+TEST(CheckValue, AcceptsBooleanSchemas) {
   EXPECT_EQ(checked(R"({"A":true})", "5", "3.1.0"), "fits");
   EXPECT_NE(checked(R"({"A":false})", "5", "3.1.0"), "fits");
   EXPECT_NE(checked(R"({"A":{"properties":{"a":false}}})", R"({"a":1})", "3.1.0"), "fits");
 }
-TEST(CheckValue, ASchemaThatAppliesItselfSaysNothingMore) {
+TEST(CheckValue, IgnoresASchemaThatAppliesItself) {
   EXPECT_EQ(checked(R"({"A":{"allOf":[{"$ref":"#/components/schemas/A"}]}})", "5"), "fits");
   EXPECT_NE(checked(R"({"A":{"not":{"$ref":"#/components/schemas/A"}}})", "5").find("error: /b: "),
             std::string::npos);
 }
-TEST(CheckValue, ADocumentThatIsNotToBeHadIsAnError) {
+TEST(CheckValue, ReportsADocumentThatCannotBeOpened) {
   EXPECT_NE(checked(R"({"A":{"$ref":"other.json#/X"}})", "5").find("error: /b: line "), std::string::npos);
 }
-TEST(CheckValue, AllReasonsAreToldUpToFive) {
+TEST(CheckValue, ReportsAtMostFiveProblems) {
   const auto text = checked(R"({"A":{"additionalProperties":{"type":"integer"}}})",
                             R"({"a":"","b":"","c":"","d":"","e":"","f":""})");
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 4);
 }
 
-TEST(Projection, TakesOfADocumentOnlyWhatTheValueMeets) {
+TEST(Projection, IncludesOnlySchemasThatTheValueMeets) {
   std::string schemas = R"({"A":{"properties":{"a":{"type":"string"})";
   for (int i = 0; i < 200; ++i)
     schemas +=
@@ -209,7 +209,7 @@ TEST(Projection, TakesOfADocumentOnlyWhatTheValueMeets) {
   ASSERT_TRUE(text);
   EXPECT_LT(text->size(), 5000U);
 }
-TEST(Projection, OfALargeValueIsNoLargeSchema) {
+TEST(Projection, IsSmallForALargeValue) {
   const auto document =
       with_schemas(R"({"A":{"type":"array","items":{"type":"object","properties":{"a":{}}}}})", "3.0.3");
   openapi::Resolver references(document);

@@ -16,27 +16,27 @@ apis::Auth basic(std::string secret) {
   return auth;
 }
 
-class Way : public testing::TestWithParam<const char*> {};
-TEST_P(Way, ToWriteTheSecretIsMasked) {
+class Representation : public testing::TestWithParam<const char*> {};
+TEST_P(Representation, OfTheSecretIsMasked) {
   EXPECT_EQ(Mask(basic("p\"w/d+ é%2&"))("<" + std::string(GetParam()) + ">"), "<***>");
 }
 INSTANTIATE_TEST_SUITE_P(
-    Table, Way,
+    Table, Representation,
     testing::Values("p\"w/d+ é%2&", "p\\\"w\\/d+ é%2&", "p%22w%2Fd%2B%20%C3%A9%252%26",
                     "p%22w%2fd%2b+%c3%a9%252&", "p%22w/d+%20é%2&",
                     "\\u0070\\u0022\\u0077\\u002f\\u0064\\u002B\\u0020\\u00E9\\u00252\\u0026",
                     "p&quot;w/d+ é%2&amp;", "dXNlcjpwIncvZCsgw6klMiY=", "cCJ3L2QrIMOpJTIm"));
-TEST(Mask, LeavesOtherTextsAlone) {
+TEST(Mask, KeepsOtherTexts) {
   EXPECT_EQ(Mask(basic("secret"))("a secre, SECRET, secre%t"), "a secre, SECRET, secre%t");
 }
 TEST(Mask, FindsEachOccurrence) {
   EXPECT_EQ(Mask(basic("ab"))("ababxab"), "******x***");
 }
-TEST(Mask, WithoutASecretChangesNothing) {
+TEST(Mask, ChangesNothingWithoutASecret) {
   EXPECT_EQ(Mask(apis::Auth{})("text"), "text");
 }
 
-TEST(Credentials, MaskedOnesHaveNothingOfTheSecret) {
+TEST(Credentials, ContainNoSecretIfMasked) {
   for (const char* const in : {"header", "query", "cookie"}) {
     apis::Auth auth;
     auth.type = apis::Auth::Type::api_key;
@@ -49,7 +49,7 @@ TEST(Credentials, MaskedOnesHaveNothingOfTheSecret) {
       EXPECT_NE(header.second.find("***"), std::string::npos);
   }
 }
-TEST(Credentials, WhatARedirectRepeatsOfThemIsTakenOut) {
+TEST(Credentials, AreRemovedFromARepeatedQuery) {
   apis::Auth auth;
   auth.type = apis::Auth::Type::api_key;
   auth.secret = "s";
@@ -63,7 +63,7 @@ TEST(Credentials, WhatARedirectRepeatsOfThemIsTakenOut) {
   auth.in = "header";
   EXPECT_EQ(without_own_parameter("http://a/p?api%20key=s", auth), "http://a/p?api%20key=s");
 }
-TEST(Credentials, ACookieGoesBehindThoseThatAreThere) {
+TEST(Credentials, AppendACookieToOthers) {
   apis::Auth auth;
   auth.type = apis::Auth::Type::api_key;
   auth.secret = "k";

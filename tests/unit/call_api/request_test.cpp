@@ -10,40 +10,40 @@ std::string with_body(std::string_view content) {
   return document_with("/p", R"("requestBody":{"required":true,"content":)" + std::string(content) + "}");
 }
 
-TEST(Request, TheOperationsParameterHidesThatOfItsPath) {
+TEST(Request, PrefersParametersOfTheOperation) {
   const auto document =
       opened(R"({"openapi":"3.0.3","info":{"title":"t","version":"1"},"paths":{"/p":{"parameters":[)"
              R"({"name":"a","in":"query","schema":{"type":"integer"}},{"name":"b","in":"query"}],)"
              R"("get":{"parameters":[{"name":"a","in":"query","schema":{"type":"string"}}]}}}})");
   EXPECT_EQ(built(document, R"({"query":{"a":"x","b":2}})"), "GET https://a.example/v1/p?a=x&b=2");
 }
-TEST(Request, ParametersMayBeReferences) {
+TEST(Request, ResolvesReferencesToParameters) {
   const auto document = opened(document_with(
       "/p", R"("parameters":[{"$ref":"#/components/parameters/P"}])", "3.0.3",
       R"(,"components":{"parameters":{"P":{"name":"a","in":"query","required":true,"schema":{"$ref":"#/components/schemas/S"}}},"schemas":{"S":{"type":"integer"}}})"));
   EXPECT_EQ(built(document, R"({"query":{"a":7}})"), "GET https://a.example/v1/p?a=7");
   EXPECT_EQ(built(document, "{}"), "/query/a: found nothing, expected an integer: it is required");
 }
-TEST(Request, AParameterThatCannotBeReadKeepsTheCallFromBeingSent) {
+TEST(Request, IsNotSentIfAParameterCannotBeRead) {
   const auto document =
       opened(document_with("/p", R"("parameters":[{"$ref":"#/components/parameters/Gone"}])"));
   EXPECT_NE(built(document, "{}").find("$ref '#/components/parameters/Gone'"), std::string::npos);
 }
-TEST(Request, NullCountsAsAbsent) {
+TEST(Request, TreatsNullAsAbsent) {
   const auto document = opened(with_parameter(R"({"name":"a","in":"query","schema":{"type":"string"}})"));
   EXPECT_EQ(built(document, R"({"query":{"a":null},"header":null,"body":null})"),
             "GET https://a.example/v1/p");
 }
-TEST(Request, OfTwoValuesOfOneNameTheLastCountsAndNoOther) {
+TEST(Request, UsesTheLastOfTwoEqualNames) {
   const auto document = opened(with_parameter(R"({"name":"a","in":"query","schema":{"type":"integer"}})"));
   EXPECT_EQ(built(document, R"({"query":{"a":"x","a":1}})"), "GET https://a.example/v1/p?a=1");
   EXPECT_NE(built(document, R"({"query":{"a":1,"a":"x"}})").find("/query/a: found \"x\""), std::string::npos);
 }
-TEST(Request, HeadersAreOneWhateverTheirCase) {
+TEST(Request, IgnoresTheCaseOfHeaders) {
   const auto document = opened(with_parameter(R"({"name":"X-A","in":"header","required":true})"));
   EXPECT_EQ(built(document, R"({"header":{"x-a":"v"}})"), "GET https://a.example/v1/p\nX-A: v");
 }
-TEST(Request, AnEmptyListIsNoHeaderAndNoParameter) {
+TEST(Request, OmitsEmptyLists) {
   const auto document = opened(document_with(
       "/p",
       R"("parameters":[{"name":"X-A","in":"header"},{"name":"q","in":"query"},{"name":"c","in":"cookie"}])"));
@@ -58,33 +58,33 @@ TEST(Request, AnEmptyListIsNoHeaderAndNoParameter) {
   }
   EXPECT_EQ(built(document, R"({"header":{"X-A":""}})"), "GET https://a.example/v1/p\nX-A: ");
 }
-TEST(Request, TheSpecificationsIgnoredHeadersAreNotAskedFor) {
+TEST(Request, IgnoresHeadersThatTheSpecificationIgnores) {
   const auto document = opened(with_parameter(R"({"name":"Accept","in":"header","required":true})"));
   EXPECT_EQ(built(document, "{}"), "GET https://a.example/v1/p");
 }
-TEST(Request, WhatAPathNamesAndNobodyDeclaresIsRequired) {
+TEST(Request, RequiresUndeclaredVariablesOfThePath) {
   const auto document = opened(document_with("/p/{a}.{b}", ""));
   EXPECT_EQ(built(document, R"({"path":{"a":"x","b":"json"}})"), "GET https://a.example/v1/p/x.json");
   EXPECT_NE(built(document, R"({"path":{"a":"x"}})").find("/path/b: found nothing"), std::string::npos);
 }
-TEST(Request, ALongNameIsToldWhole) {
+TEST(Request, ReportsALongNameCompletely) {
   const std::string name(80, 'n');
   EXPECT_EQ(built(opened(document_with("/p/{" + name + "}", "")), "{}"),
             "/path/" + name + ": found nothing, expected a value: it is required");
 }
-TEST(Request, AQueryInThePathStaysAndGrows) {
+TEST(Request, ExtendsAQueryInThePath) {
   const auto document =
       opened(document_with("/p?action=x&id={id}", R"("parameters":[{"name":"q","in":"query"}])"));
   EXPECT_EQ(built(document, R"({"path":{"id":"1&2"},"query":{"q":"z"}})"),
             "GET https://a.example/v1/p?action=x&id=1%262&q=z");
 }
-TEST(Request, AFragmentOfThePathIsNotSent) {
+TEST(Request, OmitsAFragmentOfThePath) {
   EXPECT_EQ(built(opened(document_with("/#X-Amz-Target=Db.PutItem", "")), "{}"), "GET https://a.example/v1/");
   EXPECT_EQ(built(opened(document_with("/{b}#acl", R"("parameters":[{"name":"acl","in":"query"}])")),
                   R"({"path":{"b":"x#y"},"query":{"acl":true}})"),
             "GET https://a.example/v1/x%23y?acl=true");
 }
-TEST(Request, AWholeQueryIsOneParameterSince32) {
+TEST(Request, SendsAWholeQuerySince32) {
   const auto json = opened(with_parameter(
       R"({"name":"q","in":"querystring","content":{"application/json":{"schema":{"type":"object"}}}})",
       "3.2.0"));
@@ -101,14 +101,14 @@ TEST(Request, AWholeQueryIsOneParameterSince32) {
   EXPECT_EQ(built(encoded, R"({"query":{"q":{"a":["x","y"],"b":{"c":1}}}})"),
             "GET https://a.example/v1/p?a=x%7Cy&b%5Bc%5D=1");
 }
-TEST(Request, AllowReservedOfAPathIsSince32) {
+TEST(Request, SupportsAllowReservedOfAPathSince32) {
   constexpr std::string_view k_parameter = R"({"name":"a","in":"path","required":true,"allowReserved":true})";
   EXPECT_EQ(built(opened(with_parameter(k_parameter, "3.2.0", "/p/{a}")), R"({"path":{"a":"x:y/z"}})"),
             "GET https://a.example/v1/p/x:y%2Fz");
   EXPECT_EQ(built(opened(with_parameter(k_parameter, "3.1.0", "/p/{a}")), R"({"path":{"a":"x:y"}})"),
             "GET https://a.example/v1/p/x%3Ay");
 }
-TEST(Request, CookiesOf32AreNotEncoded) {
+TEST(Request, DoesNotEncodeCookiesOf32) {
   constexpr std::string_view k_parameter =
       R"({"name":"a","in":"cookie","style":"cookie","schema":{"type":"array"}})";
   EXPECT_EQ(built(opened(with_parameter(k_parameter, "3.2.0")), R"({"cookie":{"a":["x%","y"]}})"),
@@ -121,7 +121,7 @@ struct Choice {
   const char *content, *type;
 };
 class MediaType : public testing::TestWithParam<Choice> {};
-TEST_P(MediaType, IsChosenFromThoseOffered) {
+TEST_P(MediaType, IsThePreferredOne) {
   const auto text = built(opened(with_body(GetParam().content)), R"({"body":{"a":1}})");
   EXPECT_NE(text.find(std::string("\nContent-Type: ") + GetParam().type), std::string::npos) << text;
 }
@@ -139,13 +139,13 @@ INSTANTIATE_TEST_SUITE_P(
         Choice{R"({"application/*+json":{}})", "application/json\n"},
         Choice{R"({"*/*":{}})", "application/json\n"}, Choice{R"({"":{}})", "application/json\n"}));
 
-TEST(Request, ABodyThatNoTypeIsOfferedForIsNotRequired) {
+TEST(Request, RequiresNoBodyWithoutMediaTypes) {
   EXPECT_EQ(built(opened(with_body("{}")), "{}"), "GET https://a.example/v1/p");
   EXPECT_EQ(built(opened(with_body("{}")), R"({"body":{}})"),
             "/body: found a body, expected none: the operation takes none");
 }
 
-TEST(Request, AStringIsSentAsTextOfAnyOtherType) {
+TEST(Request, SendsAStringAsTextOfOtherTypes) {
   EXPECT_EQ(built(opened(with_body(R"({"application/xml":{}})")), R"({"body":"<a/>"})"),
             "GET https://a.example/v1/p\nContent-Type: application/xml\n\n<a/>");
   EXPECT_NE(built(opened(with_body(R"({"application/xml":{}})")), R"({"body":{}})")
@@ -153,7 +153,7 @@ TEST(Request, AStringIsSentAsTextOfAnyOtherType) {
             std::string::npos);
 }
 
-TEST(Request, ATextOfAnotherFormatIsNoValueOfTheSchema) {
+TEST(Request, DoesNotCheckTextOfAnotherFormat) {
   const std::string pet =
       R"({"schema":{"type":"object","required":["a"],"properties":{"a":{"type":"integer"}}}})";
   for (const std::string type : {"application/xml", "application/yaml", "application/vnd.x+xml"}) {
@@ -169,7 +169,7 @@ TEST(Request, ATextOfAnotherFormatIsNoValueOfTheSchema) {
             std::string::npos);
 }
 
-TEST(Request, AnArrayIsSentAsLinesOfJson) {
+TEST(Request, SendsAnArrayAsLinesOfJson) {
   const std::string pet = R"({"type":"object","required":["a"],"properties":{"a":{"type":"integer"}}})";
   const auto sent = [&](const std::string& type, const std::string& media, const std::string& body) {
     return built(opened(document_with("/p", R"("requestBody":{"content":{")" + type + "\":{" + media + "}}}",
@@ -193,7 +193,7 @@ TEST(Request, AnArrayIsSentAsLinesOfJson) {
             std::string::npos);
 }
 
-/// What is sent as body, with B for the boundary.
+/// Returns the body that is sent, with B for the boundary.
 std::string parts(std::string_view content, std::string_view body, std::string_view version = "3.0.3") {
   auto text =
       built(opened(document_with("/p", R"("requestBody":{"content":)" + std::string(content) + "}", version)),
@@ -205,13 +205,13 @@ std::string parts(std::string_view content, std::string_view body, std::string_v
     text.replace(found, boundary.size(), "B");
   return text.substr(text.find('\n') + 1);
 }
-TEST(Request, PartsOfAnyMultipartButAFormHaveNoNames) {
+TEST(Request, OmitsNamesOfPartsExceptInForms) {
   EXPECT_EQ(parts(R"({"multipart/related":{"encoding":{"media":{"contentType":"image/png"}}}})",
                   R"({"meta":{"a":1},"media":"x"})"),
             "Content-Type: multipart/related; boundary=B\n\n--B\r\nContent-Type: application/json\r\n\r\n"
             "{\"a\":1}\r\n--B\r\nContent-Type: image/png\r\n\r\nx\r\n--B--\r\n");
 }
-TEST(Request, APartIsOfTheTypeThatItsSchemaNames) {
+TEST(Request, SendsAPartWithTheTypeOfItsSchema) {
   const auto type_of = [](std::string_view property, std::string_view encoding) {
     const auto text = parts(R"({"multipart/form-data":{"schema":{"type":"object","properties":{"a":)" +
                                 std::string(property) + R"(}},"encoding":)" + std::string(encoding) + "}}",
@@ -226,7 +226,7 @@ TEST(Request, APartIsOfTheTypeThatItsSchemaNames) {
             "application/octet-stream");
   EXPECT_EQ(type_of(R"({"type":"string","contentMediaType":"application/json"})", "{}"), "none");
 }
-TEST(Request, AnArrayIsSentAsPartsInItsOrder) {
+TEST(Request, SendsAnArrayAsPartsInOrder) {
   EXPECT_EQ(parts(R"({"multipart/mixed":{"prefixEncoding":[{"contentType":"text/csv"}],)"
                   R"("itemEncoding":{"contentType":"text/html"}}})",
                   R"(["a,b","<p>","<q>"])", "3.2.0"),
@@ -239,7 +239,7 @@ TEST(Request, AnArrayIsSentAsPartsInItsOrder) {
   EXPECT_NE(parts(R"({"multipart/mixed":{}})", "7").find("/body: expected an object or an array"),
             std::string::npos);
 }
-TEST(Request, APartHasTheHeadersThatTheDocumentGivesAValue) {
+TEST(Request, SendsHeadersOfPartsWithAValue) {
   constexpr std::string_view k_content =
       R"({"multipart/form-data":{"encoding":{"a":{"headers":{"X-Kind":{"schema":{"enum":["k1"]}},)"
       R"("X-Free":{"schema":{"type":"string"}},"Content-Type":{"schema":{"default":"a/b"}},)"
@@ -254,13 +254,13 @@ TEST(Request, APartHasTheHeadersThatTheDocumentGivesAValue) {
       "/body/b: its part must have a header X-Must, for which the document has no value and a call has no "
       "place");
 }
-TEST(Request, JsonKeepsItsDigitsAndEscapes) {
+TEST(Request, KeepsDigitsAndEscapesOfJson) {
   EXPECT_EQ(
       built(opened(with_body(R"({"application/json":{}})")),
             "{\"body\": {\"a\" : 1.50e400, \"b\":\"\\u00e9 x\"} }"),
       "GET https://a.example/v1/p\nContent-Type: application/json\n\n{\"a\":1.50e400,\"b\":\"\\u00e9 x\"}");
 }
-TEST(Request, ArraysInAFormAreAsTheEncodingSays) {
+TEST(Request, EncodesArraysInAForm) {
   EXPECT_NE(
       built(
           opened(with_body(
@@ -269,7 +269,7 @@ TEST(Request, ArraysInAFormAreAsTheEncodingSays) {
           .find("\n\na=1,2&b=1%7C2&c=%5B1%2C2%5D&d=1&d=2"),
       std::string::npos);
 }
-TEST(Request, OfManyProblemsTheFirstTwelveAreTold) {
+TEST(Request, ReportsTheFirstTwelveProblems) {
   std::string arguments = R"({"query":{)";
   for (int i = 0; i < 20; ++i)
     arguments += (i == 0 ? "\"u" : ",\"u") + std::to_string(i) + "\":1";

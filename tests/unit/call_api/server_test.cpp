@@ -16,7 +16,7 @@ TEST(Origin, IsSchemeHostAndPort) {
   EXPECT_EQ(origin_of("http://[::1]"), "http://[::1]:80");
 }
 class NoOrigin : public testing::TestWithParam<const char*> {};
-TEST_P(NoOrigin, IsOfAUrlThatReadersDisagreeOn) {
+TEST_P(NoOrigin, IsReturnedForAmbiguousUrls) {
   EXPECT_EQ(origin_of(GetParam()), "");
 }
 INSTANTIATE_TEST_SUITE_P(Table, NoOrigin,
@@ -32,7 +32,7 @@ openapi::Opened with_servers(std::string_view servers, std::string_view operatio
   document.origin = std::move(origin);
   return document;
 }
-/// The URL, or what is wrong.
+/// Returns the URL or the error.
 std::string server(const apis::Api& api, const openapi::Opened& document) {
   openapi::Resolver references(document);
   const auto found = server_of(api, document, called_operation(openapi::Outline(references), 0));
@@ -47,12 +47,12 @@ apis::Api with_key() {
 }
 const openapi::Origin k_by_url{openapi::Origin::Kind::url, "https://doc.example/a/b.json"};
 
-TEST(Server, IsTheBaseUrlBeforeAllThatTheDocumentSays) {
+TEST(Server, IsTheBaseUrlFirst) {
   apis::Api api;
   api.base_url = "https://mine.example/v1/";
   EXPECT_EQ(server(api, with_servers(R"([{"url":"https://its.example"}])")), "https://mine.example/v1");
 }
-TEST(Server, OfABaseUrlWithAUserIsRefused) {
+TEST(Server, IsRefusedForABaseUrlWithAUser) {
   apis::Api api;
   api.name = "x";
   api.base_url = "https://u:p@mine.example";
@@ -61,31 +61,31 @@ TEST(Server, OfABaseUrlWithAUserIsRefused) {
       "[plugins.search.config.apis.x] base_url: expected http(s)://host[:port][/path], without user, query "
       "or dot segments");
 }
-TEST(Server, IsTheFirstOneThatIsHttpWithItsVariablesDefaults) {
+TEST(Server, IsTheFirstHttpServerWithDefaults) {
   EXPECT_EQ(server({}, with_servers(R"([{"url":"ftp://a"},{"url":"https://{h}.example/{none}"},)"
                                     R"({"url":"https://{h}.example/","variables":{"h":{"default":"b"}}}])")),
             "https://b.example");
 }
-TEST(Server, ThatIsRelativeCountsFromTheDocument) {
+TEST(Server, IsRelativeToTheDocument) {
   EXPECT_EQ(server({}, with_servers(R"([{"url":"../v2/"}])", {}, k_by_url)), "https://doc.example/v2");
   EXPECT_EQ(server({}, with_servers("[]", {}, k_by_url)), "https://doc.example");
 }
-TEST(Server, ThatNobodyNamesIsAskedFor) {
+TEST(Server, IsRequiredFromTheConfiguration) {
   apis::Api api;
   api.name = "x";
   EXPECT_EQ(
       server(api, with_servers(R"([{"url":"/v1"}])")),
       "the document names no http(s) server; set [plugins.search.config.apis.x] base_url = \"https://…\"");
 }
-TEST(Server, OfAnOperationComesFirst) {
+TEST(Server, IsTheOneOfTheOperationFirst) {
   EXPECT_EQ(server({}, with_servers(R"([{"url":"https://a"}])", R"("servers":[{"url":"https://b"}])")),
             "https://b");
 }
-TEST(Server, OfAnotherOriginThanTheDocumentsGetsNoCredentials) {
+TEST(Server, OfAnotherOriginGetsNoCredentials) {
   const auto document = with_servers(R"([{"url":"https://a"}])", R"("servers":[{"url":"https://b"}])");
   EXPECT_NE(server(with_key(), document).find("credentials go to https://a:443 alone"), std::string::npos);
 }
-TEST(Server, ThatAFetchedDocumentNamesElsewhereGetsNoCredentials) {
+TEST(Server, ElsewhereOfAFetchedDocumentGetsNoCredentials) {
   EXPECT_NE(server(with_key(), with_servers(R"([{"url":"https://evil"}])", {}, k_by_url))
                 .find("names another server"),
             std::string::npos);

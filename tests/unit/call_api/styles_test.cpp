@@ -12,7 +12,7 @@ constexpr std::string_view k_string = R"("blue")";
 constexpr std::string_view k_array = R"(["blue","black","brown"])";
 constexpr std::string_view k_object = R"({"R":100,"G":200,"B":150})";
 
-/// A row of "Style Examples" in the Parameter Object of OpenAPI 3.1.1; null: not defined.
+/// A row of "Style Examples" in the Parameter Object of OpenAPI 3.1.1; null means not defined.
 struct Row {
   Style style;
   bool explode;
@@ -23,7 +23,7 @@ std::ostream& operator<<(std::ostream& out, const Row& row) {
 }
 
 class OneText : public testing::TestWithParam<Row> {};
-TEST_P(OneText, IsAsTheSpecificationShowsIt) {
+TEST_P(OneText, MatchesTheSpecification) {
   const Row row = GetParam();
   const Serialisation how{row.style, row.explode, Escape::all};
   EXPECT_EQ(one_text("color", json::View(k_empty), how), row.empty);
@@ -49,7 +49,7 @@ std::string query(std::string_view value, const Serialisation& how) {
 }
 
 class InQuery : public testing::TestWithParam<Row> {};
-TEST_P(InQuery, IsAsTheSpecificationShowsIt) {
+TEST_P(InQuery, MatchesTheSpecification) {
   const Row row = GetParam();
   const Serialisation how{row.style, row.explode, Escape::all};
   if (row.empty != nullptr) {
@@ -76,30 +76,30 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{Style::deep_object, true, nullptr, nullptr, nullptr,
                         "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150"}));
 
-TEST(Styles, ADelimiterWithinAnItemIsEncodedSoThatItDelimitsNothing) {
+TEST(Styles, EncodeDelimitersWithinItems) {
   EXPECT_EQ(query(R"(["a,b","c|d e"])", {Style::form, false, Escape::all}), "color=a%2Cb,c%7Cd%20e");
 }
-TEST(Styles, DeepObjectsGoOnWithinThemselves) {
+TEST(Styles, NestDeepObjects) {
   EXPECT_EQ(query(R"({"a":{"b]":[1,{"c":true}]}})", {Style::deep_object, true, Escape::all}),
             "color%5Ba%5D%5Bb%5D%5D%5B0%5D=1&color%5Ba%5D%5Bb%5D%5D%5B1%5D%5Bc%5D=true");
 }
-TEST(Styles, AnEmptyArrayOrObjectIsNoParameter) {
+TEST(Styles, OmitEmptyArraysAndObjects) {
   for (const bool explode : {false, true})
     for (const char* const value : {"[]", "{}"})
       EXPECT_EQ(query(value, {Style::form, explode, Escape::all}), "");
 }
-TEST(Styles, NullPartsAreLeftOut) {
+TEST(Styles, OmitNullItems) {
   EXPECT_EQ(query(R"(["a",null,"b"])", {Style::form, false, Escape::all}), "color=a,b");
   EXPECT_EQ(query(R"({"a":null,"b":1})", {Style::form, true, Escape::all}), "b=1");
 }
-TEST(Styles, PartsThatAreObjectsAreJson) {
+TEST(Styles, WriteNestedObjectsAsJson) {
   EXPECT_EQ(query(R"([{"a": 1}])", {Style::form, true, Escape::all}), "color=%7B%22a%22%3A1%7D");
 }
-TEST(Styles, NumbersKeepTheirDigits) {
+TEST(Styles, KeepDigitsOfNumbers) {
   EXPECT_EQ(query("12345678901234567890.10", {Style::form, true, Escape::all}),
             "color=12345678901234567890.10");
 }
-TEST(Styles, AHeadersTextIsNotEncoded) {
+TEST(Styles, DoNotEncodeHeaders) {
   EXPECT_EQ(one_text("h", json::View(R"(["a b","ü"])"), {Style::simple, false, Escape::nothing}), "a b,ü");
 }
 

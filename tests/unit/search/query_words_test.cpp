@@ -31,21 +31,21 @@ bool means(const std::string& stems, std::string_view word) {
   return false;
 }
 
-/// The least sure of all sources if it does not mean that.
+/// Returns the least certain source if the word does not have that meaning.
 words::Synonym::Source source(const std::string& stems, std::string_view word) {
   for (const words::Synonym& synonym : words::synonyms_of(stems))
     if (synonym.count == 1 && synonym.part(0).text == word) return synonym.source;
   return words::Synonym::Source::reverse;
 }
 
-TEST(Synonyms, GoFromTheWordOfWhoAsksToThatOfTheApi) {
+TEST(Synonyms, LeadFromTheQuestionToTheApi) {
   EXPECT_EQ(source(stem("boss"), "manager"), words::Synonym::Source::tables);
   EXPECT_EQ(source(stem("manager"), "boss"), words::Synonym::Source::reverse);
   EXPECT_TRUE(means(stem("bugs"), "issue"));
   EXPECT_TRUE(means(stem("throw") + "_" + stem("away"), "delete"));
 }
 
-TEST(Synonyms, AreHintedAtByTheWordsOfAPhraseOfTheThesaurus) {
+TEST(Synonyms, AreHintedAtByWordsOfThesaurusPhrases) {
   // abandonment: "dropped cart", "unfinished checkout"
   EXPECT_EQ(source(stem("cart"), "abandonment"), words::Synonym::Source::hint);
   EXPECT_EQ(source(stem("unfinished"), "abandonment"), words::Synonym::Source::hint);
@@ -56,7 +56,7 @@ TEST(Synonyms, AreHintedAtByTheWordsOfAPhraseOfTheThesaurus) {
     EXPECT_GT(synonym.strength, 0);
 }
 
-TEST(Synonyms, StandInTheOrderOfTheirSourcesOnceEach) {
+TEST(Synonyms, AreOrderedBySourceAndUnique) {
   for (const std::string_view word : {"customer", "delete", "money", "person", "file"}) {
     const auto synonyms = words::synonyms_of(stem(word));
     EXPECT_FALSE(synonyms.empty()) << word;
@@ -68,7 +68,7 @@ TEST(Synonyms, StandInTheOrderOfTheirSourcesOnceEach) {
   }
 }
 
-TEST(Synonyms, OfAPhraseAreFoundInWhateverOrderItsWordsStand) {
+TEST(Synonyms, OfAPhraseAreFoundInAnyWordOrder) {
   const auto among = [](std::vector<std::string> words) {
     for (std::string& word : words)
       word = stem(word);
@@ -81,7 +81,7 @@ TEST(Synonyms, OfAPhraseAreFoundInWhateverOrderItsWordsStand) {
   EXPECT_EQ(among({}), 0U);
 }
 
-TEST(Synonyms, OfAPhraseOfThreeWordsAreFoundIfOneIsNotThereButBehindWholeOnes) {
+TEST(Synonyms, OfAnIncompletePhraseFollowCompleteOnes) {
   const auto among = [](std::vector<std::string> words) {
     for (std::string& word : words)
       word = stem(word);
@@ -104,18 +104,18 @@ TEST(Synonyms, OfAPhraseOfThreeWordsAreFoundIfOneIsNotThereButBehindWholeOnes) {
   EXPECT_TRUE(partial);
 }
 
-TEST(Synonyms, OfAWordNeverNameTheWordItself) {
+TEST(Synonyms, NeverIncludeTheWordItself) {
   for (const std::string_view word : {"delete", "user", "mail", "set", "get", "message"})
     EXPECT_FALSE(means(stem(word), word)) << word;
 }
 
-TEST(Synonyms, AWordWithoutAnyHasNone) {
+TEST(Synonyms, AreEmptyForAnUnknownWord) {
   EXPECT_TRUE(words::synonyms_of("zebra").empty());
   EXPECT_TRUE(words::synonyms_of("").empty());
   EXPECT_EQ(words::actions_of("zebra"), 0);
 }
 
-TEST(Synonyms, VerbsTellWhatIsWantedDone) {
+TEST(Synonyms, VerbsHaveActions) {
   EXPECT_EQ(words::actions_of(stem("enumerate")), words::action::k_list);
   EXPECT_EQ(words::actions_of(stem("retrieves")), words::action::k_list | words::action::k_read);
   EXPECT_EQ(words::actions_of(stem("creating")), words::action::k_create);
@@ -134,31 +134,31 @@ paths: {/repositories: {get: {}}, /hook: {get: {}}, /book: {get: {}}, /bool: {ge
 )");
 };
 
-TEST_F(NearestWord, OfAShortWordMayHaveOneSlip) {
+TEST_F(NearestWord, AllowsOneEditInAShortWord) {
   EXPECT_EQ(nearest("hok"), "");
   EXPECT_EQ(nearest("hoook"), "hook");
   EXPECT_EQ(nearest("hoko"), "hook");
   EXPECT_EQ(nearest("hkoooo"), "");
 }
 
-TEST_F(NearestWord, OfALongWordMayHaveTwo) {
+TEST_F(NearestWord, AllowsTwoEditsInALongWord) {
   EXPECT_EQ(nearest("repositroies"), "repositories");
   EXPECT_EQ(nearest("repsitoris"), "repositories");
   EXPECT_EQ(nearest("rpsitoris"), "");
   EXPECT_EQ(nearest("cusomter"), "customers");
 }
 
-TEST_F(NearestWord, IsTheMostFrequentOfThoseEquallyNear) {
+TEST_F(NearestWord, PrefersTheMostFrequentWord) {
   EXPECT_EQ(nearest("boox"), "book");  // before "bool"
 }
 
-TEST_F(NearestWord, IsNoneForWhatIsNoWordOfADocument) {
+TEST_F(NearestWord, IsEmptyForOtherWords) {
   EXPECT_EQ(nearest(""), "");
   EXPECT_EQ(nearest("用户用户"), "");
   EXPECT_EQ(nearest(std::string(100'000, 'b')), "");
 }
 
-TEST(Understood, TakesNoMoreThanSoManyWords) {
+TEST(Understood, ReadsALimitedNumberOfWords) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
   std::string query;
   for (int i = 0; i < 1000; ++i)
@@ -167,7 +167,7 @@ TEST(Understood, TakesNoMoreThanSoManyWords) {
   EXPECT_LE(read_question(document->words(), query).corrected.size(), 4U);
 }
 
-/// How surely a question means what an operation is called by; 0 if it does not.
+/// Returns the certainty that a question means the name of an operation, or 0.
 std::uint32_t share(const openapi::DocumentPtr& document, std::string_view query, std::string_view name) {
   const std::uint32_t term = document->words().term(name, stem(name));
   std::uint32_t most = 0;
@@ -178,7 +178,7 @@ std::uint32_t share(const openapi::DocumentPtr& document, std::string_view query
   return most;
 }
 
-TEST(Understood, WordsOfAPhraseHintAtWhatTheWholeMeans) {
+TEST(Understood, WordsHintAtTheMeaningOfTheirPhrase) {
   // abandonment: "unfinished checkout"
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/abandonments: {get: {}}}}");
   const std::uint32_t whole = share(document, "unfinished checkout", "abandonments");
@@ -188,7 +188,7 @@ TEST(Understood, WordsOfAPhraseHintAtWhatTheWholeMeans) {
   EXPECT_EQ(share(document, "parcel", "abandonments"), 0U);
 }
 
-TEST(Understood, AWordThatTheDocumentDoesNotHaveMayMeanWhatPeopleSayForIt) {
+TEST(Understood, AnAbsentNameMayMeanItsThesaurusPhrase) {
   const auto bosses = openapi::from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}}}");
   const auto both = openapi::from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}, /managers: {get: {}}}}");
   EXPECT_GT(share(bosses, "managers", "bosses"), 0U);
@@ -197,7 +197,7 @@ TEST(Understood, AWordThatTheDocumentDoesNotHaveMayMeanWhatPeopleSayForIt) {
   EXPECT_GT(share(both, "bosses", "managers"), 0U);
 }
 
-TEST(Understood, WhatAllApisDoIsMeantLessSurelyThanWhatOneDoes) {
+TEST(Understood, CommonActionsAreLessCertainMeanings) {
   const auto document = openapi::from_yaml(
       "{openapi: 3.0.0, paths: {/x: {get: {operationId: deleteThing}}, /y: {get: {operationId: "
       "unpublishThing}}}}");
@@ -206,7 +206,7 @@ TEST(Understood, WhatAllApisDoIsMeantLessSurelyThanWhatOneDoes) {
   EXPECT_GT(share(document, "retract", "unpublish"), everywhere);
 }
 
-TEST(Understood, TheFirstVerbSaysWhatIsWanted) {
+TEST(Understood, TheFirstVerbDeterminesTheAction) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
   EXPECT_EQ(read_question(document->words(), "remove what I created").requested.actions,
             words::action::k_delete);
@@ -215,7 +215,7 @@ TEST(Understood, TheFirstVerbSaysWhatIsWanted) {
             words::action::k_create | words::action::k_update);
 }
 
-TEST(Understood, WhatNobodyWantsAnyMoreIsToGo) {
+TEST(Understood, UnwantedThingsAreDeleted) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {operationId: don}}}}");
   EXPECT_EQ(read_question(document->words(), "we no longer need the hook").requested.actions,
             words::action::k_delete | words::action::k_update);
@@ -225,14 +225,14 @@ TEST(Understood, WhatNobodyWantsAnyMoreIsToGo) {
   EXPECT_EQ(share(document, "I don't want the hook", "don"), 0U);
 }
 
-TEST(Understood, PluralsAndWhatIsRunningDoNotSayWhatIsWanted) {
+TEST(Understood, PluralsAndParticiplesRequestNoAction) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
   EXPECT_EQ(read_question(document->words(), "answers to a hook").requested.actions, 0);
   EXPECT_EQ(read_question(document->words(), "running hook").requested.actions, 0);
   EXPECT_EQ(read_question(document->words(), "limit a hook").requested.actions, words::action::k_update);
 }
 
-TEST(Understood, WhoAsksForWhatIsHisMayMeanTheOneWhoIsSignedIn) {
+TEST(Understood, MyMayMeanTheAuthenticatedUser) {
   const auto document = openapi::from_yaml(
       "{openapi: 3.0.0, paths: {/user/hooks: {get: {operationId: listHooksForAuthenticatedUser}}}}");
   EXPECT_EQ(share(document, "army hooks, hook I2", "authenticated"), 0U);
@@ -240,13 +240,13 @@ TEST(Understood, WhoAsksForWhatIsHisMayMeanTheOneWhoIsSignedIn) {
   EXPECT_GT(share(document, "my hooks", "authenticated"), 0U);
 }
 
-TEST(Understood, APhraseIsOneWhateverStandsBeforeItsThing) {
+TEST(Understood, APhraseMayContainDeterminers) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
   for (const char* const asked : {"call off meeting", "call off the meeting", "call off my meeting"})
     EXPECT_GE(read_question(document->words(), asked).concepts.size(), 2U) << asked;
 }
 
-TEST(Understood, APhraseLeavesItsVerbWhatItIsUnlessThatMayBeAThing) {
+TEST(Understood, APhraseChangesAVerbOnlyIfItMayBeAThing) {
   const auto document = openapi::from_yaml(
       "{openapi: 3.0.0, paths: {/persistentVolumes: {get: {}}, /policies: {get: {operationId: "
       "listValidatingAdmissionPolicies}}}}");
@@ -255,14 +255,14 @@ TEST(Understood, APhraseLeavesItsVerbWhatItIsUnlessThatMayBeAThing) {
   EXPECT_EQ(read_question(document->words(), "block storage").requested.actions, 0);
 }
 
-TEST(Understood, APhraseOfNothingTheDocumentHasLeavesItsWordsTheirWeight) {
+TEST(Understood, AnAbsentPhraseKeepsTheWeightOfItsWords) {
   const auto document =
       openapi::from_yaml("{openapi: 3.0.0, paths: {/internal: {get: {}}, /firewalls: {get: {}}}}");
   for (const words::Concept& one : read_question(document->words(), "internal firewall").concepts)
     EXPECT_FALSE(one.light);
 }
 
-TEST(Understood, APhraseLeavesItsWordsWhatTheyAreUnlessItIsSureAndTheDocumentHasWhatItMeans) {
+TEST(Understood, OnlyACertainPresentPhraseReplacesItsWords) {
   const auto light = [](const char* text, const char* query) {
     const auto document = openapi::from_yaml(text);
     std::size_t count = 0;
@@ -270,7 +270,7 @@ TEST(Understood, APhraseLeavesItsWordsWhatTheyAreUnlessItIsSureAndTheDocumentHas
       count += one.light && !one.besides ? 1U : 0U;
     return count;
   };
-  // For sure "call quality" means call_record, perhaps "camera roll" means special.
+  // "Call quality" certainly means call_record; "camera roll" may mean special.
   constexpr const char* k_records =
       "{openapi: 3.0.0, paths: {/callRecords: {get: {}}, /lines/quality: {get: {}}}}";
   constexpr const char* k_calls = "{openapi: 3.0.0, paths: {/calls: {get: {}}, /lines/quality: {get: {}}}}";
@@ -280,7 +280,7 @@ TEST(Understood, APhraseLeavesItsWordsWhatTheyAreUnlessItIsSureAndTheDocumentHas
             0U);
 }
 
-TEST(Understood, ANumberIsNoSlipOfAnother) {
+TEST(Understood, NumbersAreNotCorrected) {
   const auto document =
       openapi::from_yaml("{openapi: 3.0.0, paths: {/reports2021: {get: {}}, /2021: {get: {}}}}");
   EXPECT_TRUE(read_question(document->words(), "2025").corrected.empty());
@@ -288,7 +288,7 @@ TEST(Understood, ANumberIsNoSlipOfAnother) {
   EXPECT_EQ(read_question(document->words(), "2021").concepts.size(), 1U);
 }
 
-TEST(Understood, WhatTheThesaurusAloneSaysOfAPhraseNobodyNeedsToHave) {
+TEST(Understood, ThesaurusMeaningsAreOptional) {
   // abandonment: "giving up"
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/abandonments: {get: {}}}}");
   const auto concepts = read_question(document->words(), "giving up").concepts;
@@ -296,31 +296,31 @@ TEST(Understood, WhatTheThesaurusAloneSaysOfAPhraseNobodyNeedsToHave) {
   EXPECT_TRUE(concepts.front().besides);
 }
 
-TEST(Understood, ABrandIsOneWordWhateverItsCapitals) {
+TEST(Understood, ABrandIsOneWordInAnyCase) {
   const auto document = openapi::from_yaml(
       "{openapi: 3.0.0, paths: {/shares: {get: {}}, /points: {get: {}}, /sites: {get: {}}}}");
   EXPECT_EQ(share(document, "SharePoint", "share"), 0U);
   EXPECT_GT(share(document, "SharePoint", "site"), 0U);
   EXPECT_GT(share(document, "a SharePoint's page", "site"), 0U);
-  // What the vocabulary does not have stays what it is.
+  // Words that the vocabulary does not have are unchanged.
   EXPECT_GT(share(document, "listShares", "share"), 0U);
   EXPECT_GT(share(document, "SharePoints", "share") + share(document, "SharePoints", "site"), 0U);
 }
 
-TEST(Understood, IrregularFormsAndOtherEndingsAreTheSameWord) {
+TEST(Understood, IrregularFormsAndDerivationsAreOneWord) {
   const auto document =
       openapi::from_yaml("{openapi: 3.0.0, paths: {/send: {get: {}}, /subscriptions: {get: {}}}}");
   EXPECT_EQ(read_question(document->words(), "what was sent").concepts.size(), 1U);
   EXPECT_EQ(read_question(document->words(), "a subscriber").concepts.size(), 1U);
 }
 
-TEST(Understood, AnEnglishWordIsNoSlip) {
+TEST(Understood, EnglishWordsAreNotCorrected) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/forks: {get: {}}}}");
   EXPECT_TRUE(read_question(document->words(), "folks").corrected.empty());
   EXPECT_EQ(read_question(document->words(), "farks").corrected.size(), 1U);
 }
 
-TEST(Understood, NumbersAndWordsThatSayLittleAreNoSlips) {
+TEST(Understood, NumbersAndLightWordsAreNotCorrected) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/500: {get: {}}, /mon: {get: {}}}}");
   for (const char* const asked : {"5000", "on Monday"}) {
     EXPECT_TRUE(read_question(document->words(), asked).corrected.empty()) << asked;
@@ -329,14 +329,14 @@ TEST(Understood, NumbersAndWordsThatSayLittleAreNoSlips) {
   EXPECT_EQ(read_question(document->words(), "500").concepts.size(), 1U);
 }
 
-TEST(Understood, APluralOrdersNothingInAPhraseEither) {
+TEST(Understood, APluralInAPhraseRequestsNoAction) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
   EXPECT_NE(read_question(document->words(), "tear down hook").requested.actions & words::action::k_delete,
             0);
   EXPECT_EQ(read_question(document->words(), "tears down hook").requested.actions, 0);
 }
 
-TEST(Understood, TheBeginningOfAQuestionTellsWhatIsWanted) {
+TEST(Understood, TheBeginningDeterminesTheAction) {
   using Begins = RequestedAction::Begins;
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
   const auto asked = [&](const char* question) { return read_question(document->words(), question); };
@@ -347,7 +347,7 @@ TEST(Understood, TheBeginningOfAQuestionTellsWhatIsWanted) {
   EXPECT_EQ(asked("deletes a hook").requested.actions, words::action::k_delete);
 }
 
-TEST(Understood, ALaterClauseMayOrderWhatTheFirstOneOnlyTells) {
+TEST(Understood, ALaterClauseMayRequestTheAction) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
   const auto understood = read_question(document->words(), "the hook blocks everything, remove it");
   EXPECT_EQ(understood.requested.actions, words::action::k_delete);
@@ -355,7 +355,7 @@ TEST(Understood, ALaterClauseMayOrderWhatTheFirstOneOnlyTells) {
   EXPECT_EQ(read_question(document->words(), "hooks that somebody removes").requested.actions, 0);
 }
 
-TEST(Understood, InitialsStandForWordsSideBySide) {
+TEST(Understood, AcronymsMeanAdjacentWords) {
   const auto document = openapi::from_yaml(R"(
 openapi: 3.0.0
 paths:
@@ -369,7 +369,7 @@ paths:
   EXPECT_TRUE(read_question(document->words(), "QZX").concepts.empty());
 }
 
-TEST(Understood, APhraseMayMeanAThingAndWhatIsDoneWithIt) {
+TEST(Understood, APhraseMayMeanAThingAndAnAction) {
   const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
   const auto& words = document->words();
   const auto understood = read_question(words, "call off a meeting");

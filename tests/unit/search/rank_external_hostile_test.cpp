@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// The fuzz target rank_far as a table: questions and files that nobody means well by. Hits are operations of
-/// the document, each once, the best first; pages are parts of the whole, and the next question is answered.
+/// The fuzz target rank_external as a table of hostile questions and files. Hits are operations of the
+/// document, each once, the best first; pages are parts of the whole, and the next question is answered. the
+/// document, each once, the best first; pages are parts of the whole, and the next question is answered.
 #include <algorithm>
 #include <functional>
 #include <gtest/gtest.h>
@@ -25,7 +26,7 @@ std::string times(std::string_view text, std::size_t count) {
 
 class HostileRank : public testing::Test {
  protected:
-  /// A path of the document itself, `/near`, has pears.
+  /// The path `/near` of the document itself has pears.
   HostileRank() {
     folder_.write("root.json", R"({"openapi":"3.2.0","paths":{"/near":{"get":{"summary":"all pears"}},)"
                                R"("/far/{x}":{"$ref":"far.json"},"/far":{"$ref":"far.json#/item"}}})");
@@ -67,7 +68,7 @@ class HostileRank : public testing::Test {
 struct Query {
   const char* name;
   std::string text;
-  std::size_t hits;  ///< of the two operations that have pears
+  std::size_t hits;  ///< number of hits among the two operations with pears
 };
 void PrintTo(const Query& query, std::ostream* out) {
   *out << query.name;
@@ -75,7 +76,7 @@ void PrintTo(const Query& query, std::ostream* out) {
 
 class HostileQuery : public HostileRank, public testing::WithParamInterface<Query> {};
 
-TEST_P(HostileQuery, FindsWhatItsWordsSayAndNothingElse) {
+TEST_P(HostileQuery, FindsOnlyOperationsWithItsWords) {
   with(R"({"get":{"summary":"ripe pears"},"item":{"post":{"operationId":"eatApples"}}})",
        [&](const openapi::Outline& outline) {
          check(outline, GetParam().text);
@@ -109,7 +110,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 class HostileFile : public HostileRank, public testing::WithParamInterface<std::string> {};
 
-TEST_P(HostileFile, LeavesTheOthersToBeFound) {
+TEST_P(HostileFile, DoesNotHideOtherOperations) {
   with(GetParam(), [&](const openapi::Outline& outline) {
     for (const std::string_view query : {"pears", "eat apples", "list", "x", ""})
       check(outline, query);

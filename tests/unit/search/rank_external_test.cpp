@@ -17,7 +17,7 @@ class ExternalOperations : public testing::Test {
  protected:
   void write(const std::string& name, const std::string& text) { folder_.write(name, text); }
 
-  /// `VERB /path` of what is found.
+  /// Returns `VERB /path` of each hit.
   std::vector<std::string> found(const std::string& query, std::size_t offset = 0, std::size_t limit = 50,
                                  const Filter& filter = {}) {
     support::Access access;
@@ -38,7 +38,7 @@ class ExternalOperations : public testing::Test {
   std::size_t matched_ = 0;
 };
 
-TEST_F(ExternalOperations, AreRankedAmongThoseOfTheDocument) {
+TEST_F(ExternalOperations, AreRankedWithThoseOfTheDocument) {
   write("root.yaml", "openapi: 3.1.0\npaths:\n  /near: {get: {summary: pears}}\n  /far: {$ref: far.yaml}\n");
   write("far.yaml", "get: {summary: All pears}\nput: {summary: apples}\n");
   EXPECT_THAT(found("pears"), UnorderedElementsAre("GET /near", "GET /far"));
@@ -51,7 +51,7 @@ TEST_F(ExternalOperations, AreRankedAmongThoseOfTheDocument) {
               ElementsAre("GET /near"));
 }
 
-TEST_F(ExternalOperations, OfAnyNameAndMethodKeepTheirNumbers) {
+TEST_F(ExternalOperations, KeepTheirNumbers) {
   write("root.yaml", R"(openapi: 3.2.0
 paths:
   /a"b\n{x}: {$ref: one.yaml}
@@ -70,7 +70,7 @@ post: 7
                                                    "GET /é/../c", "QUERY /é/../c", "LINK /é/../c"));
 }
 
-TEST_F(ExternalOperations, OfVersion2AreFoundToo) {
+TEST_F(ExternalOperations, AreFoundInVersion2) {
   write("root.yaml", "swagger: '2.0'\npaths:\n  /far: {$ref: 'far.yaml#/x'}\n");
   write("far.yaml", "x: {get: {summary: All pears, parameters: [{name: ripe, in: query, type: string}]}}\n");
   EXPECT_THAT(found("pears"), ElementsAre("GET /far"));

@@ -23,14 +23,14 @@ constexpr std::string_view k_document = R"({"openapi":"3.1.0","info":{"title":"t
    "own":{"type":"object","properties":{"deep":{"type":"object","properties":{"x":{"type":"string"}}}}}}},
   "acme.v1.Circle":{"oneOf":[{"$ref":"#/components/schemas/acme.v1.Circle"}]}}}})";
 
-/// What is told beneath the heading, which is the way as it was asked for.
+/// Returns the answer below the heading, which is the path.
 std::string told(const std::string& way) {
   const auto text = ask(k_document, R"("schema":")" + way + "\"");
   const std::string heading = "## " + way + "\n\n";
   return text.starts_with(heading) ? text.substr(heading.size()) : text;
 }
 
-TEST(Way, LeadsFromASchemaOrOperationToWhatStandsInPlace) {
+TEST(SchemaPath, LeadsToInlineSchemas) {
   EXPECT_EQ(told("orders.create.to.address"), "  \"city\": string (required)");
   EXPECT_EQ(told("POST /orders.to.address"), "  \"city\": string (required)");
   EXPECT_EQ(told("acme.v1.Loop.own"), "  \"deep\": object {x?: string}");
@@ -38,7 +38,7 @@ TEST(Way, LeadsFromASchemaOrOperationToWhatStandsInPlace) {
   EXPECT_EQ(told("orders.create.to.address.city"), "string");
 }
 
-TEST(Way, GoesThroughItemsChoicesMapsAndDots) {
+TEST(SchemaPath, PassesThroughItemsAlternativesAndMaps) {
   EXPECT_EQ(told("orders.create.lines.price"), "What it costs\n\n  \"cents\": integer");
   EXPECT_EQ(told("orders.create.lines.price.cents"), "integer");
   EXPECT_EQ(told("orders.create.labels.*"), "  \"text\": string");
@@ -47,13 +47,13 @@ TEST(Way, GoesThroughItemsChoicesMapsAndDots) {
   EXPECT_EQ(told("orders.create.again.own.deep"), "  \"x\": string");
 }
 
-TEST(Way, LooksInTheRequestFirstThenInTheResponseAndTheParameters) {
+TEST(SchemaPath, SearchesRequestThenResponseThenParameters) {
   EXPECT_EQ(told("orders.create.to"), "  \"address\": object {city: string}");
   EXPECT_EQ(told("orders.create.paid"), "  \"at\": string // e.g. \"2024-01-15\"");
   EXPECT_EQ(told("orders.create.filter.by"), "  \"day\": integer");
 }
 
-TEST(Way, ThatLeadsNowhereIsAnUnknownName) {
+TEST(SchemaPath, IsUnknownIfItLeadsNowhere) {
   for (const char* const way : {"orders.create.no", "orders.create.to.", "orders.create.to..address", ".to",
                                 "...", "Circle.x", "orders.none.to", "acme.v1.Loop.own.deep.x.y"})
     EXPECT_TRUE(told(way).starts_with("Unknown schema: ")) << way << told(way);
@@ -62,7 +62,7 @@ TEST(Way, ThatLeadsNowhereIsAnUnknownName) {
                   .starts_with("Unknown schema: "));
 }
 
-TEST(Way, IsToldWhereALineLeavesMembersOut) {
+TEST(SchemaPath, IsSuggestedForOmittedMembers) {
   const auto details = ask(k_document, R"("operationId":"orders.create")");
   EXPECT_TRUE(has_lines(details,
                         "  \"to\": object {address?: object}\n"

@@ -10,7 +10,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-TEST(Persons, WhoAsksSpeaksOfHimselfByAWordOfItsOwn) {
+TEST(PersonWords, IncludeMyAsAWholeWord) {
   EXPECT_TRUE(asks_for_own("what did I open"));
   EXPECT_TRUE(asks_for_own("My files"));
   EXPECT_TRUE(asks_for_own("send it to me, please"));
@@ -20,7 +20,7 @@ TEST(Persons, WhoAsksSpeaksOfHimselfByAWordOfItsOwn) {
   EXPECT_FALSE(asks_for_own(" ,.?!'"));
 }
 
-TEST(Persons, ANameHasACapitalAndIsNotTheFirstWord) {
+TEST(PersonWords, IncludeCapitalisedWordsAfterTheFirst) {
   EXPECT_EQ(names_in("which apps was Ben given access to"), Names{"ben"});
   EXPECT_EQ(names_in("who is Priya's boss"), Names{"priya"});
   EXPECT_EQ(names_in("mails of Ann, Bob"), (Names{"ann", "bob"}));
@@ -29,7 +29,7 @@ TEST(Persons, ANameHasACapitalAndIsNotTheFirstWord) {
   EXPECT_EQ(names_in("what do I own"), Names{});
 }
 
-TEST(Persons, WhereManyWordsHaveACapitalItIsATitle) {
+TEST(PersonWords, ExcludeTitles) {
   EXPECT_EQ(names_in("List Pull Requests Of A Repository"), Names{});
   EXPECT_EQ(names_in(""), Names{});
 }
