@@ -3,9 +3,8 @@
 ///
 /// Each comment names what the weight does and what set it:
 /// - "other APIs": chosen by the recall of questions about 15 APIs that the vocabulary was not written for;
-/// - "paraphrases": introduced with the paraphrased questions of tests/conformance/search, whose recall rose;
-/// no
-///   experiment is recorded for the value itself;
+/// - "paraphrases": introduced with the paraphrased questions of tests/conformance/search; no experiment is
+///   recorded for the value itself;
 /// - "by hand": no experiment is recorded.
 /// DECISIONS.md: fits of the constants to some of the APIs gained nothing on the others, so the values stay.
 #pragma once
