@@ -17,7 +17,7 @@
 
 #include "host/call/question.hpp"
 #include "host/call/result_store.hpp"
-#include "host/catalog/current.hpp"
+#include "host/catalog/current_catalog.hpp"
 #include "host/plugin/call_services.hpp"
 #include "host/plugin/instances.hpp"
 

@@ -8,8 +8,8 @@
 
 #include <collet/json.hpp>
 
-#include "host/catalog/brief.hpp"
-#include "host/catalog/described.hpp"
+#include "host/catalog/brief_form.hpp"
+#include "host/catalog/description_reader.hpp"
 #include "host/catalog/offers.hpp"
 #include "host/catalog/rules.hpp"
 #include "sdk/support/near.hpp"
@@ -79,7 +79,7 @@ std::int64_t Tool::cost(const std::string& words, const std::string& schema) con
   return (characters + 3) / 4;
 }
 
-Catalog Catalog::build(const std::vector<Described>& plugins, const config::Settings& settings) {
+Catalog Catalog::build(const std::vector<PluginDescription>& plugins, const config::Settings& settings) {
   Catalog out;
   const auto append = [](auto& all, auto& more) {
     std::move(more.begin(), more.end(), std::back_inserter(all));

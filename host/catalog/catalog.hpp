@@ -103,7 +103,7 @@ struct Prompt {
 };
 
 /// A plugin and the text that describes what it offers: the manifest, or what describe() wrote.
-struct Described {
+struct PluginDescription {
   const plugin::PluginFile* file = nullptr;
   std::string tools_json;  ///< {"tools":[…],"resources":[…],…}, untrusted
   bool is_json = false;    ///< its grammar is checked already: it is a manifest
@@ -115,7 +115,7 @@ class Catalog {
   /// Applies [expose] to what plugins describe, in any order, and [tools] to its tools. Never fails: what is
   /// wrong with a tool, a resource or a prompt quarantines that one; a text that is no list of tools and a
   /// rule that names nothing become warnings.
-  static Catalog build(const std::vector<Described>& plugins, const config::Settings& settings);
+  static Catalog build(const std::vector<PluginDescription>& plugins, const config::Settings& settings);
 
   /// Sorted by name, exposed ones only: the order of tools/list.
   const std::vector<const Tool*>& exposed() const { return exposed_; }

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "host/catalog/described.hpp"
+#include "host/catalog/description_reader.hpp"
 
 namespace collet::host::catalog {
 

@@ -5,7 +5,7 @@
 
 #include <collet/json.hpp>
 
-#include "host/catalog/described.hpp"
+#include "host/catalog/description_reader.hpp"
 #include "sdk/support/glob.hpp"
 #include "sdk/support/near.hpp"
 

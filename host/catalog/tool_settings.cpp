@@ -3,7 +3,7 @@
 
 #include <collet/json.hpp>
 
-#include "host/catalog/described.hpp"
+#include "host/catalog/description_reader.hpp"
 #include "host/catalog/rules.hpp"
 #include "host/catalog/schema_edit.hpp"
 #include "sdk/support/glob.hpp"

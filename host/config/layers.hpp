@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "host/config/tree.hpp"
+#include "host/config/toml_node.hpp"
 
 namespace collet::host::config {
 

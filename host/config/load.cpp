@@ -6,7 +6,7 @@
 
 #include "host/config/text_file.hpp"
 #include "host/config/toml_reader.hpp"
-#include "host/config/typing.hpp"
+#include "host/config/typed_settings.hpp"
 
 namespace collet::host::config {
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <vector>
 
+#include "host/config/size_and_duration.hpp"
 #include "host/config/toml_reader.hpp"
-#include "host/config/units.hpp"
 #include "sdk/support/near.hpp"
 
 namespace collet::host::config {

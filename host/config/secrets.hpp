@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "host/config/tree.hpp"
+#include "host/config/toml_node.hpp"
 
 namespace collet::host::config {
 

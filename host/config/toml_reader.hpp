@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "host/config/tree.hpp"
+#include "host/config/toml_node.hpp"
 
 namespace collet::host::config {
 

@@ -17,7 +17,7 @@
 
 #include "host/call/pipeline.hpp"
 #include "host/call/timer.hpp"
-#include "host/catalog/current.hpp"
+#include "host/catalog/current_catalog.hpp"
 #include "host/mcp/batch.hpp"
 #include "host/mcp/codec.hpp"
 #include "host/mcp/message.hpp"

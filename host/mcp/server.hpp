@@ -12,7 +12,7 @@
 
 #include "host/call/pipeline.hpp"
 #include "host/call/result_store.hpp"
-#include "host/catalog/current.hpp"
+#include "host/catalog/current_catalog.hpp"
 #include "host/config/settings.hpp"
 
 namespace collet::host::mcp {

@@ -44,8 +44,8 @@ std::string entry_problem(const collet_entry& entry) {
   return {};
 }
 
-Result<const collet_plugin_api*> judge(const collet_entry& entry, std::string_view id,
-                                       std::string_view manifest) {
+Result<const collet_plugin_api*> check_entry(const collet_entry& entry, std::string_view id,
+                                             std::string_view manifest) {
   const auto refuse = [&](const std::string& what) {
     return Error{COLLET_UNSUPPORTED, "plugin '" + std::string(id) + "' " + what};
   };

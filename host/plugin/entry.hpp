@@ -16,7 +16,7 @@ namespace collet::host::plugin {
 std::string entry_problem(const collet_entry& entry);
 
 /// The table of an entry that is sound, has this id and this manifest. The error names the plugin.
-support::Result<const collet_plugin_api*> judge(const collet_entry& entry, std::string_view id,
-                                                std::string_view manifest);
+support::Result<const collet_plugin_api*> check_entry(const collet_entry& entry, std::string_view id,
+                                                      std::string_view manifest);
 
 }  // namespace collet::host::plugin

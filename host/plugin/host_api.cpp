@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/plugin/host_api.hpp"
 
-#include "host/plugin/borrowed.hpp"
+#include "host/plugin/abi_strings.hpp"
 
 namespace collet::host::plugin {
 namespace {

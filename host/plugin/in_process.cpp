@@ -14,7 +14,7 @@
 #include <collet/interfaces/prompts.h>
 #include <collet/interfaces/resources.h>
 
-#include "host/plugin/borrowed.hpp"
+#include "host/plugin/abi_strings.hpp"
 #include "host/plugin/entry.hpp"
 #include "host/plugin/host_api.hpp"
 #include "host/plugin/library.hpp"
@@ -356,7 +356,7 @@ class InProcess final : public Backend {
       if (!loaded) return loaded.error();
       entry = *loaded;
     }
-    auto table = judge(*entry, file.id, file.manifest);
+    auto table = check_entry(*entry, file.id, file.manifest);
     if (table) tables_.emplace(file.id, *table);
     return table;
   }

@@ -11,7 +11,7 @@
 namespace collet::host::plugin {
 
 /// Is this a plugin id: [a-z][a-z0-9-]{0,39}, or a name in reverse DNS of such words?
-bool valid_id(std::string_view id);
+bool is_plugin_id(std::string_view id);
 
 /// "needs ABI 2.0, this host offers 1.0: …" when majors differ or the plugin's minor is above the host's,
 /// else empty.

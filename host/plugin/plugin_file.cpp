@@ -15,7 +15,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include "host/plugin/elf_manifest.hpp"
+#include "host/plugin/elf/manifest_section.hpp"
 #include "host/plugin/entry.hpp"
 #include "host/plugin/manifest.hpp"
 

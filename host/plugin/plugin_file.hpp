@@ -14,7 +14,7 @@
 namespace collet::host::plugin {
 
 /// A word of a plugin's on the command line.
-struct CommandWord {
+struct DeclaredCommand {
   std::string word;       ///< [a-z][a-z0-9-]{0,39}
   std::string summary;    ///< one line
   std::string usage;      ///< what follows the word, one line, or empty
@@ -31,7 +31,7 @@ struct PluginFile {
   std::string version;
   std::string manifest;  ///< JSON text, valid
   std::string shares;    ///< name in [shared.<name>], or empty
-  std::vector<CommandWord> commands;
+  std::vector<DeclaredCommand> commands;
   bool has_static_tools = false;  ///< the manifest lists what it offers: describe() is not asked
   std::string needs_setting{};    ///< without this key of [shared.*] it has nothing to describe; or empty
   bool starts_processes = false;  ///< its permissions say so: it is ended before the host is

@@ -49,7 +49,7 @@ inline config::Settings settings_of(const std::string& toml, const std::string& 
 
 inline Catalog catalog_of(const Texts& plugins, const config::Settings& settings) {
   std::deque<plugin::PluginFile> files;
-  std::vector<Described> described;
+  std::vector<PluginDescription> described;
   for (const auto& [id, text] : plugins) {
     files.emplace_back().id = id;
     described.push_back({&files.back(), text});

@@ -113,14 +113,14 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"huge_integer", "host.max_result_tokens = 99999999999999999999", k_at + "1:"}),
     [](const auto& instance) { return instance.param.name; });
 
-TEST(GoodConfiguration, DotsInStringsFloatsAndCommentsAreNoKeys) {
+TEST(GoodConfiguration, DotsInStringsFloatsAndCommentsAreNotKeys) {
   const std::string dots(200, '.');
   const auto result = settle_text("# " + dots + "\n[shared.x]\na = \"" + dots + "\"\nb = '''\n" + dots +
                                   "'''\nc = [" + repeated("1.5, ", 100) + "]\nd = \"\\\"" + dots + "\"\n");
   EXPECT_TRUE(result) << error_of(result);
 }
 
-TEST(GoodConfiguration, AByteOrderMarkAndCrlfAreFine) {
+TEST(GoodConfiguration, AByteOrderMarkAndCrlfAreAccepted) {
   const Settings settings = settled(settle_text("\xEF\xBB\xBF[host]\r\nlog_level = \"info\"\r\n"));
   EXPECT_EQ(settings.host.log_level.value, "info");
 }

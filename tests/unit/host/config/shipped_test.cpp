@@ -32,7 +32,7 @@ TEST(ShippedConfiguration, SetsNothing) {
   EXPECT_EQ(settled(settle_text(text_of("collet.toml"))).shown.size(), settled(settle_text("")).shown.size());
 }
 
-TEST(ShippedConfiguration, EveryKeyItShowsExists) {
+TEST(ShippedConfiguration, HasOnlyKeysThatExist) {
   ::setenv("TOKEN", "of the example", 1);
   Sources sources;
   sources.files.push_back({"/etc/collet/collet.toml", uncommented(text_of("collet.toml")), true});
@@ -42,7 +42,7 @@ TEST(ShippedConfiguration, EveryKeyItShowsExists) {
   EXPECT_EQ(settings.tools.at("walk_paths").deadline->value, std::chrono::seconds(60));
 }
 
-TEST(ShippedConfiguration, ItShowsEveryKeyOfHostAccessAndExpose) {
+TEST(ShippedConfiguration, HasEveryKeyOfHostAccessAndExpose) {
   const std::string text = uncommented(text_of("collet.toml"));
   for (const auto& shown : settled(settle_text("")).shown) {
     const std::string key = shown.key.substr(shown.key.find('.') + 1);
@@ -50,7 +50,7 @@ TEST(ShippedConfiguration, ItShowsEveryKeyOfHostAccessAndExpose) {
   }
 }
 
-TEST(ShippedConfiguration, TheExploreProfileReadsOnly) {
+TEST(ShippedConfiguration, TheExploreProfileIsReadOnly) {
   Sources sources;
   sources.profile = "explore";
   sources.shipped_profile = Source{"/share/explore.toml", text_of("profiles/explore.toml")};
@@ -59,7 +59,7 @@ TEST(ShippedConfiguration, TheExploreProfileReadsOnly) {
   EXPECT_EQ(settings.expose.allow.size(), 9U) << "six rules for tools, three prompts";
 }
 
-TEST(ShippedConfiguration, TheWorkflowsProfileShowsWorkflowsAlone) {
+TEST(ShippedConfiguration, TheWorkflowsProfileShowsOnlyWorkflows) {
   Sources sources;
   sources.profile = "workflows";
   sources.shipped_profile = Source{"/share/workflows.toml", text_of("profiles/workflows.toml")};
