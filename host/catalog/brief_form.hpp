@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-/// The brief form of a tool: the short description that its plugin gives it, and parameters without theirs.
+/// The brief form of a tool: its short description, and parameters without descriptions.
 #pragma once
 
 #include "host/catalog/catalog.hpp"
 
 namespace collet::host::catalog {
 
-/// What is shown of the tool, which is in its full form, in brief; the same again where it has no brief form.
+/// Returns the brief form of a tool that is shown in its full form, or the full form if the tool has no brief
+/// one.
 Form brief_form(const Tool& tool);
 
 /// Shows the tool in its brief form, if it has one.

@@ -30,7 +30,7 @@ bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-/// Takes the exposed tools of `all`, which is sorted; the first one with a name keeps it.
+/// Collects the exposed tools of `all`, which is sorted. If two have one name, the first keeps it.
 std::vector<const Tool*> unique_names(const std::vector<std::unique_ptr<Tool>>& all) {
   std::vector<Tool*> candidates;
   for (const auto& tool : all) {
@@ -47,7 +47,7 @@ std::vector<const Tool*> unique_names(const std::vector<std::unique_ptr<Tool>>& 
                "its name '" + tool->name + "' is taken by " + out.back()->key() +
                    "; give one of them another under [expose.rename]",
                tool->name_origin);
-    tool->barred.clear();  // by its key it is as good as the other
+    tool->barred.clear();  // other plugins call it by its key
   }
   return out;
 }
@@ -208,7 +208,7 @@ const Tool* Catalog::find_key(std::string_view key) const {
       all_.begin(), all_.end(), wanted,
       [&](const std::unique_ptr<Tool>& tool, const auto& sought) { return key_of(*tool) < sought; });
   const Tool* found = nullptr;
-  // Of an id that is described twice the sound one counts.
+  // If an id is described twice, the sound tool is used.
   for (; at != all_.end() && key_of(**at) == wanted; ++at) {
     if (found == nullptr || (!found->barred.empty() && (*at)->barred.empty())) found = at->get();
   }

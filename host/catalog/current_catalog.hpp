@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The catalog in effect, which may be replaced while calls run, and what a replacement changes.
+/// The catalog in effect, which may be replaced while calls run, and the lists that a replacement changes.
 #pragma once
 
 #include <memory>
@@ -12,17 +12,17 @@ namespace collet::host::catalog {
 
 using CatalogPtr = std::shared_ptr<const Catalog>;
 
-/// A tool that keeps its catalog alive.
+/// Returns a pointer to the tool that keeps its catalog alive.
 inline std::shared_ptr<const Tool> hold(CatalogPtr catalog, const Tool* tool) {
   return {std::move(catalog), tool};
 }
 
 using Current = util::Published<const Catalog>;
 
-/// Which lists that clients see are another.
+/// The lists of which clients see another content.
 struct Difference {
   bool tools = false;
-  bool resources = false;  ///< templates too
+  bool resources = false;  ///< resource templates included
   bool prompts = false;
   bool any() const { return tools || resources || prompts; }
 };

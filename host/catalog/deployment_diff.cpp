@@ -20,8 +20,8 @@ std::string quoted(const std::string& text) {
   return out;
 }
 
-/// Of the first rule that took a property out of the schema or made it optional; none if there is no such
-/// rule.
+/// Returns the origin of the first rule that removed a property from the schema or made it optional, or
+/// nothing.
 std::optional<config::Origin> schema_origin(const Tool& tool, const config::ToolSettings& own) {
   if (tool.full_schema.empty()) return std::nullopt;
   if (!own.pinned.empty()) return own.pinned.begin()->second.origin;
@@ -87,7 +87,7 @@ EffectiveValues effective_values(const config::Settings& settings) {
       out[shown.key] = {shown.json, shown.origin.text()};
       continue;
     }
-    // Its entries stand one by one, each with its own place.
+    // The entries of a deny list are shown one by one, each with its origin.
     EffectiveValue& deny = out[shown.key];
     if (deny.json.empty()) {
       deny = {"[" + shown.json + "]", shown.origin.text()};

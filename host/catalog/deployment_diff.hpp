@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A tool and a deployment as the operator arranged them, value by value, each with its place; and what
-/// differs between two deployments.
+/// Compares two deployments: the tools that clients see, and every value in effect with its origin.
 #pragma once
 
 #include <map>
@@ -12,19 +11,19 @@
 
 namespace collet::host::catalog {
 
-/// A value as JSON text, or empty if there is none, and where it comes from: a place in a file, "built-in",
-/// or the plugin that says so. References to secrets stay references.
+/// A value as JSON text, empty if there is no value, and its origin: a place in a file, "built-in", or a
+/// plugin. References to secrets stay references.
 struct EffectiveValue {
   std::string json;
   std::string origin = "built-in";
 };
 using EffectiveValues = std::map<std::string, EffectiveValue>;
 
-/// "name", "description", "input_schema", "deadline_ms", "pinned.<argument>" and so on: what a client or a
-/// call could notice of the tool.
+/// Returns all that a client or a call can notice of the tool: "name", "description", "input_schema",
+/// "deadline_ms", "pinned.<argument>" and so on.
 EffectiveValues effective_values(const Tool& tool, const config::Settings& settings);
 
-/// Every setting in effect, by its key.
+/// Returns every setting in effect, by its key.
 EffectiveValues effective_values(const config::Settings& settings);
 
 struct Change {
@@ -33,20 +32,20 @@ struct Change {
   EffectiveValue after;
 };
 
-/// Values that are not the same, sorted by their keys; a place alone is no difference.
+/// Returns the values that differ, sorted by their keys. A different origin alone is not a difference.
 std::vector<Change> changes(const EffectiveValues& before, const EffectiveValues& after);
 
-/// One deployment. Both outlive the comparison's result.
+/// One deployment. Catalog and settings must outlive the result of the comparison.
 struct Deployment {
   const Catalog& catalog;
   const config::Settings& settings;
 };
 
-/// A tool that clients of one deployment see, or of both.
+/// A tool that clients of at least one deployment see.
 struct ToolDifference {
-  const Tool* before = nullptr;  ///< null: no plugin of that deployment offers it
+  const Tool* before = nullptr;  ///< null if no plugin of that deployment offers it
   const Tool* after = nullptr;
-  std::vector<Change> changes;  ///< of a tool that both show
+  std::vector<Change> changes;  ///< changes of a tool that both deployments show
 };
 
 struct Comparison {
@@ -57,12 +56,12 @@ struct Comparison {
   bool empty() const { return added.empty() && removed.empty() && changed.empty() && settings.empty(); }
 };
 
-/// Lists are sorted by the tools' keys.
+/// Returns lists that are sorted by the tools' keys.
 Comparison compare(const Deployment& before, const Deployment& after);
 
-/// Why a deployment shows or hides a tool, also one that it does not know.
+/// State of a tool in a deployment, with the reason. The deployment may lack the tool.
 struct Visibility {
-  std::string state;  ///< as state_word(), or "absent"
+  std::string state;  ///< a state_word(), or "absent"
   std::string reason;
   std::string origin;
 };

@@ -21,9 +21,9 @@ namespace collet::host::catalog {
 
 namespace {
 
-constexpr std::size_t k_max_tools = 10000;      ///< of one plugin
+constexpr std::size_t k_max_tools = 10000;      ///< per plugin
 constexpr std::size_t k_max_internal_id = 256;  ///< bytes
-constexpr std::uint32_t k_max_depth = 128;      ///< of one tool's schema
+constexpr std::uint32_t k_max_depth = 128;      ///< depth of a tool's schema
 constexpr std::chrono::minutes k_long_deadline{10};
 
 using json::Type;
@@ -49,7 +49,7 @@ std::string_view type_word(Type type) {
   return "nothing";
 }
 
-/// The members of one tool, looked up once.
+/// The members of one tool, found in one pass.
 struct Members {
   View id, title, description, description_brief, input_schema, output_schema, annotations, exposure, latency,
       fault;
@@ -71,7 +71,7 @@ struct Members {
   }
 };
 
-/// Why `schema` is no schema of an object, or nothing.
+/// Returns a fault if `schema` is not the schema of an object, else nothing.
 std::optional<std::string> schema_fault(std::string_view what, View schema) {
   const std::string name(what);
   if (!schema) return name + " is missing; expected a JSON Schema with \"type\": \"object\"";
@@ -109,7 +109,7 @@ bool is_printable(std::string_view text) {
                       [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
-/// Reads `word` as one of the names; the fault, or nothing.
+/// Reads `word` as one of the names. Returns the fault, or nothing.
 template <class T>
 std::optional<std::string> read_word(std::string_view what, View word, T& out,
                                      std::initializer_list<std::pair<std::string_view, T>> names) {
@@ -129,7 +129,7 @@ std::optional<std::string> read_word(std::string_view what, View word, T& out,
          support::did_you_mean(word.inner(), known);
 }
 
-/// Fills `tool`; why it cannot be offered, or nothing.
+/// Fills `tool`. Returns the reason for which it cannot be offered, or nothing.
 std::optional<std::string> fill(Tool& tool, const Members& members) {
   if (!members.id.is(Type::string)) return "id is missing or no string";
   tool.id = *members.id.string();

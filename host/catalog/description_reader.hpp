@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What plugins describe, read and judged tool by tool.
+/// Reads and checks what plugins describe, tool by tool.
 #pragma once
 
 #include <memory>
@@ -12,26 +12,27 @@
 
 namespace collet::host::catalog {
 
-/// `[A-Za-z0-9_-]{1,64}`: what a client may be shown as a tool's name.
+/// Returns true if clients may see `name` as the name of a tool: `[A-Za-z0-9_-]{1,64}`.
 bool is_tool_name(std::string_view name);
 
-/// Puts a tool aside with a sentence that says why.
+/// Quarantines a tool. `reason` is a phrase.
 void quarantine(Tool& tool, std::string reason, config::Origin origin = {});
 
-/// Text of a plugin, fit to stand in a sentence.
+/// Returns text of a plugin in quotes, cut and made printable, for use in a sentence.
 std::string shown_text(std::string_view text);
 
-/// Why a text describes nothing that can be read, or nothing: it is JSON, and has lists where lists belong.
+/// Returns a fault of the text as a whole: it is not JSON, or a list is missing or not an array. Returns
+/// nothing if there is no such fault.
 std::optional<std::string> description_fault(std::string_view text);
 
-/// What one plugin describes, in the order of the text, the bad ones quarantined.
+/// All that one plugin describes, in the order of the text. Faulty items are quarantined.
 struct Offers {
   std::vector<std::unique_ptr<Tool>> tools;
-  std::vector<std::unique_ptr<Resource>> resources;  ///< templates too
+  std::vector<std::unique_ptr<Resource>> resources;  ///< resource templates included
   std::vector<std::unique_ptr<Prompt>> prompts;
 };
 
-/// A text with a fault gives a warning and offers nothing.
+/// Reads a description. A text with a fault adds a warning, and the result is empty.
 Offers read_offers(const PluginDescription& plugin, std::vector<std::string>& warnings);
 
 }  // namespace collet::host::catalog

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Sizes and durations as people write them.
+/// Parses sizes and durations with units.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace collet::host::config {
 
-/// Bytes: "256MiB", "10 kB", "4096"; B, kB, MB, GB, TB by 1000, KiB, MiB, GiB, TiB by 1024. Whole numbers
-/// only.
+/// Returns bytes: "256MiB", "10 kB", "4096". B, kB, MB, GB and TB are powers of 1000; KiB, MiB, GiB and TiB
+/// are powers of 1024. Only whole numbers are accepted.
 std::optional<std::int64_t> parse_size(std::string_view text);
-/// The same for a value of a configuration, which may also be an integer of bytes.
+/// Does the same for a value of a configuration, which may also be an integer of bytes.
 std::optional<std::int64_t> parse_size(const Node& node);
 
-/// Milliseconds: "500ms", "30s", "10min", "2h". A number alone is none: its unit would be a guess.
+/// Returns milliseconds: "500ms", "30s", "10min", "2h". A number without a unit is not accepted.
 std::optional<std::int64_t> parse_duration(std::string_view text);
 std::optional<std::int64_t> parse_duration(const Node& node);
 

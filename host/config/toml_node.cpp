@@ -46,7 +46,7 @@ std::string_view kind_word(Node::Kind kind) {
   return "table";
 }
 
-// Recursive: depth is bounded where trees are read (toml_reader.cpp).
+// Recursive; toml_reader.cpp limits the depth.
 void append_json(std::string& out, const Node& node) {
   switch (node.kind) {
     case Node::Kind::boolean:

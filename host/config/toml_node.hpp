@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A layer of configuration as read: values of TOML, each with its place. Untyped; schema.hpp knows the keys.
+/// A tree of TOML values, each with its origin. schema.hpp has the keys and types.
 #pragma once
 
 #include <cstdint>
@@ -21,16 +21,16 @@ struct Node {
   bool boolean = false;
   std::int64_t integer = 0;
   double number = 0;
-  std::string text;         ///< of string and date
-  std::vector<Node> items;  ///< of array
+  std::string text;         ///< text of a string or a date
+  std::vector<Node> items;  ///< items of an array
   std::map<std::string, Entry, std::less<>> members;
   Origin origin;
 
   bool is(Kind wanted) const { return kind == wanted; }
-  /// The member of that name, or null.
+  /// Returns the member of that name, or null.
   const Node* find(std::string_view name) const;
   Node* find(std::string_view name);
-  /// The same, level by level.
+  /// Returns the node under these names, one for each level, or null.
   const Node* find_path(std::initializer_list<std::string_view> names) const;
 };
 
@@ -39,19 +39,19 @@ struct Entry {
   Node node;
 };
 
-/// "integer", "array", … as texts for users name them.
+/// Returns the kind as messages name it: "integer", "array" and so on.
 std::string_view kind_word(Node::Kind kind);
 
-/// Compact JSON; dates become strings.
+/// Return and append compact JSON. Dates become strings.
 std::string to_json(const Node& node);
 void append_json(std::string& out, const Node& node);
 
-/// `key` as it is written in a dotted key: bare if it can be, else quoted.
+/// Returns `key` as a part of a dotted key, quoted if needed.
 std::string quoted_key(std::string_view key);
-/// `path.key`, or the key alone at the top.
+/// Returns `path.key`, or the key alone if `path` is empty.
 std::string join_key(std::string_view path, std::string_view key);
 
-/// "origin: " for a message, then the sentence.
+/// Returns an error with the text "origin: message".
 support::Error error_at(const Origin& origin, std::string_view message);
 
 }  // namespace collet::host::config

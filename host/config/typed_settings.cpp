@@ -65,7 +65,7 @@ std::optional<support::Error> read_values(const Node* node, std::map<std::string
   return std::nullopt;
 }
 
-/// A relative path in a file counts from that file's folder.
+/// Resolves a relative path in a file against the folder of that file.
 std::string anchored(const std::string& path, const Origin& origin) {
   if (path.empty() || path.front() == '/' || origin.line == 0) return path;
   return (std::filesystem::path(origin.file).parent_path() / path).lexically_normal().string();

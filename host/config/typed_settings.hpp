@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-/// The merged tree to typed settings.
+/// Converts the merged tree to typed settings.
 #pragma once
 
 #include "host/config/toml_node.hpp"
 
 namespace collet::host::config {
 
-/// `tree` passed check_table() and holds the built-in layer. Fails only on a secret that cannot be resolved.
+/// `tree` must have passed check_table() and include the built-in layer. Fails only if a secret cannot be
+/// resolved.
 support::Result<Settings> to_settings(const Node& tree);
 
-/// Every leaf of the tree, sorted by key; secrets as references.
+/// Returns every leaf of the tree, sorted by key. Secrets stay references.
 std::vector<Settings::Shown> shown_settings(const Node& tree);
 
 }  // namespace collet::host::config

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What plugins hand over by pointer, judged before it is used.
+/// Checks strings that plugins pass by pointer, before they are used.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@
 
 namespace collet::host::plugin {
 
-/// No string of a plugin is larger; what claims to be is a stray size.
+/// Maximum size of a string of a plugin. A larger size is taken for a wrong one.
 inline constexpr std::size_t k_max_str = std::size_t{1} << 40U;
 
-/// The text, or nothing if it has a size and no data, or an absurd size.
+/// Returns the text, or nothing if it has a size and no data, or a size over k_max_str.
 inline std::optional<std::string_view> view(collet_str text) {
   if (text.size == 0) return std::string_view();
   if (text.data == nullptr || text.size > k_max_str) return std::nullopt;

@@ -24,7 +24,8 @@ constexpr std::size_t k_max_commands = 64;
 constexpr std::int64_t k_max_argument = 16;
 constexpr std::uint32_t k_max_depth = 128;
 
-/// The members that are read here, found in one pass: a manifest is long, and each start reads all of them.
+/// The members that are read, found in one pass, because manifests are long and every start reads all of
+/// them.
 struct Members {
   json::View abi, id, version, shares, commands, describes, needs_setting, permissions;
   json::View tools, resources, resource_templates, prompts;
@@ -48,7 +49,7 @@ struct Members {
   }
 };
 
-/// Printed in the help.
+/// Returns true if the text can be printed in the help.
 bool one_line(std::string_view text) {
   return text.size() <= 200 && std::none_of(text.begin(), text.end(), [](char c) {
            return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
@@ -63,7 +64,7 @@ bool valid_word(std::string_view word, bool may_start_with_digit) {
                      [&](char c) { return letter(c) || support::is_digit(c) || c == '-'; });
 }
 
-/// A key of [shared.<name>], where plugins keep what they have in common.
+/// Returns true for a key of [shared.<name>], which plugins read together.
 bool valid_setting(std::string_view key) {
   constexpr std::string_view k_table = "shared.";
   if (!key.starts_with(k_table)) return false;
@@ -150,7 +151,7 @@ Result<PluginFile> read_manifest(std::string manifest) {
     return bad("that is no JSON object: at byte " + std::to_string(error->offset) + ", " + error->message);
   }
   const Members root(manifest);
-  // The ABI is judged first: of a manifest for another ABI nothing else is known.
+  // The ABI is checked first, because nothing else is known about a manifest for another ABI.
   const auto abi_number = [&](const char* name) {
     const auto number = root.abi[name].integer();
     return number && *number >= 0 && *number <= 65535 ? number : std::nullopt;

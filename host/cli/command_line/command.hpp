@@ -12,7 +12,7 @@ namespace collet::host::cli {
 class Host;
 struct Options;
 
-/// What exists when a command's function is called.
+/// State that exists when a command's function is called.
 enum class Needs : std::uint8_t {
   nothing,  ///< no host: the command reads no configuration, or wires its own hosts
   plugins,  ///< a host that has found its plugins and loaded none; it has no catalog
@@ -39,7 +39,7 @@ struct Command {
   Needs needs = Needs::nothing;
   int (*run)(const Options&) = nullptr;  ///< set for Needs::nothing; null in the row of a group
   int (*run_with_host)(const Options&, Host&) = nullptr;  ///< set for the others
-  std::array<OptionSpec, k_max_options> options{};        ///< those behind the last have no name
+  std::array<OptionSpec, k_max_options> options{};        ///< unused elements have no name
 };
 
 /// Returns the command of that path, or null.

@@ -14,7 +14,7 @@ struct CheckResult {
   enum class State : std::uint8_t { ok, warning, failed };
   State state = State::ok;
   std::string check;  ///< name of the check: "file", "calls"
-  std::string text;   ///< what was found; for a failure also what was expected and how to correct it
+  std::string text;   ///< the result; for a failure also the expectation and the correction
 };
 
 /// Returns `ok`, `warn` or `FAIL`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What the readers of ELF files read from.
+/// The input of the ELF readers.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@
 
 namespace collet::host::plugin {
 
-/// Bytes of a file, wherever they are. Untrusted.
+/// Bytes of a file, on disk or in memory. Untrusted.
 struct ElfBytes {
   std::uint64_t size = 0;
-  /// Fills `to` from `offset`; false if it cannot. Only asked for ranges within `size`.
+  /// Fills `to` from `offset`; returns false if it cannot. Called only for ranges within `size`.
   std::function<bool(std::uint64_t offset, std::span<char> to)> read;
 };
 
-/// Reads by pread(2) on a descriptor that the caller keeps open.
+/// Returns bytes that are read by pread(2) from a descriptor. The caller keeps it open.
 ElfBytes elf_bytes(int fd, std::uint64_t size);
 
 }  // namespace collet::host::plugin

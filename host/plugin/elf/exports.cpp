@@ -11,7 +11,7 @@ namespace {
 
 using support::Result;
 
-// Bounds for a hostile file; a plugin has one symbol and what it imports.
+// Limits for a hostile file. A plugin has one exported symbol and its imports.
 constexpr std::uint64_t k_max_table = std::uint64_t{64} << 20U;
 constexpr std::size_t k_max_named = 16;
 constexpr std::size_t k_max_name = 256;

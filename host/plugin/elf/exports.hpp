@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Which symbols an ELF file exports, read without mapping or loading it.
+/// Reads the symbols that an ELF file exports without mapping or loading the file.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace collet::host::plugin {
 
 struct ElfExports {
   std::uint64_t total = 0;
-  std::vector<std::string> names;  ///< the first 16 of them, as they stand in the file: any bytes
+  std::vector<std::string> names;  ///< the first 16 names, unchecked: any bytes
 };
 
-/// The symbols that the file defines and that others can bind to. The file must be a shared object for this
-/// machine. The error says what is wrong with it, without its name.
+/// Returns the symbols that the file defines and that other files can bind to. The file must be a shared
+/// object for this machine. The error is a phrase without the file's name.
 support::Result<ElfExports> read_exports(const ElfBytes& file);
 
 }  // namespace collet::host::plugin

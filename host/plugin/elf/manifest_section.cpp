@@ -29,7 +29,7 @@ Result<std::string> read_section(const ElfBytes& file, const Elf64_Shdr& section
                    std::to_string(k_max_manifest));
   }
   auto text = read_bytes(file, section.sh_offset, section.sh_size, "its manifest section");
-  // A C string literal brings a NUL, alignment may bring more.
+  // A C string literal ends with a NUL, and alignment may add more.
   if (text) text->erase(text->find_last_not_of('\0') + 1);
   return text;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The content of an ELF file's manifest section, read without mapping or loading the file.
+/// Reads the manifest section of an ELF file without mapping or loading the file.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace collet::host::plugin {
 
-/// Text of COLLET_MANIFEST_SECTION without the NULs behind it. The file must be a shared object for this
-/// machine. The error says what is wrong with the file, without its name: "is not an ELF file".
+/// Returns the text of COLLET_MANIFEST_SECTION without trailing NULs. The file must be a shared object for
+/// this machine. The error is a phrase without the file's name: "is not an ELF file".
 support::Result<std::string> read_manifest_section(const ElfBytes& file);
 
 }  // namespace collet::host::plugin

@@ -14,7 +14,7 @@ using support::Result;
 
 namespace {
 
-// Larger files than these are no plugins; the bounds keep a hostile header from costing memory or time.
+// Plugins do not exceed these limits. They bound memory and time for a hostile header.
 constexpr std::uint64_t k_max_file = std::uint64_t{4} << 30U;
 constexpr std::uint64_t k_max_sections = 65536;
 constexpr std::uint64_t k_max_names = std::uint64_t{4} << 20U;
@@ -76,10 +76,10 @@ Result<Elf64_Ehdr> read_header(const ElfBytes& file) {
 struct SectionTable {
   std::uint64_t offset = 0;
   std::uint64_t count = 0;
-  std::uint64_t names = 0;  ///< index of the section that holds the names
+  std::uint64_t names = 0;  ///< index of the section that contains the names
 };
 
-/// Counts that do not fit the header stand in section 0 (gABI, "Section Headers").
+/// Reads the counts. Those that do not fit the header are in section 0 (gABI, "Section Headers").
 Result<SectionTable> read_table(const ElfBytes& file, const Elf64_Ehdr& header) {
   if (header.e_shoff == 0)
     return bad_elf("has no section table, so no manifest: was it stripped of all sections?");

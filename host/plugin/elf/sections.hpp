@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The section headers of an ELF file, read without mapping or loading it. For the readers of this folder
-/// only.
+/// Reads the section headers of an ELF file without mapping or loading the file. Only the readers in this
+/// folder use it.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,17 @@
 namespace collet::host::plugin {
 
 struct ElfSections {
-  std::vector<Elf64_Shdr> sections;  ///< as they stand in the file: nothing in them is checked
-  std::string names;                 ///< what sh_name is an offset into
+  std::vector<Elf64_Shdr> sections;  ///< unchecked
+  std::string names;                 ///< section that contains the names; sh_name is an offset into it
 };
 
-/// An error that says what is wrong with the file, without its name.
+/// Returns an error about the file. `what` is a phrase without the file's name.
 support::Error bad_elf(std::string what);
 
-/// The file must be a shared object for this machine.
+/// Reads the section headers. The file must be a shared object for this machine.
 support::Result<ElfSections> read_sections(const ElfBytes& file);
 
-/// `size` bytes from `offset`; the caller bounds `size`. `what` names them in the error.
+/// Returns `size` bytes from `offset`. The caller limits `size`. `what` names the bytes in the error.
 support::Result<std::string> read_bytes(const ElfBytes& file, std::uint64_t offset, std::uint64_t size,
                                         const char* what);
 

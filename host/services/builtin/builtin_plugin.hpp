@@ -17,8 +17,8 @@ namespace collet::host::services {
 
 inline constexpr const char* k_builtin_id = "collet";
 
-/// What the port of the built-in plugin offers it. No other plugin can get it, so that its layout may change
-/// with the host.
+/// The interface that the port of the built-in plugin offers. No other plugin can get it, so that its layout
+/// may change with the host.
 inline constexpr const char* k_builtin_interface = "collet.internal.results/1";
 struct BuiltinInterface {
   std::uint32_t struct_size;

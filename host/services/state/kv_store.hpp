@@ -52,7 +52,8 @@ class KvStore {
   std::vector<std::string> keys(const Owner& owner, std::string_view prefix);
 
  private:
-  using Key = std::tuple<std::string, std::string, std::string, std::string>;  ///< of Owner, and the key
+  using Key =
+      std::tuple<std::string, std::string, std::string, std::string>;  ///< the members of Owner, and the key
   struct Entry;
   /// Orders keys and views of keys alike.
   struct Before {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What differs between two deployments, and where each value stands.
+/// Differences between two deployments, and the origin of each value.
 #include "host/catalog/deployment_diff.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace collet::host::catalog {
 namespace {
 
-/// Two configurations and the catalogs of them, over the same plugins.
+/// Two configurations and their catalogs, with the same plugins.
 struct Two {
   config::Settings first;
   config::Settings second;

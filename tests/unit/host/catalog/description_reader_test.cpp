@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What plugins describe is not trusted: a bad tool is put aside with a reason, the others stay.
+/// Descriptions are not trusted: a faulty tool is quarantined with a reason, and the others stay.
 #include "host/catalog/description_reader.hpp"
 
 #include "tests/unit/host/catalog/catalog_fixture.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Rename, prefix, description, collisions, order, look-up, cost.
+/// Names of tools: rename, prefix, description, collisions, order, look-up, cost.
 #include "tests/unit/host/catalog/catalog_fixture.hpp"
 
 namespace collet::host::catalog {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Resources and prompts: what is sound, who owns a scheme, what [expose] makes of them, what changed.
+/// Resources and prompts: checks, owners of schemes, [expose], and differences of the lists.
 #include <gmock/gmock.h>
 
 #include "host/catalog/current_catalog.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// allow, deny, opt_in, internal: what is shown, and the rule that decided.
+/// allow, deny, opt_in and internal: the tools that are shown, and the rule that decides.
 #include "tests/unit/host/catalog/catalog_fixture.hpp"
 
 namespace collet::host::catalog {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Bad configurations: each gives one error that starts with its place, and says found and expected.
+/// Faulty configurations: each gives one error that begins with its place and names the value found and the
+/// expectation.
 #include "tests/unit/host/config/config_fixture.hpp"
 
 namespace collet::host::config {
@@ -8,7 +9,7 @@ namespace {
 struct Bad {
   const char* name;
   std::string text;
-  std::string message;  ///< the whole of it, or its beginning
+  std::string message;  ///< complete message, or its beginning
 };
 
 void PrintTo(const Bad& bad, std::ostream* out) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// load(): which files count, in which order.
+/// load(): the files that are read, and their order.
 #include <sys/stat.h>
 
 #include "tests/unit/host/config/config_fixture.hpp"

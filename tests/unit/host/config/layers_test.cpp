@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// How layers add up: tables merge, arrays replace, deny accumulates; profiles and --set.
+/// Layers: tables merge, arrays replace, deny accumulates; profiles and --set.
 #include "tests/unit/host/config/config_fixture.hpp"
 
 namespace collet::host::config {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// [policy] of the system's files: above everything, by whatever way.
+/// [policy] of the system's files overrides every other layer.
 #include "tests/unit/host/config/config_fixture.hpp"
 
 namespace collet::host::config {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The files of config/ as users get them.
+/// The shipped files in config/.
 #include <fstream>
 #include <sstream>
 
@@ -16,7 +16,7 @@ std::string text_of(const std::string& name) {
   return text.str();
 }
 
-/// Takes `# ` from every line that is a table's header or an assignment.
+/// Removes `# ` from every line that is the header of a table or an assignment.
 std::string uncommented(const std::string& text) {
   std::istringstream lines(text);
   std::string out;

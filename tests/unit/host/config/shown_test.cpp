@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What `config show --origin` prints.
+/// The settings that `config show --origin` prints.
 #include <algorithm>
 
 #include "tests/unit/host/config/config_fixture.hpp"

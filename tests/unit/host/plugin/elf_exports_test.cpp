@@ -30,7 +30,7 @@ Elf64_Sym symbol(std::uint32_t name, unsigned binding = STB_GLOBAL, std::uint16_
   return one;
 }
 
-/// Section 3 holds the symbols, section 4 their names.
+/// Section 3 contains the symbols, section 4 their names.
 ElfImage with_symbols(const std::vector<Elf64_Sym>& symbols, const std::string& names) {
   std::string bytes(symbols.size() * sizeof(Elf64_Sym), '\0');
   std::memcpy(bytes.data(), symbols.data(), bytes.size());

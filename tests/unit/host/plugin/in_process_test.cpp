@@ -16,7 +16,7 @@ using testing::FakePlugin;
 using ::testing::HasSubstr;
 using ::testing::Pair;
 
-/// Keeps what a call writes.
+/// Records the bytes that a call writes.
 class Recorder : public CallPort {
  public:
   collet_status part(std::int32_t kind, std::string_view head) override {

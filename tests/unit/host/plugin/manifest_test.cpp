@@ -136,7 +136,7 @@ TEST(Manifest, FaultyManifestsAreRefusedWithWhatWasFound) {
   }
 }
 
-/// Every string of a few letters that matter, and some at the bounds of length.
+/// Returns every short string of a few relevant letters, and some strings near the maximum length.
 std::vector<std::string> words() {
   std::vector<std::string> out = {""};
   for (std::size_t i = 0; i < out.size() && out[i].size() < 5; ++i) {

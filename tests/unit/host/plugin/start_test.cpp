@@ -20,7 +20,7 @@ class Start : public ::testing::Test {
  protected:
   Start() { instances_->add({FakePlugin::file(false), "{}", plugin_}); }
 
-  /// Plugin code that stays until the test ends.
+  /// Plugin code that does not return before the test ends.
   void hang() {
     ++inside_;
     release_.wait(false);
@@ -29,7 +29,7 @@ class Start : public ::testing::Test {
   ~Start() override {
     release_ = true;
     release_.notify_all();
-    // The threads that were given up use this test's members.
+    // Threads of hung instances use members of this test.
     while (inside_ > 0)
       std::this_thread::yield();
   }

@@ -12,7 +12,7 @@ using ::testing::ElementsAre;
 using namespace std::chrono_literals;
 using Ids = std::vector<std::string>;
 
-/// What the action was given, in order.
+/// Records the plugins that the action gets, in order.
 class Heard {
  public:
   DescriptionChanges::Action action() {

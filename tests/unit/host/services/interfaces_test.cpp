@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What the functions of the tables make of arguments that no sound plugin gives.
+/// The functions of the interfaces, called with arguments that only a faulty plugin passes.
 #include <gmock/gmock.h>
 
 #include <collet/interfaces/artifacts.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The host's own prompts: files to prompts to answers.
+/// The host's own prompts: reading of the files, and answers.
 #include "host/services/state/prompt_files.hpp"
 
 #include <filesystem>
