@@ -102,12 +102,12 @@ Catalog Catalog::build(const std::vector<PluginDescription>& plugins, const conf
   out.exposed_ = unique_names(out.all_);
   for (const Tool* const tool : out.exposed_)
     out.by_name_.emplace(tool->name, tool);
-  out.settle_offers(settings);
+  out.expose_offers(settings);
   warn_of_idle_rules(out, settings, out.warnings_);
   return out;
 }
 
-void Catalog::settle_offers(const config::Settings& settings) {
+void Catalog::expose_offers(const config::Settings& settings) {
   const auto by_plugin = [](const auto& a, const auto& b) {
     return std::tie(a->run.plugin, a->run.id) < std::tie(b->run.plugin, b->run.id);
   };
@@ -119,7 +119,7 @@ void Catalog::settle_offers(const config::Settings& settings) {
   };
   std::stable_sort(all_resources_.begin(), all_resources_.end(), by_plugin);
   std::stable_sort(all_prompts_.begin(), all_prompts_.end(), by_plugin);
-  settle_schemes(all_resources_);
+  assign_schemes(all_resources_);
   decide_all(all_resources_);
   decide_all(all_prompts_);
   for (const auto& prompt : all_prompts_) {

@@ -152,7 +152,7 @@ class Catalog {
   std::vector<std::string> near_keys(std::string_view key, std::size_t count) const;
 
  private:
-  void settle_offers(const config::Settings& settings);
+  void expose_offers(const config::Settings& settings);
   std::vector<std::unique_ptr<Tool>> all_;
   std::vector<const Tool*> exposed_;
   std::unordered_map<std::string_view, const Tool*> by_name_;  ///< the exposed tools

@@ -188,7 +188,7 @@ std::vector<std::unique_ptr<Prompt>> read_prompts(const std::string& plugin, Vie
       [](Prompt& prompt, View item) { return fill(prompt, item); }, warnings);
 }
 
-void settle_schemes(std::vector<std::unique_ptr<Resource>>& resources) {
+void assign_schemes(std::vector<std::unique_ptr<Resource>>& resources) {
   std::map<std::string, std::string> owners;
   for (const auto& resource : resources) {
     if (resource->run.state == State::quarantined) continue;

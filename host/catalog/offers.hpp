@@ -23,6 +23,6 @@ std::vector<std::unique_ptr<Prompt>> read_prompts(const std::string& plugin, jso
 /// Gives each URI scheme to the first plugin, in the order of ids, that lists a sound resource with it.
 /// Resources of other plugins with that scheme are quarantined, and so are those with the host's own scheme,
 /// "collet".
-void settle_schemes(std::vector<std::unique_ptr<Resource>>& resources);
+void assign_schemes(std::vector<std::unique_ptr<Resource>>& resources);
 
 }  // namespace collet::host::catalog

@@ -40,7 +40,7 @@ std::string Metrics::wrong(const Plugin& plugin, Kind kind, std::string_view nam
   if (kind == Kind::counter && value < 0) return "metric " + shown() + ": a counter was counted down";
   const auto known = plugin.metrics.find(name);
   if (known != plugin.metrics.end() && known->second.kind != kind)
-    return "metric " + shown() + " is told as two of counter, gauge and observation";
+    return "metric " + shown() + " is used as two of counter, gauge and observation";
   return {};
 }
 

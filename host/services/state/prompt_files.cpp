@@ -19,14 +19,14 @@ using support::Result;
 
 constexpr std::size_t k_max_file = std::size_t{64} << 10U;
 constexpr std::size_t k_max_files = 100;
-constexpr std::string_view k_place = "$ARGUMENTS";
+constexpr std::string_view k_placeholder = "$ARGUMENTS";
 
 Error wrong(std::string text) {
   return {COLLET_INVALID_ARGUMENT, std::move(text)};
 }
 
 /// Removes the first line from `text` and returns it without its line end.
-std::string_view take_line(std::string_view& text) {
+std::string_view remove_line(std::string_view& text) {
   const auto end = text.find('\n');
   const auto line = text.substr(0, end);
   text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
@@ -60,7 +60,7 @@ Result<PromptFile::Argument> read_argument(std::string_view word) {
   return PromptFile::Argument{std::string(name), required};
 }
 
-Result<void> take_member(PromptFile& out, std::string_view key, std::string_view value) {
+Result<void> read_member(PromptFile& out, std::string_view key, std::string_view value) {
   if (key == "name") {
     out.name = value;
   } else if (key == "description") {
@@ -81,10 +81,10 @@ Result<void> take_member(PromptFile& out, std::string_view key, std::string_view
 
 /// Removes the lines between the two lines `---` from the text and returns them.
 Result<void> read_front(PromptFile& out, std::string_view& text) {
-  if (support::trim(take_line(text)) != "---") return wrong("found no line '---' at its beginning");
+  if (support::trim(remove_line(text)) != "---") return wrong("found no line '---' at its beginning");
   std::string above;
   while (!text.empty()) {
-    const auto line = take_line(text);
+    const auto line = remove_line(text);
     const auto content = support::trim(line);
     if (content == "---") return {};
     if (content.empty() || content.front() == '#') continue;
@@ -95,7 +95,7 @@ Result<void> read_front(PromptFile& out, std::string_view& text) {
     const auto key = support::trim(content.substr(0, colon));
     if (!below) above = key;
     const std::string whole = below ? above + "." + std::string(key) : std::string(key);
-    if (auto taken = take_member(out, whole, support::trim(content.substr(colon + 1))); !taken) return taken;
+    if (auto taken = read_member(out, whole, support::trim(content.substr(colon + 1))); !taken) return taken;
   }
   return wrong("found no second line '---'");
 }
@@ -165,9 +165,9 @@ std::string prompt_answer(const PromptFile& prompt, json::View arguments) {
   }
   std::string text;
   std::string_view rest = prompt.text;
-  for (auto at = rest.find(k_place); at != std::string_view::npos; at = rest.find(k_place)) {
+  for (auto at = rest.find(k_placeholder); at != std::string_view::npos; at = rest.find(k_placeholder)) {
     text.append(rest.substr(0, at)).append(given);
-    rest.remove_prefix(at + k_place.size());
+    rest.remove_prefix(at + k_placeholder.size());
   }
   text.append(rest);
   std::string answer;
