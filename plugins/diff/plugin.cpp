@@ -28,7 +28,7 @@ constexpr auto documents = [](auto& tool) {
       .property("revision", schema::raw(openapi::k_spec_schema));
 };
 
-constexpr auto k_manifest = manifest("diff", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.concurrent();
   plugin.config_schema(k_config);

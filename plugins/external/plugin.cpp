@@ -9,7 +9,7 @@
 namespace collet::external {
 namespace {
 
-constexpr auto k_manifest = manifest("external", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("external", "0.2.0", [](auto& plugin) {
   plugin.shares("workflow");
   plugin.needs_setting("shared.workflow.dir");
   plugin.concurrent();

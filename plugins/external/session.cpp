@@ -107,7 +107,7 @@ std::optional<Fault> Session::initialize(const Patience& patience) {
   json::Writer out(members);
   out.begin_object().member("protocolVersion", k_legacy).key("capabilities").begin_object();
   if (!roots_.empty()) out.key("roots").begin_object().end_object();
-  out.end_object().key("clientInfo").begin_object().member("name", "collet").member("version", "0.1.0");
+  out.end_object().key("clientInfo").begin_object().member("name", "collet").member("version", "0.2.0");
   out.end_object().end_object();
   const auto result =
       request("initialize", std::string_view(members).substr(1, members.size() - 2), "", patience);
@@ -167,7 +167,7 @@ std::string Session::params(std::string_view members) const {
     out += R"("_meta":{"io.modelcontextprotocol/protocolVersion":")";
     out += k_modern;
     out += R"(","io.modelcontextprotocol/clientCapabilities":{},)"
-           R"("io.modelcontextprotocol/clientInfo":{"name":"collet","version":"0.1.0"}})";
+           R"("io.modelcontextprotocol/clientInfo":{"name":"collet","version":"0.2.0"}})";
   }
   return out + "}";
 }

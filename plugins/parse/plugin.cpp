@@ -19,7 +19,7 @@ constexpr std::size_t k_problems_room = 1000;  ///< characters
 /// Expanding references in a whole document ends here; what follows stays as it is.
 constexpr std::size_t k_expand_bytes = std::size_t{64} << 20U;
 
-constexpr auto k_manifest = manifest("parse", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.concurrent();
   plugin.tool("parse")

@@ -9,7 +9,7 @@
 namespace collet::refs {
 namespace {
 
-constexpr auto k_manifest = manifest("refs", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("refs", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.concurrent();
   plugin.tool("walk_refs")

@@ -29,7 +29,7 @@ constexpr std::string_view k_config_schema =
     R"("operations":{"type":"array","items":{"type":"string"}}}}},)"
     R"("types":{"type":"object","additionalProperties":{"type":"string"}}}})";
 
-constexpr auto k_manifest = manifest("search", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("search", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.concurrent();
   plugin.config_schema(k_config_schema);

@@ -14,7 +14,7 @@
 namespace collet::validate {
 namespace {
 
-constexpr auto k_manifest = manifest("validate", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.concurrent();
   plugin.config_schema(k_config_schema);

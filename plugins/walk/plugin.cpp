@@ -41,7 +41,7 @@ constexpr auto place_properties = [](auto& tool) {
       .property("method", schema::string());
 };
 
-constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.concurrent();
   plugin.tool("walk_operations")

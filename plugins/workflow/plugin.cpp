@@ -25,7 +25,7 @@ constexpr std::string_view k_config_schema =
     R"("url":{"type":"string","minLength":1},"model":{"type":"string"},"secret":{"type":"string"},)"
     R"("timeout":{"type":"string"}}}}})";
 
-constexpr auto k_manifest = manifest("workflow", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("workflow", "0.2.0", [](auto& plugin) {
   plugin.shares("workflow");
   plugin.concurrent();
   plugin.describes_last();

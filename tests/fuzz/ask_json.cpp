@@ -8,7 +8,7 @@
 #include <collet/json.hpp>
 
 #include "host/call/ask/questions.hpp"
-#include "host/mcp/client_questions.hpp"
+#include "host/mcp/client/question_json.hpp"
 #include "sdk/support/json_reader.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "host/catalog/catalog.hpp"
-#include "host/catalog/described.hpp"
+#include "host/catalog/description_reader.hpp"
 #include "host/config/load.hpp"
 #include "sdk/support/json_reader.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "host/services/prompts.hpp"
+#include "host/services/state/prompt_files.hpp"
 #include "sdk/support/json_reader.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -10,7 +10,7 @@
 
 #include "host/call/pipeline.hpp"
 #include "host/plugin/in_process.hpp"
-#include "host/services/catalog_keeper.hpp"
+#include "host/services/catalog_updater.hpp"
 #include "host/services/plugin_port.hpp"
 #include "tests/abi/shim/plugins.hpp"
 
@@ -51,9 +51,9 @@ class Host {
     if (change) given = std::make_shared<Between>(port, std::move(change));
     instances_ = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());
     instances_->add({file, "{\"config\":{}}", std::move(given)});
-    services::Texts texts;
+    services::Descriptions texts;
     if (!file.has_static_tools) texts.emplace(file.id, *instances_->describe(file.id));
-    keeper_ = std::make_unique<services::CatalogKeeper>(files_, settings_, std::move(texts));
+    keeper_ = std::make_unique<services::CatalogUpdater>(files_, settings_, std::move(texts));
     call::PipelineParts parts;
     parts.instances = instances_;
     parts.results = &results_;
@@ -128,8 +128,8 @@ class Host {
   catalog::CatalogPtr catalog() const { return keeper_->current().get(); }
   /// Does what plugins noted; the lists that are others now.
   catalog::Difference refresh() { return keeper_->refresh({files_.front().id}, *pipeline_); }
-  const services::Shared& shared() const { return *shared_; }
-  services::Shared& shared() { return *shared_; }
+  const services::SharedServices& shared() const { return *shared_; }
+  services::SharedServices& shared() { return *shared_; }
 
   std::string principal = "ann";
   std::string session = "1";
@@ -177,9 +177,9 @@ class Host {
   std::vector<plugin::PluginFile> files_;
   host::config::Settings settings_;
   call::ResultStore results_;
-  std::shared_ptr<services::Shared> shared_ = std::make_shared<services::Shared>();
+  std::shared_ptr<services::SharedServices> shared_ = std::make_shared<services::SharedServices>();
   std::shared_ptr<plugin::Instances> instances_;
-  std::unique_ptr<services::CatalogKeeper> keeper_;
+  std::unique_ptr<services::CatalogUpdater> keeper_;
   std::unique_ptr<call::Pipeline> pipeline_;
 };
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "host/services/read_result.hpp"
-
 #include <collet/json.hpp>
 
+#include "host/services/builtin/builtin_plugin.hpp"
 #include "host/services/plugin_port.hpp"
 #include "sdk/support/json_reader.hpp"
 #include "tests/unit/host/call/harness.hpp"
@@ -19,7 +18,7 @@ class ReadResult : public PipelineTest {
     tool.plugin = "collet";
     tool.id = tool.name = "read_result";
     pipeline();
-    const auto shared = std::make_shared<Shared>();
+    const auto shared = std::make_shared<SharedServices>();
     shared->results = &results;
     parts.instances->add(
         {*plugin::inspect(builtin_entry()), "{}", make_builtin_port(shared, std::make_shared<LogRelay>())});
@@ -119,8 +118,8 @@ TEST_F(ReadResult, WrongArgumentsAreToldByPath) {
 
 TEST(PluginPort, OffersServicesAndNothingInternalToFiles) {
   const auto port =
-      make_plugin_port({"walk", false, std::make_shared<Shared>()}, std::make_shared<LogRelay>());
-  EXPECT_EQ(port->get_interface(k_results_interface), nullptr);
+      make_plugin_port({"walk", false, std::make_shared<SharedServices>()}, std::make_shared<LogRelay>());
+  EXPECT_EQ(port->get_interface(k_builtin_interface), nullptr);
   EXPECT_NE(port->get_interface("collet.invoke/1"), nullptr);
   EXPECT_NE(port->get_interface("collet.ask/1"), nullptr);
   EXPECT_EQ(port->get_interface("collet.invoke/2"), nullptr);
@@ -132,7 +131,8 @@ TEST(PluginPort, PassesWhatAPluginLogsToWhoListens) {
   relay->set([&heard](std::int32_t level, std::string_view plugin, std::string_view message) {
     heard = std::to_string(level) + " " + std::string(plugin) + ": " + std::string(message);
   });
-  make_plugin_port({"walk", false, std::make_shared<Shared>()}, relay)->log(COLLET_LOG_INFO, "half way");
+  make_plugin_port({"walk", false, std::make_shared<SharedServices>()}, relay)
+      ->log(COLLET_LOG_INFO, "half way");
   EXPECT_EQ(heard, "1 walk: half way");
 }
 
