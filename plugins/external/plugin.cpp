@@ -2,9 +2,9 @@
 /// The plugin `external`: MCP servers of others, whose tools only other plugins see.
 #include <collet/plugin.hpp>
 
-#include "plugins/external/caller.hpp"
-#include "plugins/external/commands.hpp"
-#include "plugins/external/fleet.hpp"
+#include "plugins/external/fleet/commands.hpp"
+#include "plugins/external/fleet/fleet.hpp"
+#include "plugins/external/fleet/tool_provider.hpp"
 
 namespace collet::external {
 namespace {

@@ -10,9 +10,9 @@
 #include <collet/invoke.hpp>
 #include <collet/plugin.hpp>
 
-#include "plugins/workflow/run/commands.hpp"
-#include "plugins/workflow/run/deployment.hpp"
-#include "plugins/workflow/run/service.hpp"
+#include "plugins/workflow/run/serve/commands.hpp"
+#include "plugins/workflow/run/serve/deployment.hpp"
+#include "plugins/workflow/run/serve/service.hpp"
 
 namespace collet::workflow {
 namespace {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/external/message.hpp"
-#include "plugins/external/sse.hpp"
-#include "plugins/external/tool_list.hpp"
+#include "plugins/external/session/tool_list.hpp"
+#include "plugins/external/transport/message.hpp"
+#include "plugins/external/transport/sse.hpp"
 #include "sdk/support/json_reader.hpp"
 
 namespace {

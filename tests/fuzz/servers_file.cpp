@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 /// Any bytes as servers.json, a lock file, a recording: no crash, each alias once, and a usable entry has
 /// what it takes to start it.
+#include "plugins/external/config/servers_file.hpp"
+
 #include <cstdint>
 #include <cstdlib>
 #include <set>
 #include <string>
 #include <string_view>
 
-#include "plugins/external/config.hpp"
-#include "plugins/external/lock_file.hpp"
-#include "plugins/external/tape.hpp"
+#include "plugins/external/session/lock_file.hpp"
+#include "plugins/external/transport/recording.hpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "plugins/workflow/language/expression.hpp"
+#include "plugins/workflow/language/expression/expression.hpp"
 
 namespace {
 

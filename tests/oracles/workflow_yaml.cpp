@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/workflow/language/prescan.hpp"
-#include "plugins/workflow/language/yaml.hpp"
+#include "plugins/workflow/language/yaml/prescan.hpp"
+#include "plugins/workflow/language/yaml/tree.hpp"
 #include "sdk/support/yaml/events.hpp"
 
 namespace collet::workflow {

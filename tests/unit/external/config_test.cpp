@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/external/config.hpp"
-
 #include <gmock/gmock.h>
 #include <map>
 #include <string>
 
+#include "plugins/external/config/servers_file.hpp"
 #include "sdk/support/json_reader.hpp"
 
 namespace collet::external {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/external/leases.hpp"
+#include "plugins/external/fleet/leases.hpp"
 
 #include <array>
 #include <atomic>

@@ -5,15 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "plugins/external/caller.hpp"
-#include "plugins/external/lock_file.hpp"
-#include "plugins/external/message.hpp"
-#include "plugins/external/percent.hpp"
-#include "plugins/external/same_json.hpp"
-#include "plugins/external/sse.hpp"
-#include "plugins/external/sse_transport.hpp"
-#include "plugins/external/tape.hpp"
-#include "plugins/external/tool_list.hpp"
+#include "plugins/external/fleet/tool_provider.hpp"
+#include "plugins/external/session/lock_file.hpp"
+#include "plugins/external/session/tool_list.hpp"
+#include "plugins/external/transport/equal_json.hpp"
+#include "plugins/external/transport/message.hpp"
+#include "plugins/external/transport/recording.hpp"
+#include "plugins/external/transport/sse.hpp"
+#include "plugins/external/transport/sse_transport.hpp"
 
 namespace collet::external {
 namespace {
@@ -130,17 +129,6 @@ TEST(SseEndpoint, IsAnAddressOfTheSameServer) {
       {"http://h:1/sse", "//evil/m", ""}};
   for (const auto& [url, told, expected] : table)
     EXPECT_EQ(endpoint_of(url, told), expected) << url << " " << told;
-}
-
-TEST(Percent, EncodesAndDecodesEverything) {
-  std::string all;
-  for (int i = 0; i < 256; ++i)
-    all += static_cast<char>(i);
-  EXPECT_EQ(percent_decode(percent_encode(all)), all);
-  EXPECT_EQ(percent_encode("a/b:c", "/"), "a/b%3Ac");
-  for (const char* const bad : {"%", "%4", "%zz", "a%"})
-    EXPECT_FALSE(percent_decode(bad)) << bad;
-  EXPECT_EQ(percent_decode("%41"), "A");
 }
 
 TEST(SameJson, KnowsOrderAndSpelling) {

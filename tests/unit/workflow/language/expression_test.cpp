@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// The rules of the expression language, one table a rule.
-#include "plugins/workflow/language/expression.hpp"
+#include "plugins/workflow/language/expression/expression.hpp"
 
 #include <gtest/gtest.h>
 

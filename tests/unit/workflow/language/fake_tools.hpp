@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/workflow/language/check.hpp"
-#include "plugins/workflow/language/load.hpp"
+#include "plugins/workflow/language/check/check.hpp"
+#include "plugins/workflow/language/read/load.hpp"
 
 namespace collet::workflow::test {
 

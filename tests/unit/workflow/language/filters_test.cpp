@@ -2,7 +2,7 @@
 /// Each filter, and what it says to what it does not take.
 #include <gtest/gtest.h>
 
-#include "plugins/workflow/language/expression.hpp"
+#include "plugins/workflow/language/expression/expression.hpp"
 #include "tests/unit/workflow/language/fake_tools.hpp"
 
 namespace collet::workflow::test {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <gtest/gtest.h>
 
-#include "plugins/workflow/language/prescan.hpp"
+#include "plugins/workflow/language/yaml/prescan.hpp"
 #include "tests/unit/workflow/language/fake_tools.hpp"
 
 namespace collet::workflow::test {

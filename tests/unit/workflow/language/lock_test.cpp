@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/workflow/language/lock.hpp"
+#include "plugins/workflow/language/check/lock.hpp"
 
 #include <gtest/gtest.h>
 

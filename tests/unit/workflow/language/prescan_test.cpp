@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/workflow/language/prescan.hpp"
+#include "plugins/workflow/language/yaml/prescan.hpp"
 
 #include <gtest/gtest.h>
 

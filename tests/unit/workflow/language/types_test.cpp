@@ -2,8 +2,8 @@
 /// What is known of an expression before a run.
 #include <gtest/gtest.h>
 
-#include "plugins/workflow/language/flow.hpp"
-#include "plugins/workflow/language/type.hpp"
+#include "plugins/workflow/language/check/flow_scope.hpp"
+#include "plugins/workflow/language/value/type.hpp"
 #include "tests/unit/workflow/language/fake_tools.hpp"
 
 namespace collet::workflow::test {

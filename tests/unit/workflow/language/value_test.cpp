@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/workflow/language/value.hpp"
+#include "plugins/workflow/language/value/value.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 /// Texts → nodes through yaml-cpp: what its version 0.7 misreads is put right or refused, and what libyaml
 /// reads too it reads alike.
-#include "plugins/workflow/language/yaml.hpp"
-
 #include <gtest/gtest.h>
 #include <random>
 
+#include "plugins/workflow/language/yaml/tree.hpp"
 #include "tests/oracles/workflow_yaml.hpp"
 
 namespace collet::workflow::test {

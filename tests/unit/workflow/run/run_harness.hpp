@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/workflow/language/load.hpp"
-#include "plugins/workflow/run/answer.hpp"
-#include "plugins/workflow/run/run.hpp"
+#include "plugins/workflow/language/read/load.hpp"
+#include "plugins/workflow/run/execute/run.hpp"
+#include "plugins/workflow/run/serve/answer.hpp"
 
 namespace collet::workflow::test {
 

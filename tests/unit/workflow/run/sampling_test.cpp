@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Summaries by the client's model: only where it answers at once.
-#include "plugins/workflow/run/sampling.hpp"
+#include "plugins/workflow/run/serve/sampling.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+/// The arguments of a call against the tool's input schema.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "plugins/workflow/language/check/flow_scope.hpp"
+#include "plugins/workflow/language/diagnostics/finding.hpp"
+#include "plugins/workflow/language/model/template_tree.hpp"
+#include "sdk/support/json_schema/schema.hpp"
+
+namespace collet::workflow {
+
+/// What many calls need alike: compiled schemas by their text, types of results.
+class SchemaCache {
+ public:
+  /// Why the value does not fit, or "" (also if the schema cannot be compiled).
+  std::string why_not(const Value& schema, const Value& value);
+  /// result_type() of a tool that lives as long as this does.
+  const Type& result_of(const ToolInfo& tool);
+
+ private:
+  std::unordered_map<const ToolInfo*, Type> results_;
+  std::unordered_map<std::string, std::optional<support::json_schema::Schema>> known_;
+};
+
+/// Findings without workflow and step. What the templates themselves do wrong is reported elsewhere.
+class ArgumentCheck {
+ public:
+  ArgumentCheck(const Value& root, const TypeScope& scope, SchemaCache& cache)
+      : root_(root), scope_(scope), cache_(cache) {}
+  /// `call`: where a missing argument is reported.
+  std::vector<Finding> run(const TemplateTree& args, const Mark& call);
+
+ private:
+  void value(const TemplateTree& tree, const Value& schema, const std::string& where, int depth);
+  void object(const TemplateTree& tree, const Value& schema, const std::string& where, int depth);
+  void list(const TemplateTree& tree, const Value& schema, const std::string& where, int depth);
+  void literal(const TemplateTree& tree, const Value& schema, const std::string& where);
+  void text(const TemplateTree& tree, const Value& schema, const std::string& where);
+  /// Does one of the branches take it? Else what the nearest one says stands.
+  void branches(const TemplateTree& tree, const std::vector<Value>& schemas, const std::string& where,
+                int depth);
+  void add(Severity severity, const Mark& mark, std::string code, std::string message,
+           std::vector<std::string> details, std::string hint);
+
+  const Value& root_;
+  const TypeScope& scope_;
+  SchemaCache& cache_;
+  Mark call_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace collet::workflow

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+/// One workflow against the tools: the walk along its steps that check() makes.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugins/workflow/language/check/check_arguments.hpp"
+#include "plugins/workflow/language/check/flow_scope.hpp"
+
+namespace collet::workflow {
+
+/// What a call leads to.
+struct Callee {
+  const ToolInfo* tool = nullptr;
+  const CheckedWorkflow* workflow = nullptr;  ///< of `workflow:name`, when it has been checked
+  std::string remark{};                       ///< Tools::remark of the tool
+};
+
+class WorkflowCheck {
+ public:
+  using Find = std::function<Callee(std::string_view call)>;
+  /// `find` gives nothing for what is not there; that has been reported.
+  WorkflowCheck(const Workflow& workflow, const Find& find, SchemaCache& cache,
+                std::vector<Finding>& findings)
+      : workflow_(workflow), find_(find), cache_(cache), findings_(findings) {}
+
+  /// Reports, and fills the output schema.
+  void run(CheckedWorkflow& out);
+
+ private:
+  struct Context {
+    bool skippable = false;    ///< what is here may not run to its end
+    bool may_not_run = false;  ///< or not at all
+  };
+  /// What a step leaves behind.
+  struct Known {
+    std::string id;
+    Type type;
+    std::string save_as;
+    Type saved;
+    std::vector<std::pair<std::string, Type>> vars;
+  };
+
+  void names();
+  void distinct(std::map<std::string, Mark>& seen, const std::string& name, const Mark& mark,
+                std::string_view what);
+  void defaults();
+  void lease();
+
+  std::vector<Known> steps(const Steps& steps, FlowScope& scope, const Context& context);
+  std::vector<Known> step(const Step& step, FlowScope& outer, const Context& context);
+  void visible(const Known& known, FlowScope& scope);
+  void hide(const Steps& steps, FlowScope& scope, const std::string& why);
+  Type call(const Step& step, const CallAction& action, FlowScope& scope);
+  std::vector<Known> group(const Step& step, const ParallelAction& action, FlowScope& scope, Context inside);
+  Type::MemberMap step_outputs(const Step& step, const Type& result, const FlowScope& scope);
+
+  void outputs(FlowScope& scope, CheckedWorkflow& out);
+  void returned(const Step& step, const ReturnAction& action, const FlowScope& scope);
+  void summary(const FlowScope& scope);
+
+  Type expression(const PlacedExpression& expression, const FlowScope& scope, const std::string& where);
+  Type text(const Template& text, const Mark& mark, const FlowScope& scope, const std::string& where);
+  void text(const std::optional<PlacedTemplate>& given, const FlowScope& scope, const std::string& where);
+  Type tree(const TemplateTree& tree, const FlowScope& scope, const std::string& where);
+  void problems(const std::vector<TypeProblem>& problems, const Mark& mark, const std::string& where);
+  void absence(const Type& type, const Mark& mark, const std::string& where, bool in_text,
+               const std::string& source);
+
+  Finding& add(Severity severity, const Mark& mark, std::string code, std::string message,
+               std::string hint = {});
+
+  const Workflow& workflow_;
+  const Find& find_;
+  SchemaCache& cache_;
+  std::vector<Finding>& findings_;
+  std::map<std::string_view, const Output*> outputs_;  ///< as declared; filled when it is asked for
+  std::string step_;
+};
+
+// Safety and figures (check_safety.cpp).
+/// Of what the steps call, together; and findings about what the workflow says of itself.
+Annotations annotations_of(const Workflow& workflow, const WorkflowCheck::Find& find,
+                           std::vector<Finding>& findings);
+WorstCase worst_case(const Workflow& workflow, const WorkflowCheck::Find& find);
+
+}  // namespace collet::workflow
