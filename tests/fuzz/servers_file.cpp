@@ -21,7 +21,7 @@ void require(bool holds) {
 }
 
 void check_entry(const ServerEntry& entry) {
-  if (!entry.fault.empty()) return;
+  if (!entry.error.empty()) return;
   require(entry.command.find('\0') == std::string::npos);
   if (entry.transport == ServerEntry::Transport::http) {
     require(entry.url.starts_with("http://") || entry.url.starts_with("https://"));
@@ -52,8 +52,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   if (const auto lock = read_lock(text)) {
     for (const auto& [alias, server] : *lock)
-      require(drifted(server, {server.tools, {}}).empty());
+      require(changed_tools(server, {server.tools, {}}).empty());
   }
-  static_cast<void>(Tape::read(text));
+  static_cast<void>(Recording::read(text));
   return 0;
 }

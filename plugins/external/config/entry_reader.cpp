@@ -17,7 +17,7 @@ using json::View;
 
 namespace {
 
-constexpr std::array<std::string_view, 14> k_passed_over = {
+constexpr std::array<std::string_view, 14> k_ignored_keys = {
     "description", "package", "clientName", "oauthRedirectUrl", "tokenCacheDir", "enabled", "dev",
     "gallery",     "version", "logging",    "sampling",         "name",          "$schema", "autoApprove"};
 
@@ -27,8 +27,8 @@ bool is_in(std::string_view word, std::initializer_list<std::string_view> words)
 
 }  // namespace
 
-EntryReader::EntryReader(std::string alias, const std::string& folder, const Lookup& lookup, Place place)
-    : folder_(folder), lookup_(lookup), place_(std::move(place)) {
+EntryReader::EntryReader(std::string alias, const std::string& folder, const Lookup& lookup, Locate place)
+    : folder_(folder), lookup_(lookup), locate_(std::move(place)) {
   entry_.alias = std::move(alias);
   entry_.cwd = folder;
 }
@@ -74,24 +74,24 @@ void EntryReader::member(std::string_view key, View value) {
   } else if (key == "disabled") {
     if (value.boolean().value_or(false)) fail(value, key, "the entry is switched off");
   } else if (key == "auth" && value.equals("oauth")) {
-    warnings_.push_back(place_(value) + "server '" + entry_.alias +
+    warnings_.push_back(locate_(value) + "server '" + entry_.alias +
                         "': OAuth is not spoken here; give a token in \"headers\" or \"bearerTokenEnv\"");
   } else if (key == "x-host") {
     if (!value.is(Type::object)) return fail(value, key, "found no object");
     for (const auto& [name, own] : value.members()) {
-      if (!own_member(name.string().value_or(""), own, true))
-        warnings_.push_back(place_(own) + "server '" + entry_.alias + "': unknown key x-host." +
+      if (!host_member(name.string().value_or(""), own, true))
+        warnings_.push_back(locate_(own) + "server '" + entry_.alias + "': unknown key x-host." +
                             name.string().value_or("").substr(0, 80));
     }
-  } else if (!own_member(key, value, false) &&
-             std::find(k_passed_over.begin(), k_passed_over.end(), key) == k_passed_over.end()) {
-    warnings_.push_back(place_(value) + "server '" + entry_.alias + "': unknown key " +
+  } else if (!host_member(key, value, false) &&
+             std::find(k_ignored_keys.begin(), k_ignored_keys.end(), key) == k_ignored_keys.end()) {
+    warnings_.push_back(locate_(value) + "server '" + entry_.alias + "': unknown key " +
                         std::string(key.substr(0, 80)));
   }
 }
 
-/// What Collet adds under "x-host", and what others spell at the top.
-bool EntryReader::own_member(std::string_view key, View value, bool strict) {
+/// Reads the keys that Collet adds under "x-host" and that other clients write at the top level.
+bool EntryReader::host_member(std::string_view key, View value, bool strict) {
   if (is_in(key, {"timeout", "timeoutMs", "requestTimeout", "callTimeout", "tool_timeout_sec"})) {
     duration(value, key, entry_.timeout);
     if (key == "tool_timeout_sec") entry_.timeout *= 1000;
@@ -102,7 +102,7 @@ bool EntryReader::own_member(std::string_view key, View value, bool strict) {
   } else if (is_in(key, {"blockedTools", "disabled_tools", "excludeTools"})) {
     entry_.blocked = texts(value, key);
   } else if (key == "lifecycle") {
-    // mcporter has an object there too.
+    // mcporter has an object here.
     const auto word = value.string().value_or(value["mode"].string().value_or(""));
     if (word == "keep-alive") {
       entry_.lifecycle = ServerEntry::Lifecycle::keep_alive;
@@ -135,7 +135,7 @@ bool EntryReader::own_member(std::string_view key, View value, bool strict) {
     for (const auto& root : texts(value, key))
       entry_.roots.push_back(absolute(root));
   } else {
-    return key == "success";  // criteria are the business of workflows
+    return key == "success";  // the plugin `workflow` reads the criteria
   }
   return true;
 }
@@ -145,7 +145,7 @@ void EntryReader::finish(View value) {
     return fail(value, "type", "found '" + type_.substr(0, 80) + "', expected stdio, http or sse");
   const bool is_http = type_.empty() ? entry_.command.empty() && !entry_.url.empty() : type_ != "stdio";
   entry_.transport = is_http ? ServerEntry::Transport::http : ServerEntry::Transport::stdio;
-  if (!entry_.fault.empty()) return;
+  if (!entry_.error.empty()) return;
   if (is_http) {
     if (!support::is_web_url(entry_.url)) return fail(value, "url", "expected http://… or https://…");
     for (const auto& [name, header] : entry_.headers) {
@@ -160,10 +160,10 @@ void EntryReader::finish(View value) {
 }
 
 void EntryReader::fail(View at, std::string_view field, std::string_view what) {
-  if (!entry_.fault.empty()) return;
-  entry_.fault = place_(at) + "server '" + entry_.alias + "'";
-  if (!field.empty()) entry_.fault.append(", ").append(field);
-  entry_.fault.append(": ").append(what);
+  if (!entry_.error.empty()) return;
+  entry_.error = locate_(at) + "server '" + entry_.alias + "'";
+  if (!field.empty()) entry_.error.append(", ").append(field);
+  entry_.error.append(": ").append(what);
 }
 
 std::string EntryReader::text(View value, std::string_view field) {
@@ -189,7 +189,7 @@ std::vector<std::string> EntryReader::texts(View value, std::string_view field) 
   return out;
 }
 
-/// A word, or a list of the command and its arguments.
+/// The value is a command, or a list of the command and its arguments.
 void EntryReader::command(View value) {
   if (!value.is(Type::array)) {
     entry_.command = text(value, "command");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// One server of servers.json.
+/// Reads one server entry of servers.json.
 #pragma once
 
 #include <functional>
@@ -15,16 +15,16 @@ namespace collet::external {
 
 class EntryReader {
  public:
-  using Place = std::function<std::string(json::View)>;
-  EntryReader(std::string alias, const std::string& folder, const Lookup& lookup, Place place);
+  using Locate = std::function<std::string(json::View)>;
+  EntryReader(std::string alias, const std::string& folder, const Lookup& lookup, Locate place);
 
-  /// The first thing that is wrong is the entry's fault.
+  /// The first error of the entry becomes ServerEntry::error.
   ServerEntry read(json::View value);
   const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
   void member(std::string_view key, json::View value);
-  bool own_member(std::string_view key, json::View value, bool strict);
+  bool host_member(std::string_view key, json::View value, bool strict);
   void finish(json::View value);
   void fail(json::View at, std::string_view field, std::string_view what);
   std::string text(json::View value, std::string_view field);
@@ -38,7 +38,7 @@ class EntryReader {
 
   const std::string& folder_;
   const Lookup& lookup_;
-  const Place place_;
+  const Locate locate_;
   ServerEntry entry_;
   std::string type_;
   std::vector<std::string> warnings_;

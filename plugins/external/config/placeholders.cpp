@@ -12,7 +12,7 @@ namespace {
 using support::Error;
 using support::Result;
 
-constexpr std::size_t k_least_secret = 4;  ///< shorter ones are too common to be hidden
+constexpr std::size_t k_min_secret_bytes = 4;  ///< shorter values are too common to be masked
 
 bool is_name(std::string_view text) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
@@ -34,7 +34,7 @@ class Expander {
   Expander(const std::string& folder, const Lookup& lookup, std::vector<std::string>& secrets)
       : folder_(folder), lookup_(lookup), secrets_(secrets) {}
 
-  /// What stands between the braces.
+  /// Returns the value of the text between the braces. `whole` is the placeholder itself, for messages.
   Result<std::string> value(std::string_view inside, std::string_view whole) const {
     if (inside == "workspaceFolder") return folder_;
     if (inside == "userHome") return variable("HOME", whole);
@@ -68,7 +68,7 @@ class Expander {
 
  private:
   std::string kept(std::string value) const {
-    if (value.size() >= k_least_secret) secrets_.push_back(value);
+    if (value.size() >= k_min_secret_bytes) secrets_.push_back(value);
     return value;
   }
   const std::string& folder_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// `${NAME}` and its relatives in servers.json.
+/// Expands placeholders such as `${NAME}` in servers.json.
 #pragma once
 
 #include <string>
@@ -11,9 +11,10 @@
 
 namespace collet::external {
 
-/// Replaces `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `$env:NAME` at the front, `${workspaceFolder}` and
-/// `${userHome}`; `${input:id}` is COLLET_INPUT_<ID> of the environment. `$$` and other uses of `$` stay. Of
-/// what came from the environment the values are added to `secrets`. The error names the variable.
+/// Replaces `${NAME}`, `${NAME:-default}`, `${env:NAME}`, a leading `$env:NAME`, `${workspaceFolder}` and
+/// `${userHome}`; `${input:id}` is the environment variable COLLET_INPUT_<ID>. `$$` and other uses of `$`
+/// stay unchanged. Values from the environment are added to `secrets`. The error names the variable that is
+/// not set.
 support::Result<std::string> expand(std::string_view text, const std::string& folder, const Lookup& lookup,
                                     std::vector<std::string>& secrets);
 

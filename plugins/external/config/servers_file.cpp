@@ -29,7 +29,7 @@ class File {
  public:
   explicit File(std::string_view text) : text_(without_comments(text)) {}
   std::string_view text() const { return text_; }
-  /// "servers.json:3:5: "
+  /// Returns "servers.json:3:5: ".
   std::string place(std::size_t offset) const {
     const auto at = support::place_of(text_, offset);
     return "servers.json:" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": ";
@@ -46,7 +46,7 @@ Error bad(std::string message) {
   return {COLLET_INVALID_ARGUMENT, std::move(message)};
 }
 
-/// An alias stands before a colon in keys, and on command lines.
+/// Returns true if `text` can be an alias, which precedes a colon in keys and on command lines.
 bool is_alias(std::string_view text) {
   return !text.empty() && text.size() <= 64 && std::all_of(text.begin(), text.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -59,8 +59,8 @@ bool is_alias(std::string_view text) {
 std::string without_comments(std::string_view jsonc) {
   std::string out(jsonc);
   if (out.starts_with("\xEF\xBB\xBF")) out.replace(0, 3, "   ");
-  std::size_t comma = std::string::npos;  // the last one behind a value, with nothing but space behind it
-  char last = '[';                        // before the place, without space and comments
+  std::size_t comma = std::string::npos;  // the last comma after a value that only space has followed
+  char last = '[';                        // the last character that is neither space nor comment
   for (std::size_t at = 0; at < out.size(); ++at) {
     const char c = out[at];
     if (c == '"') {
@@ -72,7 +72,7 @@ std::string without_comments(std::string_view jsonc) {
     } else if (c == '/' && at + 1 < out.size() && (out[at + 1] == '/' || out[at + 1] == '*')) {
       const bool is_line = out[at + 1] == '/';
       auto end = is_line ? out.find('\n', at) : out.find("*/", at + 2);
-      if (end == std::string::npos && !is_line) break;  // the grammar will complain
+      if (end == std::string::npos && !is_line) break;  // the JSON parser reports the error
       end = std::min(out.size(), end == std::string::npos ? end : end + (is_line ? 0 : 2));
       for (; at < end; ++at) {
         if (out[at] != '\n') out[at] = ' ';
@@ -91,7 +91,7 @@ std::string without_comments(std::string_view jsonc) {
 }
 
 std::optional<std::chrono::milliseconds> read_duration(std::string_view json_raw) {
-  constexpr std::int64_t k_most = std::int64_t{24} * 3600 * 1000;
+  constexpr std::int64_t k_max_ms = std::int64_t{24} * 3600 * 1000;
   const View value(json_raw);
   std::int64_t number = 0;
   std::int64_t unit = 1;
@@ -117,11 +117,11 @@ std::optional<std::chrono::milliseconds> read_duration(std::string_view json_raw
   } else {
     return std::nullopt;
   }
-  if (number < 0 || number > k_most / unit) return std::nullopt;
+  if (number < 0 || number > k_max_ms / unit) return std::nullopt;
   return std::chrono::milliseconds(number * unit);
 }
 
-bool ServerEntry::admits(std::string_view tool) const {
+bool ServerEntry::allows(std::string_view tool) const {
   const auto is_it = [&](const std::string& glob) { return support::glob_match(glob, tool); };
   if (std::any_of(blocked.begin(), blocked.end(), is_it)) return false;
   return !allowed || std::any_of(allowed->begin(), allowed->end(), is_it);
@@ -152,15 +152,15 @@ Result<ServersFile> read_servers(std::string_view text, const std::string& folde
         return bad(file.place(key) + "the alias " + std::string(key.raw().substr(0, 100)) +
                    " is not 1 to 64 of A-Z a-z 0-9 _ - . @ /");
       }
-      const bool twice = std::any_of(out.servers.begin(), out.servers.end(),
-                                     [&](const ServerEntry& entry) { return entry.alias == alias; });
-      if (twice) return bad(file.place(key) + "the server '" + alias + "' stands there twice");
+      const bool is_duplicate = std::any_of(out.servers.begin(), out.servers.end(),
+                                            [&](const ServerEntry& entry) { return entry.alias == alias; });
+      if (is_duplicate) return bad(file.place(key) + "the server '" + alias + "' appears twice");
       if (out.servers.size() == k_max_servers)
         return bad(file.place(key) + "more than " + std::to_string(k_max_servers) + " servers");
       EntryReader reader(alias, folder, lookup, [&](View at) { return file.place(at); });
       out.servers.push_back(reader.read(value));
-      const auto& said = reader.warnings();
-      out.warnings.insert(out.warnings.end(), said.begin(), said.end());
+      const auto& warnings = reader.warnings();
+      out.warnings.insert(out.warnings.end(), warnings.begin(), warnings.end());
     }
     return std::nullopt;
   };
@@ -171,8 +171,9 @@ Result<ServersFile> read_servers(std::string_view text, const std::string& folde
       if (auto error = read_all(value, key.inner())) return *std::move(error);
       continue;
     }
-    static constexpr std::array<std::string_view, 4> k_others = {"$schema", "inputs", "imports", "version"};
-    const bool known = std::any_of(k_others.begin(), k_others.end(),
+    static constexpr std::array<std::string_view, 4> k_ignored_keys = {"$schema", "inputs", "imports",
+                                                                       "version"};
+    const bool known = std::any_of(k_ignored_keys.begin(), k_ignored_keys.end(),
                                    [&, &name = key](std::string_view other) { return name.equals(other); });
     if (!known)
       out.warnings.push_back(file.place(key) + "unknown key " + std::string(key.raw().substr(0, 100)));

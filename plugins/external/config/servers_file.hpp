@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// servers.json, in every dialect that is about: which servers there are and how they are started.
+/// Reads servers.json in all known dialects: the servers and how to start them.
 #pragma once
 
 #include <chrono>
@@ -21,33 +21,34 @@ struct ServerEntry {
   enum class Lifecycle : std::uint8_t { keep_alive, lazy, per_run };
 
   std::string alias;
-  std::string fault;  ///< why it cannot be used, a sentence; empty: it can
+  std::string error;  ///< why the entry cannot be used, a sentence; empty if it can
   Transport transport = Transport::stdio;
-  // stdio
+  // Transport stdio:
   std::string command;
   std::vector<std::string> args;
   std::string cwd;                         ///< absolute
   std::map<std::string, std::string> env;  ///< added to the environment
-  // http
+  // Transport http:
   std::string url;
   std::vector<std::pair<std::string, std::string>> headers;
 
   std::string description;
-  std::optional<std::vector<std::string>> allowed;  ///< globs over tool names; none: all
+  std::optional<std::vector<std::string>>
+      allowed;  ///< globs over tool names; without a value all are allowed
   std::vector<std::string> blocked;
-  std::chrono::milliseconds timeout{60'000};        ///< of a call
-  std::chrono::milliseconds start_timeout{30'000};  ///< until it has answered and listed its tools
+  std::chrono::milliseconds timeout{60'000};        ///< limit of one call
+  std::chrono::milliseconds start_timeout{30'000};  ///< for the handshake and the list of tools
   Lifecycle lifecycle = Lifecycle::keep_alive;
-  std::chrono::milliseconds idle{0};  ///< closed after so long without a call; 0: never
-  int max_concurrency = 0;            ///< calls at once; 0: any
+  std::chrono::milliseconds idle{0};  ///< time without a call until the server is closed; 0 means never
+  int max_concurrency = 0;            ///< concurrent calls; 0 means no limit
   bool exclusive = false;             ///< one caller at a time
   bool restart_on_timeout = false;
   std::string protocol = "auto";     ///< or "legacy", or "2026-07-28"
-  std::vector<std::string> roots;    ///< absolute; told to the server if there are any
-  std::vector<std::string> secrets;  ///< values of placeholders, not to be shown
+  std::vector<std::string> roots;    ///< absolute; announced to the server unless empty
+  std::vector<std::string> secrets;  ///< values of placeholders, masked in all output
 
-  /// Does the entry let this tool be seen?
-  bool admits(std::string_view tool) const;
+  /// Returns true if the entry allows clients of the plugin to see this tool.
+  bool allows(std::string_view tool) const;
 };
 
 struct ServersFile {
@@ -55,21 +56,23 @@ struct ServersFile {
   std::vector<std::string> warnings;  ///< "servers.json:3:5: …"
 };
 
-/// Value of a variable of the environment.
+/// Returns the value of an environment variable.
 using Lookup = std::function<std::optional<std::string>(std::string_view name)>;
 
-/// `text`: any bytes. `folder`: where it stands, for relative paths, absolute. What is wrong with one entry
-/// makes that one unusable, what is wrong with the file is an error: "servers.json:3:5: …".
+/// Reads `text`, which may be any bytes. `folder` is the absolute folder of the file; relative paths start
+/// there. An error in one entry makes that entry unusable; an error of the whole file is returned:
+/// "servers.json:3:5: …".
 support::Result<ServersFile> read_servers(std::string_view text, const std::string& folder,
                                           const Lookup& lookup);
 
-/// `NAME=value` a line, as `.env` files have them: comments, `export`, quotes. Adds what is not there.
+/// Reads lines of the form `NAME=value` as in `.env` files, with comments, `export` and quotes. Existing
+/// names keep their values.
 void read_env_file(std::string_view text, std::map<std::string, std::string>& into);
 
-/// Blanks comments and commas before a closing bracket, so that offsets stay.
+/// Replaces comments, and commas before a closing bracket, with spaces, so that offsets stay the same.
 std::string without_comments(std::string_view jsonc);
 
-/// "5s", "200ms", "2m", or an integer of milliseconds; up to 24 h.
+/// Reads "5s", "200ms", "2m", or an integer of milliseconds, up to 24 h.
 std::optional<std::chrono::milliseconds> read_duration(std::string_view json_raw);
 
 }  // namespace collet::external

@@ -24,12 +24,12 @@ constexpr std::string_view k_usage =
 
 struct Line {
   std::string verb;
-  std::vector<std::string> rest;  ///< behind the folder
+  std::vector<std::string> rest;  ///< the arguments after the folder
   bool json = false;
 };
 
-[[noreturn]] void wrong(const std::string& what) {
-  throw Failure(COLLET_INVALID_ARGUMENT, what + "; " + std::string(k_usage));
+[[noreturn]] void usage_error(const std::string& message) {
+  throw Failure(COLLET_INVALID_ARGUMENT, message + "; " + std::string(k_usage));
 }
 
 Line read_line(const Fleet& fleet, const std::vector<std::string>& arguments) {
@@ -39,20 +39,20 @@ Line read_line(const Fleet& fleet, const std::vector<std::string>& arguments) {
     if (argument == "--json") {
       line.json = true;
     } else if (argument.starts_with("--")) {
-      wrong("unknown option '" + argument + "'");
+      usage_error("unknown option '" + argument + "'");
     } else {
       words.push_back(argument);
     }
   }
-  if (words.empty()) wrong("found no word");
+  if (words.empty()) usage_error("found no word");
   line.verb = words.front();
   const std::vector<std::string> verbs = {"list", "status", "tools", "call"};
   if (std::find(verbs.begin(), verbs.end(), line.verb) == verbs.end())
-    wrong("unknown word '" + line.verb + "'" + support::did_you_mean(line.verb, verbs));
-  if (fleet.folder().empty()) wrong("found no DIR");
+    usage_error("unknown word '" + line.verb + "'" + support::did_you_mean(line.verb, verbs));
+  if (fleet.folder().empty()) usage_error("found no DIR");
   if (words.size() > 2) line.rest.assign(words.begin() + 2, words.end());
-  if (line.verb == "list" && !line.rest.empty()) wrong("list takes no '" + line.rest.front() + "'");
-  if (!fleet.fault().empty()) throw Failure(COLLET_FAILED, fleet.fault());
+  if (line.verb == "list" && !line.rest.empty()) usage_error("list takes no '" + line.rest.front() + "'");
+  if (!fleet.error().empty()) throw Failure(COLLET_FAILED, fleet.error());
   if (fleet.servers().empty())
     throw Failure(COLLET_FAILED,
                   "there are no servers: found no '" + fleet.folder() + "/servers.json', or none in it");
@@ -89,7 +89,7 @@ void list(const Fleet& fleet, const Line& line, Call& call) {
           out.string(server->masked(argument));
         out.end_array();
       }
-      if (!entry.fault.empty()) out.member("fault", server->masked(entry.fault));
+      if (!entry.error.empty()) out.member("fault", server->masked(entry.error));
       out.end_object();
     }
     out.end_array();
@@ -104,7 +104,7 @@ void list(const Fleet& fleet, const Line& line, Call& call) {
       for (const auto& argument : entry.args)
         text += " " + argument;
     }
-    if (!entry.fault.empty()) text += "  UNUSABLE: " + entry.fault;
+    if (!entry.error.empty()) text += "  UNUSABLE: " + entry.error;
     call.text(server->masked(text));
   }
 }
@@ -112,7 +112,7 @@ void list(const Fleet& fleet, const Line& line, Call& call) {
 int status(Fleet& fleet, const Line& line, Call& call) {
   for (const auto& alias : line.rest)
     server_of(fleet, alias);
-  fleet.connect(line.rest, patience_of(call));
+  fleet.connect(line.rest, deadline_of(call));
   call.throw_if_cancelled();
   bool good = true;
   for (const auto& [alias, server] : fleet.servers()) {
@@ -123,12 +123,15 @@ int status(Fleet& fleet, const Line& line, Call& call) {
     good = good && now.state != Server::State::failed && now.quarantined.empty();
     if (line.json) continue;
     std::string text = padded(alias, 20);
-    if (now.fault) {
-      text.append("  failed [").append(kind_word(now.fault->kind)).append("]: ").append(now.fault->message);
+    if (now.error) {
+      text.append("  failed [")
+          .append(error_kind_name(now.error->kind))
+          .append("]: ")
+          .append(now.error->message);
     } else {
       text.append("  ready  ").append(now.name).append(" ").append(now.version).append(", ");
       text.append(now.protocol).append(", ").append(std::to_string(now.tools)).append(" tools, ");
-      text.append(std::to_string(now.took.count())).append(" ms");
+      text.append(std::to_string(now.start_duration.count())).append(" ms");
     }
     call.text(text);
     for (const auto& [tool, reason] : now.quarantined)
@@ -141,7 +144,7 @@ int status(Fleet& fleet, const Line& line, Call& call) {
 int tools(Fleet& fleet, const Line& line, Call& call) {
   for (const auto& alias : line.rest)
     server_of(fleet, alias);
-  fleet.connect(line.rest, patience_of(call));
+  fleet.connect(line.rest, deadline_of(call));
   call.throw_if_cancelled();
   if (line.json) call.json(fleet.status_json(true));
   bool good = true;
@@ -152,24 +155,28 @@ int tools(Fleet& fleet, const Line& line, Call& call) {
     good = good && now;
     if (line.json) continue;
     if (!now) {
-      const auto fault = server->status().fault.value_or(Fault{Kind::timeout, "it is not connected yet"});
-      call.text(
-          std::string(alias).append(" [").append(kind_word(fault.kind)).append("]: ").append(fault.message));
+      const auto error =
+          server->status().error.value_or(ServerError{ErrorKind::timeout, "it is not connected yet"});
+      call.text(std::string(alias)
+                    .append(" [")
+                    .append(error_kind_name(error.kind))
+                    .append("]: ")
+                    .append(error.message));
       continue;
     }
     for (const auto& tool : now->tools) {
-      auto what = tool.description.substr(0, tool.description.find('\n'));
+      auto message = tool.description.substr(0, tool.description.find('\n'));
       call.text(padded(std::string(alias).append(":").append(tool.name), 40) + "  " +
-                support::cut_characters(what, 100));
+                support::cut_characters(message, 100));
     }
   }
   return good ? 0 : 1;
 }
 
-/// key=value by the schema, key:=JSON as it is; or one JSON object.
+/// Converts key=value by the schema's types and key:=JSON unchanged, or takes one JSON object.
 std::string call_arguments(const std::vector<std::string>& words, View schema) {
   if (words.size() == 1 && words.front().starts_with('{')) {
-    if (support::check_json_object(words.front())) wrong("the arguments are no JSON object");
+    if (support::check_json_object(words.front())) usage_error("the arguments are no JSON object");
     return words.front();
   }
   std::string out;
@@ -177,12 +184,12 @@ std::string call_arguments(const std::vector<std::string>& words, View schema) {
   writer.begin_object();
   for (const auto& word : words) {
     const auto sign = word.find('=');
-    if (sign == std::string::npos || sign == 0) wrong("found '" + word + "', expected key=value");
+    if (sign == std::string::npos || sign == 0) usage_error("found '" + word + "', expected key=value");
     const bool raw = word[sign - 1] == ':';
     const auto key = word.substr(0, raw ? sign - 1 : sign);
     const auto value = word.substr(sign + 1);
     const bool is_json = !support::check_json(value);
-    if (raw && !is_json) wrong("the value of '" + key + "' is no JSON");
+    if (raw && !is_json) usage_error("the value of '" + key + "' is no JSON");
     if (raw || (is_json && !schema["properties"][key]["type"].equals("string"))) {
       writer.member_raw(key, value);
     } else {
@@ -196,16 +203,16 @@ std::string call_arguments(const std::vector<std::string>& words, View schema) {
 int call_tool(Fleet& fleet, const Line& line, Call& call) {
   const auto name = line.rest.empty() ? std::string() : line.rest.front();
   const auto colon = name.find(':');
-  if (colon == std::string::npos) wrong("found no ALIAS:TOOL");
+  if (colon == std::string::npos) usage_error("found no ALIAS:TOOL");
   Server& server = server_of(fleet, name.substr(0, colon));
   const auto tool = name.substr(colon + 1);
-  const auto patience = patience_of(call);
-  const auto failed = [&](Fault fault, bool is_listed) {
-    fault = classified(std::move(fault), is_listed);
-    std::string text = std::string(name).append(" [").append(kind_word(fault.kind)).append("]: ");
-    throw Failure(status_of(fault.kind), text + server.masked(fault.message));
+  const auto deadline = deadline_of(call);
+  const auto failed = [&](ServerError error, bool is_listed) {
+    error = classify_error(std::move(error), is_listed);
+    std::string text = std::string(name).append(" [").append(error_kind_name(error.kind)).append("]: ");
+    throw Failure(status_of(error.kind), text + server.masked(error.message));
   };
-  if (const auto fault = server.connect(patience)) failed(*fault, true);
+  if (const auto error = server.connect(deadline)) failed(*error, true);
   const auto all = server.tools().value_or(ToolList{});
   std::vector<std::string> names;
   View schema;
@@ -214,17 +221,18 @@ int call_tool(Fleet& fleet, const Line& line, Call& call) {
     if (one.name == tool) schema = View(one.input_schema);
   }
   if (!schema)
-    failed({Kind::unknown_tool, "the server has no such tool" + support::did_you_mean(tool, names)}, false);
+    failed({ErrorKind::unknown_tool, "the server has no such tool" + support::did_you_mean(tool, names)},
+           false);
   const auto result =
-      server.call(tool, call_arguments({line.rest.begin() + 1, line.rest.end()}, schema), patience);
-  if (!result) failed(result.fault(), true);
+      server.call(tool, call_arguments({line.rest.begin() + 1, line.rest.end()}, schema), deadline);
+  if (!result) failed(result.error(), true);
   if (line.json) {
     call.json(*result);
     return View(*result)["isError"].boolean().value_or(false) ? 1 : 0;
   }
-  if (const auto fault = write_result(
+  if (const auto error = write_result(
           *result, [](std::string_view uri) { return std::string(uri); }, call))
-    failed(*fault, true);
+    failed(*error, true);
   return 0;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// `collet servers …`
+/// The command `collet servers …`.
 #pragma once
 
 #include <string>
@@ -11,7 +11,8 @@
 
 namespace collet::external {
 
-/// `arguments`: what stood behind the word; its folder is the fleet's. The exit code.
+/// Runs the command with the `arguments` after the word `servers`, on the servers of the fleet. Returns the
+/// exit code.
 int run_servers(Fleet& fleet, const std::vector<std::string>& arguments, Call& call);
 
 }  // namespace collet::external

@@ -16,11 +16,11 @@ namespace collet::external {
 
 namespace {
 
-/// Within what the host gives a plugin to describe itself.
-constexpr milliseconds k_describe_limit{8000};
-constexpr milliseconds k_relist_limit{30'000};
+/// Less than the time that the host gives a plugin to describe itself.
+constexpr milliseconds k_describe_timeout{8000};
+constexpr milliseconds k_refresh_timeout{30'000};
 constexpr milliseconds k_per_run_idle{2000};
-constexpr milliseconds k_idle_look{500};
+constexpr milliseconds k_idle_check_interval{500};
 
 std::map<std::string, std::string> own_environment() {
   std::map<std::string, std::string> out;
@@ -41,7 +41,7 @@ milliseconds idle_of(const ServerEntry& entry) {
 
 Fleet::Fleet(const Setup& setup)
     : host_(setup.host()), changes_(setup.host()), stop_fd_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-  surround();
+  set_callbacks();
   try {
     read(setup);
   } catch (...) {
@@ -53,7 +53,7 @@ Fleet::Fleet(const Setup& setup)
 Fleet::~Fleet() {
   const std::uint64_t one = 1;
   [[maybe_unused]] const auto written = ::write(stop_fd_, &one, sizeof one);
-  keeper_.stop();
+  scheduler_.stop();
   std::vector<std::thread> connectors;
   {
     const std::lock_guard lock(mutex_);
@@ -90,11 +90,11 @@ void Fleet::read_files() {
     if (const auto text = support::read_file(folder_ + name)) read_env_file(*text, variables_);
   }
   for (const auto& [name, value] : variables_)
-    around_.environment.emplace(name, value);
+    context_.environment.emplace(name, value);
   const auto text = support::read_file(folder_ + "/servers.json");
   if (!text) {
-    // Workflows may do without external servers.
-    if (text.error().code != COLLET_NOT_FOUND) fault_ = text.error().message;
+    // Workflows can run without external servers.
+    if (text.error().code != COLLET_NOT_FOUND) error_ = text.error().message;
     return;
   }
   auto file = read_servers(*text, folder_, [this](std::string_view name) -> std::optional<std::string> {
@@ -104,17 +104,17 @@ void Fleet::read_files() {
     return found->second;
   });
   if (!file) {
-    fault_ = file.error().message;
-    host_.warning(fault_);
+    error_ = file.error().message;
+    host_.warning(error_);
     return;
   }
   warnings_ = std::move(file->warnings);
   for (const auto& warning : warnings_)
     host_.warning(warning);
   for (auto& entry : file->servers) {
-    if (!entry.fault.empty()) host_.warning(entry.fault);
+    if (!entry.error.empty()) host_.warning(entry.error);
     auto alias = entry.alias;
-    servers_.emplace(std::move(alias), std::make_unique<Server>(std::move(entry), around_));
+    servers_.emplace(std::move(alias), std::make_unique<Server>(std::move(entry), context_));
   }
   const auto lock = support::read_file(folder_ + "/workflows.lock.json");
   if (!lock) return;
@@ -125,27 +125,28 @@ void Fleet::read_files() {
   }
 }
 
-void Fleet::surround() {
-  around_.environment = own_environment();
+void Fleet::set_callbacks() {
+  context_.environment = own_environment();
   const auto line = [](std::string_view alias, std::string_view text) {
     return std::string("server '").append(alias).append("': ").append(text);
   };
-  around_.debug = [this, line](std::string_view alias, std::string_view text) {
+  context_.debug = [this, line](std::string_view alias, std::string_view text) {
     host_.debug(line(alias, text));
   };
-  around_.warn = [this, line](std::string_view alias, std::string_view text) {
+  context_.warn = [this, line](std::string_view alias, std::string_view text) {
     host_.warning(line(alias, text));
   };
-  around_.list_changed = [this](const std::string& alias) {
-    keeper_.at(Clock::now(), "list " + alias, [this, alias] {
+  context_.list_changed = [this](const std::string& alias) {
+    scheduler_.run_at(Clock::now(), "list " + alias, [this, alias] {
       Server* const server = find(alias);
-      if (server != nullptr && server->list_again({Clock::now() + k_relist_limit, stop_fd_})) check(alias);
+      if (server != nullptr && server->refresh_tools({Clock::now() + k_refresh_timeout, stop_fd_}))
+        report_changes(alias);
     });
   };
-  around_.connected = [this](const std::string& alias) {
-    keeper_.at(Clock::now(), "check " + alias, [this, alias] { check(alias); });
+  context_.connected = [this](const std::string& alias) {
+    scheduler_.run_at(Clock::now(), "check " + alias, [this, alias] { report_changes(alias); });
   };
-  around_.tap = [this](std::string_view direction, const std::string& alias, std::string_view text) {
+  context_.transmitted = [this](std::string_view direction, const std::string& alias, std::string_view text) {
     std::shared_ptr<Recorder> recorder;
     {
       const std::lock_guard lock(mutex_);
@@ -153,10 +154,10 @@ void Fleet::surround() {
     }
     if (recorder) recorder->write(direction, alias, text);
   };
-  around_.stand_in = [this](const std::string& alias, Listener& listener) -> std::unique_ptr<Transport> {
+  context_.replay = [this](const std::string& alias, Listener& listener) -> std::unique_ptr<Transport> {
     const std::lock_guard lock(mutex_);
-    if (!tape_) return nullptr;
-    return std::make_unique<TapeTransport>(tape_, alias, listener);
+    if (!recording_) return nullptr;
+    return std::make_unique<ReplayTransport>(recording_, alias, listener);
   };
 }
 
@@ -174,31 +175,31 @@ const LockedServer* Fleet::locked(const std::string& alias) const {
 std::vector<std::string> Fleet::drift(const Server& server) const {
   const auto* const before = locked(server.entry().alias);
   const auto now = server.tools();
-  return before != nullptr && now ? drifted(*before, *now) : std::vector<std::string>();
+  return before != nullptr && now ? changed_tools(*before, *now) : std::vector<std::string>();
 }
 
-void Fleet::connect(const std::vector<std::string>& aliases, const Patience& patience) {
+void Fleet::connect(const std::vector<std::string>& aliases, const Deadline& deadline) {
   std::vector<Server*> wanted;
   for (const auto& [alias, server] : servers_) {
     const bool named = aliases.empty() || std::find(aliases.begin(), aliases.end(), alias) != aliases.end();
-    if (named && server->entry().fault.empty()) wanted.push_back(server.get());
+    if (named && server->entry().error.empty()) wanted.push_back(server.get());
   }
   const auto left = std::make_shared<std::atomic<std::size_t>>(wanted.size());
   std::unique_lock lock(mutex_);
   for (Server* const server : wanted) {
     connectors_.emplace_back([this, server, left] {
-      // To its own limit, whoever waits for it.
-      const auto fault = server->connect({Clock::now() + server->entry().start_timeout, stop_fd_});
-      if (!fault && server->entry().lifecycle != ServerEntry::Lifecycle::keep_alive)
+      // The start timeout of the entry applies, even if the caller stops waiting earlier.
+      const auto error = server->connect({Clock::now() + server->entry().start_timeout, stop_fd_});
+      if (!error && server->entry().lifecycle != ServerEntry::Lifecycle::keep_alive)
         server->close(milliseconds(1));
-      if (fault) check(server->entry().alias);
+      if (error) report_changes(server->entry().alias);
       const std::lock_guard done(mutex_);
       --*left;
       connected_.notify_all();
     });
   }
-  while (*left > 0 && !patience.cancelled() && Clock::now() < patience.until)
-    connected_.wait_until(lock, std::min(patience.until, Clock::now() + milliseconds(20)));
+  while (*left > 0 && !deadline.cancelled() && Clock::now() < deadline.until)
+    connected_.wait_until(lock, std::min(deadline.until, Clock::now() + milliseconds(20)));
 }
 
 void Fleet::connect_in_background() {
@@ -208,25 +209,25 @@ void Fleet::connect_in_background() {
   if (!aliases.empty()) connect(aliases, {Clock::now()});
 }
 
-/// Is there anything else to be described than what was?
-void Fleet::check(const std::string& alias) {
+/// Notifies the host if the server's tools differ from the described ones.
+void Fleet::report_changes(const std::string& alias) {
   Report now;
-  const auto text = tools_text(alias, now);
+  const auto text = append_tools(alias, now);
   {
     const std::lock_guard lock(mutex_);
-    const auto found = told_.find(alias);
-    if (!described_ || found == told_.end() || found->second == text) return;
+    const auto found = tool_texts_.find(alias);
+    if (!described_ || found == tool_texts_.end() || found->second == text) return;
   }
   changes_.tell(COLLET_CHANGED_TOOLS);
 }
 
-/// Adds the server's tools; what tells two such sets apart.
-std::string Fleet::tools_text(const std::string& alias, Report& into) const {
+/// Reports the server's tools. Returns a text that changes with them.
+std::string Fleet::append_tools(const std::string& alias, Report& into) const {
   const Server& server = *servers_.at(alias);
   const auto* const before = locked(alias);
   const auto now = server.tools();
   std::string mark;
-  if (before != nullptr && (!now || drifted(*before, *now).empty())) {
+  if (before != nullptr && (!now || changed_tools(*before, *now).empty())) {
     for (const auto& tool : before->tools)
       report_tool(tool, alias, into);
     mark = "as locked";
@@ -237,8 +238,8 @@ std::string Fleet::tools_text(const std::string& alias, Report& into) const {
       report_tool(tool, alias, own);
     }
     mark = own.text();
-  } else if (const auto fault = server.status().fault) {
-    mark = fault->message;
+  } else if (const auto error = server.status().error) {
+    mark = error->message;
   }
   return mark;
 }
@@ -246,21 +247,21 @@ std::string Fleet::tools_text(const std::string& alias, Report& into) const {
 void Fleet::describe(Report& report) {
   if (folder_.empty()) return;
   bool is_first = false;
-  bool taped = false;
+  bool replays = false;
   {
     const std::lock_guard lock(mutex_);
     is_first = !std::exchange(described_, true);
-    taped = tape_ != nullptr;
+    replays = recording_ != nullptr;
   }
-  if (is_first && (!lock_ || taped)) {
-    connect({}, {Clock::now() + k_describe_limit, stop_fd_});
+  if (is_first && (!lock_ || replays)) {
+    connect({}, {Clock::now() + k_describe_timeout, stop_fd_});
   } else if (is_first) {
-    keeper_.at(Clock::now() + verify_after_, "verify", [this] { connect_in_background(); });
+    scheduler_.run_at(Clock::now() + verify_after_, "verify", [this] { connect_in_background(); });
   }
   for (const auto& [alias, server] : servers_) {
-    auto mark = tools_text(alias, report);
+    auto mark = append_tools(alias, report);
     const std::lock_guard lock(mutex_);
-    told_[alias] = std::move(mark);
+    tool_texts_[alias] = std::move(mark);
   }
   close_idle();
 }
@@ -273,7 +274,7 @@ void Fleet::close_idle() {
     any = true;
     server->close(idle);
   }
-  if (any) keeper_.at(Clock::now() + k_idle_look, "idle", [this] { close_idle(); });
+  if (any) scheduler_.run_at(Clock::now() + k_idle_check_interval, "idle", [this] { close_idle(); });
 }
 
 void Fleet::close_all() {
@@ -296,11 +297,12 @@ support::Result<void> Fleet::record(const std::string& path) {
 support::Result<void> Fleet::replay(const std::string& path) {
   const auto text = support::read_file(path);
   if (!text) return text.error();
-  auto tape = Tape::read(*text);
-  if (!tape) return support::Error{COLLET_INVALID_ARGUMENT, "'" + path + "': " + tape.error().message};
+  auto recording = Recording::read(*text);
+  if (!recording)
+    return support::Error{COLLET_INVALID_ARGUMENT, "'" + path + "': " + recording.error().message};
   close_all();
   const std::lock_guard lock(mutex_);
-  tape_ = *std::move(tape);
+  recording_ = *std::move(recording);
   return {};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// All servers of one folder: read, connected, described, followed.
+/// All servers of one folder: their configuration, connections, tools and status.
 #pragma once
 
 #include <condition_variable>
@@ -33,18 +33,20 @@ class Fleet {
   Fleet& operator=(const Fleet&) = delete;
 
   const std::string& folder() const { return folder_; }
-  /// Why servers.json cannot be used, or empty.
-  const std::string& fault() const { return fault_; }
+  /// Returns why servers.json cannot be used, or an empty text.
+  const std::string& error() const { return error_; }
   const std::vector<std::string>& warnings() const { return warnings_; }
   const std::map<std::string, std::unique_ptr<Server>>& servers() const { return servers_; }
   Server* find(std::string_view alias) const;
   Leases& leases() { return leases_; }
 
-  /// The servers' tools, as they are known: by the lock, or by asking, which the first time connects all.
+  /// Reports the tools of the servers, from the lock file or from the servers. The first call without a
+  /// lock file connects all of them.
   void describe(Report& report);
-  /// Connects these, or all, at once; returns when each is connected or failed, or `patience` is at its end.
-  void connect(const std::vector<std::string>& aliases, const Patience& patience);
-  /// {"alias": {"state", …}, …}; `with_tools`: their texts too.
+  /// Connects the given servers, or all if `aliases` is empty, in parallel. Returns when each is connected
+  /// or has failed, or at the deadline.
+  void connect(const std::vector<std::string>& aliases, const Deadline& deadline);
+  /// Returns {"alias": {"state", …}, …}, with the tools if `with_tools`.
   std::string status_json(bool with_tools = false) const;
 
   support::Result<void> record(const std::string& path);
@@ -53,10 +55,10 @@ class Fleet {
  private:
   void read(const Setup& setup);
   void read_files();
-  void surround();
+  void set_callbacks();
   void connect_in_background();
-  void check(const std::string& alias);
-  std::string tools_text(const std::string& alias, Report& into) const;
+  void report_changes(const std::string& alias);
+  std::string append_tools(const std::string& alias, Report& into) const;
   const LockedServer* locked(const std::string& alias) const;
   std::vector<std::string> drift(const Server& server) const;
   void close_idle();
@@ -65,26 +67,26 @@ class Fleet {
 
   Host host_;
   Changes changes_;
-  std::string folder_;  ///< absolute; empty: nothing is configured
-  std::string fault_;
+  std::string folder_;  ///< absolute; empty if no folder is configured
+  std::string error_;
   std::vector<std::string> warnings_;
   milliseconds verify_after_{2000};
-  std::map<std::string, std::string> variables_;  ///< of .env files
+  std::map<std::string, std::string> variables_;  ///< from .env files
   std::optional<std::map<std::string, LockedServer>> lock_;
   Leases leases_;
   const int stop_fd_;
-  Server::Surroundings around_;
+  Server::ServerContext context_;
 
   mutable std::mutex mutex_;
   std::condition_variable connected_;
   std::shared_ptr<Recorder> recorder_;
-  std::shared_ptr<Tape> tape_;
+  std::shared_ptr<Recording> recording_;
   bool described_ = false;
-  std::map<std::string, std::string> told_;  ///< what describe() said of each
+  std::map<std::string, std::string> tool_texts_;  ///< alias → the tools that describe() reported
   std::vector<std::thread> connectors_;
 
   std::map<std::string, std::unique_ptr<Server>> servers_;
-  Keeper keeper_;
+  Scheduler scheduler_;
 };
 
 }  // namespace collet::external

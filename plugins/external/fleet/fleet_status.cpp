@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What is told of servers.
+/// The status of servers as JSON.
 #include <collet/json.hpp>
 
 #include "plugins/external/fleet/fleet.hpp"
@@ -8,7 +8,7 @@ namespace collet::external {
 
 namespace {
 
-const char* state_word(Server::State state, bool is_locked) {
+const char* state_name(Server::State state, bool is_locked) {
   switch (state) {
     case Server::State::ready:
       return "ready";
@@ -38,9 +38,9 @@ void write_tools(json::Writer& out, const ToolList& list) {
 void Fleet::write_status(json::Writer& out, const Server& server, bool with_tools) const {
   const auto& entry = server.entry();
   const auto status = server.status();
-  out.begin_object().member("state", state_word(status.state, locked(entry.alias) != nullptr));
-  if (status.fault) {
-    out.member("reason", status.fault->message).member("kind", kind_word(status.fault->kind));
+  out.begin_object().member("state", state_name(status.state, locked(entry.alias) != nullptr));
+  if (status.error) {
+    out.member("reason", status.error->message).member("kind", error_kind_name(status.error->kind));
   }
   out.member("transport", entry.transport == ServerEntry::Transport::http ? "http" : "stdio");
   if (!status.name.empty() || !status.version.empty()) {
@@ -58,7 +58,7 @@ void Fleet::write_status(json::Writer& out, const Server& server, bool with_tool
     if (with_tools) write_tools(out, *list);
   }
   if (status.starts > 0)
-    out.member("starts", status.starts).member("start_ms", std::int64_t{status.took.count()});
+    out.member("starts", status.starts).member("start_ms", std::int64_t{status.start_duration.count()});
   if (!status.quarantined.empty()) {
     out.key("quarantined").begin_object();
     for (const auto& [tool, reason] : status.quarantined)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Who may talk to which server now: exclusive use for a run, and a bound of calls at once.
+/// Access to servers: exclusive leases for runs, and limits of concurrent calls.
 #pragma once
 
 #include <condition_variable>
@@ -17,30 +17,31 @@
 
 namespace collet::external {
 
-/// Who wants which servers for himself.
+/// A request for exclusive use of servers.
 struct Claim {
   std::vector<std::string> aliases;
   std::string root;
-  std::string who = {};  ///< in words, for others who wait; may be empty
+  std::string holder = {};  ///< description for other callers that wait; may be empty
 };
 
-/// A lease belongs to the call of a client at the top (`root`), and to all calls under it. Thread-safe.
+/// A lease belongs to a client's top-level call (`root`) and to all calls below it. Thread-safe.
 class Leases {
  public:
-  /// Waits until all servers of the claim are free, and takes all; the root that has one already counts it
-  /// again. Who came first is served first. Gone after `expires` at the latest, or by release().
-  Got<std::string> acquire(Claim claim, milliseconds expires, const Patience& patience);
-  /// False if there is no such lease, or not any more.
+  /// Waits until all servers of the claim are free, and leases all of them. A root that already has a
+  /// server may lease it again. Requests are served in order. The lease ends with release(), or after
+  /// `expires`.
+  ServerResult<std::string> acquire(Claim claim, milliseconds expires, const Deadline& deadline);
+  /// Returns false if the lease does not exist or has expired.
   bool release(std::string_view id);
 
-  struct Bounds {
+  struct Limits {
     bool exclusive = false;
-    int max_concurrency = 0;  ///< 0: any
+    int max_concurrency = 0;  ///< 0 means no limit
   };
-  /// Waits for the turn of a call.
-  std::optional<Fault> enter(const std::string& alias, const std::string& root, const Bounds& bounds,
-                             const Patience& patience);
-  void leave(const std::string& alias, const std::string& root);
+  /// Waits until the call may begin.
+  std::optional<ServerError> begin_call(const std::string& alias, const std::string& root,
+                                        const Limits& limits, const Deadline& deadline);
+  void end_call(const std::string& alias, const std::string& root);
 
  private:
   struct Lease {
@@ -49,22 +50,22 @@ class Leases {
   };
   bool leased_to_other(const std::string& alias, const std::string& root) const;
   bool used_by_other(const std::string& alias, const std::string& root) const;
-  bool wanted_before(const std::string& alias, const std::string& root,
-                     std::list<Claim>::const_iterator end) const;
-  std::string in_the_way(const std::string& alias, const std::string& root,
-                         std::list<Claim>::const_iterator end) const;
-  bool belongs(const std::string& alias, const std::string& root) const;
+  bool requested_before(const std::string& alias, const std::string& root,
+                        std::list<Claim>::const_iterator end) const;
+  std::string conflict(const std::string& alias, const std::string& root,
+                       std::list<Claim>::const_iterator end) const;
+  bool uses_already(const std::string& alias, const std::string& root) const;
   void drop_expired();
-  template <class Ready, class Words>
-  std::optional<Fault> wait(std::unique_lock<std::mutex>& lock, const Patience& patience, const Ready& ready,
-                            const Words& words);
+  template <class Ready, class Describe>
+  std::optional<ServerError> wait(std::unique_lock<std::mutex>& lock, const Deadline& deadline,
+                                  const Ready& ready, const Describe& describe);
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::map<std::string, Lease, std::less<>> leases_;          ///< by id
-  std::list<Claim> waiting_;                                  ///< for leases, first come first served
-  std::map<std::string, std::map<std::string, int>> inside_;  ///< alias → root → calls
-  std::uint64_t last_ = 0;
+  std::map<std::string, Lease, std::less<>> leases_;                ///< by id
+  std::list<Claim> waiting_;                                        ///< requests for leases, in order
+  std::map<std::string, std::map<std::string, int>> active_calls_;  ///< alias → root → number of calls
+  std::uint64_t last_id_ = 0;
 };
 
 }  // namespace collet::external

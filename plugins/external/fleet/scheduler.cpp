@@ -5,8 +5,8 @@
 
 namespace collet::external {
 
-// NOLINTNEXTLINE(performance-unnecessary-value-param): it is moved, into a task by this name if there is none
-void Keeper::at(Clock::time_point when, const std::string& name, std::function<void()> work) {
+// NOLINTNEXTLINE(performance-unnecessary-value-param): moved into a new task
+void Scheduler::run_at(Clock::time_point when, const std::string& name, std::function<void()> work) {
   const std::lock_guard lock(mutex_);
   if (stopped_) return;
   const auto [found, is_new] = tasks_.try_emplace(name, when, std::move(work));
@@ -15,7 +15,7 @@ void Keeper::at(Clock::time_point when, const std::string& name, std::function<v
   wake_.notify_all();
 }
 
-void Keeper::stop() {
+void Scheduler::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopped_ = true;
@@ -24,7 +24,7 @@ void Keeper::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-void Keeper::run() {
+void Scheduler::run() {
   std::unique_lock lock(mutex_);
   while (!stopped_) {
     const auto next = std::min_element(tasks_.begin(), tasks_.end(), [](const auto& a, const auto& b) {

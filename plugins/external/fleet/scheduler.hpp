@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A thread that does later what nobody waits for.
+/// A thread that runs named tasks at given times.
 #pragma once
 
 #include <condition_variable>
@@ -14,16 +14,17 @@
 
 namespace collet::external {
 
-class Keeper {
+class Scheduler {
  public:
-  Keeper() = default;
-  ~Keeper() { stop(); }
-  Keeper(const Keeper&) = delete;
-  Keeper& operator=(const Keeper&) = delete;
+  Scheduler() = default;
+  ~Scheduler() { stop(); }
+  Scheduler(const Scheduler&) = delete;
+  Scheduler& operator=(const Scheduler&) = delete;
 
-  /// Runs `work` at that time. Of one name the earliest that was asked for counts, and it runs once.
-  void at(Clock::time_point when, const std::string& name, std::function<void()> work);
-  /// Waits for what runs now; what was to come does not.
+  /// Runs `work` at `when`. Several tasks of one name become one, which runs at the earliest of their
+  /// times.
+  void run_at(Clock::time_point when, const std::string& name, std::function<void()> work);
+  /// Waits for the running task and drops the others.
   void stop();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The tools of the plugin: those of servers, and its own.
+/// The tools of the plugin: those of the servers and the plugin's own.
 #pragma once
 
 #include <deque>
@@ -17,32 +17,32 @@
 namespace collet::external {
 
 /// Thread-safe.
-class Caller {
+class ToolProvider {
  public:
-  explicit Caller(Fleet& fleet) : fleet_(fleet) {}
+  explicit ToolProvider(Fleet& fleet) : fleet_(fleet) {}
 
-  /// The plugin's own tools.
+  /// Reports the plugin's own tools.
   void describe(Report& report) const;
-  /// `tool`: "alias:name", or one of its own.
+  /// Calls `tool`, either "alias:name" or one of the plugin's own.
   void call(std::string_view tool, Call& call);
-  /// A resource of a server whose link was given out before.
+  /// Reads a resource of a server whose link was in an earlier result.
   void read(std::string_view uri, Call& call);
 
  private:
   void call_server(std::string_view alias, std::string_view tool, Call& call);
   void acquire(Call& call);
   void refresh(Call& call);
-  std::string proxied(std::string_view alias, std::string_view uri);
+  std::string proxy_uri(std::string_view alias, std::string_view uri);
 
   Fleet& fleet_;
   std::mutex mutex_;
-  std::set<std::string, std::less<>> given_;  ///< URIs that clients may read
-  std::deque<std::string> in_order_;
+  std::set<std::string, std::less<>> readable_uris_;  ///< URIs that clients may read
+  std::deque<std::string> uri_order_;
 };
 
-/// What a server's refusal is about, where the protocol does not tell such things apart.
-Fault classified(Fault fault, bool is_listed);
+/// Refines the kind of an error that the protocol itself does not distinguish.
+ServerError classify_error(ServerError error, bool is_listed);
 
-Patience patience_of(const Call& call);
+Deadline deadline_of(const Call& call);
 
 }  // namespace collet::external

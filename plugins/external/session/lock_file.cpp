@@ -43,13 +43,13 @@ support::Result<std::map<std::string, LockedServer>> read_lock(std::string_view 
   return out;
 }
 
-std::vector<std::string> drifted(const LockedServer& locked, const ToolList& now) {
+std::vector<std::string> changed_tools(const LockedServer& locked, const ToolList& now) {
   std::vector<std::string> out;
   for (const auto& tool : locked.tools) {
     const auto found = std::find_if(now.tools.begin(), now.tools.end(),
                                     [&](const ToolText& other) { return other.name == tool.name; });
-    if (found == now.tools.end() || !same_json(tool.input_schema, found->input_schema) ||
-        !same_json(tool.output_schema, found->output_schema))
+    if (found == now.tools.end() || !equal_json(tool.input_schema, found->input_schema) ||
+        !equal_json(tool.output_schema, found->output_schema))
       out.push_back(tool.name);
   }
   return out;

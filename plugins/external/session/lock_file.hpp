@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// workflows.lock.json, as far as it says what tools servers have: with it tools are described before any
-/// server is started.
+/// Reads the tools of servers from workflows.lock.json, so that they can be described before any server is
+/// started.
 #pragma once
 
 #include <map>
@@ -18,10 +18,11 @@ struct LockedServer {
   std::vector<ToolText> tools;
 };
 
-/// By alias. {"version":1,"tools":{"alias:tool":{"server","input_schema","output_schema"?,"annotations"?}}}
+/// Returns the servers by alias. The format is
+/// {"version":1,"tools":{"alias:tool":{"server","input_schema","output_schema"?,"annotations"?}}}.
 support::Result<std::map<std::string, LockedServer>> read_lock(std::string_view text);
 
-/// Names of the tools of the lock that the server has not, or with other schemas.
-std::vector<std::string> drifted(const LockedServer& locked, const ToolList& now);
+/// Returns the names of the locked tools that the server no longer has or that have other schemas now.
+std::vector<std::string> changed_tools(const LockedServer& locked, const ToolList& now);
 
 }  // namespace collet::external

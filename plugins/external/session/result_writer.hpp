@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What a server answers, as parts of a call.
+/// Writes the answers of servers as parts of a call's result.
 #pragma once
 
 #include <functional>
@@ -12,14 +12,14 @@
 
 namespace collet::external {
 
-/// Gives a URI of a server's as one that clients can read through us.
+/// Converts a URI of a server to one that clients can read through the host.
 using Proxy = std::function<std::string(std::string_view uri)>;
 
-/// Writes the parts of a tools/call result; a Fault says that the tool failed, or what is wrong with the
-/// answer. What could be written was.
-std::optional<Fault> write_result(std::string_view result_json, const Proxy& proxy, Call& call);
+/// Writes the parts of a tools/call result. Returns an error if the tool failed or the result is malformed;
+/// the parts before the error are written.
+std::optional<ServerError> write_result(std::string_view result_json, const Proxy& proxy, Call& call);
 
-/// The same of resources/read, under the URI that the client knows.
-std::optional<Fault> write_contents(std::string_view result_json, std::string_view uri, Call& call);
+/// Writes the result of resources/read under the URI that the client knows.
+std::optional<ServerError> write_contents(std::string_view result_json, std::string_view uri, Call& call);
 
 }  // namespace collet::external

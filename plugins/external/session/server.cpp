@@ -13,22 +13,24 @@ namespace collet::external {
 
 namespace {
 
-constexpr milliseconds k_look{10};
-constexpr milliseconds k_first_wait{250};
-constexpr milliseconds k_longest_wait{30'000};
+constexpr milliseconds k_poll_interval{10};
+constexpr milliseconds k_first_retry_delay{250};
+constexpr milliseconds k_max_retry_delay{30'000};
 
-/// How servers of 2024-11-05 refuse what is posted to the address of their stream.
-bool wants_events(const Fault& fault) {
-  return fault.kind == Kind::http && (fault.code == 400 || fault.code == 404 || fault.code == 405);
+/// Returns true if the server rejects a POST in the way that servers of 2024-11-05 do at the address of
+/// their stream.
+bool wants_events(const ServerError& error) {
+  return error.kind == ErrorKind::http && (error.code == 400 || error.code == 404 || error.code == 405);
 }
 
-bool ends_connection(Kind kind) {
-  return kind == Kind::server_exit || kind == Kind::offline;
+bool ends_connection(ErrorKind kind) {
+  return kind == ErrorKind::server_exit || kind == ErrorKind::offline;
 }
 
 }  // namespace
 
-Server::Server(ServerEntry entry, const Surroundings& around) : entry_(std::move(entry)), around_(around) {}
+Server::Server(ServerEntry entry, const ServerContext& context)
+    : entry_(std::move(entry)), context_(context) {}
 
 Server::~Server() {
   close();
@@ -42,46 +44,47 @@ std::string Server::masked(std::string text) const {
   return text;
 }
 
-/// Remembers it, and says so once.
-Fault Server::failed(Fault fault) {
-  fault.message = masked(std::move(fault.message));
-  if (fault.kind == Kind::cancelled) return fault;
+/// Records the failure and logs it.
+ServerError Server::record_failure(ServerError error) {
+  error.message = masked(std::move(error.message));
+  if (error.kind == ErrorKind::cancelled) return error;
   ++failures_;
-  const auto wait = failures_ < 2
-                        ? milliseconds(0)
-                        : std::min(k_longest_wait, k_first_wait * (1 << std::min(failures_ - 2, 10)));
+  const auto wait =
+      failures_ < 2 ? milliseconds(0)
+                    : std::min(k_max_retry_delay, k_first_retry_delay * (1 << std::min(failures_ - 2, 10)));
   next_try_ = Clock::now() + wait;
   status_.state = State::failed;
-  status_.fault = fault;
-  std::string line = "not connected (" + std::string(kind_word(fault.kind)) + "): " + fault.message;
+  status_.error = error;
+  std::string line = "not connected (" + std::string(error_kind_name(error.kind)) + "): " + error.message;
   if (wait.count() > 0) line += "; the next try in " + std::to_string(wait.count()) + " ms at the earliest";
-  around_.warn(entry_.alias, line);
-  return fault;
+  context_.warn(entry_.alias, line);
+  return error;
 }
 
-/// Until nobody else connects and the pause after a failure is over.
-std::optional<Fault> Server::wait_for_turn(std::unique_lock<std::mutex>& lock, const Patience& patience) {
+/// Waits until no other thread connects and the delay after a failure has passed.
+std::optional<ServerError> Server::wait_for_turn(std::unique_lock<std::mutex>& lock,
+                                                 const Deadline& deadline) {
   for (;;) {
     const auto now = Clock::now();
     if (!starting_ && now >= next_try_) return std::nullopt;
-    if (patience.cancelled()) return Fault{Kind::cancelled, "cancelled"};
-    if (!starting_ && next_try_ > patience.until) {
-      auto fault = status_.fault.value_or(Fault{});
-      fault.message += " (it failed " + std::to_string(failures_) + " times; the next try is in " +
+    if (deadline.cancelled()) return ServerError{ErrorKind::cancelled, "cancelled"};
+    if (!starting_ && next_try_ > deadline.until) {
+      auto error = status_.error.value_or(ServerError{});
+      error.message += " (it failed " + std::to_string(failures_) + " times; the next try is in " +
                        std::to_string(std::chrono::ceil<milliseconds>(next_try_ - now).count()) + " ms)";
-      return fault;
+      return error;
     }
-    if (now >= patience.until) return Fault{Kind::timeout, "the server was not connected in time"};
-    changed_.wait_until(lock, std::min(patience.until, now + k_look));
+    if (now >= deadline.until) return ServerError{ErrorKind::timeout, "the server was not connected in time"};
+    changed_.wait_until(lock, std::min(deadline.until, now + k_poll_interval));
   }
 }
 
-Got<std::shared_ptr<Session>> Server::session(const Patience& patience) {
-  if (!entry_.fault.empty()) return Fault{Kind::config, entry_.fault};
+ServerResult<std::shared_ptr<Session>> Server::session(const Deadline& deadline) {
+  if (!entry_.error.empty()) return ServerError{ErrorKind::config, entry_.error};
   std::unique_lock lock(mutex_);
   for (;;) {
     if (session_ && !session_->closed()) return session_;
-    if (auto fault = wait_for_turn(lock, patience)) return *std::move(fault);
+    if (auto error = wait_for_turn(lock, deadline)) return *std::move(error);
     if (!session_ || session_->closed()) break;
   }
   starting_ = true;
@@ -90,154 +93,155 @@ Got<std::shared_ptr<Session>> Server::session(const Patience& patience) {
   lock.unlock();
   if (old) old->stop();
   const auto begin = Clock::now();
-  auto started = start(patience.at_most(entry_.start_timeout));
+  auto started = start(deadline.within(entry_.start_timeout));
   lock.lock();
   starting_ = false;
   ++status_.starts;
-  status_.took = std::chrono::duration_cast<milliseconds>(Clock::now() - begin);
+  status_.start_duration = std::chrono::duration_cast<milliseconds>(Clock::now() - begin);
   changed_.notify_all();
   if (!started) {
     if (status_.state == State::starting) status_.state = State::idle;
-    return failed(started.fault());
+    return record_failure(started.error());
   }
   failures_ = 0;
   next_try_ = {};
   session_ = *started;
   status_.state = State::ready;
-  status_.fault.reset();
+  status_.error.reset();
   status_.name = session_->server_name();
   status_.version = session_->server_version();
   status_.protocol = session_->protocol();
-  around_.connected(entry_.alias);
+  context_.connected(entry_.alias);
   return session_;
 }
 
-Got<std::unique_ptr<Transport>> Server::transport(Listener& listener) const {
-  if (around_.stand_in) {
-    if (auto stand_in = around_.stand_in(entry_.alias, listener)) return stand_in;
+ServerResult<std::unique_ptr<Transport>> Server::transport(Listener& listener) const {
+  if (context_.replay) {
+    if (auto replay = context_.replay(entry_.alias, listener)) return replay;
   }
   if (entry_.transport == ServerEntry::Transport::http)
     return std::unique_ptr<Transport>(new HttpTransport(entry_.url, entry_.headers, listener));
-  ChildCommand command{entry_.command, entry_.args, entry_.cwd, around_.environment};
+  ChildCommand command{entry_.command, entry_.args, entry_.cwd, context_.environment};
   for (const auto& [name, value] : entry_.env)
     command.env[name] = value;
   auto child = Child::start(command, listener);
-  if (!child) return child.fault();
+  if (!child) return child.error();
   return std::unique_ptr<Transport>(std::move(*child));
 }
 
-Got<std::shared_ptr<Session>> Server::start(const Patience& patience) {
+ServerResult<std::shared_ptr<Session>> Server::start(const Deadline& deadline) {
   SessionEvents events;
-  events.list_changed = [this] { around_.list_changed(entry_.alias); };
-  events.stray = [this](std::string_view line) {
-    around_.debug(entry_.alias,
-                  masked("no message: " +
-                         support::cut_characters(support::replace_invalid_utf8(line.substr(0, 1000)), 200)));
+  events.list_changed = [this] { context_.list_changed(entry_.alias); };
+  events.invalid_line = [this](std::string_view line) {
+    context_.debug(entry_.alias,
+                   masked("no message: " +
+                          support::cut_characters(support::replace_invalid_utf8(line.substr(0, 1000)), 200)));
   };
-  if (around_.tap) {
-    events.tap = [this](std::string_view direction, std::string_view text) {
-      around_.tap(direction, entry_.alias, text);
+  if (context_.transmitted) {
+    events.transmitted = [this](std::string_view direction, std::string_view text) {
+      context_.transmitted(direction, entry_.alias, text);
     };
   }
   auto opened = Session::open(
-      entry_, [this](Listener& listener) { return transport(listener); }, events, patience);
-  if (!opened && wants_events(opened.fault())) {
+      entry_, [this](Listener& listener) { return transport(listener); }, events, deadline);
+  if (!opened && wants_events(opened.error())) {
     ServerEntry old = entry_;
     old.protocol = "legacy";
     auto again = Session::open(
         old,
         [this](Listener& listener) {
-          return Got<std::unique_ptr<Transport>>(
+          return ServerResult<std::unique_ptr<Transport>>(
               std::unique_ptr<Transport>(new SseTransport(entry_.url, entry_.headers, listener)));
         },
-        events, patience);
-    // What the first one said is about the address as it is meant today.
-    if (again || again.fault().kind != Kind::http) opened = std::move(again);
+        events, deadline);
+    // The first error describes the address by the current transport, so it is kept.
+    if (again || again.error().kind != ErrorKind::http) opened = std::move(again);
   }
   if (!opened) return opened;
-  auto items = (*opened)->list("tools/list", "tools", patience);
+  auto items = (*opened)->list("tools/list", "tools", deadline);
   if (!items) {
-    auto fault = items.fault();
-    fault.message = "tools/list: " + fault.message;
-    return fault;
+    auto error = items.error();
+    error.message = "tools/list: " + error.message;
+    return error;
   }
   auto list = read_tools(*items, entry_);
-  (*opened)->follow_changes();
+  (*opened)->subscribe_to_changes();
   const std::lock_guard lock(mutex_);
   list_ = std::move(list);
   return opened;
 }
 
-std::optional<Fault> Server::connect(const Patience& patience) {
-  const auto opened = session(patience);
-  if (!opened) return opened.fault();
+std::optional<ServerError> Server::connect(const Deadline& deadline) {
+  const auto opened = session(deadline);
+  if (!opened) return opened.error();
   return std::nullopt;
 }
 
-Got<std::string> Server::ask(std::string_view method, std::string_view members, std::string_view name,
-                             const Patience& patience) {
-  const auto limits = entry_.timeout.count() > 0 ? patience.at_most(entry_.timeout) : patience;
-  const auto opened = session(patience);
-  if (!opened) return opened.fault();
+ServerResult<std::string> Server::send_request(std::string_view method, std::string_view members,
+                                               std::string_view name, const Deadline& deadline) {
+  const auto limits = entry_.timeout.count() > 0 ? deadline.within(entry_.timeout) : deadline;
+  const auto opened = session(deadline);
+  if (!opened) return opened.error();
   {
     const std::lock_guard lock(mutex_);
-    ++inside_;
+    ++active_calls_;
   }
   auto result = (*opened)->request(method, members, name, limits);
-  std::shared_ptr<Session> to_stop;
+  std::shared_ptr<Session> abandoned;
   std::unique_lock lock(mutex_);
-  --inside_;
+  --active_calls_;
   last_use_ = Clock::now();
   if (result) return result;
-  auto fault = result.fault();
-  if (ends_connection(fault.kind)) {
-    const auto words = (*opened)->last_words();
-    if (!words.empty() && fault.kind == Kind::server_exit)
-      fault.message += "; it said: " + support::cut_characters(words, 600);
-    if (session_ == *opened && status_.state == State::ready) fault = failed(std::move(fault));
+  auto error = result.error();
+  if (ends_connection(error.kind)) {
+    const auto output = (*opened)->last_output();
+    if (!output.empty() && error.kind == ErrorKind::server_exit)
+      error.message += "; last output: " + support::cut_characters(output, 600);
+    if (session_ == *opened && status_.state == State::ready) error = record_failure(std::move(error));
   }
-  if (fault.kind == Kind::timeout && entry_.restart_on_timeout && session_ == *opened) {
-    around_.warn(entry_.alias, "ended after a call that did not answer in time, as its entry wants");
-    to_stop = std::exchange(session_, nullptr);
+  if (error.kind == ErrorKind::timeout && entry_.restart_on_timeout && session_ == *opened) {
+    context_.warn(entry_.alias, "ended after a call that did not answer in time, as its entry wants");
+    abandoned = std::exchange(session_, nullptr);
     status_.state = State::idle;
   }
   lock.unlock();
-  if (to_stop) to_stop->stop();
-  fault.message = masked(std::move(fault.message));
-  return fault;
+  if (abandoned) abandoned->stop();
+  error.message = masked(std::move(error.message));
+  return error;
 }
 
-Got<std::string> Server::call(std::string_view tool, std::string_view arguments, const Patience& patience) {
+ServerResult<std::string> Server::call(std::string_view tool, std::string_view arguments,
+                                       const Deadline& deadline) {
   std::string members = R"("name":)";
   json::append_string(members, tool);
   members.append(R"(,"arguments":)").append(arguments);
-  return ask("tools/call", members, tool, patience);
+  return send_request("tools/call", members, tool, deadline);
 }
 
-Got<std::string> Server::read(std::string_view uri, const Patience& patience) {
+ServerResult<std::string> Server::read(std::string_view uri, const Deadline& deadline) {
   std::string members = R"("uri":)";
   json::append_string(members, uri);
-  return ask("resources/read", members, uri, patience);
+  return send_request("resources/read", members, uri, deadline);
 }
 
-bool Server::list_again(const Patience& patience) {
+bool Server::refresh_tools(const Deadline& deadline) {
   std::shared_ptr<Session> now;
   {
     const std::lock_guard lock(mutex_);
     now = session_;
   }
   if (!now || now->closed()) return false;
-  auto items = now->list("tools/list", "tools", patience);
+  auto items = now->list("tools/list", "tools", deadline);
   if (!items) {
-    around_.warn(entry_.alias,
-                 masked("its tools changed, but could not be listed: " + items.fault().message));
+    context_.warn(entry_.alias,
+                  masked("its tools changed, but could not be listed: " + items.error().message));
     return false;
   }
   auto list = read_tools(*items, entry_);
   const std::lock_guard lock(mutex_);
-  const bool is_other = !list_ || list_->tools != list.tools || list_->quarantined != list.quarantined;
+  const bool has_changed = !list_ || list_->tools != list.tools || list_->quarantined != list.quarantined;
   list_ = std::move(list);
-  return is_other;
+  return has_changed;
 }
 
 std::optional<ToolList> Server::tools() const {
@@ -248,14 +252,14 @@ std::optional<ToolList> Server::tools() const {
 Server::Status Server::status() const {
   const std::lock_guard lock(mutex_);
   auto status = status_;
-  if (!entry_.fault.empty()) {
+  if (!entry_.error.empty()) {
     status.state = State::failed;
-    status.fault = Fault{Kind::config, entry_.fault};
+    status.error = ServerError{ErrorKind::config, entry_.error};
   } else if (status.state == State::ready && session_) {
     if (auto why = session_->closed()) {
       why->message = masked(why->message);
       status.state = State::failed;
-      status.fault = *why;
+      status.error = *why;
     }
   }
   if (list_) {
@@ -269,7 +273,7 @@ void Server::close(milliseconds idle_for) {
   std::shared_ptr<Session> old;
   {
     const std::lock_guard lock(mutex_);
-    if (idle_for.count() > 0 && (inside_ > 0 || Clock::now() - last_use_ < idle_for)) return;
+    if (idle_for.count() > 0 && (active_calls_ > 0 || Clock::now() - last_use_ < idle_for)) return;
     old = std::exchange(session_, nullptr);
     if (old && status_.state == State::ready) status_.state = State::idle;
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// One server of servers.json: connected when somebody needs it, connected again when it was lost.
+/// One server of servers.json. It is connected on first use, and connected again after its connection was
+/// lost.
 #pragma once
 
 #include <condition_variable>
@@ -20,70 +21,73 @@ namespace collet::external {
 /// Thread-safe.
 class Server {
  public:
-  /// What it needs of others; outlives it. Each may be called on any thread and must not wait for the server.
-  struct Surroundings {
-    std::map<std::string, std::string> environment;  ///< of children, before their own
+  /// Callbacks and environment that a server uses; must outlive it. Callbacks may run on any thread and
+  /// must not wait for the server.
+  struct ServerContext {
+    std::map<std::string, std::string>
+        environment;  ///< for child processes; the entry's own variables take precedence
     std::function<void(std::string_view alias, std::string_view line)> debug;
     std::function<void(std::string_view alias, std::string_view line)> warn;
     std::function<void(const std::string& alias)> list_changed;
     std::function<void(const std::string& alias)> connected;
-    std::function<void(std::string_view direction, const std::string& alias, std::string_view text)> tap;
-    /// Speaks in place of the server; null: it speaks itself.
-    std::function<std::unique_ptr<Transport>(const std::string& alias, Listener&)> stand_in;
+    std::function<void(std::string_view direction, const std::string& alias, std::string_view text)>
+        transmitted;
+    /// Creates a transport that replaces the server; null means the server itself.
+    std::function<std::unique_ptr<Transport>(const std::string& alias, Listener&)> replay;
   };
   enum class State : std::uint8_t { idle, starting, ready, failed };
   struct Status {
     State state = State::idle;
-    std::optional<Fault> fault;
+    std::optional<ServerError> error;
     std::string name, version, protocol;
     std::size_t tools = 0;
     std::map<std::string, std::string> quarantined;
     int starts = 0;
-    milliseconds took{0};  ///< the last start
+    milliseconds start_duration{0};  ///< time that the last start took
   };
 
-  Server(ServerEntry entry, const Surroundings& around);
+  Server(ServerEntry entry, const ServerContext& context);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
   const ServerEntry& entry() const { return entry_; }
-  /// Connects and lists its tools, if that is not done.
-  std::optional<Fault> connect(const Patience& patience);
-  /// tools/call: the result as JSON.
-  Got<std::string> call(std::string_view tool, std::string_view arguments, const Patience& patience);
-  /// resources/read.
-  Got<std::string> read(std::string_view uri, const Patience& patience);
-  /// Asks for its tools again; has the list changed?
-  bool list_again(const Patience& patience);
-  /// As listed last; none before the first connection.
+  /// Connects and lists the tools unless that is done.
+  std::optional<ServerError> connect(const Deadline& deadline);
+  /// Calls tools/call and returns the result as JSON.
+  ServerResult<std::string> call(std::string_view tool, std::string_view arguments, const Deadline& deadline);
+  /// Calls resources/read and returns the result as JSON.
+  ServerResult<std::string> read(std::string_view uri, const Deadline& deadline);
+  /// Lists the tools again and returns true if the list has changed.
+  bool refresh_tools(const Deadline& deadline);
+  /// Returns the last list; nothing before the first connection.
   std::optional<ToolList> tools() const;
   Status status() const;
-  /// Ends the connection, if nobody is in a call since `idle_for`.
+  /// Closes the connection if no call has used it for `idle_for`.
   void close(milliseconds idle_for = milliseconds(0));
-  /// Text with what must not be shown blanked out.
+  /// Returns `text` with all secrets masked.
   std::string masked(std::string text) const;
 
  private:
-  Got<std::shared_ptr<Session>> session(const Patience& patience);
-  Got<std::shared_ptr<Session>> start(const Patience& patience);
-  Got<std::unique_ptr<Transport>> transport(Listener& listener) const;
-  Got<std::string> ask(std::string_view method, std::string_view members, std::string_view name,
-                       const Patience& patience);
-  Fault failed(Fault fault);
-  std::optional<Fault> wait_for_turn(std::unique_lock<std::mutex>& lock, const Patience& patience);
+  ServerResult<std::shared_ptr<Session>> session(const Deadline& deadline);
+  ServerResult<std::shared_ptr<Session>> start(const Deadline& deadline);
+  ServerResult<std::unique_ptr<Transport>> transport(Listener& listener) const;
+  ServerResult<std::string> send_request(std::string_view method, std::string_view members,
+                                         std::string_view name, const Deadline& deadline);
+  ServerError record_failure(ServerError error);
+  std::optional<ServerError> wait_for_turn(std::unique_lock<std::mutex>& lock, const Deadline& deadline);
 
   const ServerEntry entry_;
-  const Surroundings& around_;
+  const ServerContext& context_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   bool starting_ = false;
   std::shared_ptr<Session> session_;
   std::optional<ToolList> list_;
   Status status_;
-  int failures_ = 0;  ///< in a row
+  int failures_ = 0;  ///< consecutive failures
   Clock::time_point next_try_{};
-  int inside_ = 0;
+  int active_calls_ = 0;
   Clock::time_point last_use_{};
 };
 

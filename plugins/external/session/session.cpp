@@ -20,23 +20,23 @@ using json::View;
 namespace {
 
 constexpr std::size_t k_max_pages = 1000;
-constexpr milliseconds k_short_send{2000};
+constexpr milliseconds k_send_timeout{2000};
 constexpr std::int64_t k_no_method = -32601;
 constexpr std::int64_t k_no_version = -32022;
 
-/// Does the protocol itself refuse what was asked first?
-bool is_refused(const Fault& fault) {
+/// Returns true if the server rejects the first request of this protocol version as such.
+bool is_refused(const ServerError& error) {
   constexpr std::array k_codes = {k_no_method, k_no_version};
-  return std::find(k_codes.begin(), k_codes.end(), fault.code) != k_codes.end();
+  return std::find(k_codes.begin(), k_codes.end(), error.code) != k_codes.end();
 }
 
-/// What a server says of an error, cut to what a reader takes.
-Fault fault_of(View error) {
+/// Converts a JSON-RPC error. Its text is cut to a readable length.
+ServerError error_of(View error) {
   const auto code = error["code"].integer();
   auto message = error["message"].string().value_or("an error without a message");
   const auto data = error["data"];
   if (data && !data.is(Type::null) && data.raw().size() <= 500) message.append(" ").append(data.raw());
-  return {Kind::protocol, support::cut_characters(message, 2000), code};
+  return {ErrorKind::protocol, support::cut_characters(message, 2000), code};
 }
 
 std::optional<std::int64_t> number_of(std::string_view text) {
@@ -48,7 +48,7 @@ std::optional<std::int64_t> number_of(std::string_view text) {
 
 }  // namespace
 
-/// One request under way.
+/// One request that waits for its response.
 struct Session::Pending {
   Pending() : fd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
   ~Pending() {
@@ -57,11 +57,11 @@ struct Session::Pending {
   Pending(const Pending&) = delete;
   Pending& operator=(const Pending&) = delete;
   const int fd;
-  std::optional<Got<std::string>> outcome;  ///< guarded by Session::mutex_
+  std::optional<ServerResult<std::string>> outcome;  ///< guarded by Session::mutex_
 
-  void settle(Got<std::string> what) {
+  void complete(ServerResult<std::string> result) {
     if (outcome) return;
-    outcome.emplace(std::move(what));
+    outcome.emplace(std::move(result));
     const std::uint64_t one = 1;
     [[maybe_unused]] const auto written = ::write(fd, &one, sizeof one);
   }
@@ -74,35 +74,36 @@ Session::~Session() {
   stop();
 }
 
-Got<std::shared_ptr<Session>> Session::open(const ServerEntry& entry, const Connect& connect,
-                                            const SessionEvents& events, const Patience& patience) {
+ServerResult<std::shared_ptr<Session>> Session::open(const ServerEntry& entry, const Connect& connect,
+                                                     const SessionEvents& events, const Deadline& deadline) {
   for (const bool modern : {entry.protocol == k_modern, true}) {
     const std::shared_ptr<Session> session(new Session(entry, events));
     session->modern_ = modern;
     auto transport = connect(*session);
-    if (!transport) return transport.fault();
+    if (!transport) return transport.error();
     session->transport_ = std::move(*transport);
-    const auto fault = session->shake_hands(patience);
-    if (!fault) return session;
-    // Many servers end on a request before `initialize`, so that comes first, and the other era where it is
-    // refused by the protocol's own words.
-    if (modern || entry.protocol == "legacy" || !is_refused(*fault)) {
-      auto told = *fault;
-      const auto words = session->closed() ? session->last_words() : std::string();
-      if (!words.empty()) told.message.append("; it said: ").append(support::cut_characters(words, 600));
-      return told;
+    const auto error = session->handshake(deadline);
+    if (!error) return session;
+    // Many servers exit on any request before `initialize`. So the legacy handshake comes first, and the
+    // modern one follows if the server rejects the first with a protocol error.
+    if (modern || entry.protocol == "legacy" || !is_refused(*error)) {
+      auto failure = *error;
+      const auto output = session->closed() ? session->last_output() : std::string();
+      if (!output.empty())
+        failure.message.append("; last output: ").append(support::cut_characters(output, 600));
+      return failure;
     }
   }
-  return Fault{Kind::protocol, "no era of the protocol is spoken"};
+  return ServerError{ErrorKind::protocol, "no era of the protocol is spoken"};
 }
 
-std::optional<Fault> Session::shake_hands(const Patience& patience) {
-  auto fault = modern_ ? discover(patience) : initialize(patience);
-  if (!fault) transport_->set_protocol(protocol_);
-  return fault;
+std::optional<ServerError> Session::handshake(const Deadline& deadline) {
+  auto error = modern_ ? discover(deadline) : initialize(deadline);
+  if (!error) transport_->set_protocol(protocol_);
+  return error;
 }
 
-std::optional<Fault> Session::initialize(const Patience& patience) {
+std::optional<ServerError> Session::initialize(const Deadline& deadline) {
   std::string members;
   json::Writer out(members);
   out.begin_object().member("protocolVersion", k_legacy).key("capabilities").begin_object();
@@ -110,48 +111,49 @@ std::optional<Fault> Session::initialize(const Patience& patience) {
   out.end_object().key("clientInfo").begin_object().member("name", "collet").member("version", "0.1.0");
   out.end_object().end_object();
   const auto result =
-      request("initialize", std::string_view(members).substr(1, members.size() - 2), "", patience);
-  if (!result) return result.fault();
+      request("initialize", std::string_view(members).substr(1, members.size() - 2), "", deadline);
+  if (!result) return result.error();
   const View answer(*result);
   protocol_ = answer["protocolVersion"].string().value_or("");
   static const std::set<std::string, std::less<>> k_known = {"2024-10-07", "2024-11-05", "2025-03-26",
                                                              "2025-06-18", "2025-11-25"};
   if (protocol_ == k_modern)
-    return Fault{Kind::protocol, "it answers initialize with 2026-07-28", k_no_version};
+    return ServerError{ErrorKind::protocol, "it answers initialize with 2026-07-28", k_no_version};
   if (!k_known.contains(protocol_)) {
-    return Fault{Kind::protocol,
-                 "it speaks the revision '" + protocol_.substr(0, 80) + "', which is not known here"};
+    return ServerError{ErrorKind::protocol,
+                       "it speaks the revision '" + protocol_.substr(0, 80) + "', which is not known here"};
   }
-  take_server(answer["serverInfo"], answer["capabilities"]);
-  const auto limits = patience.at_most(k_short_send);
+  read_server_info(answer["serverInfo"], answer["capabilities"]);
+  const auto limits = deadline.within(k_send_timeout);
   return send(R"({"jsonrpc":"2.0","method":"notifications/initialized"})",
               {"notifications/initialized", "", false}, limits);
 }
 
-std::optional<Fault> Session::discover(const Patience& patience) {
+std::optional<ServerError> Session::discover(const Deadline& deadline) {
   protocol_ = k_modern;
   transport_->set_protocol(protocol_);
-  const auto result = request("server/discover", "", "", patience);
-  if (!result) return result.fault();
+  const auto result = request("server/discover", "", "", deadline);
+  if (!result) return result.error();
   const View answer(*result);
   bool spoken = false;
   for (const View version : answer["supportedVersions"].items())
     spoken = spoken || version.equals(k_modern);
   if (!spoken) {
-    return Fault{Kind::protocol, "it does not speak 2026-07-28, but " +
-                                     std::string(answer["supportedVersions"].raw().substr(0, 200))};
+    return ServerError{
+        ErrorKind::protocol,
+        "it does not speak 2026-07-28, but " + std::string(answer["supportedVersions"].raw().substr(0, 200))};
   }
-  take_server(answer["_meta"]["io.modelcontextprotocol/serverInfo"], answer["capabilities"]);
+  read_server_info(answer["_meta"]["io.modelcontextprotocol/serverInfo"], answer["capabilities"]);
   return std::nullopt;
 }
 
-void Session::take_server(View info, View capabilities) {
+void Session::read_server_info(View info, View capabilities) {
   name_ = support::cut_characters(info["name"].string().value_or(""), 100);
   version_ = support::cut_characters(info["version"].string().value_or(""), 100);
   changes_ = capabilities["tools"]["listChanged"].boolean().value_or(false);
 }
 
-void Session::follow_changes() {
+void Session::subscribe_to_changes() {
   if (!changes_) return;
   if (!modern_) return transport_->listen("");
   const auto id = ++last_id_;
@@ -160,7 +162,7 @@ void Session::follow_changes() {
                      params(R"("notifications":{"toolsListChanged":true})") + "}");
 }
 
-/// The object of params: in the modern era every request says who asks, and how.
+/// Returns the params object. In the modern era each request names the client and the protocol version.
 std::string Session::params(std::string_view members) const {
   std::string out = "{";
   out += members;
@@ -174,14 +176,14 @@ std::string Session::params(std::string_view members) const {
   return out + "}";
 }
 
-std::optional<Fault> Session::send(std::string_view text, const Envelope& envelope,
-                                   const Patience& patience) {
-  if (events_.tap) events_.tap("send", text);
-  return transport_->send(text, envelope, patience);
+std::optional<ServerError> Session::send(std::string_view text, const Envelope& envelope,
+                                         const Deadline& deadline) {
+  if (events_.transmitted) events_.transmitted("send", text);
+  return transport_->send(text, envelope, deadline);
 }
 
-Got<std::string> Session::request(std::string_view method, std::string_view members, std::string_view name,
-                                  const Patience& patience) {
+ServerResult<std::string> Session::request(std::string_view method, std::string_view members,
+                                           std::string_view name, const Deadline& deadline) {
   const auto pending = std::make_shared<Pending>();
   const auto id = ++last_id_;
   {
@@ -192,34 +194,35 @@ Got<std::string> Session::request(std::string_view method, std::string_view memb
   std::string text = R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"method":)";
   json::append_string(text, method);
   text.append(R"(,"params":)").append(params(members)).append("}");
-  const auto fault = send(text, {method, name, true}, patience);
-  // Who does not take its input has ended as a rule, and then how it ended says more.
-  if (!fault || fault->kind == Kind::server_exit) return wait(*pending, id, patience);
+  const auto error = send(text, {method, name, true}, deadline);
+  // A process that does not read its input has usually exited. The exit status explains more than the failed
+  // write.
+  if (!error || error->kind == ErrorKind::server_exit) return wait(*pending, id, deadline);
   {
     const std::lock_guard lock(mutex_);
     pending_.erase(id);
     if (pending->outcome) return *std::move(pending->outcome);
   }
-  const bool given_up = fault->kind == Kind::timeout || fault->kind == Kind::cancelled;
-  if (given_up && transport_->gives_up_by_closing()) give_up(id, fault->message);
-  return *fault;
+  const bool given_up = error->kind == ErrorKind::timeout || error->kind == ErrorKind::cancelled;
+  if (given_up && transport_->cancels_by_closing()) cancel_request(id, error->message);
+  return *error;
 }
 
-Got<std::string> Session::wait(Pending& pending, std::int64_t id, const Patience& patience) {
-  const auto end = patience.wait(pending.fd, POLLIN);
+ServerResult<std::string> Session::wait(Pending& pending, std::int64_t id, const Deadline& deadline) {
+  const auto end = deadline.wait(pending.fd, POLLIN);
   {
     const std::lock_guard lock(mutex_);
     pending_.erase(id);
     if (pending.outcome) return *std::move(pending.outcome);
   }
-  const bool late = end == Patience::End::late;
-  give_up(id, late ? "no answer in time" : "the caller gave up");
-  if (late) return Fault{Kind::timeout, "no answer in time"};
-  return Fault{Kind::cancelled, "cancelled"};
+  const bool timed_out = end == Deadline::WaitResult::timed_out;
+  cancel_request(id, timed_out ? "no answer in time" : "the caller gave up");
+  if (timed_out) return ServerError{ErrorKind::timeout, "no answer in time"};
+  return ServerError{ErrorKind::cancelled, "cancelled"};
 }
 
-void Session::give_up(std::int64_t id, std::string_view reason) {
-  if (transport_->gives_up_by_closing() && modern_) return;
+void Session::cancel_request(std::int64_t id, std::string_view reason) {
+  if (transport_->cancels_by_closing() && modern_) return;
   std::string members = R"("requestId":)" + std::to_string(id) + R"(,"reason":)";
   json::append_string(members, reason);
   const auto text =
@@ -228,31 +231,32 @@ void Session::give_up(std::int64_t id, std::string_view reason) {
       send(text, {"notifications/cancelled", "", false}, {Clock::now() + milliseconds(100), -1}));
 }
 
-Got<std::vector<std::string>> Session::list(std::string_view method, std::string_view member,
-                                            const Patience& patience) {
+ServerResult<std::vector<std::string>> Session::list(std::string_view method, std::string_view member,
+                                                     const Deadline& deadline) {
   std::vector<std::string> items;
   std::set<std::string> cursors;
   std::string members;
   for (std::size_t page = 0; page < k_max_pages; ++page) {
-    const auto result = request(method, members, "", patience);
-    if (!result) return result.fault();
+    const auto result = request(method, members, "", deadline);
+    if (!result) return result.error();
     const View answer(*result);
     const View all = answer[member];
     if (!all.is(Type::array)) {
-      return Fault{Kind::protocol, std::string("answered without a list of ").append(member)};
+      return ServerError{ErrorKind::protocol, std::string("answered without a list of ").append(member)};
     }
     for (const View item : all.items())
       items.emplace_back(item.raw());
     const auto cursor = answer["nextCursor"].string();
     if (!cursor) return items;
-    if (!cursors.insert(*cursor).second) return Fault{Kind::protocol, "the pages go round in a circle"};
+    if (!cursors.insert(*cursor).second)
+      return ServerError{ErrorKind::protocol, "the pages go round in a circle"};
     members = R"("cursor":)";
     json::append_string(members, *cursor);
   }
-  return Fault{Kind::protocol, "more than 1000 pages"};
+  return ServerError{ErrorKind::protocol, "more than 1000 pages"};
 }
 
-std::optional<Fault> Session::closed() const {
+std::optional<ServerError> Session::closed() const {
   const std::lock_guard lock(mutex_);
   return closed_;
 }
@@ -263,46 +267,46 @@ void Session::stop() {
 
 void Session::on_message(std::string_view text) {
   const auto message = read_message(text);
-  if (message.type != Message::Type::none && events_.tap) events_.tap("recv", text);
+  if (message.type != Message::Type::invalid && events_.transmitted) events_.transmitted("recv", text);
   switch (message.type) {
     case Message::Type::response:
     case Message::Type::error:
-      return settle(message);
+      return complete(message);
     case Message::Type::request:
       return answer(message);
     case Message::Type::notification:
       if (message.method == "notifications/tools/list_changed" && events_.list_changed)
         events_.list_changed();
       return;
-    case Message::Type::none:
-      return on_stray(support::cut_characters(message.why, 200), answered_by(text));
+    case Message::Type::invalid:
+      return on_invalid_line(support::cut_characters(message.problem, 200), answered_request_id(text));
   }
 }
 
 std::shared_ptr<Session::Pending> Session::pending(View id) const {
   auto number = id.integer();
-  // Some give a number back as a text.
+  // Some servers return a numeric id as a string.
   if (const auto text = id.string()) number = number_of(*text);
   const auto found = number ? pending_.find(*number) : pending_.end();
   return found == pending_.end() ? nullptr : found->second;
 }
 
-void Session::settle(const Message& answer) {
+void Session::complete(const Message& answer) {
   const std::lock_guard lock(mutex_);
   if (!answer.id) {
-    // An error that belongs to nothing: to the one request that there is, if there is one.
-    if (pending_.size() == 1 && answer.error) pending_.begin()->second->settle(fault_of(answer.error));
+    // An error without an id goes to the only pending request, if there is exactly one.
+    if (pending_.size() == 1 && answer.error) pending_.begin()->second->complete(error_of(answer.error));
     return;
   }
   const auto asked = pending(answer.id);
-  if (!asked) return;  // given up meanwhile
-  if (answer.type == Message::Type::error) return asked->settle(fault_of(answer.error));
+  if (!asked) return;  // the request was cancelled
+  if (answer.type == Message::Type::error) return asked->complete(error_of(answer.error));
   if (!answer.result.is(Type::object))
-    return asked->settle(Fault{Kind::protocol, "a result that is no object"});
-  asked->settle(std::string(answer.result.raw()));
+    return asked->complete(ServerError{ErrorKind::protocol, "a result that is no object"});
+  asked->complete(std::string(answer.result.raw()));
 }
 
-/// Requests of the server, which only the legacy era has.
+/// Answers a request of the server. Only the legacy era has such requests.
 void Session::answer(const Message& request) {
   std::string reply;
   if (request.method == "ping") {
@@ -318,22 +322,23 @@ void Session::answer(const Message& request) {
   } else {
     reply = error_reply(request.id, k_no_method, "nobody can be asked for " + request.method + " here");
   }
-  static_cast<void>(send(reply, {}, {Clock::now() + k_short_send, -1}));
+  static_cast<void>(send(reply, {}, {Clock::now() + k_send_timeout, -1}));
 }
 
-void Session::on_stray(std::string_view line, std::string_view id_json) {
-  if (events_.stray) events_.stray(line);
+void Session::on_invalid_line(std::string_view line, std::string_view id_json) {
+  if (events_.invalid_line) events_.invalid_line(line);
   if (id_json.empty()) return;
   const std::lock_guard lock(mutex_);
   if (const auto asked = pending(View(id_json)))
-    asked->settle(Fault{Kind::protocol, std::string("its answer cannot be read: ").append(line)});
+    asked->complete(
+        ServerError{ErrorKind::protocol, std::string("its answer cannot be read: ").append(line)});
 }
 
-void Session::on_closed(const Fault& why) {
+void Session::on_closed(const ServerError& why) {
   const std::lock_guard lock(mutex_);
   closed_ = why;
   for (const auto& [id, pending] : pending_)
-    pending->settle(why);
+    pending->complete(why);
 }
 
 }  // namespace collet::external

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t k_max_schema = std::size_t{1} << 20U;
 constexpr std::size_t k_max_description = std::size_t{32} << 10U;
-constexpr std::size_t k_max_name = 180;  ///< with its alias within the host's 256
+constexpr std::size_t k_max_name = 180;  ///< the alias and the name fit into the host's 256 bytes
 
 bool is_printable(std::string_view text) {
   return !text.empty() && std::none_of(text.begin(), text.end(), [](char c) {
@@ -26,8 +26,8 @@ bool is_printable(std::string_view text) {
   });
 }
 
-/// Why a tool cannot be offered, or nothing.
-std::optional<std::string> read(View item, ToolText& tool) {
+/// Returns why the tool cannot be offered, or nothing.
+std::optional<std::string> read_tool(View item, ToolText& tool) {
   tool.name = item["name"].string().value_or("");
   if (!is_printable(tool.name) || tool.name.size() > k_max_name)
     return "its name is not 1 to 180 bytes of printable text";
@@ -40,7 +40,8 @@ std::optional<std::string> read(View item, ToolText& tool) {
   if (!input["type"].equals("object")) return "its inputSchema is not of type object";
   if (input.raw().size() > k_max_schema) return "its inputSchema is larger than 1 MiB";
   tool.input_schema = input.raw();
-  // One of another type than object is legal since 2026-07-28, and no plugin's tool may have it.
+  // Since 2026-07-28 an output schema may have another type than object. Tools of plugins must not, so such
+  // a schema is dropped.
   const View output = item["outputSchema"];
   if (output["type"].equals("object") && output.raw().size() <= k_max_schema)
     tool.output_schema = output.raw();
@@ -57,12 +58,13 @@ ToolList read_tools(const std::vector<std::string>& items, const ServerEntry& en
   for (const auto& text : items) {
     ToolText tool;
     const View item(text);
-    auto fault = item.is(Type::object) ? read(item, tool) : std::optional<std::string>("it is no object");
-    if (!tool.name.empty() && !entry.admits(tool.name)) continue;
-    if (!fault && !names.insert(tool.name).second) fault = "the server lists it twice";
-    if (fault) {
+    auto error =
+        item.is(Type::object) ? read_tool(item, tool) : std::optional<std::string>("it is no object");
+    if (!tool.name.empty() && !entry.allows(tool.name)) continue;
+    if (!error && !names.insert(tool.name).second) error = "the server lists it twice";
+    if (error) {
       out.quarantined.emplace(tool.name.empty() ? "(nameless)" : support::cut_characters(tool.name, 80),
-                              *fault);
+                              *error);
     } else {
       out.tools.push_back(std::move(tool));
     }

@@ -22,14 +22,14 @@ namespace collet::external {
 
 namespace {
 
-// Together they stay below what the host waits for.
+// Their sum is less than the time that the host waits for a plugin.
 constexpr milliseconds k_after_eof{500};
 constexpr milliseconds k_after_term{300};
 constexpr milliseconds k_last_output{50};
 
-std::string in_words(int number) {
-  std::array<char, 128> room{};
-  return ::strerror_r(number, room.data(), room.size());
+std::string errno_text(int error_number) {
+  std::array<char, 128> buffer{};
+  return ::strerror_r(error_number, buffer.data(), buffer.size());
 }
 
 class Fd {
@@ -61,12 +61,12 @@ struct Pipe {
   }
 };
 
-void unblock(int fd) {
+void set_nonblocking(int fd) {
   ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
 }
 
-/// While it lives, writing to a pipe that nobody reads is an error and no signal, whatever the process does
-/// with that signal.
+/// Within the lifetime of an object, writing to a closed pipe fails with EPIPE and raises no signal,
+/// whatever the signal's disposition is.
 class WithoutSigpipe {
  public:
   WithoutSigpipe() {
@@ -91,10 +91,10 @@ class WithoutSigpipe {
   sigset_t before_{};
 };
 
-/// What posix_spawn is given beside the texts.
-class Settings {
+/// The file actions and attributes of posix_spawn.
+class SpawnSettings {
  public:
-  Settings(const ChildCommand& command, const Pipe& in, const Pipe& out, const Pipe& err) {
+  SpawnSettings(const ChildCommand& command, const Pipe& in, const Pipe& out, const Pipe& err) {
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, in.read.get(), 0);
     posix_spawn_file_actions_adddup2(&actions, out.write.get(), 1);
@@ -111,9 +111,9 @@ class Settings {
     posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
                                                              POSIX_SPAWN_SETSIGMASK));
   }
-  Settings(const Settings&) = delete;
-  Settings& operator=(const Settings&) = delete;
-  ~Settings() {
+  SpawnSettings(const SpawnSettings&) = delete;
+  SpawnSettings& operator=(const SpawnSettings&) = delete;
+  ~SpawnSettings() {
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
   }
@@ -121,7 +121,7 @@ class Settings {
   posix_spawnattr_t attributes{};
 };
 
-std::vector<char*> pointers(std::vector<std::string>& texts) {
+std::vector<char*> c_pointers(std::vector<std::string>& texts) {
   std::vector<char*> out;
   out.reserve(texts.size() + 1);
   for (auto& text : texts)
@@ -130,40 +130,40 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return out;
 }
 
-Fault not_started(const ChildCommand& command, int number) {
+ServerError spawn_error(const ChildCommand& command, int error_number) {
   std::string text = "'" + command.command + "' could not be started: ";
-  text += in_words(number);
-  if (number == ENOENT) text += " (the command, or its working directory '" + command.cwd + "')";
-  return {Kind::spawn, std::move(text)};
+  text += errno_text(error_number);
+  if (error_number == ENOENT) text += " (the command, or its working directory '" + command.cwd + "')";
+  return {ErrorKind::spawn, std::move(text)};
 }
 
 }  // namespace
 
-Got<std::unique_ptr<Child>> Child::start(const ChildCommand& command, Listener& listener) {
+ServerResult<std::unique_ptr<Child>> Child::start(const ChildCommand& command, Listener& listener) {
   Pipe in;
   Pipe out;
   Pipe err;
   Fd wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-  if (!in.open() || !out.open() || !err.open() || wake.get() < 0) return not_started(command, errno);
-  const Settings settings(command, in, out, err);
-  std::vector<std::string> words = {command.command};
-  words.insert(words.end(), command.args.begin(), command.args.end());
+  if (!in.open() || !out.open() || !err.open() || wake.get() < 0) return spawn_error(command, errno);
+  const SpawnSettings settings(command, in, out, err);
+  std::vector<std::string> argv = {command.command};
+  argv.insert(argv.end(), command.args.begin(), command.args.end());
   std::vector<std::string> env;
   for (const auto& [name, value] : command.env)
     env.push_back(std::string(name).append("=").append(value));
   pid_t pid = -1;
   const int failed = ::posix_spawnp(&pid, command.command.c_str(), &settings.actions, &settings.attributes,
-                                    pointers(words).data(), pointers(env).data());
-  if (failed != 0) return not_started(command, failed);
+                                    c_pointers(argv).data(), c_pointers(env).data());
+  if (failed != 0) return spawn_error(command, failed);
   const auto pidfd = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
   if (pidfd < 0) {
-    const int number = errno;
+    const int error_number = errno;
     ::kill(-pid, SIGKILL);
     ::waitpid(pid, nullptr, 0);
-    return not_started(command, number);
+    return spawn_error(command, error_number);
   }
   for (const int fd : {in.write.get(), out.read.get(), err.read.get()})
-    unblock(fd);
+    set_nonblocking(fd);
   return std::unique_ptr<Child>(new Child(pid, pidfd, in.write.release(), out.read.release(),
                                           err.read.release(), wake.release(), listener));
 }
@@ -178,12 +178,12 @@ Child::Child(int pid, int pidfd, int in, int out, int err, int wake, Listener& l
       listener_(listener),
       reader_([this] { run(); }) {}
 
-std::optional<Fault> Child::send(std::string_view message, const Envelope&, const Patience& patience) {
+std::optional<ServerError> Child::send(std::string_view message, const Envelope&, const Deadline& deadline) {
   std::string line(message);
   line += '\n';
   const std::lock_guard lock(write_mutex_);
   const WithoutSigpipe quiet;
-  if (in_ < 0 || broken_) return Fault{Kind::server_exit, "the process takes no more input"};
+  if (in_ < 0 || broken_) return ServerError{ErrorKind::server_exit, "the process takes no more input"};
   std::string_view rest = line;
   while (!rest.empty()) {
     const auto wrote = ::write(in_, rest.data(), rest.size());
@@ -192,22 +192,23 @@ std::optional<Fault> Child::send(std::string_view message, const Envelope&, cons
       continue;
     }
     if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0 && errno != EAGAIN) return Fault{Kind::server_exit, "the process takes no more input"};
-    const auto end = patience.wait(in_, POLLOUT);
-    if (end == Patience::End::ready) continue;
+    if (wrote < 0 && errno != EAGAIN)
+      return ServerError{ErrorKind::server_exit, "the process takes no more input"};
+    const auto end = deadline.wait(in_, POLLOUT);
+    if (end == Deadline::WaitResult::ready) continue;
     broken_ = rest.size() < line.size();
-    if (end == Patience::End::cancelled) return Fault{Kind::cancelled, "cancelled"};
-    return Fault{Kind::timeout, "the process did not take its input in time"};
+    if (end == Deadline::WaitResult::cancelled) return ServerError{ErrorKind::cancelled, "cancelled"};
+    return ServerError{ErrorKind::timeout, "the process did not take its input in time"};
   }
   return std::nullopt;
 }
 
 void Child::listen(std::string_view message) {
-  if (message.empty()) return;  // the legacy era tells unasked, on the same pipe
+  if (message.empty()) return;  // servers of the legacy era send notifications on the same pipe
   static_cast<void>(send(message, {}, {Clock::now() + std::chrono::seconds(5), wake_}));
 }
 
-/// The thread that reads: until the process has ended or stop() says so.
+/// The loop of the reading thread. Ends when the process has ended or stop() was called.
 void Child::run() {
   bool out_open = true;
   bool err_open = true;
@@ -217,34 +218,35 @@ void Child::run() {
                     {err_open ? err_ : -1, POLLIN, 0},
                     {pidfd_, POLLIN, 0}};
     if (::poll(fds, 4, -1) < 0) continue;
-    if (fds[1].revents != 0) out_open = take_lines();
-    if (fds[2].revents != 0) take_words();
+    if (fds[1].revents != 0) out_open = read_output();
+    if (fds[2].revents != 0) read_error_output();
     if ((fds[2].revents & POLLHUP) != 0) err_open = false;
     if (fds[0].revents != 0) break;
     if (fds[3].revents == 0 && out_open) continue;
-    // Its output ended, or the process: the one is soon followed by the other. What it wrote last counts.
-    const Patience last{Clock::now() + k_last_output, wake_};
-    while (out_open && last.wait(out_, POLLIN) == Patience::End::ready)
-      out_open = take_lines();
-    take_words();
-    Patience{Clock::now() + k_after_eof, wake_}.wait(pidfd_, POLLIN);
+    // The end of the output and the end of the process follow each other closely. The last output still
+    // counts.
+    const Deadline last{Clock::now() + k_last_output, wake_};
+    while (out_open && last.wait(out_, POLLIN) == Deadline::WaitResult::ready)
+      out_open = read_output();
+    read_error_output();
+    Deadline{Clock::now() + k_after_eof, wake_}.wait(pidfd_, POLLIN);
     break;
   }
   reap();
-  listener_.on_closed(ending());
+  listener_.on_closed(exit_error());
 }
 
-/// False at the end of its output.
-bool Child::take_lines() {
-  std::array<char, 65536> room{};
+/// Returns false at the end of the output.
+bool Child::read_output() {
+  std::array<char, 65536> buffer{};
   for (int i = 0; i < 64; ++i) {
-    const auto count = ::read(out_, room.data(), room.size());
+    const auto count = ::read(out_, buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return errno == EAGAIN;
     if (count == 0) return false;
-    for (std::string_view piece(room.data(), static_cast<std::size_t>(count)); !piece.empty();) {
+    for (std::string_view piece(buffer.data(), static_cast<std::size_t>(count)); !piece.empty();) {
       const auto end = piece.find('\n');
-      take_piece(piece.substr(0, end));
+      append_to_line(piece.substr(0, end));
       if (end == std::string_view::npos) break;
       end_line();
       piece.remove_prefix(end + 1);
@@ -253,8 +255,8 @@ bool Child::take_lines() {
   return true;
 }
 
-/// Of a line; of one that is too long only the id is looked for.
-void Child::take_piece(std::string_view piece) {
+/// Appends to the current line. A line that is too long is only scanned for its id.
+void Child::append_to_line(std::string_view piece) {
   if (!skipping_) {
     buffer_.append(piece);
     if (buffer_.size() <= k_max_line) return;
@@ -267,7 +269,8 @@ void Child::take_piece(std::string_view piece) {
 
 void Child::end_line() {
   if (skipping_) {
-    listener_.on_stray("a line of more than " + std::to_string(k_max_line) + " bytes", skipping_->id());
+    listener_.on_invalid_line("a line of more than " + std::to_string(k_max_line) + " bytes",
+                              skipping_->id());
     return skipping_.reset();
   }
   if (!buffer_.empty() && buffer_.back() == '\r') buffer_.pop_back();
@@ -275,7 +278,7 @@ void Child::end_line() {
   if (first != std::string::npos && buffer_[first] == '{') {
     listener_.on_message(buffer_);
   } else if (first != std::string::npos) {
-    listener_.on_stray(buffer_, "");
+    listener_.on_invalid_line(buffer_, "");
   }
   if (buffer_.capacity() > (1U << 20U)) {
     buffer_ = {};
@@ -284,22 +287,23 @@ void Child::end_line() {
   }
 }
 
-void Child::take_words() {
-  std::array<char, 4096> room{};
+void Child::read_error_output() {
+  std::array<char, 4096> buffer{};
   for (int i = 0; i < 256; ++i) {
-    const auto count = ::read(err_, room.data(), room.size());
+    const auto count = ::read(err_, buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return;
-    const std::lock_guard lock(words_mutex_);
-    words_.append(room.data(), static_cast<std::size_t>(count));
-    if (words_.size() > 2 * k_kept_words) words_.erase(0, words_.size() - k_kept_words);
+    const std::lock_guard lock(error_output_mutex_);
+    error_output_.append(buffer.data(), static_cast<std::size_t>(count));
+    if (error_output_.size() > 2 * k_max_error_output)
+      error_output_.erase(0, error_output_.size() - k_max_error_output);
   }
 }
 
-/// On the reading thread: nothing of the group is left afterwards.
+/// Ends the process group; runs on the reading thread. No process of the group is left afterwards.
 void Child::reap() {
   const auto ended = [&](milliseconds within) {
-    return Patience{Clock::now() + within}.wait(pidfd_, POLLIN) == Patience::End::ready;
+    return Deadline{Clock::now() + within}.wait(pidfd_, POLLIN) == Deadline::WaitResult::ready;
   };
   {
     const std::lock_guard lock(write_mutex_);
@@ -311,9 +315,9 @@ void Child::reap() {
     ::kill(-pid_, SIGTERM);
     ended(k_after_term);
   }
-  // While its leader is not waited for, the group keeps its number.
+  // The process group keeps its id until its leader is reaped.
   ::kill(-pid_, SIGKILL);
-  take_words();
+  read_error_output();
   siginfo_t info{};
   while (::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(pidfd_), &info, WEXITED) != 0 &&
          errno == EINTR) {
@@ -321,12 +325,12 @@ void Child::reap() {
   status_ = info.si_code == CLD_EXITED ? info.si_status : -info.si_status;
 }
 
-Fault Child::ending() const {
-  if (killed_) return {Kind::server_exit, "the process closed its output and was ended"};
+ServerError Child::exit_error() const {
+  if (killed_) return {ErrorKind::server_exit, "the process closed its output and was ended"};
   if (status_ >= 0) {
-    return {Kind::server_exit, "the process ended with exit code " + std::to_string(status_), status_};
+    return {ErrorKind::server_exit, "the process ended with exit code " + std::to_string(status_), status_};
   }
-  return {Kind::server_exit, "the process was ended by signal " + std::to_string(-status_), status_};
+  return {ErrorKind::server_exit, "the process was ended by signal " + std::to_string(-status_), status_};
 }
 
 void Child::stop() {
@@ -339,10 +343,11 @@ void Child::stop() {
     ::close(fd);
 }
 
-std::string Child::last_words() const {
-  const std::lock_guard lock(words_mutex_);
-  const auto begin = words_.size() > k_kept_words ? words_.size() - k_kept_words : 0;
-  return support::replace_invalid_utf8(std::string_view(words_).substr(begin));
+std::string Child::last_output() const {
+  const std::lock_guard lock(error_output_mutex_);
+  const auto begin =
+      error_output_.size() > k_max_error_output ? error_output_.size() - k_max_error_output : 0;
+  return support::replace_invalid_utf8(std::string_view(error_output_).substr(begin));
 }
 
 }  // namespace collet::external

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A server as a process of ours that speaks over its standard streams: one message a line.
+/// A server as a child process that exchanges messages over its standard streams, one message per line.
 #pragma once
 
 #include <atomic>
@@ -20,41 +20,41 @@ struct ChildCommand {
   std::string command;
   std::vector<std::string> args;
   std::string cwd;                         ///< absolute
-  std::map<std::string, std::string> env;  ///< all of it
+  std::map<std::string, std::string> env;  ///< the complete environment
 };
 
-/// The process leads a group of its own; nothing of the group outlives this object. What it writes to its
-/// standard error is drained, and the end of it kept.
+/// The process leads its own process group, and no process of that group outlives this object. Its standard
+/// error is read, and the last part is kept.
 class Child final : public Transport {
  public:
   static constexpr std::size_t k_max_line = std::size_t{96} << 20U;
-  static constexpr std::size_t k_kept_words = 8192;
+  static constexpr std::size_t k_max_error_output = 8192;
 
-  /// `listener` outlives it.
-  static Got<std::unique_ptr<Child>> start(const ChildCommand& command, Listener& listener);
+  /// `listener` must outlive the child.
+  static ServerResult<std::unique_ptr<Child>> start(const ChildCommand& command, Listener& listener);
   ~Child() override { stop(); }
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  std::optional<Fault> send(std::string_view message, const Envelope& envelope,
-                            const Patience& patience) override;
+  std::optional<ServerError> send(std::string_view message, const Envelope& envelope,
+                                  const Deadline& deadline) override;
   void set_protocol(std::string_view) override {}
-  bool gives_up_by_closing() const override { return false; }
+  bool cancels_by_closing() const override { return false; }
   void listen(std::string_view message) override;
-  /// Closes its input, then asks, then forces.
+  /// Closes the input of the process, then sends SIGTERM, then SIGKILL.
   void stop() override;
-  std::string last_words() const override;
+  std::string last_output() const override;
   int pid() const { return pid_; }
 
  private:
   Child(int pid, int pidfd, int in, int out, int err, int wake, Listener& listener);
   void run();
-  bool take_lines();
-  void take_piece(std::string_view piece);
+  bool read_output();
+  void append_to_line(std::string_view piece);
   void end_line();
-  void take_words();
+  void read_error_output();
   void reap();
-  Fault ending() const;
+  ServerError exit_error() const;
 
   const int pid_;
   const int pidfd_;
@@ -65,11 +65,12 @@ class Child final : public Transport {
   Listener& listener_;
   std::mutex write_mutex_;
   std::atomic<bool> broken_{false};             ///< a message was written in part
-  std::string buffer_;                          ///< of the reading thread
-  std::optional<support::IdScanner> skipping_;  ///< a line that is too long
-  mutable std::mutex words_mutex_;
-  std::string words_;
-  int status_ = 0;  ///< exit code, or less than 0: the signal; of the reading thread, as what follows
+  std::string buffer_;                          ///< used by the reading thread only
+  std::optional<support::IdScanner> skipping_;  ///< scans a line that is too long for the id of its message
+  mutable std::mutex error_output_mutex_;
+  std::string error_output_;
+  int status_ = 0;  ///< exit code, or a negative signal number; this and the next member are used by the
+                    ///< reading thread only
   bool killed_ = false;
   std::mutex stop_mutex_;
   std::thread reader_;

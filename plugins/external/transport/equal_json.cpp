@@ -8,13 +8,13 @@
 
 namespace collet::external {
 
-bool same_json(std::string_view a, std::string_view b) {
+bool equal_json(std::string_view a, std::string_view b) {
   namespace schema = support::json_schema;
-  constexpr std::uint64_t k_most_steps = 10'000'000;
+  constexpr std::uint64_t k_max_steps = 10'000'000;
   if (a == b) return true;
   if (a.empty() || b.empty()) return false;
   const schema::JsonTextAccess access;
-  schema::Work work(k_most_steps);
+  schema::Work work(k_max_steps);
   const bool equal =
       schema::equal_values({&access, schema::json_value(a)}, {&access, schema::json_value(b)}, work);
   return equal && !work.spent();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-/// Two JSON texts that say the same.
+/// Structural equality of JSON texts.
 #pragma once
 
 #include <string_view>
 
 namespace collet::external {
 
-/// Both valid; whatever the order of members and the spelling of numbers. Of values that take too long to be
-/// compared: false.
-bool same_json(std::string_view a, std::string_view b);
+/// Returns true if two valid texts have the same value; the order of members and the notation of numbers do
+/// not matter. Returns false if the comparison takes too long.
+bool equal_json(std::string_view a, std::string_view b);
 
 }  // namespace collet::external

@@ -3,55 +3,55 @@
 
 namespace collet::external {
 
-std::string_view kind_word(Kind kind) {
+std::string_view error_kind_name(ErrorKind kind) {
   switch (kind) {
-    case Kind::config:
+    case ErrorKind::config:
       return "config";
-    case Kind::spawn:
+    case ErrorKind::spawn:
       return "spawn";
-    case Kind::server_exit:
+    case ErrorKind::server_exit:
       return "server_exit";
-    case Kind::offline:
+    case ErrorKind::offline:
       return "offline";
-    case Kind::auth:
+    case ErrorKind::auth:
       return "auth";
-    case Kind::http:
+    case ErrorKind::http:
       return "http";
-    case Kind::protocol:
+    case ErrorKind::protocol:
       return "protocol";
-    case Kind::timeout:
+    case ErrorKind::timeout:
       return "timeout";
-    case Kind::cancelled:
+    case ErrorKind::cancelled:
       return "cancelled";
-    case Kind::unknown_tool:
+    case ErrorKind::unknown_tool:
       return "unknown_tool";
-    case Kind::invalid_args:
+    case ErrorKind::invalid_args:
       return "invalid_args";
-    case Kind::tool_error:
+    case ErrorKind::tool_error:
       return "tool_error";
-    case Kind::input_required:
+    case ErrorKind::input_required:
       return "input_required";
-    case Kind::lease:
+    case ErrorKind::lease:
       return "lease";
-    case Kind::other:
+    case ErrorKind::other:
       break;
   }
   return "other";
 }
 
-collet_status status_of(Kind kind) {
+collet_status status_of(ErrorKind kind) {
   switch (kind) {
-    case Kind::auth:
+    case ErrorKind::auth:
       return COLLET_DENIED;
-    case Kind::timeout:
+    case ErrorKind::timeout:
       return COLLET_DEADLINE;
-    case Kind::cancelled:
+    case ErrorKind::cancelled:
       return COLLET_CANCELLED;
-    case Kind::unknown_tool:
+    case ErrorKind::unknown_tool:
       return COLLET_NOT_FOUND;
-    case Kind::invalid_args:
+    case ErrorKind::invalid_args:
       return COLLET_INVALID_ARGUMENT;
-    case Kind::input_required:
+    case ErrorKind::input_required:
       return COLLET_UNSUPPORTED;
     default:
       return COLLET_FAILED;

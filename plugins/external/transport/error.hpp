@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Why something with a server could not be done, as workflows and people tell such things apart.
+/// Errors of servers, by kind: workflows and clients distinguish these kinds.
 #pragma once
 
 #include <cstdint>
@@ -13,50 +13,50 @@
 
 namespace collet::external {
 
-enum class Kind : std::uint8_t {
+enum class ErrorKind : std::uint8_t {
   config,          ///< the entry in servers.json cannot be used
-  spawn,           ///< no process came of the command
+  spawn,           ///< the command could not be started
   server_exit,     ///< the process ended
-  offline,         ///< nobody answers there
+  offline,         ///< the server cannot be reached
   auth,            ///< 401, 403
   http,            ///< another status from 400 on
-  protocol,        ///< what came is not what the protocol has
+  protocol,        ///< the answer violates the protocol
   timeout,         ///< no answer in time
-  cancelled,       ///< the caller gave up
+  cancelled,       ///< the caller cancelled the call
   unknown_tool,    ///< the server has no such tool
-  invalid_args,    ///< the server refuses the arguments
-  tool_error,      ///< the tool says that it failed
-  input_required,  ///< the tool wants to ask somebody
-  lease,           ///< somebody else has the server for himself
+  invalid_args,    ///< the server rejects the arguments
+  tool_error,      ///< the tool reports a failure
+  input_required,  ///< the tool requires input of the user or of a model
+  lease,           ///< another call has a lease of the server
   other
 };
 
-std::string_view kind_word(Kind kind);
-collet_status status_of(Kind kind);
+std::string_view error_kind_name(ErrorKind kind);
+collet_status status_of(ErrorKind kind);
 
-struct Fault {
-  Kind kind = Kind::other;
+struct ServerError {
+  ErrorKind kind = ErrorKind::other;
   std::string message{};
-  std::optional<std::int64_t> code{};  ///< of JSON-RPC or HTTP, as the kind tells
+  std::optional<std::int64_t> code{};  ///< a JSON-RPC code or an HTTP status, depending on the kind
 };
 
-/// A value, or why there is none.
+/// A value or an error.
 template <class T>
-class [[nodiscard]] Got {
+class [[nodiscard]] ServerResult {
  public:
   // NOLINTNEXTLINE(google-explicit-constructor): `return value;`
-  Got(T value) : state_(std::in_place_index<0>, std::move(value)) {}
-  // NOLINTNEXTLINE(google-explicit-constructor): `return Fault{…};`
-  Got(Fault fault) : state_(std::in_place_index<1>, std::move(fault)) {}
+  ServerResult(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): `return ServerError{…};`
+  ServerResult(ServerError error) : state_(std::in_place_index<1>, std::move(error)) {}
   explicit operator bool() const { return state_.index() == 0; }
   T& operator*() { return std::get<0>(state_); }
   const T& operator*() const { return std::get<0>(state_); }
   T* operator->() { return &std::get<0>(state_); }
   const T* operator->() const { return &std::get<0>(state_); }
-  const Fault& fault() const { return std::get<1>(state_); }
+  const ServerError& error() const { return std::get<1>(state_); }
 
  private:
-  std::variant<T, Fault> state_;
+  std::variant<T, ServerError> state_;
 };
 
 }  // namespace collet::external

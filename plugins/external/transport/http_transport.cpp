@@ -19,18 +19,19 @@ using support::HttpResponse;
 
 namespace {
 
-constexpr std::size_t k_most_bytes = std::size_t{96} << 20U;
-constexpr milliseconds k_follow_for{24 * 3600 * 1000};
-constexpr milliseconds k_follow_pause{1000};
-constexpr milliseconds k_farewell{300};
-constexpr milliseconds k_least_pause{50};  ///< whatever the server says, before its stream is asked for again
+constexpr std::size_t k_max_bytes = std::size_t{96} << 20U;
+constexpr milliseconds k_stream_timeout{24 * 3600 * 1000};
+constexpr milliseconds k_stream_retry_delay{1000};
+constexpr milliseconds k_delete_timeout{300};
+constexpr milliseconds k_min_retry_delay{
+    50};  ///< lower bound of the delay that a server asks for before its stream is resumed
 constexpr const char* k_no_result = "the answer ended without a result";
 
 bool is_type(const HttpResponse& head, std::string_view type) {
   return head.header("content-type").starts_with(type);
 }
 
-/// As 2026-07-28 has it for names that a header cannot hold.
+/// Encodes a name that a header cannot hold, as 2026-07-28 requires.
 std::string header_text(std::string_view text) {
   if (!text.empty() && text.front() != ' ' && text.back() != ' ' &&
       std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7F; }))
@@ -42,54 +43,54 @@ std::string header_text(std::string_view text) {
 
 }  // namespace
 
-support::Access everything() {
-  support::Access access;  // the operator wrote the address himself
+support::Access unrestricted_access() {
+  support::Access access;  // the operator configured the address
   access.url = true;
   access.private_addresses = true;
   return access;
 }
 
-Fault unreachable(const HttpFailure& failure) {
+ServerError connection_error(const HttpFailure& failure) {
   switch (failure.end) {
     case HttpFailure::End::timed_out:
-      return {Kind::timeout, "no answer in time"};
+      return {ErrorKind::timeout, "no answer in time"};
     case HttpFailure::End::cancelled:
-      return {Kind::cancelled, "cancelled"};
+      return {ErrorKind::cancelled, "cancelled"};
     case HttpFailure::End::too_large:
-      return {Kind::protocol, "the answer is larger than " + std::to_string(k_most_bytes) + " bytes"};
+      return {ErrorKind::protocol, "the answer is larger than " + std::to_string(k_max_bytes) + " bytes"};
     default:
-      return {Kind::offline, failure.error().message};
+      return {ErrorKind::offline, failure.error().message};
   }
 }
 
-/// The body of one answer, given to the listener message by message.
-class HttpTransport::Receiving {
+/// Reads the body of one response and passes its messages to the listener.
+class HttpTransport::ResponseReader {
  public:
-  Receiving(Listener& listener, bool ends_with_answer)
+  ResponseReader(Listener& listener, bool ends_with_answer)
       : listener_(listener),
         ends_with_answer_(ends_with_answer),
-        events_([this](std::string_view data) { give(data); }) {}
+        events_([this](std::string_view data) { deliver(data); }) {}
 
-  bool take(const HttpResponse& head, std::string_view piece) {
+  bool append(const HttpResponse& head, std::string_view piece) {
     if (head.status < 300 && is_type(head, "text/event-stream")) {
       if (!events_.feed(piece)) return false;
       return !(answered_ && ends_with_answer_);
     }
     body_.append(piece);
-    return body_.size() <= k_most_bytes;
+    return body_.size() <= k_max_bytes;
   }
-  /// Of an answer that is no stream. Was it a message?
+  /// Reads a body that is not a stream. Returns true if it is a message.
   bool finish() {
     if (body_.empty()) return false;
     const auto first = body_.find_first_not_of(" \t\r\n");
     if (first == std::string::npos) return false;
-    if (body_[first] == '[') {  // a batch, which 2025-03-26 has
+    if (body_[first] == '[') {  // a batch, which 2025-03-26 allows
       for (const auto item : json::View(body_).items())
-        give(item.raw());
+        deliver(item.raw());
       return answered_;
     }
-    if (read_message(body_).type == Message::Type::none) return false;
-    give(body_);
+    if (read_message(body_).type == Message::Type::invalid) return false;
+    deliver(body_);
     return true;
   }
   bool answered() const { return answered_; }
@@ -97,11 +98,12 @@ class HttpTransport::Receiving {
   SseReader& events() { return events_; }
 
  private:
-  void give(std::string_view text) {
+  void deliver(std::string_view text) {
     const auto type = read_message(text).type;
-    const bool is_answer = type == Message::Type::none
-                               ? !answered_by(text).empty()  // it cannot be read, and no other one follows
-                               : type == Message::Type::response || type == Message::Type::error;
+    const bool is_answer =
+        type == Message::Type::invalid
+            ? !answered_request_id(text).empty()  // unreadable, and no other answer follows
+            : type == Message::Type::response || type == Message::Type::error;
     answered_ = answered_ || is_answer;
     listener_.on_message(text);
   }
@@ -146,97 +148,98 @@ support::HttpRequest HttpTransport::request(std::string_view method, const Envel
   return out;
 }
 
-std::optional<Fault> HttpTransport::send(std::string_view message, const Envelope& envelope,
-                                         const Patience& patience) {
-  if (patience.cancelled()) return Fault{Kind::cancelled, "cancelled"};
+std::optional<ServerError> HttpTransport::send(std::string_view message, const Envelope& envelope,
+                                               const Deadline& deadline) {
+  if (deadline.cancelled()) return ServerError{ErrorKind::cancelled, "cancelled"};
   auto post = request("POST", envelope);
   post.body = message;
   post.has_body = true;
   support::HttpLimits limits;
-  limits.max_bytes = k_most_bytes;
-  limits.timeout = std::max(patience.left(), milliseconds(1));
-  limits.cancel_fd = patience.cancel_fd;
-  Receiving receiving(listener_, envelope.is_request);
+  limits.max_bytes = k_max_bytes;
+  limits.timeout = std::max(deadline.remaining(), milliseconds(1));
+  limits.cancel_fd = deadline.cancel_fd;
+  ResponseReader reader(listener_, envelope.is_request);
   HttpResponse head;
-  const auto answer =
-      support::http(everything(), post, limits, false, [&](const HttpResponse& now, std::string_view piece) {
-        if (head.status == 0) {
-          head.status = now.status;
-          head.headers = now.headers;
-        }
-        return receiving.take(now, piece);
-      });
-  if (!answer) return Fault{Kind::offline, answer.error().message};
+  const auto answer = support::http(unrestricted_access(), post, limits, false,
+                                    [&](const HttpResponse& now, std::string_view piece) {
+                                      if (head.status == 0) {
+                                        head.status = now.status;
+                                        head.headers = now.headers;
+                                      }
+                                      return reader.append(now, piece);
+                                    });
+  if (!answer) return ServerError{ErrorKind::offline, answer.error().message};
   if (const auto* failure = std::get_if<HttpFailure>(&*answer)) {
-    if (receiving.answered()) {  // the rest of the stream is nobody's
-      take_session(head);
+    if (reader.answered()) {  // the rest of the stream is not needed
+      store_session_id(head);
       return std::nullopt;
     }
     const bool is_cut = failure->end == HttpFailure::End::failed;
-    return is_cut && !receiving.events().last_id().empty() ? resume(receiving, patience)
-                                                           : unreachable(*failure);
+    return is_cut && !reader.events().last_id().empty() ? resume(reader, deadline)
+                                                        : connection_error(*failure);
   }
-  auto fault = judge(std::get<HttpResponse>(*answer), receiving);
-  if (fault || !envelope.is_request || receiving.answered()) return fault;
-  return receiving.events().last_id().empty() ? Fault{Kind::protocol, k_no_result}
-                                              : resume(receiving, patience);
+  auto error = check_response(std::get<HttpResponse>(*answer), reader);
+  if (error || !envelope.is_request || reader.answered()) return error;
+  return reader.events().last_id().empty() ? ServerError{ErrorKind::protocol, k_no_result}
+                                           : resume(reader, deadline);
 }
 
-/// The stream ended before the answer, as revisions before 2026-07-28 allow where its events have ids: what
-/// followed is asked for, until it comes or the caller's patience ends.
-std::optional<Fault> HttpTransport::resume(Receiving& receiving, const Patience& patience) {
+/// Resumes a stream that ended before the answer, which revisions before 2026-07-28 allow if its events
+/// have ids. Requests the rest until the answer arrives or the deadline passes.
+std::optional<ServerError> HttpTransport::resume(ResponseReader& reader, const Deadline& deadline) {
   for (;;) {
-    auto& events = receiving.events();
-    const auto pause = std::max(events.retry(), k_least_pause);
-    if (pause > patience.left()) return Fault{Kind::timeout, "no answer in time"};
-    if (Patience{Clock::now() + pause, patience.cancel_fd}.wait(-1, 0) == Patience::End::cancelled)
-      return Fault{Kind::cancelled, "cancelled"};
+    auto& events = reader.events();
+    const auto pause = std::max(events.retry(), k_min_retry_delay);
+    if (pause > deadline.remaining()) return ServerError{ErrorKind::timeout, "no answer in time"};
+    if (Deadline{Clock::now() + pause, deadline.cancel_fd}.wait(-1, 0) == Deadline::WaitResult::cancelled)
+      return ServerError{ErrorKind::cancelled, "cancelled"};
     auto get = request("GET", {});
     get.headers.emplace_back("Last-Event-ID", events.last_id());
-    events.begin_again();
+    events.reset();
     support::HttpLimits limits;
-    limits.max_bytes = k_most_bytes;
-    limits.timeout = std::max(patience.left(), milliseconds(1));
-    limits.cancel_fd = patience.cancel_fd;
+    limits.max_bytes = k_max_bytes;
+    limits.timeout = std::max(deadline.remaining(), milliseconds(1));
+    limits.cancel_fd = deadline.cancel_fd;
     const auto answer = support::http(
-        everything(), get, limits, false,
-        [&](const HttpResponse& head, std::string_view piece) { return receiving.take(head, piece); });
-    if (receiving.answered()) return std::nullopt;
-    if (!answer) return Fault{Kind::offline, answer.error().message};
+        unrestricted_access(), get, limits, false,
+        [&](const HttpResponse& head, std::string_view piece) { return reader.append(head, piece); });
+    if (reader.answered()) return std::nullopt;
+    if (!answer) return ServerError{ErrorKind::offline, answer.error().message};
     const auto* const response = std::get_if<HttpResponse>(&*answer);
     if (response == nullptr) {
       const auto& failure = std::get<HttpFailure>(*answer);
-      if (failure.end != HttpFailure::End::failed) return unreachable(failure);
+      if (failure.end != HttpFailure::End::failed) return connection_error(failure);
     } else if (response->status >= 300 || !is_type(*response, "text/event-stream")) {
-      return Fault{Kind::protocol, std::string(k_no_result)
-                                       .append(", and the server does not go on with it (HTTP ")
-                                       .append(std::to_string(response->status))
-                                       .append(")")};
+      return ServerError{ErrorKind::protocol, std::string(k_no_result)
+                                                  .append(", and the server does not go on with it (HTTP ")
+                                                  .append(std::to_string(response->status))
+                                                  .append(")")};
     }
   }
 }
 
-void HttpTransport::take_session(const HttpResponse& head) {
+void HttpTransport::store_session_id(const HttpResponse& head) {
   const auto session = head.header("mcp-session-id");
   if (session.empty()) return;
   const std::lock_guard lock(mutex_);
   session_ = session;
 }
 
-std::optional<Fault> HttpTransport::judge(const HttpResponse& response, Receiving& receiving) {
-  take_session(response);
+std::optional<ServerError> HttpTransport::check_response(const HttpResponse& response,
+                                                         ResponseReader& reader) {
+  store_session_id(response);
   const int status = response.status;
   if (status >= 200 && status < 300) {
-    if (is_type(response, "text/event-stream") || receiving.body().empty()) return std::nullopt;
-    if (receiving.finish()) return std::nullopt;
-    return Fault{
-        Kind::protocol,
+    if (is_type(response, "text/event-stream") || reader.body().empty()) return std::nullopt;
+    if (reader.finish()) return std::nullopt;
+    return ServerError{
+        ErrorKind::protocol,
         "an answer that is no message: " +
-            support::cut_characters(support::replace_invalid_utf8(receiving.body().substr(0, 500)), 120)};
+            support::cut_characters(support::replace_invalid_utf8(reader.body().substr(0, 500)), 120)};
   }
   if (status == 401 || status == 403) {
-    return Fault{Kind::auth, "the server wants other credentials (HTTP " + std::to_string(status) + ")",
-                 status};
+    return ServerError{ErrorKind::auth,
+                       "the server wants other credentials (HTTP " + std::to_string(status) + ")", status};
   }
   bool in_session = false;
   {
@@ -244,8 +247,8 @@ std::optional<Fault> HttpTransport::judge(const HttpResponse& response, Receivin
     in_session = !session_.empty();
   }
   if (status == 404 && in_session) {
-    const Fault ended{Kind::offline,
-                      "the server has ended the session (HTTP 404); the next call begins another"};
+    const ServerError ended{ErrorKind::offline,
+                            "the server has ended the session (HTTP 404); the next call begins another"};
     bool first = false;
     {
       const std::lock_guard lock(mutex_);
@@ -254,58 +257,60 @@ std::optional<Fault> HttpTransport::judge(const HttpResponse& response, Receivin
     if (first) listener_.on_closed(ended);
     return ended;
   }
-  if (status >= 400 && receiving.finish()) return std::nullopt;
+  if (status >= 400 && reader.finish()) return std::nullopt;
   std::string text = "the server answers with HTTP " + std::to_string(status);
   if (const auto place = response.header("location"); status < 400 && !place.empty())
     text.append(", and points to ")
         .append(support::cut_characters(place, 200))
         .append(", which is not followed");
-  return Fault{Kind::http, std::move(text), status};
+  return ServerError{ErrorKind::http, std::move(text), status};
 }
 
 void HttpTransport::listen(std::string_view message) {
-  if (follower_.joinable()) return;
-  follower_ = std::thread([this, text = std::string(message)] { follow(text); });
+  if (stream_thread_.joinable()) return;
+  stream_thread_ = std::thread([this, text = std::string(message)] { read_stream(text); });
 }
 
-/// Until it is stopped, or the server wants no such stream.
-void HttpTransport::follow(const std::string& message) {
+/// Keeps the stream open until stop(), or until the server rejects it.
+void HttpTransport::read_stream(const std::string& message) {
   for (;;) {
-    auto wish =
+    auto listen_request =
         request(message.empty() ? "GET" : "POST", {message.empty() ? "" : "subscriptions/listen", "", true});
-    wish.body = message;
-    wish.has_body = !message.empty();
+    listen_request.body = message;
+    listen_request.has_body = !message.empty();
     support::HttpLimits limits;
-    limits.timeout = k_follow_for;
+    limits.timeout = k_stream_timeout;
     limits.cancel_fd = stop_fd_;
-    Receiving receiving(listener_, true);
+    ResponseReader reader(listener_, true);
     const auto answer = support::http(
-        everything(), wish, limits, false,
-        [&](const HttpResponse& head, std::string_view piece) { return receiving.take(head, piece); });
+        unrestricted_access(), listen_request, limits, false,
+        [&](const HttpResponse& head, std::string_view piece) { return reader.append(head, piece); });
     if (!answer) return;
     const auto* response = std::get_if<HttpResponse>(&*answer);
     if (response != nullptr && response->status >= 400) return;
-    if (Patience{Clock::now() + k_follow_pause, stop_fd_}.wait(-1, 0) == Patience::End::cancelled) return;
+    if (Deadline{Clock::now() + k_stream_retry_delay, stop_fd_}.wait(-1, 0) ==
+        Deadline::WaitResult::cancelled)
+      return;
   }
 }
 
 void HttpTransport::stop() {
   const std::uint64_t one = 1;
   [[maybe_unused]] const auto written = ::write(stop_fd_, &one, sizeof one);
-  if (follower_.joinable()) follower_.join();
+  if (stream_thread_.joinable()) stream_thread_.join();
   {
     const std::lock_guard lock(mutex_);
     closed_ = true;
     if (session_.empty()) return;
   }
-  const auto farewell = request("DELETE", {});
+  const auto delete_request = request("DELETE", {});
   {
     const std::lock_guard lock(mutex_);
     session_.clear();
   }
   support::HttpLimits limits;
-  limits.timeout = k_farewell;
-  static_cast<void>(support::http(everything(), farewell, limits));
+  limits.timeout = k_delete_timeout;
+  static_cast<void>(support::http(unrestricted_access(), delete_request, limits));
 }
 
 }  // namespace collet::external

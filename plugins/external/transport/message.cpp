@@ -11,7 +11,7 @@ using json::Type;
 Message read_message(std::string_view text) {
   Message out;
   if (const auto error = support::check_json_object(text)) {
-    out.why = "no JSON object: at byte " + std::to_string(error->offset) + ", " + error->message;
+    out.problem = "no JSON object: at byte " + std::to_string(error->offset) + ", " + error->message;
     return out;
   }
   json::View method;
@@ -26,9 +26,9 @@ Message read_message(std::string_view text) {
   if (method) {
     out.method = method.string().value_or("");
     if (out.method.empty()) {
-      out.why = "a method that is no text";
+      out.problem = "a method that is no text";
     } else if (out.id && !has_id) {
-      out.why = "an id that is neither a string nor a number";
+      out.problem = "an id that is neither a string nor a number";
     } else {
       out.type = out.id ? Message::Type::request : Message::Type::notification;
     }
@@ -38,14 +38,14 @@ Message read_message(std::string_view text) {
   } else if (has_id && out.result) {
     out.type = Message::Type::response;
   } else {
-    out.why = "neither a request nor an answer";
+    out.problem = "neither a request nor an answer";
   }
   return out;
 }
 
-std::string answered_by(std::string_view text) {
-  const auto says = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
-  if (!says("\"result\"") && !says("\"error\"")) return {};
+std::string answered_request_id(std::string_view text) {
+  const auto contains = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+  if (!contains("\"result\"") && !contains("\"error\"")) return {};
   support::IdScanner scanner;
   scanner.feed(text);
   return scanner.id();

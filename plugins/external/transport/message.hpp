@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// One message of a server, taken apart: JSON-RPC 2.0 as MCP has it.
+/// Parses one JSON-RPC 2.0 message of MCP.
 #pragma once
 
 #include <cstddef>
@@ -11,22 +11,23 @@
 
 namespace collet::external {
 
-/// Views into the text that it was read from.
+/// Views refer to the text that was parsed.
 struct Message {
-  enum class Type : std::uint8_t { response, error, request, notification, none };
-  Type type = Type::none;
-  json::View id;       ///< a string or a number; of an error none if the server could not tell
-  std::string method;  ///< of requests and notifications
+  enum class Type : std::uint8_t { response, error, request, notification, invalid };
+  Type type = Type::invalid;
+  json::View id;  ///< a string or a number; absent in an error whose request the server could not identify
+  std::string method;  ///< set for requests and notifications
   json::View params;
   json::View result;
-  json::View error;  ///< an object
-  std::string why;   ///< of `none`: what is wrong with it
+  json::View error;     ///< an object
+  std::string problem;  ///< for `invalid`, why the text is not a message
 };
 
-/// Any bytes.
+/// Parses any bytes.
 Message read_message(std::string_view text);
-/// Of a text that is no message: the id of the request that it was meant to answer, as JSON; else nothing.
-std::string answered_by(std::string_view text);
+/// Returns the id, as JSON, of the request that an unreadable text was meant to answer; empty if there is
+/// no such id.
+std::string answered_request_id(std::string_view text);
 
 std::string error_reply(json::View id, std::int64_t code, std::string_view text);
 std::string result_reply(json::View id, std::string_view result_json);

@@ -30,7 +30,7 @@ std::string now_text() {
   return std::string(text, size).append(".").append(ms).append("Z");
 }
 
-/// An object without one of its members.
+/// Returns the object without one of its members.
 std::string without(View object, std::string_view name) {
   std::string out;
   json::Writer writer(out);
@@ -73,14 +73,14 @@ void Recorder::write(std::string_view direction, const std::string& alias, std::
   for (std::string_view rest = line; !rest.empty();) {
     const auto wrote = ::write(fd_, rest.data(), rest.size());
     if (wrote < 0 && errno == EINTR) continue;
-    if (wrote <= 0) return;  // a full disk ends the recording, not the work
+    if (wrote <= 0) return;  // a full disk ends the recording, not the call
     rest.remove_prefix(static_cast<std::size_t>(wrote));
   }
 }
 
-support::Result<std::shared_ptr<Tape>> Tape::read(std::string_view text) {
-  auto tape = std::make_shared<Tape>();
-  std::map<std::pair<std::string, std::string>, std::size_t> open;  // alias and id → place
+support::Result<std::shared_ptr<Recording>> Recording::read(std::string_view text) {
+  auto recording = std::make_shared<Recording>();
+  std::map<std::pair<std::string, std::string>, std::size_t> open;  // alias and id → index
   for (std::size_t number = 1; !text.empty(); ++number) {
     const auto end = text.find('\n');
     auto line = text.substr(0, end);
@@ -93,7 +93,7 @@ support::Result<std::shared_ptr<Tape>> Tape::read(std::string_view text) {
     const View root(line);
     const auto alias = root["_meta"]["server"].string().value_or("");
     const auto message = read_message(line);
-    auto& exchanges = tape->exchanges_[alias];
+    auto& exchanges = recording->exchanges_[alias];
     const auto id = std::pair(alias, std::string(message.id.raw()));
     if (root["_meta"]["dir"].equals("send") && message.type == Message::Type::request) {
       open[id] = exchanges.size();
@@ -106,21 +106,21 @@ support::Result<std::shared_ptr<Tape>> Tape::read(std::string_view text) {
       }
     }
   }
-  return tape;
+  return recording;
 }
 
-std::optional<std::string> Tape::answer(const std::string& alias, const std::string& method,
-                                        std::string_view params, std::string_view id) {
+std::optional<std::string> Recording::answer(const std::string& alias, const std::string& method,
+                                             std::string_view params, std::string_view id) {
   const auto wanted = without(View(params), "_meta");
   const std::lock_guard lock(mutex_);
   const auto found = exchanges_.find(alias);
   if (found == exchanges_.end()) return std::nullopt;
   for (auto& exchange : found->second) {
     if (exchange.method != method || exchange.answer.empty()) continue;
-    const bool again = may_repeat(method);
-    if (exchange.used && !again) continue;
-    // Who asks introduces himself in `initialize`, and that may differ.
-    if (method != "initialize" && !same_json(exchange.params, wanted)) continue;
+    const bool repeatable = may_repeat(method);
+    if (exchange.used && !repeatable) continue;
+    // The params of `initialize` describe the client and may differ.
+    if (method != "initialize" && !equal_json(exchange.params, wanted)) continue;
     exchange.used = true;
     std::string out;
     json::Writer writer(out);
@@ -133,19 +133,20 @@ std::optional<std::string> Tape::answer(const std::string& alias, const std::str
   return std::nullopt;
 }
 
-std::optional<Fault> TapeTransport::send(std::string_view message, const Envelope& envelope,
-                                         const Patience&) {
+std::optional<ServerError> ReplayTransport::send(std::string_view message, const Envelope& envelope,
+                                                 const Deadline&) {
   if (!envelope.is_request) return std::nullopt;
   const auto request = read_message(message);
-  if (auto answer = tape_->answer(alias_, request.method, request.params.raw(), request.id.raw())) {
+  if (auto answer = recording_->answer(alias_, request.method, request.params.raw(), request.id.raw())) {
     listener_.on_message(*answer);
     return std::nullopt;
   }
-  if (!tape_->knows(alias_)) return Fault{Kind::offline, "the recording has nothing of this server"};
+  if (!recording_->knows(alias_))
+    return ServerError{ErrorKind::offline, "the recording has nothing of this server"};
   std::string text = "the recording has no answer, or none left, to " + request.method;
   if (!envelope.name.empty()) text.append(" of '").append(envelope.name).append("'");
   text.append(" with these arguments: ").append(request.params["arguments"].raw().substr(0, 300));
-  return Fault{Kind::protocol, std::move(text)};
+  return ServerError{ErrorKind::protocol, std::move(text)};
 }
 
 }  // namespace collet::external

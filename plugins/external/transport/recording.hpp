@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Conversations with servers, written down and given again: one JSON-RPC message a line, with
-/// `_meta: {dir: "send"|"recv", server, ts}`, as mcporter has it.
+/// Recording and replay of sessions: one JSON-RPC message per line, with `_meta: {dir: "send"|"recv",
+/// server, ts}`, in the format of mcporter.
 #pragma once
 
 #include <map>
@@ -15,10 +15,10 @@
 
 namespace collet::external {
 
-/// Writes a tape. Thread-safe.
+/// Writes a recording. Thread-safe.
 class Recorder {
  public:
-  /// Begins the file anew; only its owner may read it.
+  /// Truncates the file and makes it readable for its owner only.
   static support::Result<std::unique_ptr<Recorder>> open(const std::string& path);
   ~Recorder();
   Recorder(const Recorder&) = delete;
@@ -31,13 +31,14 @@ class Recorder {
   const int fd_;
 };
 
-/// What was written down. Thread-safe.
-class Tape {
+/// The exchanges of a recording. Thread-safe.
+class Recording {
  public:
-  static support::Result<std::shared_ptr<Tape>> read(std::string_view text);
+  static support::Result<std::shared_ptr<Recording>> read(std::string_view text);
 
-  /// The answer to a request of that method and params (but their _meta), each once; of the handshake and of
-  /// lists as often as one likes. With the id given. Nothing: it was not asked then.
+  /// Returns the recorded answer to a request of that method and params (without _meta), with `id` as its
+  /// id. Each answer is returned once, except those of the handshake and of lists. Returns nothing if no
+  /// answer is left.
   std::optional<std::string> answer(const std::string& alias, const std::string& method,
                                     std::string_view params, std::string_view id);
   bool knows(const std::string& alias) const { return exchanges_.contains(alias); }
@@ -46,28 +47,28 @@ class Tape {
   struct Exchange {
     std::string method;
     std::string params;  ///< JSON, without _meta
-    std::string answer;  ///< the message; empty: none came
+    std::string answer;  ///< the message; empty if the server did not answer
     bool used = false;
   };
   std::mutex mutex_;
   std::map<std::string, std::vector<Exchange>> exchanges_;
 };
 
-/// Speaks from a tape in place of a server.
-class TapeTransport final : public Transport {
+/// Answers from a recording in place of a server.
+class ReplayTransport final : public Transport {
  public:
-  TapeTransport(std::shared_ptr<Tape> tape, std::string alias, Listener& listener)
-      : tape_(std::move(tape)), alias_(std::move(alias)), listener_(listener) {}
-  std::optional<Fault> send(std::string_view message, const Envelope& envelope,
-                            const Patience& patience) override;
+  ReplayTransport(std::shared_ptr<Recording> recording, std::string alias, Listener& listener)
+      : recording_(std::move(recording)), alias_(std::move(alias)), listener_(listener) {}
+  std::optional<ServerError> send(std::string_view message, const Envelope& envelope,
+                                  const Deadline& deadline) override;
   void set_protocol(std::string_view) override {}
-  bool gives_up_by_closing() const override { return false; }
+  bool cancels_by_closing() const override { return false; }
   void listen(std::string_view) override {}
   void stop() override {}
-  std::string last_words() const override { return {}; }
+  std::string last_output() const override { return {}; }
 
  private:
-  const std::shared_ptr<Tape> tape_;
+  const std::shared_ptr<Recording> recording_;
   const std::string alias_;
   Listener& listener_;
 };

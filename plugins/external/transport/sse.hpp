@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Server-sent events (WHATWG HTML, section 9.2): their data, and where to go on after an interruption.
+/// Parses server-sent events (WHATWG HTML, section 9.2): their data, and where to resume a stream.
 #pragma once
 
 #include <chrono>
@@ -11,25 +11,25 @@ namespace collet::external {
 
 class SseReader {
  public:
-  using Take = std::function<void(std::string_view data)>;
-  /// `take` gets the data of each event that has some.
-  explicit SseReader(Take take) : take_(std::move(take)) {}
-  /// Pieces of the stream as they come. False: an event is larger than may be.
+  using EventHandler = std::function<void(std::string_view data)>;
+  /// `handler` receives the data of each event that has data.
+  explicit SseReader(EventHandler handler) : handler_(std::move(handler)) {}
+  /// Parses the next bytes of the stream. Returns false if an event exceeds the limit.
   bool feed(std::string_view piece);
-  /// Forgets a line and an event that were cut off: another stream follows.
-  void begin_again();
-  /// Of the last whole event that had one.
+  /// Drops an incomplete line and event: a new stream follows.
+  void reset();
+  /// Returns the id of the last complete event that had one.
   const std::string& last_id() const { return last_id_; }
-  /// How long to wait before asking for the rest.
+  /// Returns the delay before the stream is requested again.
   std::chrono::milliseconds retry() const { return retry_; }
 
  private:
   bool line(std::string_view text);
   void field(std::string_view name, std::string_view value);
-  const Take take_;
+  const EventHandler handler_;
   std::string line_;
   std::string data_;
-  std::string id_;  ///< told, and not in force until the event ends
+  std::string id_;  ///< takes effect at the end of the event
   std::string last_id_;
   std::chrono::milliseconds retry_{1000};
   bool has_data_ = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A server behind a URL that speaks HTTP+SSE, the transport of 2024-11-05: one stream that all answers come
-/// on, and beside it an address that messages go to, which the stream names first.
+/// HTTP+SSE, the transport of 2024-11-05: one stream carries all answers, and its first event names the
+/// address for messages.
 #pragma once
 
 #include <condition_variable>
@@ -17,37 +17,38 @@ namespace collet::external {
 
 class SseTransport final : public Transport {
  public:
-  /// `listener` outlives it.
+  /// `listener` must outlive the transport.
   SseTransport(std::string url, support::HttpHeaders headers, Listener& listener);
   ~SseTransport() override;
   SseTransport(const SseTransport&) = delete;
   SseTransport& operator=(const SseTransport&) = delete;
 
-  std::optional<Fault> send(std::string_view message, const Envelope& envelope,
-                            const Patience& patience) override;
+  std::optional<ServerError> send(std::string_view message, const Envelope& envelope,
+                                  const Deadline& deadline) override;
   void set_protocol(std::string_view /*version*/) override {}
-  bool gives_up_by_closing() const override { return false; }
-  void listen(std::string_view /*message*/) override {}  // it always does
+  bool cancels_by_closing() const override { return false; }
+  void listen(std::string_view /*message*/) override {}  // the stream is always open
   void stop() override;
-  std::string last_words() const override { return {}; }
+  std::string last_output() const override { return {}; }
 
  private:
-  void follow();
-  void take(std::string_view data);
-  void end(Fault why);
+  void read_stream();
+  void on_event(std::string_view data);
+  void end(ServerError why);
 
   const std::string url_;
   const support::HttpHeaders headers_;
   Listener& listener_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::string endpoint_;        ///< empty until it is told; guarded by mutex_
-  std::optional<Fault> ended_;  ///< guarded by mutex_
-  const int stop_fd_;           ///< readable once it ends
-  std::thread follower_;
+  std::string endpoint_;              ///< empty until the stream names it; guarded by mutex_
+  std::optional<ServerError> ended_;  ///< guarded by mutex_
+  const int stop_fd_;                 ///< readable after stop()
+  std::thread stream_thread_;
 };
 
-/// Where messages go, by what the stream of `url` says; empty if that is another server.
-std::string endpoint_of(std::string_view url, std::string_view told);
+/// Returns the address for messages, given the endpoint that the stream of `url` names; empty if it is on
+/// another server.
+std::string endpoint_of(std::string_view url, std::string_view endpoint);
 
 }  // namespace collet::external

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The way of messages to a server and back.
+/// The interface of the transports that carry messages to a server and back.
 #pragma once
 
 #include <optional>
@@ -11,41 +11,42 @@
 
 namespace collet::external {
 
-/// Takes what comes; each function on a thread of the transport, or on the one that sends.
+/// Receives messages. Each function runs on a thread of the transport or on the thread that sends.
 class Listener {
  public:
   virtual ~Listener() = default;
   virtual void on_message(std::string_view text) = 0;
-  /// Something that is no message; one line. `id_json`: that of the request which it was to answer, if it can
-  /// be told.
-  virtual void on_stray(std::string_view line, std::string_view id_json) = 0;
-  /// Nothing comes any more. Once.
-  virtual void on_closed(const Fault& why) = 0;
+  /// Receives one line that is not a message. `id_json` is the id of the request that it was meant to
+  /// answer, or empty if it has no readable id.
+  virtual void on_invalid_line(std::string_view line, std::string_view id_json) = 0;
+  /// Called once, when no more messages can arrive.
+  virtual void on_closed(const ServerError& why) = 0;
 };
 
-/// What of a message its carriage may need.
+/// The parts of a message that a transport may need.
 struct Envelope {
-  std::string_view method;  ///< empty: an answer
-  std::string_view name;    ///< of the tool or resource
+  std::string_view method;  ///< empty for an answer
+  std::string_view name;    ///< name of the tool or resource
   bool is_request = false;
 };
 
 class Transport {
  public:
   virtual ~Transport() = default;
-  /// Any thread. Returns when the message is handed over; over HTTP when its answer has come too.
-  virtual std::optional<Fault> send(std::string_view message, const Envelope& envelope,
-                                    const Patience& patience) = 0;
-  /// As negotiated.
+  /// Sends a message; any thread may call it. Returns when the message is written; over HTTP, when its
+  /// answer has arrived.
+  virtual std::optional<ServerError> send(std::string_view message, const Envelope& envelope,
+                                          const Deadline& deadline) = 0;
+  /// Sets the negotiated protocol version.
   virtual void set_protocol(std::string_view version) = 0;
-  /// Does giving up a request tell the server that it is cancelled?
-  virtual bool gives_up_by_closing() const = 0;
-  /// Listens for what the server says unasked, where that needs doing; on a thread of its own.
+  /// Returns true if abandoning a request cancels it at the server.
+  virtual bool cancels_by_closing() const = 0;
+  /// Receives unsolicited messages on a thread of the transport, if the transport needs a stream for them.
   virtual void listen(std::string_view message) = 0;
-  /// Ends it, whatever the server does. Returns when nothing of it is left.
+  /// Ends the connection unconditionally. Returns when no thread or process of the transport is left.
   virtual void stop() = 0;
-  /// The last that the server said beside the protocol, or empty.
-  virtual std::string last_words() const = 0;
+  /// Returns the last output of the server outside the protocol, or an empty text.
+  virtual std::string last_output() const = 0;
 };
 
 }  // namespace collet::external
