@@ -15,7 +15,7 @@ namespace collet::workflow {
 namespace {
 
 constexpr std::string_view k_workflow = "workflow:";
-constexpr int k_max_calls_within = 8;  ///< as many as the host makes
+constexpr int k_max_calls_within = 8;  ///< the limit of the host
 
 std::string_view alias_of(std::string_view call) {
   const auto colon = call.find(':');
@@ -29,7 +29,7 @@ class ModelCheck {
       out_.workflows.push_back({&workflow, true, workflow.input_schema, {}, {}, {}, {}, {}});
     for (std::size_t i = 0; i < model.workflows.size(); ++i)
       numbers_.emplace(model.workflows[i].key, i);
-    // Behind the others, and known to nobody.
+    // Broken workflows come last, and calls cannot find them.
     for (const BrokenWorkflow& broken : model.broken)
       out_.workflows.push_back({&broken.workflow, false, broken.workflow.input_schema, {}, {}, {}, {}, {}});
     done_.resize(out_.workflows.size());
@@ -58,7 +58,7 @@ class ModelCheck {
   }
 
  private:
-  /// Workflows that a workflow calls, as far as there are such.
+  /// Returns the existing workflows that a workflow calls.
   std::vector<std::size_t> callees(std::size_t number) const {
     std::vector<std::size_t> out;
     each_step(*out_.workflows[number].workflow, [&](const Step& step) {
@@ -70,8 +70,8 @@ class ModelCheck {
     return out;
   }
 
-  /// All workflows, each behind those that it calls, circles apart. Files decide how long a chain of calls
-  /// is: nothing here calls itself.
+  /// Returns all workflows, each after those that it calls, except in cycles. A chain of calls can be as
+  /// long as the files make it, so the walk is iterative.
   std::vector<std::size_t> callees_first() const {
     struct Open {
       std::size_t number;
@@ -118,7 +118,7 @@ class ModelCheck {
     return found == numbers_.end() ? out_.workflows.size() : found->second;
   }
 
-  /// Whoever errs often needs no more suggestions, each of which looks at all names.
+  /// A file with many errors gets no further suggestions, since each one compares all names.
   template <class Names>
   std::string meant(std::string_view word, const Names& names) {
     constexpr int k_often = 50;
@@ -140,7 +140,7 @@ class ModelCheck {
     done_[number] = true;
   }
 
-  /// Of what was found in a workflow that was read in part: what cannot come of the parts that are missing.
+  /// Drops findings of a partly read workflow that the missing parts may have caused.
   void keep_certain(const BrokenWorkflow& broken, std::size_t before) {
     const auto is_certain = [&](const Finding& finding) {
       if (broken.steps.count(finding.step_number()) > 0) return false;
@@ -155,7 +155,7 @@ class ModelCheck {
                         out_.findings.end());
   }
 
-  /// Without reports: what cannot be found has been said.
+  /// Resolves a call without reporting; an unknown target was reported before.
   Callee callee(std::string_view call) const {
     if (call.starts_with(k_workflow)) {
       const std::size_t number = number_of(call.substr(k_workflow.size()));
@@ -163,7 +163,7 @@ class ModelCheck {
       return {nullptr, known ? &out_.workflows[number] : nullptr, {}};
     }
     const ToolInfo* const tool = tools_.find(call);
-    return {tool, nullptr, tool != nullptr ? tools_.remark(tool->key) : std::string()};
+    return {tool, nullptr, tool != nullptr ? tools_.note(tool->key) : std::string()};
   }
 
   void schema(const Workflow& workflow) {
@@ -227,7 +227,7 @@ class ModelCheck {
         "a workflow that is called may call, and so on");
   }
 
-  /// A call of another workflow, which has been checked before, but in a circle.
+  /// Checks the call of another workflow, which was checked before unless there is a cycle.
   bool inner(const Workflow& workflow, const Step& step, const CallAction& call) {
     const std::string key = call.tool.substr(k_workflow.size());
     const std::size_t number = number_of(key);
@@ -321,8 +321,8 @@ class ModelCheck {
   std::vector<std::string> keys_;
   std::set<std::string, std::less<>> aliases_;
   std::vector<bool> done_;
-  std::vector<int> heights_;                         ///< calls within each other that a workflow makes
-  std::map<std::string_view, std::size_t> numbers_;  ///< of workflows, by key
+  std::vector<int> heights_;                         ///< depth of nested calls of each workflow
+  std::map<std::string_view, std::size_t> numbers_;  ///< index of workflows, by key
   int suggested_ = 0;
   SchemaCache cache_;
   Checked out_;

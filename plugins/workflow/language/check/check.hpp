@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What can be known of workflows before anything runs, given the tools that they call: references (WF2nn),
-/// arguments against schemas (WF3nn), flow of data (WF4nn), safety (WF5nn).
+/// Checks workflows before they run, given the tools that they call: references (WF2nn), arguments against
+/// schemas (WF3nn), data flow (WF4nn) and safety (WF5nn).
 #pragma once
 
 #include <cstdint>
@@ -14,30 +14,32 @@
 
 namespace collet::workflow {
 
-/// A tool as it was described.
+/// The description of a tool.
 struct ToolInfo {
-  std::string key;  ///< in full: "chrome-devtools:wait_for", "validate:validate"
+  std::string key;  ///< full key: "chrome-devtools:wait_for", "validate:validate"
   Value input_schema;
-  Value output_schema;  ///< undefined if it has none
+  Value output_schema;  ///< undefined if the tool has no output schema
   Annotations annotations;
   std::string server_version;  ///< "chrome-devtools-mcp 1.11.0"; may be empty
-  bool external = true;        ///< of an MCP server, whose result is text and maybe structured
+  bool external = true;        ///< a tool of an MCP server, whose result is text and possibly structured
 };
 
-/// Where the tools are found. What it returns lives as long as itself, unchanged.
+/// A source of tools. Returned pointers stay valid and unchanged as long as the source.
 class Tools {
  public:
   Tools() = default;
   virtual ~Tools() = default;
-  /// By key, or by name where only one built-in tool has it. Null if there is none.
+  /// Returns the tool by key, or by name if only one built-in tool has that name. Null if there is no such
+  /// tool.
   virtual const ToolInfo* find(std::string_view name) const = 0;
-  /// Names that a call may use, for suggestions and for an alias without tools.
+  /// Returns the names that a call may use, for suggestions and for detecting an alias without tools.
   virtual std::vector<std::string> keys() const = 0;
-  /// Why the tools of an alias are not there ("cannot be started: …"); empty if the alias is unknown or well.
+  /// Returns why the tools of an alias are missing ("cannot be started: …"); empty if the alias is unknown
+  /// or has no problem.
   virtual std::string problem(std::string_view alias) const = 0;
-  /// Said behind a finding about a tool's arguments: "the schema changed since the lock file was written
-  /// (1.4.0 -> 1.11.0)"; empty mostly.
-  virtual std::string remark(std::string_view key) const;
+  /// Returns a note for findings about the tool's arguments: "the schema changed since the lock file was
+  /// written (1.4.0 -> 1.11.0)"; usually empty.
+  virtual std::string note(std::string_view key) const;
 
  protected:
   Tools(const Tools&) = default;
@@ -46,11 +48,11 @@ class Tools {
   Tools& operator=(Tools&&) = default;
 };
 
-/// A map in memory: tests, lock files, snapshots.
+/// Tools in memory, for tests, lock files and snapshots.
 class ToolMap final : public Tools {
  public:
   void add(ToolInfo tool);
-  /// Gives the alias a reason for having no tools.
+  /// Sets why the alias has no tools.
   void set_problem(std::string alias, std::string reason);
   const ToolInfo* find(std::string_view name) const override;
   std::vector<std::string> keys() const override;
@@ -61,24 +63,25 @@ class ToolMap final : public Tools {
   std::map<std::string, std::string, std::less<>> problems_;
 };
 
-/// Upper bounds, for plans: every branch taken, every list full, every try used.
+/// Upper bounds for plans, with every branch taken, every list full and every attempt used.
 struct WorstCase {
   std::uint64_t calls = 0;
-  Milliseconds time{0};  ///< at most the run's timeout and that of `finally`
+  Milliseconds time{0};  ///< at most the timeouts of the run and of `finally`
 };
 
-/// What a workflow offers as a tool.
+/// The tool that a workflow offers.
 struct CheckedWorkflow {
   const Workflow* workflow = nullptr;
-  bool ok = true;      ///< no error of its own
-  Value input_schema;  ///< for clients: without what is ours
-  /// From `outputs`; undefined if there are none.
+  bool ok = true;      ///< the workflow itself has no error
+  Value input_schema;  ///< for clients, without Collet's own keywords
+  /// From `outputs`; undefined without outputs.
   Value output_schema;
-  /// As given where that is not safer than the steps are, else as the steps are. All four are set.
+  /// The given annotations, unless the steps are less safe; then those of the steps. All four are set.
   Annotations annotations;
   WorstCase worst;
-  std::vector<std::string> tools;    ///< keys in full of what its steps call, sorted; workflows included
-  std::vector<std::string> aliases;  ///< of those, of MCP servers only
+  std::vector<std::string>
+      tools;  ///< full keys of the tools that the steps call, sorted, including workflows
+  std::vector<std::string> aliases;  ///< the aliases of MCP servers among them
 };
 
 struct Checked {
@@ -87,7 +90,7 @@ struct Checked {
   const CheckedWorkflow* find(std::string_view key) const;
 };
 
-/// The model must outlive what comes back.
+/// The model must outlive the result.
 Checked check(const Model& model, const Tools& tools);
 
 }  // namespace collet::workflow

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int k_max_depth = 24;
 
-/// Keywords that types do not tell: with one of these a value is checked by the validator.
+/// Keywords that types do not cover. A value with one of these is checked by the validator.
 bool has_fine_rules(const Value& schema) {
   static constexpr std::string_view k_coarse[] = {"type",  "description", "title",   "default", "enum",
                                                   "const", "examples",    "$schema", "format",  "deprecated"};
@@ -33,7 +33,7 @@ std::vector<Value> branches_of(const Value& schema) {
   return {};
 }
 
-/// `text: ["{{ wait_for }}"]` where one is given and a list is wanted.
+/// Suggests `text: ["{{ wait_for }}"]` for a single value where a list is expected.
 std::string list_hint(const TemplateTree& tree, const Type& type, const Value& schema, const Value& root,
                       const std::string& where) {
   if (schema_kinds(schema) != Type::k_array || type.may_be(Type::k_array)) return {};
@@ -42,13 +42,13 @@ std::string list_hint(const TemplateTree& tree, const Type& type, const Value& s
   return name + ": [\"" + tree.text().source() + "\"]";
 }
 
-/// "{{ wait_for }} is a parameter of type string".
+/// Returns "{{ wait_for }} is a parameter of type string".
 std::string origin(const TemplateTree& tree, const Type& type) {
   const std::string& source = tree.text().source();
   if (!tree.text().whole()) return "a text with templates is a string";
   const auto paths = tree.text().parts().front().expression->paths();
   const bool plain = paths.size() == 1 && paths.front() == tree.text().parts().front().expression->text();
-  return plain ? source + " is " + type.words() : source;
+  return plain ? source + " is " + type.description() : source;
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ const Type& SchemaCache::result_of(const ToolInfo& tool) {
   return at->second;
 }
 
-std::string SchemaCache::why_not(const Value& schema, const Value& value) {
+std::string SchemaCache::violation(const Value& schema, const Value& value) {
   using support::json_schema::Schema;
   const std::string text = schema.json();
   auto found = known_.find(text);
@@ -88,9 +88,10 @@ std::vector<Finding> ArgumentCheck::run(const TemplateTree& args, const Mark& ca
   return std::move(findings_);
 }
 
-void ArgumentCheck::value(const TemplateTree& tree, const Value& given, const std::string& where, int depth) {
+void ArgumentCheck::value(const TemplateTree& tree, const Value& argument, const std::string& where,
+                          int depth) {
   if (depth > k_max_depth) return;
-  const Value schema = resolve_schema(given, root_);
+  const Value schema = resolve_schema(argument, root_);
   if (!schema.is(Kind::object)) return;
   const auto kinds = schema_kinds(schema);
   const bool map = tree.shape() == TemplateTree::Shape::map || tree.value().is(Kind::object);
@@ -107,7 +108,7 @@ void ArgumentCheck::value(const TemplateTree& tree, const Value& given, const st
     const auto wanted = list_here ? Type::k_array : Type::k_object;
     if ((kinds & wanted) == 0) {
       add(Severity::error, tree.mark(), "WF301", where,
-          {"the tool wants: " + schema_words(schema, root_),
+          {"the tool wants: " + schema_description(schema, root_),
            std::string("the workflow gives: ") + (list_here ? "a list" : "a map")},
           {});
       return;
@@ -166,30 +167,30 @@ void ArgumentCheck::object(const TemplateTree& tree, const Value& schema, const 
     }
   }
   for (const Value& name : schema["required"].items()) {
-    const TemplateTree* const given = tree.find(name.text());
-    if (given == nullptr) {
+    const TemplateTree* const argument = tree.find(name.text());
+    if (argument == nullptr) {
       const Value wanted = properties[name.text()];
       std::string message =
           where == "args" ? "missing required argument '" : where + ": missing required member '";
       message.append(name.text()).append("'");
-      if (!wanted.undefined()) message.append(" (").append(schema_words(wanted, root_)).append(")");
+      if (!wanted.undefined()) message.append(" (").append(schema_description(wanted, root_)).append(")");
       add(Severity::error, where == "args" ? call_ : tree.mark(), "WF302", std::move(message), {}, {});
       continue;
     }
-    if (given->shape() != TemplateTree::Shape::text || !given->text().whole()) continue;
+    if (argument->shape() != TemplateTree::Shape::text || !argument->text().whole()) continue;
     std::vector<TypeProblem> ignored;
-    const Type type = given->text().infer(scope_, ignored);
+    const Type type = argument->text().infer(scope_, ignored);
     if (type.absence() != Absence::optional) continue;
-    add(Severity::warning, given->mark(), "WF405",
-        where + "." + std::string(name.text()) + ": the tool needs it, and " + type.absent_what() +
+    add(Severity::warning, argument->mark(), "WF405",
+        where + "." + std::string(name.text()) + ": the tool needs it, and " + type.absent_subject() +
             " may be missing",
         {}, "a default, or a step with `if`");
   }
   if (tree.is_literal() && has_fine_rules(schema)) {
-    // Rules over the object as a whole; members have been looked at.
+    // Keywords for the object as a whole; the members are already checked.
     for (const std::string_view word : {"minProperties", "maxProperties", "dependentRequired", "not", "if"}) {
       if (schema[word].undefined() || refers(schema)) continue;
-      if (const std::string why = cache_.why_not(schema, tree.value()); !why.empty())
+      if (const std::string why = cache_.violation(schema, tree.value()); !why.empty())
         add(Severity::error, tree.mark(), "WF304", std::string(where).append(": ").append(why), {}, {});
       return;
     }
@@ -209,7 +210,7 @@ void ArgumentCheck::list(const TemplateTree& tree, const Value& schema, const st
     const Type type = item.text().infer(scope_, ignored);
     if (type.absence() != Absence::optional) continue;
     add(Severity::warning, item.mark(), "WF405",
-        place + ": " + type.absent_what() + " may be missing, and an item of a list needs a value", {},
+        place + ": " + type.absent_subject() + " may be missing, and an item of a list needs a value", {},
         "a default, or a step with `if`");
   }
   const auto least = schema["minItems"].as_integer();
@@ -242,14 +243,14 @@ void ArgumentCheck::literal(const TemplateTree& tree, const Value& schema, const
     return;
   }
   if (!has_fine_rules(schema) || refers(schema)) return;
-  const std::string why = cache_.why_not(schema, value);
+  const std::string why = cache_.violation(schema, value);
   if (!why.empty()) add(Severity::error, tree.mark(), "WF304", where + ": " + why, {}, {});
 }
 
 void ArgumentCheck::text(const TemplateTree& tree, const Value& schema, const std::string& where) {
   std::vector<TypeProblem> ignored;
   const Type type = tree.text().infer(scope_, ignored);
-  if (!ignored.empty()) return;  // is reported as such
+  if (!ignored.empty()) return;  // it is reported as ignored
   const auto found = mismatch(type, schema, root_);
   if (!found) return;
   add(found->certain ? Severity::error : Severity::warning, tree.mark(), found->certain ? "WF301" : "WF306",

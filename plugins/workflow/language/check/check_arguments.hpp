@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The arguments of a call against the tool's input schema.
+/// Checks the arguments of a call against the tool's input schema.
 #pragma once
 
 #include <string>
@@ -13,12 +13,12 @@
 
 namespace collet::workflow {
 
-/// What many calls need alike: compiled schemas by their text, types of results.
+/// Shared results of checks: compiled schemas by their text, and types of results.
 class SchemaCache {
  public:
-  /// Why the value does not fit, or "" (also if the schema cannot be compiled).
-  std::string why_not(const Value& schema, const Value& value);
-  /// result_type() of a tool that lives as long as this does.
+  /// Returns why the value does not match, or "" if it does or the schema cannot be compiled.
+  std::string violation(const Value& schema, const Value& value);
+  /// Returns result_type() of a tool that must outlive this cache.
   const Type& result_of(const ToolInfo& tool);
 
  private:
@@ -26,12 +26,12 @@ class SchemaCache {
   std::unordered_map<std::string, std::optional<support::json_schema::Schema>> known_;
 };
 
-/// Findings without workflow and step. What the templates themselves do wrong is reported elsewhere.
+/// Returns findings without workflow and step. Errors within templates are reported elsewhere.
 class ArgumentCheck {
  public:
   ArgumentCheck(const Value& root, const TypeScope& scope, SchemaCache& cache)
       : root_(root), scope_(scope), cache_(cache) {}
-  /// `call`: where a missing argument is reported.
+  /// `call` is the position for missing arguments.
   std::vector<Finding> run(const TemplateTree& args, const Mark& call);
 
  private:
@@ -40,7 +40,8 @@ class ArgumentCheck {
   void list(const TemplateTree& tree, const Value& schema, const std::string& where, int depth);
   void literal(const TemplateTree& tree, const Value& schema, const std::string& where);
   void text(const TemplateTree& tree, const Value& schema, const std::string& where);
-  /// Does one of the branches take it? Else what the nearest one says stands.
+  /// Checks that one of the branches accepts the value, and reports the errors of the closest one
+  /// otherwise.
   void branches(const TemplateTree& tree, const std::vector<Value>& schemas, const std::string& where,
                 int depth);
   void add(Severity severity, const Mark& mark, std::string code, std::string message,

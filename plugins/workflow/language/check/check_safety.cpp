@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What a workflow may say of itself, given what its steps call; and the figures of a plan.
+/// Checks the annotations of a workflow against the tools of its steps, and computes the worst case of a
+/// plan.
 #include <algorithm>
 #include <utility>
 
@@ -8,13 +9,13 @@
 namespace collet::workflow {
 namespace {
 
-constexpr std::uint64_t k_most = 1'000'000'000;
+constexpr std::uint64_t k_max_worst_case = 1'000'000'000;
 
 WorstCase sequence(const Steps& steps, const WorkflowCheck::Find& find);
 
 WorstCase bounded(WorstCase worst) {
-  worst.calls = std::min(worst.calls, k_most);
-  worst.time = std::min(worst.time, Milliseconds(static_cast<std::int64_t>(k_most)));
+  worst.calls = std::min(worst.calls, k_max_worst_case);
+  worst.time = std::min(worst.time, Milliseconds(static_cast<std::int64_t>(k_max_worst_case)));
   return worst;
 }
 
@@ -28,7 +29,7 @@ WorstCase action_of(const Step& step, const WorkflowCheck::Find& find) {
     for (const Steps& branch : group->branches) {
       const WorstCase one = sequence(branch, find);
       worst.calls += one.calls;
-      // At the same time, unless the group is bounded: then one after the other, at the worst.
+      // The branches run in parallel. With a limit they may run in sequence.
       worst.time = group->max_parallel == 0 ? std::max(worst.time, one.time) : worst.time + one.time;
     }
   } else if (const auto* const sleep = std::get_if<SleepAction>(&step.action)) {
@@ -67,15 +68,15 @@ WorstCase sequence(const Steps& steps, const WorkflowCheck::Find& find) {
   return sum;
 }
 
-/// MCP's defaults for what a tool does not say: it changes things, in an open world, and more so the second
-/// time.
+/// The defaults of MCP: a tool without annotations is not read-only, is destructive and not idempotent, and
+/// has an open world.
 struct Hints {
   bool read_only, destructive, idempotent, open_world;
 };
-Hints hints_of(const Annotations& given) {
-  const bool read_only = given.read_only.value_or(false);
-  return {read_only, given.destructive.value_or(!read_only), given.idempotent.value_or(read_only),
-          given.open_world.value_or(true)};
+Hints hints_of(const Annotations& declared) {
+  const bool read_only = declared.read_only.value_or(false);
+  return {read_only, declared.destructive.value_or(!read_only), declared.idempotent.value_or(read_only),
+          declared.open_world.value_or(true)};
 }
 
 }  // namespace
@@ -92,10 +93,10 @@ WorstCase worst_case(const Workflow& workflow, const WorkflowCheck::Find& find) 
 Annotations annotations_of(const Workflow& workflow, const WorkflowCheck::Find& find,
                            std::vector<Finding>& findings) {
   Hints floor{true, false, true, false};
-  std::string writer;     // the first step that is not read-only
-  std::string destroyer;  // that says it destroys
-  std::string repeater;   // that says a second call is not as the first
-  std::string stranger;   // that says it deals with the open world
+  std::string writer;     // first step that is not read-only
+  std::string destroyer;  // first step whose tool is destructive
+  std::string repeater;   // first step whose tool is not idempotent
+  std::string stranger;   // first step whose tool has an open world
   each_step(workflow, [&](const Step& step) {
     const auto* const call = std::get_if<CallAction>(&step.action);
     if (call == nullptr) return;
@@ -124,15 +125,15 @@ Annotations annotations_of(const Workflow& workflow, const WorkflowCheck::Find& 
                           "WF502",
                           workflow.key,
                           step.title(),
-                          "retry: the tool does not say that a second call does no more than the first",
+                          "retry: the tool does not declare that a second call does no more than the first",
                           {},
-                          "a timeout does not tell whether the first one went through"});
+                          "after a timeout it is unknown whether the first call succeeded"});
     }
   });
-  const Annotations& given = workflow.annotations;
+  const Annotations& declared = workflow.annotations;
   const auto contradicted = [&](std::string_view hint, const std::string& by, std::string_view is) {
     findings.push_back({Severity::error,
-                        given.mark,
+                        declared.mark,
                         "WF501",
                         workflow.key,
                         {},
@@ -140,19 +141,19 @@ Annotations annotations_of(const Workflow& workflow, const WorkflowCheck::Find& 
                         {by + " " + std::string(is)},
                         {}});
   };
-  if (given.read_only == true && !writer.empty()) contradicted("readOnlyHint", writer, "is not read-only");
-  if (given.destructive == false && !destroyer.empty())
+  if (declared.read_only == true && !writer.empty()) contradicted("readOnlyHint", writer, "is not read-only");
+  if (declared.destructive == false && !destroyer.empty())
     contradicted("destructiveHint", destroyer, "is destructive");
-  if (given.idempotent == true && !repeater.empty())
+  if (declared.idempotent == true && !repeater.empty())
     contradicted("idempotentHint", repeater, "is not idempotent");
-  if (given.open_world == false && !stranger.empty()) {
+  if (declared.open_world == false && !stranger.empty()) {
     contradicted("openWorldHint", stranger, "reaches into an open world");
   }
-  Annotations out = given;
-  out.read_only = given.read_only.value_or(floor.read_only) && writer.empty();
-  out.destructive = given.destructive.value_or(floor.destructive) || !destroyer.empty();
-  out.idempotent = given.idempotent.value_or(floor.idempotent) && repeater.empty();
-  out.open_world = given.open_world.value_or(floor.open_world) || !stranger.empty();
+  Annotations out = declared;
+  out.read_only = declared.read_only.value_or(floor.read_only) && writer.empty();
+  out.destructive = declared.destructive.value_or(floor.destructive) || !destroyer.empty();
+  out.idempotent = declared.idempotent.value_or(floor.idempotent) && repeater.empty();
+  out.open_world = declared.open_world.value_or(floor.open_world) || !stranger.empty();
   return out;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The steps of a workflow in order: what each sees, what it leaves behind.
+/// Checks the steps of a workflow in order: the names that each sees and defines.
 #include <algorithm>
 #include <utility>
 
@@ -8,7 +8,7 @@
 namespace collet::workflow {
 
 void WorkflowCheck::hide(const Steps& steps, FlowScope& scope, const std::string& why) {
-  each_step(steps, [&](const Step& step) { scope.set_hidden(step.id, step_words(step) + " " + why); });
+  each_step(steps, [&](const Step& step) { scope.set_hidden(step.id, step_label(step) + " " + why); });
 }
 
 void WorkflowCheck::visible(const Known& known, FlowScope& scope) {
@@ -37,7 +37,7 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
                                                       const Context& context) {
   step_ = step.title();
   FlowScope scope(&outer);
-  scope.set_hidden(step.id, step_words(step) + " is this step itself");
+  scope.set_hidden(step.id, step_label(step) + " is this step itself");
   if (step.condition) {
     expression(*step.condition, scope, "if");
     scope.guard(step.condition->expression);
@@ -47,7 +47,7 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
     const Type list = expression(step.for_each->list, scope, "for_each");
     if (!list.may_be(Type::k_array)) {
       add(Severity::error, step.for_each->list.mark, "WF402",
-          "for_each: expected a list, found " + list.words());
+          "for_each: expected a list, found " + list.description());
     }
     absence(list, step.for_each->list.mark, "for_each", false,
             "{{ " + step.for_each->list.expression.text() + " }}");
@@ -71,7 +71,7 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
   } else if (const auto* const set = std::get_if<SetAction>(&step.action)) {
     for (const NamedTree& variable : set->values) {
       Type type = tree(variable.tree, scope, "set." + variable.name);
-      if (inside.skippable) type = type.missing_because(Absence::skipped, step_words(step));
+      if (inside.skippable) type = type.missing_because(Absence::skipped, step_label(step));
       known.vars.emplace_back(variable.name, type);
     }
   } else if (const auto* const sleep = std::get_if<SleepAction>(&step.action)) {
@@ -88,7 +88,7 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::step(const Step& step, FlowScop
   }
   known.type = step_type(step, result, outputs, item, inside.skippable, inside.may_not_run);
   known.save_as = step.save_as;
-  known.saved = inside.skippable ? result.missing_because(Absence::skipped, step_words(step)) : result;
+  known.saved = inside.skippable ? result.missing_because(Absence::skipped, step_label(step)) : result;
   if (!step.fallback.empty()) {
     FlowScope recovery(&outer);
     auto left = steps(step.fallback, recovery, {true, true});
@@ -106,12 +106,12 @@ std::vector<WorkflowCheck::Known> WorkflowCheck::group(const Step& step, const P
   for (const Steps& branch : action.branches)
     hide(branch, others, "runs at the same time");
   for (const Steps& branch : action.branches) {
-    FlowScope own(&others);  // what a branch leaves is there for what comes behind the group
+    FlowScope own(&others);  // the names of a branch are visible after the group
     auto left = steps(branch, own, inside);
     out.insert(out.end(), std::make_move_iterator(left.begin()), std::make_move_iterator(left.end()));
   }
   if (!step.for_each) return out;
-  // Repeated steps have many results, which stay inside.
+  // A repeated step has many results, which are not visible outside.
   return {};
 }
 
@@ -129,7 +129,7 @@ Type WorkflowCheck::call(const Step& step, const CallAction& action, FlowScope& 
     for (Finding& finding : ArgumentCheck(tool->input_schema, scope, cache_).run(action.args, action.mark)) {
       finding.workflow = workflow_.key;
       finding.step = step.title();
-      if (!callee.remark.empty()) finding.details.push_back(callee.remark);
+      if (!callee.note.empty()) finding.details.push_back(callee.note);
       findings_.push_back(std::move(finding));
     }
   }
@@ -139,7 +139,7 @@ Type WorkflowCheck::call(const Step& step, const CallAction& action, FlowScope& 
   for (const Criterion& criterion : step.success) {
     if (!criterion.expression) continue;
     FlowScope with_json(&after);
-    if (criterion.what == Criterion::What::json) with_json.set("json", *result.member("json"));
+    if (criterion.test == Criterion::Test::json) with_json.set("json", *result.member("json"));
     expression(*criterion.expression, with_json, "success");
   }
   for (const ArtifactRule& rule : step.artifacts) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/// Tools as a plain map, for those who have no host.
+/// Tools in a map, for uses without a host.
 #include <utility>
 
 #include "plugins/workflow/language/check/check.hpp"
 
 namespace collet::workflow {
 
-std::string Tools::remark(std::string_view /*key*/) const {
+std::string Tools::note(std::string_view /*key*/) const {
   return {};
 }
 

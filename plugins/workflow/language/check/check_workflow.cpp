@@ -30,7 +30,7 @@ void WorkflowCheck::run(CheckedWorkflow& out) {
   hide(workflow_.finally, scope, "runs at the end only");
   steps(workflow_.steps, scope, {});
   {
-    // Of a run that failed, any step may be missing.
+    // After a failed run any step may be missing.
     FlowScope last(&scope);
     for (const auto& [id, type] : scope.members("steps")) {
       Type::MemberMap members = *type.members();
@@ -48,23 +48,23 @@ void WorkflowCheck::run(CheckedWorkflow& out) {
 }
 
 void WorkflowCheck::distinct(std::map<std::string, Mark>& seen, const std::string& name, const Mark& mark,
-                             std::string_view what) {
-  // Two loops one after the other may use one name, as long as nothing else does: `as` takes none.
+                             std::string_view subject) {
+  // Consecutive loops may share a name if no other value has it: `as` does not reserve it.
   if (is_reserved_root(name)) {
-    const bool parameter = what == "parameter";
+    const bool parameter = subject == "parameter";
     add(parameter ? Severity::warning : Severity::error, mark, "WF403",
-        std::string(what).append(" '").append(name).append(
+        std::string(subject).append(" '").append(name).append(
             "': the name has a meaning of its own in expressions"),
         parameter ? "it is reached as params." + name : "another name");
     return;
   }
   const auto at = seen.find(name);
   if (at == seen.end()) {
-    if (what != "as") seen.emplace(name, mark);
+    if (subject != "as") seen.emplace(name, mark);
     return;
   }
   add(Severity::error, mark, "WF403",
-      std::string(what).append(" '").append(name).append("': the name is taken"),
+      std::string(subject).append(" '").append(name).append("': the name is taken"),
       "names of parameters, variables, saved results and loops are distinct")
       .details.push_back("it is used at line " + std::to_string(at->second.line));
 }
@@ -97,7 +97,7 @@ void WorkflowCheck::names() {
 void WorkflowCheck::defaults() {
   for (const Parameter& parameter : workflow_.parameters) {
     if (parameter.default_value.undefined()) continue;
-    const std::string why = cache_.why_not(parameter.schema, parameter.default_value);
+    const std::string why = cache_.violation(parameter.schema, parameter.default_value);
     if (!why.empty()) {
       add(Severity::error, parameter.mark, "WF108",
           "parameter '" + parameter.name + "': the default does not fit: " + why);
@@ -108,7 +108,7 @@ void WorkflowCheck::defaults() {
 void WorkflowCheck::problems(const std::vector<TypeProblem>& problems, const Mark& mark,
                              const std::string& where) {
   for (const TypeProblem& problem : problems) {
-    const char* const code = problem.what == TypeProblem::What::unknown_name ? "WF401" : "WF402";
+    const char* const code = problem.code == TypeProblem::Code::unknown_name ? "WF401" : "WF402";
     add(Severity::error, mark, code, where + ": " + problem.message, problem.hint);
   }
 }
@@ -117,37 +117,39 @@ void WorkflowCheck::absence(const Type& type, const Mark& mark, const std::strin
                             const std::string& source) {
   if (type.absence() == Absence::skipped) {
     add(Severity::error, mark, "WF404",
-        where + ": " + type.absent_what() + " may not have run to its end, and " + source + " has no default",
-        "write | default(…), or run this only if " + type.absent_what() + " was ok");
+        where + ": " + type.absent_subject() + " may not have run to its end, and " + source +
+            " has no default",
+        "write | default(…), or run this only if " + type.absent_subject() + " was ok");
     return;
   }
   const bool null = type.may_be(Type::k_null) && type.kinds() != Type::k_any;
   if (!in_text || (type.absence() == Absence::no && !null)) return;
   add(Severity::warning, mark, "WF405",
       where + ": " +
-          (type.absence() == Absence::no ? source + " may be null" : type.absent_what() + " may be missing") +
+          (type.absence() == Absence::no ? source + " may be null"
+                                         : type.absent_subject() + " may be missing") +
           ", which is an error within a text",
       "write | default(\"\")");
 }
 
-Type WorkflowCheck::expression(const PlacedExpression& given, const FlowScope& scope,
+Type WorkflowCheck::expression(const PlacedExpression& input, const FlowScope& scope,
                                const std::string& where) {
   std::vector<TypeProblem> found;
-  Type type = given.expression.infer(scope, found);
-  problems(found, given.mark, where);
+  Type type = input.expression.infer(scope, found);
+  problems(found, input.mark, where);
   return type;
 }
 
-Type WorkflowCheck::text(const Template& given, const Mark& mark, const FlowScope& scope,
+Type WorkflowCheck::text(const Template& input, const Mark& mark, const FlowScope& scope,
                          const std::string& where) {
   std::vector<TypeProblem> found;
-  if (given.whole()) {
-    Type type = given.infer(scope, found);
+  if (input.whole()) {
+    Type type = input.infer(scope, found);
     problems(found, mark, where);
-    absence(type, mark, where, false, given.source());
+    absence(type, mark, where, false, input.source());
     return type;
   }
-  for (const Template::Part& part : given.parts()) {
+  for (const Template::Part& part : input.parts()) {
     if (!part.expression) continue;
     const Type type = part.expression->infer(scope, found);
     absence(type, mark, where, true, "{{ " + part.expression->text() + " }}");
@@ -158,33 +160,34 @@ Type WorkflowCheck::text(const Template& given, const Mark& mark, const FlowScop
     }
   }
   problems(found, mark, where);
-  return given.literal() ? given.infer(scope, found) : Type::of(Type::k_string);
+  return input.literal() ? input.infer(scope, found) : Type::of(Type::k_string);
 }
 
-void WorkflowCheck::text(const std::optional<PlacedTemplate>& given, const FlowScope& scope,
+void WorkflowCheck::text(const std::optional<PlacedTemplate>& input, const FlowScope& scope,
                          const std::string& where) {
-  if (!given) return;
-  const Type type = text(given->text, given->mark, scope, where);
-  if (given->text.whole()) absence(type, given->mark, where, true, given->text.source());
+  if (!input) return;
+  const Type type = text(input->text, input->mark, scope, where);
+  if (input->text.whole()) absence(type, input->mark, where, true, input->text.source());
 }
 
-Type WorkflowCheck::tree(const TemplateTree& given, const FlowScope& scope, const std::string& where) {
-  switch (given.shape()) {
+Type WorkflowCheck::tree(const TemplateTree& input, const FlowScope& scope, const std::string& where) {
+  switch (input.shape()) {
     case TemplateTree::Shape::literal:
-      return Type::literal(given.value());
+      return Type::literal(input.value());
     case TemplateTree::Shape::text:
-      return text(given.text(), given.mark(), scope, where);
+      return text(input.text(), input.mark(), scope, where);
     case TemplateTree::Shape::list: {
       Type items = Type::of(0);
-      for (std::size_t i = 0; i < given.items().size(); ++i)
-        items = items.united(tree(given.items()[i], scope, where + "[" + std::to_string(i) + "]").present());
+      for (std::size_t i = 0; i < input.items().size(); ++i)
+        items =
+            items.union_with(tree(input.items()[i], scope, where + "[" + std::to_string(i) + "]").present());
       return Type::array_of(items);
     }
     case TemplateTree::Shape::map:
       break;
   }
   Type::MemberMap members;
-  for (const TemplateTree::Member& member : given.members())
+  for (const TemplateTree::Member& member : input.members())
     members.emplace(member.name, tree(member.tree, scope, where + "." + member.name));
   return Type::object_of(std::move(members));
 }

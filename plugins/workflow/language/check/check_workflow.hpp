@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// One workflow against the tools: the walk along its steps that check() makes.
+/// Checks one workflow against the tools by walking along its steps.
 #pragma once
 
 #include <functional>
@@ -14,30 +14,30 @@
 
 namespace collet::workflow {
 
-/// What a call leads to.
+/// The target of a call.
 struct Callee {
   const ToolInfo* tool = nullptr;
-  const CheckedWorkflow* workflow = nullptr;  ///< of `workflow:name`, when it has been checked
-  std::string remark{};                       ///< Tools::remark of the tool
+  const CheckedWorkflow* workflow = nullptr;  ///< set for `workflow:name` after that workflow was checked
+  std::string note{};                         ///< Tools::note of the tool
 };
 
 class WorkflowCheck {
  public:
   using Find = std::function<Callee(std::string_view call)>;
-  /// `find` gives nothing for what is not there; that has been reported.
+  /// `find` returns an empty callee for an unknown target, which was reported before.
   WorkflowCheck(const Workflow& workflow, const Find& find, SchemaCache& cache,
                 std::vector<Finding>& findings)
       : workflow_(workflow), find_(find), cache_(cache), findings_(findings) {}
 
-  /// Reports, and fills the output schema.
+  /// Reports findings and sets the output schema.
   void run(CheckedWorkflow& out);
 
  private:
   struct Context {
-    bool skippable = false;    ///< what is here may not run to its end
-    bool may_not_run = false;  ///< or not at all
+    bool skippable = false;    ///< the steps may not run to their end
+    bool may_not_run = false;  ///< the steps may not run at all
   };
-  /// What a step leaves behind.
+  /// The names and types that a step defines.
   struct Known {
     std::string id;
     Type type;
@@ -48,7 +48,7 @@ class WorkflowCheck {
 
   void names();
   void distinct(std::map<std::string, Mark>& seen, const std::string& name, const Mark& mark,
-                std::string_view what);
+                std::string_view subject);
   void defaults();
   void lease();
 
@@ -66,7 +66,7 @@ class WorkflowCheck {
 
   Type expression(const PlacedExpression& expression, const FlowScope& scope, const std::string& where);
   Type text(const Template& text, const Mark& mark, const FlowScope& scope, const std::string& where);
-  void text(const std::optional<PlacedTemplate>& given, const FlowScope& scope, const std::string& where);
+  void text(const std::optional<PlacedTemplate>& input, const FlowScope& scope, const std::string& where);
   Type tree(const TemplateTree& tree, const FlowScope& scope, const std::string& where);
   void problems(const std::vector<TypeProblem>& problems, const Mark& mark, const std::string& where);
   void absence(const Type& type, const Mark& mark, const std::string& where, bool in_text,
@@ -79,12 +79,13 @@ class WorkflowCheck {
   const Find& find_;
   SchemaCache& cache_;
   std::vector<Finding>& findings_;
-  std::map<std::string_view, const Output*> outputs_;  ///< as declared; filled when it is asked for
+  std::map<std::string_view, const Output*> outputs_;  ///< the declared outputs; filled on first use
   std::string step_;
 };
 
-// Safety and figures (check_safety.cpp).
-/// Of what the steps call, together; and findings about what the workflow says of itself.
+// Safety and worst case (check_safety.cpp).
+/// Returns the annotations of all called tools together. Reports the annotations of the workflow that
+/// contradict them.
 Annotations annotations_of(const Workflow& workflow, const WorkflowCheck::Find& find,
                            std::vector<Finding>& findings);
 WorstCase worst_case(const Workflow& workflow, const WorkflowCheck::Find& find);

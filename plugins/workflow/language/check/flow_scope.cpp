@@ -10,7 +10,7 @@ namespace {
 
 struct Root {
   std::string_view name;
-  std::string_view where;  ///< where it is, if not everywhere
+  std::string_view where;  ///< the places where the root is visible; empty for all
 };
 
 constexpr std::array<Root, 10> k_roots = {{
@@ -35,8 +35,8 @@ Type number() {
 Type truth() {
   return Type::of(Type::k_boolean);
 }
-Type optional(const Type& type, std::string what) {
-  return type.missing_because(Absence::optional, std::move(what));
+Type optional(const Type& type, std::string subject) {
+  return type.missing_because(Absence::optional, std::move(subject));
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ FlowScope::Member FlowScope::member(std::string_view root, std::string_view name
 void FlowScope::guard(const Expression& condition) {
   for (const std::string& path : condition.needed_true()) {
     guarded_.insert(path);
-    // steps.x.ok says that all of step x is there; a member of it, that it ran at least so far.
+    // `steps.x.ok` guarantees all of step x; a member of it guarantees that the step ran that far.
     constexpr std::string_view k_steps = "steps.";
     constexpr std::string_view k_ok = ".ok";
     if (path.starts_with(k_steps) && path.ends_with(k_ok)) {
@@ -175,9 +175,9 @@ Type result_type(const ToolInfo* tool) {
 
 Type step_type(const Step& step, const Type& result, const Type::MemberMap& outputs, const Type& item,
                bool skipped, bool may_not_run) {
-  const std::string what = step_words(step);
+  const std::string subject = step_label(step);
   const auto perhaps = [&](const Type& type, bool is_skipped) {
-    return is_skipped ? type.missing_because(Absence::skipped, what) : type;
+    return is_skipped ? type.missing_because(Absence::skipped, subject) : type;
   };
   const Type error = Type::object_of({{"kind", text()}, {"message", text()}});
   Type::MemberMap own = result.members() != nullptr ? *result.members() : Type::MemberMap();
@@ -202,7 +202,7 @@ Type step_type(const Step& step, const Type& result, const Type::MemberMap& outp
   members.emplace("ok", truth());
   members.emplace("ran", truth());
   members.emplace("skipped", truth());
-  members.emplace("error", optional(error, what + " if it did not fail"));
+  members.emplace("error", optional(error, subject + " if it did not fail"));
   return Type::object_of(std::move(members));
 }
 
@@ -226,7 +226,7 @@ Type run_type() {
 void set_roots(const Workflow& workflow, FlowScope& scope) {
   Type::MemberMap params;
   for (const Parameter& parameter : workflow.parameters) {
-    // References within an own input schema lead to its root.
+    // References within a given input schema are relative to its root.
     const bool refers =
         workflow.own_input_schema && parameter.schema.json().find("\"$ref\"") != std::string::npos;
     Type type = refers ? Type::any() : Type::of_schema(parameter.schema);
@@ -245,7 +245,7 @@ void set_roots(const Workflow& workflow, FlowScope& scope) {
   scope.set("artifact_dir", text());
 }
 
-std::string step_words(const Step& step) {
+std::string step_label(const Step& step) {
   return step.named ? "step '" + step.id + "'" : "step " + step.number;
 }
 

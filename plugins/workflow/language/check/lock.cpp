@@ -36,7 +36,7 @@ Annotations annotations_from(const Value& value) {
   return {read("readOnlyHint"), read("destructiveHint"), read("idempotentHint"), read("openWorldHint"), {}};
 }
 
-/// Two spaces a level; members as they come, small values on one line.
+/// Writes JSON with two spaces per level, members in order, and small values on one line.
 void indented(const Value& value, std::size_t depth, std::string& out) {
   constexpr std::size_t k_short = 80;
   const std::string whole = value.json();
@@ -91,10 +91,10 @@ LockedTool locked(ToolInfo tool) {
   return out;
 }
 
-support::Error broken(const std::string& what) {
+support::Error broken(const std::string& change) {
   return {COLLET_INVALID_ARGUMENT, std::string(k_lock_file)
                                        .append(": ")
-                                       .append(what)
+                                       .append(change)
                                        .append("; write it anew with `collet workflow lock`")};
 }
 
@@ -103,7 +103,7 @@ bool names(const Value& list, std::string_view name) {
   return std::any_of(items.begin(), items.end(), [&](const Value& item) { return item.text() == name; });
 }
 
-/// What is different between two schemas, a line each.
+/// Appends one line per difference between two schemas.
 class SchemaDifference {
  public:
   SchemaDifference(const Value& before, const Value& after, std::string side)
@@ -116,10 +116,10 @@ class SchemaDifference {
   }
 
  private:
-  void say(const std::string& where, const std::string& what) {
-    lines_.push_back(side_ + ": " + (where.empty() ? "" : where + ": ") + what);
+  void add_change(const std::string& where, const std::string& change) {
+    lines_.push_back(side_ + ": " + (where.empty() ? "" : where + ": ") + change);
   }
-  std::string words(const Value& schema, const Value& root) const { return schema_words(schema, root); }
+  std::string words(const Value& schema, const Value& root) const { return schema_description(schema, root); }
 
   void compare(const Value& a, const Value& b, const std::string& where, int depth) {
     if (depth > k_max_depth || a == b) return;
@@ -128,7 +128,7 @@ class SchemaDifference {
     const std::string was = words(before, before_root_);
     const std::string is = words(after, after_root_);
     if (was != is) {
-      say(where, was + " -> " + is);
+      add_change(where, was + " -> " + is);
       return;
     }
     properties(before, after, where, depth);
@@ -138,8 +138,8 @@ class SchemaDifference {
       const Value old_rule = before[rule];
       const Value new_rule = after[rule];
       if (old_rule == new_rule || old_rule.is(Kind::object) || new_rule.is(Kind::object)) continue;
-      say(where, std::string(rule) + " " + (old_rule.undefined() ? "none" : old_rule.json()) + " -> " +
-                     (new_rule.undefined() ? "none" : new_rule.json()));
+      add_change(where, std::string(rule) + " " + (old_rule.undefined() ? "none" : old_rule.json()) + " -> " +
+                            (new_rule.undefined() ? "none" : new_rule.json()));
     }
   }
 
@@ -149,18 +149,18 @@ class SchemaDifference {
       const Value old_one = before["properties"][member.name];
       const bool needed = names(after["required"], member.name);
       if (old_one.undefined()) {
-        say({}, std::string("+ ") + (needed ? "required " : "optional ") + prefix + member.name + " (" +
-                    words(member.value, after_root_) + ")");
+        add_change({}, std::string("+ ") + (needed ? "required " : "optional ") + prefix + member.name +
+                           " (" + words(member.value, after_root_) + ")");
         continue;
       }
       if (needed != names(before["required"], member.name)) {
-        say(prefix + member.name, needed ? "optional -> required" : "required -> optional");
+        add_change(prefix + member.name, needed ? "optional -> required" : "required -> optional");
       }
       compare(old_one, member.value, prefix + member.name, depth + 1);
     }
     for (const Value::Member& member : before["properties"].members()) {
       if (after["properties"][member.name].undefined()) {
-        say({}, "- " + prefix + member.name + " (" + words(member.value, before_root_) + ")");
+        add_change({}, "- " + prefix + member.name + " (" + words(member.value, before_root_) + ")");
       }
     }
   }
@@ -175,7 +175,7 @@ void add_lines(std::vector<std::string>& out, std::vector<std::string> lines) {
   out.insert(out.end(), std::make_move_iterator(lines.begin()), std::make_move_iterator(lines.end()));
 }
 
-/// What follows the last space: the version in "name 1.2.3".
+/// Returns the text after the last space: the version in "name 1.2.3".
 std::string version_of(const std::string& server) {
   return server.substr(server.rfind(' ') + 1);
 }
@@ -206,18 +206,18 @@ support::Result<Lock> Lock::parse(std::string_view text) {
   if ((*value)["version"].as_integer() != 1) return broken("expected version 1");
   Lock out;
   for (const Value::Member& member : (*value)["tools"].members()) {
-    const Value& given = member.value;
+    const Value& entry = member.value;
     ToolInfo tool;
     tool.key = member.name;
-    tool.server_version = std::string(given["server"].text());
-    tool.external = given["external"].as_boolean();
-    tool.annotations = annotations_from(given["annotations"]);
-    tool.input_schema = given["input_schema"];
-    tool.output_schema = given["output_schema"];
+    tool.server_version = std::string(entry["server"].text());
+    tool.external = entry["external"].as_boolean();
+    tool.annotations = annotations_from(entry["annotations"]);
+    tool.input_schema = entry["input_schema"];
+    tool.output_schema = entry["output_schema"];
     if (!tool.input_schema.is(Kind::object)) return broken("'" + member.name + "' has no input_schema");
     LockedTool read = locked(std::move(tool));
-    if (given["input_sha256"].text() != read.input_sha256 ||
-        given["output_sha256"].text() != read.output_sha256) {
+    if (entry["input_sha256"].text() != read.input_sha256 ||
+        entry["output_sha256"].text() != read.output_sha256) {
       return broken("a digest of '" + member.name + "' does not fit its schema");
     }
     out.tools_.push_back(std::move(read));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// workflows.lock.json: the schemas of the tools that workflows use, as they were when somebody looked. With
-/// it tools are listed and checked before any server is started, and drift is seen.
+/// workflows.lock.json: the schemas of the tools that workflows use, at the time of locking. With it, tools
+/// are listed and checked before any server is started, and changes are detected.
 ///
 /// {"version": 1, "tools": {"alias:tool": {"server": "name 1.2.3", "input_sha256": "…", "output_sha256": "…",
 ///  "annotations": {…}, "input_schema": {…}, "output_schema": {…}}}}
@@ -27,11 +27,11 @@ struct LockedTool {
 class Lock final : public Tools {
  public:
   Lock() = default;
-  /// The tools that `checked` uses, by their present schemas; workflows are not among them.
+  /// Locks the tools that `checked` uses with their current schemas, except workflows.
   static Lock of(const Checked& checked, const Tools& tools);
-  /// An error says what is wrong with the text, a digest that does not fit its schema included.
+  /// Fails with a message if the text is invalid or a digest does not match its schema.
   static support::Result<Lock> parse(std::string_view text);
-  /// Sorted and indented, one line end at the end: made to be compared and merged.
+  /// Returns the sorted and indented text with a line feed at the end, which is easy to compare and merge.
   std::string text() const;
 
   const std::vector<LockedTool>& tools() const { return tools_; }
@@ -45,17 +45,18 @@ class Lock final : public Tools {
 
 std::string sha256_hex(std::string_view text);
 
-/// One tool that is not what the lock says.
+/// A tool that differs from the lock file.
 struct Drift {
   std::string key;
   std::string server;  ///< "1.4.0 -> 1.11.0"; empty if the versions are the same
-  /// A line each: "input: + required pageId (number)", "input: text: string -> array of string", "gone".
+  /// One line per change: "input: + required pageId (number)", "input: text: string -> array of string",
+  /// "gone".
   std::vector<std::string> changes;
 };
-/// Tools of the lock that are different in `now`, gone, or without one. A tool whose server has a problem is
-/// not compared.
+/// Returns the locked tools that differ in `now` or are missing there. A missing tool whose server has a
+/// problem does not count.
 std::vector<Drift> compare(const Lock& lock, const Tools& now);
-/// The lines that somebody reads.
+/// Returns the lines of a report.
 std::string drift_text(const std::vector<Drift>& drifts);
 
 }  // namespace collet::workflow

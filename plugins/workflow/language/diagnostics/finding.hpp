@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Where something stands in the files of workflows, and what is to be said about it.
+/// Findings in the files of workflows, and their positions.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace collet::workflow {
 
-/// A place in one of the files of a model; line and column from 1, the column in code points. Line 0: no
-/// place within a file.
+/// A position in a file of the model. Line and column count from 1, the column in code points. Line 0 means
+/// the file as a whole.
 struct Mark {
   std::uint32_t file = 0;
   std::uint32_t line = 0;
@@ -20,26 +20,27 @@ struct Mark {
 
 enum class Severity : std::uint8_t { error, warning };
 
-/// One thing that is wrong. Codes: WF1nn structure, WF2nn references, WF3nn arguments, WF4nn flow of data,
-/// WF5nn safety.
+/// One error or warning. Codes: WF1nn structure, WF2nn references, WF3nn arguments, WF4nn data flow, WF5nn
+/// safety.
 struct Finding {
   Severity severity = Severity::error;
   Mark mark;
   std::string code;                  ///< "WF301"
-  std::string workflow;              ///< its key; empty for what concerns a whole file
+  std::string workflow;              ///< key of the workflow; empty for a finding about a file
   std::string step;                  ///< "step 2 (alias:tool)"; may be empty
-  std::string message;               ///< one line: the path within the step, and what is wrong with it
-  std::vector<std::string> details;  ///< further lines: what is wanted, what is given
-  std::string hint;                  ///< what to write instead; may be empty
+  std::string message;               ///< one line: the path within the step, and the problem
+  std::vector<std::string> details;  ///< further lines: the expected and the found value
+  std::string hint;                  ///< a suggested replacement; may be empty
 
-  /// "2", "5.1": of the step; may be empty.
+  /// Returns the number of the step, "2" or "5.1"; may be empty.
   std::string step_number() const;
 };
 
-/// `workflows.yaml:21:15: error[WF301] take_screenshot, step 2 (alias:tool): args.text` and its further
-/// lines, each indented by two spaces and all of them ended.
+/// Returns `workflows.yaml:21:15: error[WF301] take_screenshot, step 2 (alias:tool): args.text` and the
+/// details. Each further line is indented by two spaces, and every line ends with a line feed.
 std::string finding_text(const Finding& finding, const std::vector<std::string>& files);
-/// All of them, in order of file, line and column, with a line of counts at the end; "" if there are none.
+/// Returns all findings in order of file, line and column, and a line with their counts; "" if there are no
+/// findings.
 std::string findings_text(const std::vector<Finding>& findings, const std::vector<std::string>& files);
 void sort_findings(std::vector<Finding>& findings);
 bool has_errors(const std::vector<Finding>& findings);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A compiled expression. Chains (`a | b | c`, `a and b and c`) are lists, so that depth is bounded by
-/// nesting.
+/// A compiled expression. Chains (`a | b | c`, `a and b and c`) are lists, so that nesting bounds the depth
+/// of the tree.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ enum class Op : std::uint8_t {
   path,
   list,
   pipe,         ///< children[0] through `filters`
-  conditional,  ///< children: then, condition, else (may be absent: undefined)
+  conditional,  ///< children: value if true, condition, value if false (undefined if absent)
   all,
   any,
   negation,
@@ -49,7 +49,7 @@ struct FilterUse {
   const FilterInfo* info = nullptr;
   std::size_t offset = 0;
   std::vector<Node> args;
-  std::shared_ptr<const Regex> regex;  ///< of `match`
+  std::shared_ptr<const Regex> regex;  ///< set for `match`
 };
 
 struct Node {
@@ -57,13 +57,13 @@ struct Node {
   std::size_t offset = 0;
   std::size_t end = 0;
   Value literal;
-  std::string root;  ///< of a path
+  std::string root;  ///< first name of a path
   std::vector<PathStep> steps;
   std::vector<Node> children;
   std::vector<FilterUse> filters;
 };
 
-/// "steps.net.items[0].ok"
+/// Returns the text of a path: "steps.net.items[0].ok".
 std::string path_text(const Node& path, std::size_t steps);
 inline std::string path_text(const Node& path) {
   return path_text(path, path.steps.size());

@@ -11,14 +11,14 @@ using ast::Op;
 
 ExpressionError not_comparable(const Value& left, const Value& right) {
   return {0,
-          std::string(kind_word(left.kind()))
+          std::string(kind_name(left.kind()))
               .append(" and ")
-              .append(kind_word(right.kind()))
+              .append(kind_name(right.kind()))
               .append(" cannot be ordered"),
           {}};
 }
 
-/// The number that a value is or, being a string, spells.
+/// Returns the number of a value, or the number that a string contains.
 Value numeric(const Value& value) {
   if (value.is(Kind::number)) return value;
   const std::string_view text = value.text();
@@ -79,7 +79,7 @@ Outcome<bool> contains(const Value& needle, const Value& hay) {
       if (needle.missing()) return false;
       if (!needle.is(Kind::string)) {
         return ExpressionError{
-            0, std::string("a text holds texts, no ").append(kind_word(needle.kind())), {}};
+            0, std::string("a text holds texts, no ").append(kind_name(needle.kind())), {}};
       }
       return hay.text().find(needle.text()) != std::string_view::npos;
     case Kind::object:
@@ -87,7 +87,7 @@ Outcome<bool> contains(const Value& needle, const Value& hay) {
     default:
       return ExpressionError{0,
                              std::string("`in` looks into arrays, objects and strings, not into a ")
-                                 .append(kind_word(hay.kind())),
+                                 .append(kind_name(hay.kind())),
                              {}};
   }
 }

@@ -42,7 +42,7 @@ class Evaluation {
   }
 
  private:
-  /// What only a run can tell, under the name of the whole expression.
+  /// Returns an unknown value labelled with the source of the expression.
   Value unknown() const { return Value::unknown(text_); }
 
   Outcome<Value> path(const Node& node) {
@@ -76,7 +76,7 @@ class Evaluation {
     return run(node.children[condition->truthy() ? 0 : 2]);
   }
 
-  /// `and` ends with the first false value, `or` with the first true one.
+  /// `and` ends at the first false value, `or` at the first true one.
   Outcome<Value> chain(const Node& node, bool ends_with) {
     bool any_unknown = false;
     for (const Node& child : node.children) {
@@ -122,7 +122,7 @@ class Evaluation {
 
   Outcome<Value> filter(const ast::FilterUse& use, const Value& input) {
     if (input.is(Kind::unknown)) return unknown();
-    if (input.missing() && !use.info->sees_missing) return input;
+    if (input.missing() && !use.info->accepts_missing) return input;
     std::vector<Value> args;
     for (const Node& arg : use.args) {
       auto value = run(arg);
@@ -133,17 +133,18 @@ class Evaluation {
     const FilterCall call{input, args, use, work_};
     if (!input.missing() && !takes(use.info->takes, input)) {
       return filter_error(call, std::string("takes ")
-                                    .append(Type::of(use.info->takes).words())
+                                    .append(Type::of(use.info->takes).description())
                                     .append(", and was given ")
-                                    .append(kind_word(input.kind())));
+                                    .append(kind_name(input.kind())));
     }
     for (std::size_t i = 0; i < args.size(); ++i) {
-      const Arg arg = use.info->args[std::min<std::size_t>(i, use.info->args.size() - 1)];
-      if ((arg == Arg::text && !args[i].is(Kind::string)) || (arg == Arg::count && !args[i].as_integer())) {
+      const ArgumentKind arg = use.info->args[std::min<std::size_t>(i, use.info->args.size() - 1)];
+      if ((arg == ArgumentKind::text && !args[i].is(Kind::string)) ||
+          (arg == ArgumentKind::count && !args[i].as_integer())) {
         return filter_error(call, std::string("takes ")
-                                      .append(arg == Arg::text ? "a string" : "an integer")
+                                      .append(arg == ArgumentKind::text ? "a string" : "an integer")
                                       .append(" as argument, and was given ")
-                                      .append(kind_word(args[i].kind())));
+                                      .append(kind_name(args[i].kind())));
       }
     }
     if (!work_.spend(input.weight())) return too_much_work(use.offset);
@@ -169,7 +170,7 @@ class Evaluation {
 
   const Scope& scope_;
   const std::string& text_;
-  Work work_;
+  WorkBudget work_;
 };
 
 }  // namespace

@@ -56,7 +56,7 @@ Outcome<Expression> Expression::compile(std::string_view text) {
   const auto end = end_of_expression(inner, 2);
   if (!end) return ExpressionError{offset, "'{{' is not closed"};
   if (*end + 2 != inner.size()) {
-    return ExpressionError{offset + *end + 2, "nothing may stand behind '}}' here",
+    return ExpressionError{offset + *end + 2, "nothing may follow '}}' here",
                            "this is an expression, not a text: put all of it between {{ and }}"};
   }
   return compile_at(inner.substr(2, *end - 2), offset + 2);

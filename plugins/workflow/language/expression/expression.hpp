@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
-/// The language of templates: `{{ steps.net.outputs.failed | default([]) | length }}`.
+/// The expressions of templates: `{{ steps.net.outputs.failed | default([]) | length }}`.
 ///
-/// Total: no loops, no recursion, no assignment, no input or output; bounded in size, depth, work and memory.
-/// What an expression gives is never read as a template again.
+/// Every evaluation terminates: there are no loops, recursion, assignments, input or output, and size,
+/// depth, work and memory are limited. The result of an expression is never read as a template again.
 ///
-/// - A path into what is not there is undefined, never an error. A filter whose input is missing (undefined
-/// or
-///   null) gives that missing value, but for `default`, `required` and `json`.
-/// - `default`, and `| literal` for short, replace undefined and null only: false, 0 and "" stay.
-/// - `==` converts nothing (undefined equals null). `<`, `<=`, `>`, `>=` compare numbers, strings with
-/// strings,
-///   and a number with the number that a string spells; they are false if a side is missing.
-/// - `and`, `or` and `not` are boolean, and so is `if` in `a if b else c`, by Value::truthy().
+/// - A path to a missing member is undefined, not an error. A filter with a missing input (undefined or
+///   null) returns that input, except `default`, `required` and `json`.
+/// - `default`, or `| literal` for short, replaces only undefined and null; false, 0 and "" stay.
+/// - `==` converts no types (undefined equals null). `<`, `<=`, `>`, `>=` compare numbers, strings with
+///   strings, and a number with the number that a string contains; they are false if a side is missing.
+/// - `and`, `or` and `not` return booleans, and they and `a if b else c` use Value::truthy().
 #pragma once
 
 #include <cstddef>
@@ -32,12 +30,12 @@ inline constexpr std::size_t k_max_expression_bytes = 4096;
 inline constexpr std::size_t k_max_expression_depth = 32;
 inline constexpr std::size_t k_max_result_bytes = 8U << 20U;
 inline constexpr std::size_t k_max_regex_bytes = 1024;
-/// Bytes that one evaluation may look at, all filters together.
+/// Bytes that one evaluation may read and write, all filters together.
 inline constexpr std::size_t k_max_work = 256U << 20U;
 
-/// Why an expression cannot be compiled or evaluated.
+/// A compile or evaluation error of an expression.
 struct ExpressionError {
-  std::size_t offset = 0;  ///< in bytes, in the text that was compiled
+  std::size_t offset = 0;  ///< byte offset in the compiled text
   std::string message;
   std::string hint{};
 };
@@ -60,26 +58,26 @@ class [[nodiscard]] Outcome {
   std::variant<T, ExpressionError> state_;
 };
 
-/// Where an expression finds its roots (`url`, `steps`, `result`, …).
+/// Resolves the roots of expressions (`url`, `steps`, `result`, …).
 class Scope {
  public:
   Scope() = default;
   Scope(const Scope&) = delete;
   Scope& operator=(const Scope&) = delete;
   virtual ~Scope() = default;
-  /// Undefined if there is no such name.
+  /// Returns undefined for an unknown name.
   virtual Value find(std::string_view root) const = 0;
-  /// find(root)[name], where that is to be had without the whole of the root; else nothing.
+  /// Returns find(root)[name] if the scope can do so without the whole root; otherwise nothing.
   virtual std::optional<Value> member(std::string_view /*root*/, std::string_view /*name*/) const {
     return std::nullopt;
   }
 };
 
-/// Names in a list, and behind them those of another scope.
+/// A list of names, followed by those of an outer scope.
 class ListScope final : public Scope {
  public:
   explicit ListScope(const Scope* outer = nullptr) : outer_(outer) {}
-  /// Replaces what was there under the name.
+  /// Sets the value of a name and replaces an earlier one.
   void set(std::string_view name, Value value);
   Value find(std::string_view root) const override;
   std::optional<Value> member(std::string_view root, std::string_view name) const override;
@@ -89,36 +87,36 @@ class ListScope final : public Scope {
   std::vector<Value::Member> names_;
 };
 
-/// The types of the roots, before a run.
+/// Resolves the types of roots, before a run.
 class TypeScope {
  public:
   TypeScope() = default;
   TypeScope(const TypeScope&) = delete;
   TypeScope& operator=(const TypeScope&) = delete;
   virtual ~TypeScope() = default;
-  /// None if there is no such name, with the reason in `problem`, where there is one to tell.
+  /// Returns nothing for an unknown name, and sets `problem` if there is a reason to report.
   virtual std::optional<Type> find(std::string_view root, std::string& problem) const = 0;
-  /// A member of a root whose members the scope tells one by one; find() says no more of such a root than
+  /// A member of a root whose members the scope resolves one by one. For such a root, find() only returns
   /// that it is an object.
   struct Member {
     bool one_by_one = false;
-    std::optional<Type> type{};  ///< none if there is no such member
+    std::optional<Type> type{};  ///< empty if there is no such member
   };
   virtual Member member(std::string_view root, std::string_view name) const;
-  /// A path that the scope knows more about than its root's type tells (a guard: `if: ready`), such as
-  /// "steps.open.json"; `type` is what the root's type says.
+  /// Refines `type`, the type of a path such as "steps.open.json" by the type of its root, with what the
+  /// scope knows about the path (a guard: `if: ready`).
   virtual Type refine(std::string_view path, Type type) const;
-  /// Said instead of "has no member 'x'" where the scope knows better.
+  /// Returns a message that replaces "has no member 'x'", or an empty text.
   virtual std::string why_no_member(std::string_view path, std::string_view member) const;
-  /// For suggestions: all roots, or the members of one.
+  /// Returns names for suggestions: all roots, or the members of one root.
   virtual std::vector<std::string> names() const = 0;
   virtual std::vector<std::string> member_names(std::string_view root) const;
 };
 
-/// Something that a look at the types shows to be wrong.
+/// A type error, found without evaluating the expression.
 struct TypeProblem {
   std::size_t offset = 0;
-  enum class What : std::uint8_t { unknown_name, unknown_member, wrong_type } what = What::wrong_type;
+  enum class Code : std::uint8_t { unknown_name, unknown_member, wrong_type } code = Code::wrong_type;
   std::string message;
   std::string hint{};
 };
@@ -127,18 +125,18 @@ namespace ast {
 struct Node;
 }
 
-/// Compiled; immutable, a copy shares it.
+/// A compiled expression. Immutable; copies share it.
 class Expression {
  public:
-  /// With or without `{{ }}` around it.
+  /// Compiles a text with or without `{{ }}` around it.
   static Outcome<Expression> compile(std::string_view text);
   Outcome<Value> evaluate(const Scope& scope) const;
   Type infer(const TypeScope& scope, std::vector<TypeProblem>& problems) const;
-  /// Paths that must have a true value for the whole to be true: "ready", "steps.start.ok".
+  /// Returns the paths that must be true for the expression to be true: "ready", "steps.start.ok".
   std::vector<std::string> needed_true() const;
-  /// All paths in it, as far as they are written with names: "steps.net.outputs.total".
+  /// Returns all paths in the expression, up to the first index: "steps.net.outputs.total".
   std::vector<std::string> paths() const;
-  /// Without braces and the space within them.
+  /// Returns the source without braces and the space inside them.
   const std::string& text() const;
 
  private:
@@ -149,20 +147,20 @@ class Expression {
   std::shared_ptr<const std::string> text_;
 };
 
-/// Text with `{{ }}` in it. A text that is one `{{ }}` and nothing else keeps the value's type; any other
-/// gives a string, in which what is missing is an error. `{{` always begins an expression; write `{{ "{{" }}`
-/// for the two characters.
+/// A text with `{{ }}` in it. A text that is a single `{{ }}` keeps the type of its value. Any other text
+/// renders to a string, and a missing value in it is an error. `{{` always starts an expression; write `{{
+/// "{{" }}` for the two characters.
 class Template {
  public:
   struct Part {
-    std::string text;  ///< where there is no expression
+    std::string text;  ///< the text of a part without an expression
     std::optional<Expression> expression;
-    std::size_t offset = 0;  ///< of the part in the source
+    std::size_t offset = 0;  ///< offset of the part in the source
   };
   static Outcome<Template> compile(std::string_view text);
-  /// No expression in it.
+  /// Returns true if there is no expression.
   bool literal() const;
-  /// One expression and nothing else.
+  /// Returns true if the text is a single expression.
   bool whole() const;
   Outcome<Value> render(const Scope& scope) const;
   Type infer(const TypeScope& scope, std::vector<TypeProblem>& problems) const;
@@ -175,7 +173,7 @@ class Template {
   std::shared_ptr<const std::string> source_;
 };
 
-/// Names of all filters, sorted.
+/// Returns the names of all filters, sorted.
 std::vector<std::string> filter_names();
 
 }  // namespace collet::workflow

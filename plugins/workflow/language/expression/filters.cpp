@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The table of filters, and what type each gives.
+/// The table of filters, and the types of their results.
 #include "plugins/workflow/language/expression/filters.hpp"
 
 #include <algorithm>
@@ -16,35 +16,35 @@ constexpr auto k_array = Type::k_array;
 constexpr auto k_object = Type::k_object;
 constexpr auto k_any = Type::k_any;
 
-Type text_type(const FilterTypes& /*call*/) {
+Type text_type(const FilterTypeCall& /*call*/) {
   return Type::of(k_string);
 }
-Type integer_type(const FilterTypes& /*call*/) {
+Type integer_type(const FilterTypeCall& /*call*/) {
   return Type::of(k_integer);
 }
-Type same_type(const FilterTypes& call) {
+Type same_type(const FilterTypeCall& call) {
   return call.input.kinds() == k_array ? call.input : Type::of(k_array);
 }
 
-/// What comes out where a text may not be what is looked for.
-Type maybe(Type type, std::string_view what) {
-  return type.missing_because(Absence::optional, std::string(what));
+/// The result type of a filter that finds nothing in some texts.
+Type maybe(Type type, std::string_view subject) {
+  return type.missing_because(Absence::optional, std::string(subject));
 }
 
-Type default_type(const FilterTypes& call) {
+Type default_type(const FilterTypeCall& call) {
   const Type kept = call.input.not_null();
   const bool needed = call.input.absence() != Absence::no || call.input.may_be(k_null);
   if (!needed) return call.input;
-  return kept.kinds() == 0 ? call.args[0] : kept.united(call.args[0]);
+  return kept.kinds() == 0 ? call.args[0] : kept.union_with(call.args[0]);
 }
-Type required_type(const FilterTypes& call) {
+Type required_type(const FilterTypeCall& call) {
   return call.input.not_null();
 }
-Type part_type(const FilterTypes& call) {
+Type part_type(const FilterTypeCall& call) {
   if (!call.args.empty()) return same_type(call);
   return maybe(call.input.items(), "an item of an empty list");
 }
-Type map_type(const FilterTypes& call) {
+Type map_type(const FilterTypeCall& call) {
   return Type::array_of(type_at(call.input.items(), call.use.args[0].literal.text()).present());
 }
 Type picked_type(const Type& object, const ast::FilterUse& use) {
@@ -55,65 +55,114 @@ Type picked_type(const Type& object, const ast::FilterUse& use) {
   }
   return Type::object_of(std::move(members));
 }
-Type pick_type(const FilterTypes& call) {
+Type pick_type(const FilterTypeCall& call) {
   if (call.input.only(k_object)) return picked_type(call.input, call.use);
   if (call.input.only(k_array)) return Type::array_of(picked_type(call.input.items(), call.use));
   return Type::of(k_array | k_object);
 }
-Type names_type(const FilterTypes& /*call*/) {
+Type names_type(const FilterTypeCall& /*call*/) {
   return Type::array_of(Type::of(k_string));
 }
-Type match_type(const FilterTypes& /*call*/) {
+Type match_type(const FilterTypeCall& /*call*/) {
   return maybe(Type::of(k_string), "what `match` finds");
 }
-Type number_type(const FilterTypes& call) {
+Type number_type(const FilterTypeCall& call) {
   if (call.input.only(k_number)) return call.input;
   return maybe(Type::of(k_number), "a number in the text");
 }
-Type int_type(const FilterTypes& call) {
+Type int_type(const FilterTypeCall& call) {
   if (call.input.only(k_number | k_boolean)) return Type::of(k_integer);
   return maybe(Type::of(k_integer), "a number in the text");
 }
-Type any_type(const FilterTypes& /*call*/) {
+Type any_type(const FilterTypeCall& /*call*/) {
   return maybe(Type::any(), "JSON in the text");
 }
 
 constexpr std::uint8_t k_many = 255;
-using Args = std::array<Arg, 3>;
-constexpr Args k_none = {Arg::any, Arg::any, Arg::any};
-constexpr Args k_texts = {Arg::text, Arg::text, Arg::text};
-constexpr Args k_names = {Arg::name, Arg::name, Arg::name};
+using Args = std::array<ArgumentKind, 3>;
+constexpr Args k_none = {ArgumentKind::any, ArgumentKind::any, ArgumentKind::any};
+constexpr Args k_texts = {ArgumentKind::text, ArgumentKind::text, ArgumentKind::text};
+constexpr Args k_names = {ArgumentKind::name, ArgumentKind::name, ArgumentKind::name};
 
 constexpr std::array<FilterInfo, 29> k_filters = {{
     {"basename", k_string, false, 0, 0, k_none, filter_basename, text_type},
     {"bytes", k_number, false, 0, 0, k_none, filter_bytes, text_type},
     {"default", k_any, true, 1, 1, k_none, filter_default, default_type},
     {"duration", k_number, false, 0, 0, k_none, filter_duration, text_type},
-    {"first", k_array, false, 0, 1, {Arg::count, Arg::any, Arg::any}, filter_first, part_type},
+    {"first",
+     k_array,
+     false,
+     0,
+     1,
+     {ArgumentKind::count, ArgumentKind::any, ArgumentKind::any},
+     filter_first,
+     part_type},
     {"int", k_number | k_string | k_boolean, false, 0, 0, k_none, filter_int, int_type},
     {"join", k_array, false, 0, 1, k_texts, filter_join, text_type},
     {"json", k_any, true, 0, 0, k_none, filter_json, text_type},
     {"keys", k_object, false, 0, 0, k_none, filter_keys, names_type},
-    {"last", k_array, false, 0, 1, {Arg::count, Arg::any, Arg::any}, filter_last, part_type},
+    {"last",
+     k_array,
+     false,
+     0,
+     1,
+     {ArgumentKind::count, ArgumentKind::any, ArgumentKind::any},
+     filter_last,
+     part_type},
     {"length", k_string | k_array | k_object, false, 0, 0, k_none, filter_length, integer_type},
-    {"lines", k_array, false, 0, 1, {Arg::format, Arg::any, Arg::any}, filter_lines, text_type},
+    {"lines",
+     k_array,
+     false,
+     0,
+     1,
+     {ArgumentKind::format, ArgumentKind::any, ArgumentKind::any},
+     filter_lines,
+     text_type},
     {"lower", k_string, false, 0, 0, k_none, filter_lower, text_type},
     {"map", k_array, false, 1, 1, k_names, filter_map, map_type},
-    {"match", k_string, false, 1, 2, {Arg::regex, Arg::count, Arg::any}, filter_match, match_type},
+    {"match",
+     k_string,
+     false,
+     1,
+     2,
+     {ArgumentKind::regex, ArgumentKind::count, ArgumentKind::any},
+     filter_match,
+     match_type},
     {"number", k_number | k_string, false, 0, 0, k_none, filter_number, number_type},
     {"parse_json", k_string, false, 0, 0, k_none, filter_parse_json, any_type},
     {"pick", k_array | k_object, false, 1, k_many, k_names, filter_pick, pick_type},
     {"replace", k_string, false, 2, 2, k_texts, filter_replace, text_type},
     {"required", k_any, true, 0, 1, k_texts, filter_required, required_type},
-    {"sort", k_array, false, 0, 2, {Arg::name, Arg::order, Arg::any}, filter_sort, same_type},
+    {"sort",
+     k_array,
+     false,
+     0,
+     2,
+     {ArgumentKind::name, ArgumentKind::order, ArgumentKind::any},
+     filter_sort,
+     same_type},
     {"split", k_string, false, 1, 1, k_texts, filter_split, names_type},
     {"string", k_any, false, 0, 0, k_none, filter_string, text_type},
     {"trim", k_string, false, 0, 0, k_none, filter_trim, text_type},
-    {"truncate", k_string, false, 1, 2, {Arg::count, Arg::text, Arg::any}, filter_truncate, text_type},
+    {"truncate",
+     k_string,
+     false,
+     1,
+     2,
+     {ArgumentKind::count, ArgumentKind::text, ArgumentKind::any},
+     filter_truncate,
+     text_type},
     {"unique", k_array, false, 0, 1, k_names, filter_unique, same_type},
     {"upper", k_string, false, 0, 0, k_none, filter_upper, text_type},
     {"urlencode", k_string | k_number | k_boolean, false, 0, 0, k_none, filter_urlencode, text_type},
-    {"where", k_array, false, 1, 3, {Arg::name, Arg::op, Arg::any}, filter_where, same_type},
+    {"where",
+     k_array,
+     false,
+     1,
+     3,
+     {ArgumentKind::name, ArgumentKind::op, ArgumentKind::any},
+     filter_where,
+     same_type},
 }};
 
 }  // namespace

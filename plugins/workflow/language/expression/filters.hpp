@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What stands behind `|`: a table of functions with static signatures.
+/// The filters of expressions: a table of functions with static signatures.
 #pragma once
 
 #include <array>
@@ -16,10 +16,10 @@
 
 namespace collet::workflow {
 
-/// Counts down what an evaluation may look at and make.
-class Work {
+/// Counts the bytes that an evaluation may read and write.
+class WorkBudget {
  public:
-  /// False when the bound is met.
+  /// Returns false if the limit is exceeded.
   bool spend(std::size_t bytes) {
     if (bytes > left_) {
       left_ = 0;
@@ -33,63 +33,63 @@ class Work {
   std::size_t left_ = k_max_work;
 };
 
-/// One use of a filter with its values. `input` is not missing and of a kind that the filter takes, but for
-/// filters that see what is missing.
+/// One use of a filter with its values. `input` is present and of a kind that the filter accepts, except
+/// for filters that accept missing values.
 struct FilterCall {
   const Value& input;
   std::span<const Value> args;
   const ast::FilterUse& use;
-  Work& work;
+  WorkBudget& work;
 };
 
-/// The same with types.
-struct FilterTypes {
+/// One use of a filter with the types of its values.
+struct FilterTypeCall {
   const Type& input;
   std::span<const Type> args;
   const ast::FilterUse& use;
 };
 
-/// What an argument must be.
-enum class Arg : std::uint8_t {
+/// The kind of an argument. `name`, `op`, `format`, `regex` and `order` must be literals.
+enum class ArgumentKind : std::uint8_t {
   any,
   text,    ///< a string
   count,   ///< an integer
-  name,    ///< a string that is written out: a path into the items, "json.returned"
-  op,      ///< "==", "<=", …, "in", written out
-  format,  ///< a string that is written out
-  regex,   ///< a string that is written out, RE2
-  order    ///< "asc" or "desc", written out
+  name,    ///< a path into the items, "json.returned"
+  op,      ///< "==", "<=", …, "in"
+  format,  ///< a format string
+  regex,   ///< an RE2 expression
+  order    ///< "asc" or "desc"
 };
 
 struct FilterInfo {
   std::string_view name;
   Type::Kinds takes;
-  bool sees_missing;
+  bool accepts_missing;
   std::uint8_t min_args;
-  std::uint8_t max_args;  ///< 255: any number, of the kind of the last one
-  std::array<Arg, 3> args;
+  std::uint8_t max_args;  ///< 255 means any number, of the kind of the last one
+  std::array<ArgumentKind, 3> args;
   Outcome<Value> (*run)(const FilterCall& call);
-  Type (*type)(const FilterTypes& call);
+  Type (*type)(const FilterTypeCall& call);
 };
 
 const FilterInfo* find_filter(std::string_view name);
 
-/// An error at the filter, whose `message` begins with its name.
+/// Returns an error at the position of the filter, whose `message` starts with the filter's name.
 ExpressionError filter_error(const FilterCall& call, std::string_view message);
 ExpressionError too_much_work(std::size_t offset);
 ExpressionError too_large(std::size_t offset);
 
-/// `json.returned` within a value; the value itself for "".
+/// Returns the value at a path such as `json.returned`; the value itself for "".
 Value value_at(const Value& value, std::string_view path);
 Type type_at(const Type& type, std::string_view path);
 
 // Comparison, for expressions and `where`.
-/// An error (`offset` 0) if the two cannot be compared.
+/// Returns an error with `offset` 0 if the two values cannot be compared.
 Outcome<bool> compare(ast::Op op, const Value& left, const Value& right);
-/// "==" → equal; none if it is no operator.
+/// Returns the operator of a sign, such as equal for "=="; nothing for an unknown sign.
 std::optional<ast::Op> comparison_of(std::string_view sign);
 
-// By file: filters_lists.cpp, filters_texts.cpp.
+// The filters, in the order of filters_lists.cpp and filters_texts.cpp.
 Outcome<Value> filter_default(const FilterCall& call);
 Outcome<Value> filter_required(const FilterCall& call);
 Outcome<Value> filter_length(const FilterCall& call);

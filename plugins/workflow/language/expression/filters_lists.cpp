@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Filters over lists and objects, and those that see what is missing.
+/// Filters for lists and objects, and filters that accept missing values.
 #include <algorithm>
 #include <unordered_set>
 #include <utility>
@@ -15,7 +15,7 @@ std::size_t characters(std::string_view text) {
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// The first or last `n` items, or the first or last one.
+/// Returns the first or last `n` items, or without `n` the first or last item.
 Outcome<Value> part(const FilterCall& call, bool first) {
   if (call.args.empty()) return call.input.at(first ? 0 : -1);
   const auto wanted = *call.args[0].as_integer();
@@ -41,7 +41,7 @@ Value picked(const Value& object, std::span<const Value> names) {
   return Value::object(std::move(members));
 }
 
-/// Kinds have an order among each other; what is missing comes last.
+/// Orders values of different kinds by kind; missing values are last.
 int rank(const Value& value) {
   switch (value.kind()) {
     case Kind::boolean:
@@ -61,7 +61,7 @@ int rank(const Value& value) {
 
 struct SortKey {
   Value value;
-  std::string json;  ///< of structures
+  std::string json;  ///< for arrays and objects
   std::size_t at;
 };
 
@@ -142,7 +142,7 @@ Outcome<Value> filter_where(const FilterCall& call) {
     const Value value = value_at(item, path);
     bool keep = value.truthy();
     if (call.args.size() > 1) {
-      // What cannot be compared does not fit.
+      // A value that cannot be compared does not match.
       if (!call.work.spend(call.args.back().weight())) return too_much_work(call.use.offset);
       const auto answer = compare(op, value, call.args.back());
       keep = answer && *answer;
@@ -158,7 +158,7 @@ Outcome<Value> filter_unique(const FilterCall& call) {
   std::vector<Value> kept;
   for (Value& item : call.input.items()) {
     const Value key = value_at(item, path);
-    // 1 and 1.0 are one number: display() has the shortest form.
+    // display() writes 1 and 1.0 in the same form.
     std::string text = key.is(Kind::number) ? key.display() : key.canonical_json();
     if (key.undefined()) text.clear();
     if (seen.insert(std::move(text)).second) kept.push_back(std::move(item));

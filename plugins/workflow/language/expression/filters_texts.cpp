@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Filters over texts and numbers.
+/// Filters for texts and numbers.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace collet::workflow {
 namespace {
 
 std::string_view without_space(std::string_view text) {
-  // U+00A0 too: reports put it between number and unit.
+  // U+00A0 counts too: reports put it between number and unit.
   const auto space_at = [](std::string_view from) -> std::size_t {
     if (from.starts_with("\xC2\xA0")) return 2;
     return !from.empty() && (from[0] == ' ' || (from[0] >= '\t' && from[0] <= '\r')) ? 1 : 0;
@@ -40,7 +40,7 @@ Outcome<Value> letters(const FilterCall& call, char from, char to) {
   return Value::string(std::move(text));
 }
 
-/// The number that a text spells, undefined if it spells none.
+/// Returns the number that a text contains, or undefined.
 Value spelled(const Value& value) {
   if (value.is(Kind::number)) return value;
   std::string_view text = without_space(value.text());
@@ -60,7 +60,7 @@ std::string fixed_point(double value, int digits) {
   char text[64];
   const int size = std::snprintf(text, sizeof text, "%.*f", digits, value);
   std::string out(text, static_cast<std::size_t>(std::clamp(size, 0, 63)));
-  std::replace(out.begin(), out.end(), ',', '.');  // of a locale that the process may have
+  std::replace(out.begin(), out.end(), ',', '.');  // undoes the decimal comma of a locale
   if (out.ends_with(".0")) out.resize(out.size() - 2);
   return out;
 }
@@ -69,7 +69,7 @@ std::string fixed_point(double value, int digits) {
 
 Outcome<Value> filter_split(const FilterCall& call) {
   const std::string_view between = call.args[0].text();
-  if (between.empty()) return filter_error(call, "takes what stands between the parts, and was given \"\"");
+  if (between.empty()) return filter_error(call, "takes the separator of the parts, and was given \"\"");
   std::vector<Value> parts;
   std::string_view rest = call.input.text();
   for (;;) {
@@ -154,7 +154,7 @@ Outcome<Value> filter_bytes(const FilterCall& call) {
   static constexpr std::array<const char*, 5> k_units = {" B", " kB", " MB", " GB", " TB"};
   double value = call.input.as_number().value_or(0);
   std::size_t unit = 0;
-  // 999.95 kB would be written "1000 kB".
+  // 999.95 kB must not become "1000 kB".
   for (; std::abs(value) >= (unit == 0 ? 999.5 : 999.95) && unit + 1 < k_units.size(); ++unit)
     value /= 1000;
   return Value::string(fixed_point(value, unit == 0 ? 0 : 1).append(k_units[unit]));
@@ -164,8 +164,8 @@ Outcome<Value> filter_duration(const FilterCall& call) {
   const double ms = call.input.as_number().value_or(0);
   if (std::abs(ms) < 999.5) return Value::string(fixed_point(ms, 0) + " ms");
   if (std::abs(ms) < 59'950) return Value::string(fixed_point(ms / 1000, 1) + " s");
-  constexpr double k_most = 9e15;
-  const auto seconds = static_cast<std::int64_t>(std::min(std::abs(ms), k_most) / 1000 + 0.5);
+  constexpr double k_max_duration_ms = 9e15;
+  const auto seconds = static_cast<std::int64_t>(std::min(std::abs(ms), k_max_duration_ms) / 1000 + 0.5);
   std::string out = std::string(ms < 0 ? "-" : "").append(std::to_string(seconds / 60)).append(" min");
   if (seconds % 60 > 0) out.append(" ").append(std::to_string(seconds % 60)).append(" s");
   return Value::string(std::move(out));

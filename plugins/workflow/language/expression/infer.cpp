@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Expressions before a run: what types they give, and what is wrong with them whatever the values are.
+/// Infers the types of expressions before a run, and finds errors that do not depend on values.
 #include <algorithm>
 #include <utility>
 
@@ -11,7 +11,7 @@ namespace {
 
 using ast::Node;
 using ast::Op;
-using What = TypeProblem::What;
+using Code = TypeProblem::Code;
 
 class Inference {
  public:
@@ -28,8 +28,8 @@ class Inference {
         Type items = Type::of(0);
         for (const Node& child : node.children) {
           const Type item = run(child);
-          items = items.united(item.absence() == Absence::no ? item
-                                                             : item.present().united(Type::of(Type::k_null)));
+          items = items.union_with(
+              item.absence() == Absence::no ? item : item.present().union_with(Type::of(Type::k_null)));
         }
         return items.kinds() == 0 ? Type::of(Type::k_array) : Type::array_of(items);
       }
@@ -38,7 +38,7 @@ class Inference {
       case Op::conditional: {
         run(node.children[1]);
         const Type yes = run(node.children[0]);
-        return yes.united(run(node.children[2]));
+        return yes.union_with(run(node.children[2]));
       }
       case Op::all:
       case Op::any:
@@ -53,8 +53,8 @@ class Inference {
   }
 
  private:
-  void problem(std::size_t offset, What what, std::string message, std::string hint = {}) {
-    problems_.push_back({offset, what, std::move(message), std::move(hint)});
+  void problem(std::size_t offset, Code code, std::string message, std::string hint = {}) {
+    problems_.push_back({offset, code, std::move(message), std::move(hint)});
   }
 
   Type path(const Node& node) {
@@ -67,7 +67,7 @@ class Inference {
       } else {
         message += support::did_you_mean(node.root, scope_.names());
       }
-      problem(node.offset, What::unknown_name, std::move(message));
+      problem(node.offset, Code::unknown_name, std::move(message));
       return Type::any();
     }
     Type type = scope_.refine(node.root, *std::move(root));
@@ -84,12 +84,12 @@ class Inference {
     const Type::Kinds container = step.is_index ? Type::k_array : Type::k_object;
     if (type.kinds() == 0 || type.only(Type::k_null)) return Type::any();
     if (!type.may_be(container)) {
-      problem(step.offset, What::wrong_type,
-              "'" + ast::path_text(node, i) + "' is " + type.words() + " and has no " +
+      problem(step.offset, Code::wrong_type,
+              "'" + ast::path_text(node, i) + "' is " + type.description() + " and has no " +
                   (step.is_index ? "items" : "member '" + step.name + "'"));
       return std::nullopt;
     }
-    // Of what may be something else the member may be missing.
+    // If the value may be of another kind, the member may be missing.
     const auto maybe = [&](const Type& found) {
       const bool sure = type.only(container) || type.kinds() == Type::k_any;
       return sure ? found
@@ -115,11 +115,11 @@ class Inference {
         std::string list;
         for (const std::string& name : names)
           list.append(list.empty() ? "" : ", ").append(name);
-        problem(step.offset, What::unknown_member, std::move(message), "it has " + list);
+        problem(step.offset, Code::unknown_member, std::move(message), "it has " + list);
         return std::nullopt;
       }
     }
-    problem(step.offset, What::unknown_member, std::move(message));
+    problem(step.offset, Code::unknown_member, std::move(message));
     return std::nullopt;
   }
 
@@ -129,24 +129,24 @@ class Inference {
     const auto maybe_missing = [](const Type& type) {
       return type.absence() != Absence::no || type.may_be(Type::k_null) || type.kinds() == 0;
     };
-    const std::string sides = left.words() + " and " + right.words();
+    const std::string sides = left.description() + " and " + right.description();
     switch (node.op) {
       case Op::equal:
       case Op::unequal:
         if (!left.may_be(right.kinds()) && !maybe_missing(left) && !maybe_missing(right)) {
-          problem(node.offset, What::wrong_type, "never equal: " + sides,
+          problem(node.offset, Code::wrong_type, "never equal: " + sides,
                   "nothing is converted; use | number or | string");
         }
         return;
       case Op::in:
         if (!right.may_be(Type::k_array | Type::k_object | Type::k_string | Type::k_null)) {
-          problem(node.children[1].offset, What::wrong_type, "`in` cannot look into " + right.words());
+          problem(node.children[1].offset, Code::wrong_type, "`in` cannot look into " + right.description());
         }
         return;
       default: {
         constexpr Type::Kinds k_ordered = Type::k_number | Type::k_string | Type::k_null;
         if (!left.may_be(k_ordered) || !right.may_be(k_ordered)) {
-          problem(node.offset, What::wrong_type, "cannot be ordered: " + sides);
+          problem(node.offset, Code::wrong_type, "cannot be ordered: " + sides);
         }
       }
     }
@@ -166,28 +166,29 @@ class Inference {
     const FilterInfo& info = *use.info;
     const bool missing = input.absence() != Absence::no || input.may_be(Type::k_null);
     if (!input.may_be(info.takes) && !missing && input.kinds() != 0) {
-      problem(use.offset, What::wrong_type,
-              std::string("`").append(info.name).append("` takes ").append(Type::of(info.takes).words()) +
-                  ", and is given " + input.words());
+      problem(
+          use.offset, Code::wrong_type,
+          std::string("`").append(info.name).append("` takes ").append(Type::of(info.takes).description()) +
+              ", and is given " + input.description());
       return Type::any();
     }
     for (std::size_t i = 0; i < args.size(); ++i) {
-      const Arg arg = info.args[std::min<std::size_t>(i, info.args.size() - 1)];
-      const bool text = arg == Arg::text && !args[i].may_be(Type::k_string);
-      const bool count = arg == Arg::count && !args[i].may_be(Type::k_integer);
+      const ArgumentKind arg = info.args[std::min<std::size_t>(i, info.args.size() - 1)];
+      const bool text = arg == ArgumentKind::text && !args[i].may_be(Type::k_string);
+      const bool count = arg == ArgumentKind::count && !args[i].may_be(Type::k_integer);
       if (text || count) {
         problem(
-            use.args[i].offset, What::wrong_type,
+            use.args[i].offset, Code::wrong_type,
             std::string("`").append(info.name).append("` takes ").append(text ? "a string" : "an integer") +
-                " here, and is given " + args[i].words());
+                " here, and is given " + args[i].description());
       }
     }
-    const FilterTypes call{input, args, use};
+    const FilterTypeCall call{input, args, use};
     Type out = info.type(call);
-    if (info.sees_missing) return out;
-    // null in, null out.
+    if (info.accepts_missing) return out;
+    // A null input gives null.
     const bool null = input.may_be(Type::k_null) && input.kinds() != Type::k_any;
-    const Type whole = null ? out.united(Type::of(Type::k_null)) : out;
+    const Type whole = null ? out.union_with(Type::of(Type::k_null)) : out;
     return input.absence() == Absence::no ? whole : whole.present().missing_like(input);
   }
 
@@ -208,14 +209,14 @@ void collect_needed(const Node& node, std::vector<std::string>& out) {
     case Op::less_equal:
     case Op::greater:
     case Op::greater_equal:
-      // A missing side makes these false.
+      // The comparison is false if a side is missing.
       for (const Node& child : node.children) {
         if (child.op == Op::path) out.push_back(ast::path_text(child));
       }
       return;
     case Op::equal:
     case Op::unequal: {
-      // x == "a", x != null: x is there.
+      // x == "a" and x != null guarantee that x is present.
       for (std::size_t i = 0; i < 2; ++i) {
         const Node& side = node.children[i];
         const Node& other = node.children[1 - i];

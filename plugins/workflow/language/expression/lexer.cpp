@@ -45,7 +45,7 @@ class Lexer {
     const char c = text_[at_];
     if (begins_name(c)) {
       token.kind = Token::Kind::name;
-      return take(token, name_end(at_));
+      return consume(token, name_end(at_));
     }
     if (is_digit(c) || (c == '-' && at_ + 1 < text_.size() && is_digit(text_[at_ + 1]))) {
       token.kind = Token::Kind::number;
@@ -61,12 +61,12 @@ class Lexer {
     for (const auto sign : k_signs) {
       if (!text_.substr(at_).starts_with(sign)) continue;
       if (sign == "&&") return error("found '&&'", "write `and`");
-      return take(token, at_ + sign.size());
+      return consume(token, at_ + sign.size());
     }
     return unexpected();
   }
 
-  /// A hyphen belongs to a name where a letter or digit follows: there is no subtraction.
+  /// A hyphen before a letter or digit is a part of the name, since there is no subtraction.
   std::size_t name_end(std::size_t at) const {
     while (at < text_.size() &&
            (in_name(text_[at]) || (text_[at] == '-' && at + 1 < text_.size() && in_name(text_[at + 1]))))
@@ -75,7 +75,7 @@ class Lexer {
   }
 
   static std::optional<ExpressionError> none() { return std::nullopt; }
-  std::optional<ExpressionError> take(Token& token, std::size_t end) {
+  std::optional<ExpressionError> consume(Token& token, std::size_t end) {
     token.text = text_.substr(at_, end - at_);
     at_ = end;
     return none();
@@ -93,7 +93,7 @@ class Lexer {
           std::string("found '").append(text_.substr(at_, end - at_)).append("', which is no number"),
           "a number is written as in JSON: 1, -2.5, 1e3");
     }
-    return take(token, end);
+    return consume(token, end);
   }
 
   std::optional<ExpressionError> string(Token& token, char quote) {
@@ -130,13 +130,13 @@ class Lexer {
           value += "\\u";
           break;
         }
-        default:  // of a regular expression: "\d+"
+        default:  // an escape of a regular expression: "\d+"
           value += '\\';
           value += text_[end];
       }
     }
     if (end >= text_.size()) return error("a string is not closed", std::string("it began with ") + quote);
-    return take(token, end + 1);
+    return consume(token, end + 1);
   }
 
   std::optional<ExpressionError> unexpected() const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// By recursive descent.
+/// A recursive-descent parser.
 #include "plugins/workflow/language/expression/parser.hpp"
 
 #include <algorithm>
@@ -73,7 +73,7 @@ class Parser {
       if (token.is(word)) return void(fail(token, "the end is expected", "write (a | filter) == b"));
     const bool name = token.kind == Token::Kind::name;
     fail(token, "an operator or the end is expected",
-         name ? "text stands in quotes" + support::did_you_mean(token.text, {"and", "or", "in", "if", "else"})
+         name ? "a text needs quotes" + support::did_you_mean(token.text, {"and", "or", "in", "if", "else"})
               : std::string());
   }
 
@@ -166,17 +166,17 @@ class Parser {
     return accept(")") || fail(next(), "',' or ')' is expected");
   }
 
-  static std::string_view wanted(Arg arg) {
+  static std::string_view wanted(ArgumentKind arg) {
     switch (arg) {
-      case Arg::name:
+      case ArgumentKind::name:
         return "the name of a member in quotes";
-      case Arg::op:
+      case ArgumentKind::op:
         return "one of \"==\" \"!=\" \"<\" \"<=\" \">\" \">=\" \"in\"";
-      case Arg::format:
+      case ArgumentKind::format:
         return "a text in quotes";
-      case Arg::regex:
+      case ArgumentKind::regex:
         return "a regular expression in quotes";
-      case Arg::order:
+      case ArgumentKind::order:
         return "\"asc\" or \"desc\"";
       default:
         return {};
@@ -196,27 +196,28 @@ class Parser {
       return fail_at(use.offset, message + ", and has " + std::to_string(use.args.size()));
     }
     for (std::size_t i = 0; i < use.args.size(); ++i) {
-      const Arg arg = info.args[std::min<std::size_t>(i, info.args.size() - 1)];
-      const Node& given = use.args[i];
-      const std::string_view what = wanted(arg);
-      if (what.empty()) continue;
-      const bool text = given.op == Op::literal && given.literal.is(Kind::string);
-      const std::string_view value = given.literal.text();
-      // where("status", 404) is short for where("status", "==", 404).
-      if (arg == Arg::op && use.args.size() == 2) continue;
-      if (!text || (arg == Arg::op && !comparison_of(value)) ||
-          (arg == Arg::order && value != "asc" && value != "desc")) {
-        return fail_at(given.offset,
-                       std::string("`").append(name).append("` takes ").append(what).append(" here"));
+      const ArgumentKind arg = info.args[std::min<std::size_t>(i, info.args.size() - 1)];
+      const Node& argument = use.args[i];
+      const std::string_view expected_kind = wanted(arg);
+      if (expected_kind.empty()) continue;
+      const bool text = argument.op == Op::literal && argument.literal.is(Kind::string);
+      const std::string_view value = argument.literal.text();
+      // The short form where("status", 404) means where("status", "==", 404).
+      if (arg == ArgumentKind::op && use.args.size() == 2) continue;
+      if (!text || (arg == ArgumentKind::op && !comparison_of(value)) ||
+          (arg == ArgumentKind::order && value != "asc" && value != "desc")) {
+        return fail_at(
+            argument.offset,
+            std::string("`").append(name).append("` takes ").append(expected_kind).append(" here"));
       }
-      if (arg == Arg::regex && !regex(use, given)) return false;
+      if (arg == ArgumentKind::regex && !regex(use, argument)) return false;
     }
     return true;
   }
 
-  bool regex(ast::FilterUse& use, const Node& given) {
-    auto compiled = Regex::compile(given.literal.text());
-    if (!compiled) return fail_at(given.offset, compiled.error().message, "RE2 syntax");
+  bool regex(ast::FilterUse& use, const Node& argument) {
+    auto compiled = Regex::compile(argument.literal.text());
+    if (!compiled) return fail_at(argument.offset, compiled.error().message, "RE2 syntax");
     if (use.args.size() > 1) {
       const auto group = use.args[1].op == Op::literal ? use.args[1].literal.as_integer() : std::nullopt;
       if (!group || *group < 0 || static_cast<std::size_t>(*group) > compiled->groups()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The words of an expression → its tree.
+/// Parses the tokens of an expression into a tree.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace collet::workflow {
 
-/// All is checked that needs no types: names and arguments of filters, regular expressions.
+/// Checks everything that needs no types: names and arguments of filters, regular expressions.
 Outcome<ast::Node> parse_expression(std::vector<Token> tokens);
 
 }  // namespace collet::workflow

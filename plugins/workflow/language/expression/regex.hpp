@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Regular expressions of workflows: RE2, so that no text takes long.
+/// Regular expressions of workflows. RE2 matches in linear time.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace collet::workflow {
 
-/// Compiled; immutable and shared by nobody.
+/// A compiled expression; immutable and movable.
 class Regex {
  public:
   static support::Result<Regex> compile(std::string_view expression);
@@ -22,8 +22,8 @@ class Regex {
   ~Regex();
 
   std::size_t groups() const { return groups_; }
-  /// The part of the first match that is group `group` (0: the whole); none if nothing matches, or the group
-  /// takes no part in the match.
+  /// Returns group `group` of the first match (0 is the whole match); nothing if there is no match or the
+  /// group does not take part in it.
   std::optional<std::string_view> find(std::string_view text, std::size_t group) const;
   bool matches(std::string_view text) const { return find(text, 0).has_value(); }
 

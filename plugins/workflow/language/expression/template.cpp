@@ -79,7 +79,7 @@ Type Template::infer(const TypeScope& scope, std::vector<TypeProblem>& problems)
     const Type type = part.expression->infer(scope, problems);
     if (type.absence() != Absence::no && out.absence() != Absence::skipped) out = out.missing_like(type);
     if (type.only(Type::k_null)) {
-      problems.push_back({part.offset, TypeProblem::What::wrong_type,
+      problems.push_back({part.offset, TypeProblem::Code::wrong_type,
                           "'" + part.expression->text() + "' is null, which has no place in a text",
                           "write default(\"\") behind it"});
     }

@@ -32,7 +32,7 @@ constexpr std::array<std::pair<std::string_view, ErrorKind>, 18> k_words = {{
 
 }  // namespace
 
-std::string_view error_word(ErrorKind kind) {
+std::string_view error_kind_name(ErrorKind kind) {
   return k_words[static_cast<std::size_t>(kind)].first;
 }
 
@@ -43,7 +43,7 @@ std::optional<ErrorKind> error_kind_of(std::string_view word) {
   return std::nullopt;
 }
 
-std::vector<std::string> retry_words() {
+std::vector<std::string> retry_names() {
   std::vector<std::string> words = {"transport", "any"};
   for (const auto& [name, kind] : k_words)
     words.emplace_back(name);

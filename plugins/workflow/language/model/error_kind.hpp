@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The kinds of failure that a step can have, as `steps.x.error.kind` and `retry: {on: […]}` name them.
+/// The kinds of errors that a step can have; `steps.x.error.kind` and `retry: {on: […]}` use their names.
 #pragma once
 
 #include <cstdint>
@@ -12,32 +12,33 @@ namespace collet::workflow {
 
 enum class ErrorKind : std::uint8_t {
   config,       ///< the server's entry cannot be used
-  auth,         ///< 401, 403, a token that does not hold
-  offline,      ///< cannot be reached, connection refused or lost
-  spawn,        ///< the child could not be started
-  server_exit,  ///< the child ended during the call
+  auth,         ///< 401, 403, an invalid token
+  offline,      ///< the server cannot be reached, or the connection was lost
+  spawn,        ///< the child process could not be started
+  server_exit,  ///< the child process ended during the call
   http,         ///< another HTTP status from 400 on
   timeout,
-  protocol,  ///< what came back is no MCP
+  protocol,  ///< the answer is not valid MCP
   unknown_tool,
-  invalid_args,  ///< refused by the tool's schema, here or there
+  invalid_args,  ///< rejected by the tool's schema, here or by the server
   tool_error,    ///< isError
   criteria,      ///< a success criterion or an assert does not hold
   template_,     ///< an expression could not be evaluated
   budget,
   cancelled,
-  input_required,  ///< the server wants to ask somebody
+  input_required,  ///< the server requires input of the user
   denied,          ///< by policy
   internal
 };
 
-/// "config", "auth", …, "template", …
-std::string_view error_word(ErrorKind kind);
+/// Returns the name of the kind: "config", "auth", …, "template", …
+std::string_view error_kind_name(ErrorKind kind);
 std::optional<ErrorKind> error_kind_of(std::string_view word);
-/// Words for retry.on: those of all kinds, and `transport` for offline, spawn, server_exit and http, `any`
-/// for all that a second try may help: transport, timeout, protocol, tool_error, criteria.
-std::vector<std::string> retry_words();
-/// Empty if there is no such word.
+/// Returns the names that retry.on accepts: those of all kinds; `transport` for offline, spawn, server_exit
+/// and http; and `any` for all kinds that another attempt may avoid: transport, timeout, protocol,
+/// tool_error, criteria.
+std::vector<std::string> retry_names();
+/// Returns the kinds of a name in retry.on; empty for an unknown name.
 std::vector<ErrorKind> retry_kinds(std::string_view word);
 
 }  // namespace collet::workflow

@@ -9,7 +9,7 @@
 namespace collet::workflow {
 namespace {
 
-/// A number and the letters behind it; none if it does not begin with digits.
+/// Splits a number and the unit after it. Returns nothing if the text does not start with a digit.
 std::optional<std::pair<double, std::string_view>> number_and_unit(std::string_view text) {
   double value = 0;
   if (text.empty() || text.front() < '0' || text.front() > '9') return std::nullopt;
@@ -38,9 +38,9 @@ class JsonScope final : public Scope {
 }  // namespace
 
 std::optional<Milliseconds> read_duration(const Value& value) {
-  constexpr std::int64_t k_longest = 24LL * 3600 * 1000;
+  constexpr std::int64_t k_max_duration_ms = 24LL * 3600 * 1000;
   if (const auto ms = value.as_integer()) {
-    return *ms >= 0 && *ms <= k_longest ? std::optional(Milliseconds(*ms)) : std::nullopt;
+    return *ms >= 0 && *ms <= k_max_duration_ms ? std::optional(Milliseconds(*ms)) : std::nullopt;
   }
   const auto read = value.is(Kind::string) ? number_and_unit(value.text()) : std::nullopt;
   if (!read) return std::nullopt;
@@ -49,7 +49,7 @@ std::optional<Milliseconds> read_duration(const Value& value) {
   for (const auto& [unit, factor] : k_units) {
     if (read->second != unit) continue;
     const double ms = read->first * factor + 0.5;
-    if (ms < static_cast<double>(k_longest + 1)) return Milliseconds(static_cast<std::int64_t>(ms));
+    if (ms < static_cast<double>(k_max_duration_ms + 1)) return Milliseconds(static_cast<std::int64_t>(ms));
   }
   return std::nullopt;
 }
@@ -77,17 +77,17 @@ std::optional<std::uint64_t> read_size(const Value& value) {
 }
 
 bool holds(const Criterion& criterion, const Scope& scope, std::string& why) {
-  using What = Criterion::What;
-  if (criterion.what == What::matches || criterion.what == What::not_matches) {
+  using Test = Criterion::Test;
+  if (criterion.test == Test::matches || criterion.test == Test::not_matches) {
     const Value text = scope.find("result")["text"];
     const bool found = criterion.regex->matches(text.text());
-    if (found == (criterion.what == What::matches)) return true;
+    if (found == (criterion.test == Test::matches)) return true;
     why = found ? "the text matches what it must not: " : "the text does not match: ";
     why += criterion.source;
     return false;
   }
   const JsonScope with_json(scope);
-  const Scope& inner = criterion.what == What::json ? static_cast<const Scope&>(with_json) : scope;
+  const Scope& inner = criterion.test == Test::json ? static_cast<const Scope&>(with_json) : scope;
   const auto value = criterion.expression->expression.evaluate(inner);
   if (value && value->truthy()) return true;
   why = criterion.source;

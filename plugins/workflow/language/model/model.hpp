@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-/// Workflows as their files say them, with all defaults filled in: what runs needs no further rule.
+/// The model of workflows: the content of their files with all defaults filled in. A run needs no other
+/// rules.
 ///
-/// What expressions of a workflow see (roots):
+/// Roots that expressions of a workflow see:
 ///   parameters, `set` names, `save_as` names, loop variables   by bare name
 ///   params, vars        objects of the parameters and of the `set` names
 ///   steps               object: id → {ok, ran, skipped, error: {kind, message}, and the result's members,
 ///                       outputs: {…}, items: [{item, index, ok, …}] of a for_each}
 ///   result              in `success`, step outputs and artifacts only: {text, json, structured, files,
-///   links,
-///                       is_error, meta}; a `save_as` name is the same object
+///                       links, is_error, meta}; a `save_as` name is the same object
 ///   outputs             the workflow's outputs; in `summarize` only
 ///   artifacts           list of {name, size, mime, sha256, uri, path}, in order of declaration
 ///   run                 {id, status, duration (ms), steps_ok, steps_total}
@@ -44,33 +44,34 @@ inline constexpr std::uint32_t k_default_max_items = 100;
 /// A duration or a number that may be a template, as in `sleep: "{{ pause }}"`.
 struct DurationText {
   Milliseconds fixed{0};
-  std::optional<PlacedTemplate> text;  ///< then `fixed` says nothing
+  std::optional<PlacedTemplate> text;  ///< if present, replaces `fixed`
 };
-/// "500ms", "10s", "2m", "1h", or an integer of milliseconds; none of anything else.
+/// Reads "500ms", "10s", "2m", "1h", or an integer of milliseconds; returns nothing for anything else.
 std::optional<Milliseconds> read_duration(const Value& value);
-/// "150kB", "20MB", "1MiB", or an integer of bytes.
+/// Reads "150kB", "20MB", "1MiB", or an integer of bytes.
 std::optional<std::uint64_t> read_size(const Value& value);
 
-/// What must hold of a result.
+/// A success criterion of a result.
 struct Criterion {
-  enum class What : std::uint8_t {
+  enum class Test : std::uint8_t {
     expression,  ///< is true
-    json,        ///< is true, with `json` as another root: the result's
-    matches,     ///< the text has a part that the expression matches
+    json,        ///< is true, with the result's `json` as another root
+    matches,     ///< the regular expression matches a part of the text
     not_matches
   };
-  What what = What::expression;
+  Test test = Test::expression;
   std::optional<PlacedExpression> expression;
   std::shared_ptr<const Regex> regex;
   Mark mark;
   std::string source;  ///< as written, for messages
   bool from_defaults = false;
 };
-/// Does it hold? `scope` has `result`. An evaluation error counts as no, and is told in `why`.
+/// Returns true if the criterion holds. `scope` contains `result`. An evaluation error counts as false and
+/// is written to `why`.
 bool holds(const Criterion& criterion, const Scope& scope, std::string& why);
 
 struct Retry {
-  std::uint32_t max = 0;  ///< further tries after the first one
+  std::uint32_t max = 0;  ///< attempts after the first one
   Milliseconds delay{0};
   bool exponential = false;
   Milliseconds max_delay{30'000};
@@ -79,13 +80,13 @@ struct Retry {
                                ErrorKind::timeout};
   Mark mark;
   bool retries(ErrorKind kind) const;
-  /// Before the try of that number (1 is the first retry), without jitter.
+  /// Returns the delay before retry number `retry`, counted from 1, without jitter.
   Milliseconds delay_before(std::uint32_t retry) const;
 };
 
 enum class OnError : std::uint8_t { abort, continue_, fallback };
 
-/// A named value: of `set`, of step outputs.
+/// A named value of `set` or of step outputs.
 struct NamedTree {
   std::string name;
   Mark mark;
@@ -96,7 +97,7 @@ struct ArtifactRule {
   enum class From : std::uint8_t { path, image, audio, resource, text, json };
   PlacedTemplate name;
   From from = From::path;
-  std::optional<PlacedTemplate> path{};  ///< with From::path
+  std::optional<PlacedTemplate> path{};  ///< set for From::path
   std::optional<PlacedTemplate> mime{};
   Mark mark{};
 };
@@ -111,8 +112,8 @@ struct CallAction {
   TemplateTree args = TemplateTree::literal(Value::object({}), {});
 };
 struct ParallelAction {
-  std::vector<Steps> branches;     ///< each in order, all of them at once
-  std::uint32_t max_parallel = 0;  ///< 0: no bound
+  std::vector<Steps> branches;     ///< the branches run in parallel, the steps of each in sequence
+  std::uint32_t max_parallel = 0;  ///< 0 means no limit
 };
 struct SetAction {
   std::vector<NamedTree> values;
@@ -138,15 +139,15 @@ struct ForEach {
 
 struct Step {
   Mark mark;
-  std::string id;      ///< unique in the workflow; "s<N>" where none is given
-  std::string number;  ///< as messages have it: "2", "5.1", "finally 1", "3 fallback 1"
+  std::string id;      ///< unique in the workflow; "s<N>" by default
+  std::string number;  ///< as messages show it: "2", "5.1", "finally 1", "3 fallback 1"
   std::string description;
   Action action;
   std::optional<PlacedExpression> condition;  ///< `if`, `requires`
   std::optional<ForEach> for_each;
   Milliseconds timeout = k_default_step_timeout;
   std::optional<Retry> retry;
-  std::vector<Criterion> success;  ///< those of `defaults` first
+  std::vector<Criterion> success;  ///< criteria of `defaults` come first
   Steps fallback;
   std::vector<NamedTree> outputs;
   std::string save_as;
@@ -158,7 +159,7 @@ struct Step {
   bool quiet = false;
   bool discard = false;
 
-  /// "step 2 'wait' (chrome-devtools:wait_for)": as errors name it.
+  /// Returns the title that errors use: "step 2 'wait' (chrome-devtools:wait_for)".
   std::string title() const;
 };
 
@@ -167,7 +168,7 @@ struct Parameter {
   Mark mark;
   std::string description;
   bool required = false;
-  Value default_value;  ///< undefined if there is none
+  Value default_value;  ///< undefined if there is no default
   Value schema;
   bool sensitive = false;
 };
@@ -176,15 +177,15 @@ struct Output {
   std::string name;
   Mark mark;
   TemplateTree tree;
-  Value schema;  ///< as given; undefined: what is inferred
+  Value schema;  ///< as given; undefined means the inferred schema
   std::string description;
 };
 
 struct Summary {
   enum class Mode : std::uint8_t { template_, prompt, sampling, endpoint };
   Mode mode = Mode::template_;
-  std::optional<PlacedTemplate> text;    ///< the template; also what the other modes fall back to
-  std::optional<PlacedTemplate> prompt;  ///< instructions, for the other modes
+  std::optional<PlacedTemplate> text;    ///< the template, also the fallback of the other modes
+  std::optional<PlacedTemplate> prompt;  ///< instructions for the other modes
   std::optional<std::uint32_t> max_tokens;
   Mark mark;
 };
@@ -200,13 +201,13 @@ struct Budget {
   std::optional<std::uint64_t> calls, output_tokens, artifact_bytes, step_result_bytes;
 };
 
-/// MCP's hints, where they are given.
+/// The annotations of MCP that are given.
 struct Annotations {
   std::optional<bool> read_only, destructive, idempotent, open_world;
   Mark mark;
 };
 
-/// `runtime: prompt`: the tool gives this text.
+/// A tool of `runtime: prompt`, which returns a text.
 struct PromptText {
   struct Tool {
     std::string name, description, prompt;
@@ -221,13 +222,13 @@ struct PromptText {
 struct Workflow {
   Mark mark;
   std::string key;
-  std::string name;  ///< of the tool: the key, or what `name` says
+  std::string name;  ///< the tool's name: `name`, or else the key
   std::string title, description;
   bool disabled = false;
   enum class Runtime : std::uint8_t { scripted, prompt, ignored } runtime = Runtime::scripted;
   std::vector<Parameter> parameters;
   bool own_input_schema = false;  ///< `inputSchema` instead of `parameters`
-  /// Plain JSON Schema of an object.
+  /// A JSON Schema of an object.
   Value input_schema;
   std::vector<NamedTree> set;
   Steps steps;
@@ -244,11 +245,11 @@ struct Workflow {
   Annotations annotations;
   PromptText prompt;
 
-  /// Arguments as a run begins with: `given` and the defaults of what is not there. Not checked here.
+  /// Returns `given` with the defaults of missing parameters. Does not validate.
   Value with_defaults(const Value& given) const;
 };
 
-/// What could be read of a workflow whose form has errors: for finding what else is wrong, never to be run.
+/// The readable parts of a workflow with structural errors. Used to find further errors, never executed.
 struct BrokenWorkflow {
   Workflow workflow;
   bool head = false;            ///< there are errors outside its steps
@@ -262,9 +263,9 @@ struct Model {
   const Workflow* find(std::string_view key) const;
 };
 
-/// Each step of the list and of all lists within, in order of the files.
+/// Visits each step of the list and of all nested lists, in the order of the file.
 void each_step(const Steps& steps, const std::function<void(const Step&)>& visit);
-/// `steps`, then `finally`.
+/// Visits `steps`, then `finally`.
 void each_step(const Workflow& workflow, const std::function<void(const Step&)>& visit);
 
 }  // namespace collet::workflow

@@ -14,7 +14,7 @@
 
 namespace collet::workflow {
 
-/// An expression and where it stands.
+/// An expression and its position.
 struct PlacedExpression {
   Expression expression;
   Mark mark;
@@ -25,10 +25,10 @@ struct PlacedTemplate {
   Mark mark;
 };
 
-/// Why something of a workflow could not be evaluated, as a run reports it (kind `template`).
+/// An evaluation error in a workflow, as a run reports it (kind `template`).
 struct EvaluationError {
   Mark mark;
-  std::string where;  ///< within the value: "args.text[0]"; may be empty
+  std::string where;  ///< path within the value: "args.text[0]"; may be empty
   std::string message;
   std::string hint;
 };
@@ -45,7 +45,8 @@ class TemplateTree {
 
   Shape shape() const { return shape_; }
   const Mark& mark() const { return mark_; }
-  /// Nothing below has a template; value() is the whole then, items() and members() are there all the same.
+  /// Returns true if no template is below. Then value() is the complete value; items() and members() are
+  /// valid too.
   bool is_literal() const { return shape_ == Shape::literal; }
   const Value& value() const { return value_; }
   const Template& text() const { return *text_; }
@@ -53,7 +54,7 @@ class TemplateTree {
   const std::vector<Member>& members() const { return members_; }
   const TemplateTree* find(std::string_view name) const;
 
-  /// A member that came out missing and was left out.
+  /// A member that was left out because its value is missing.
   struct Omitted {
     Mark mark;
     std::string where;   ///< "args.text"
@@ -63,8 +64,8 @@ class TemplateTree {
     Value value;
     std::vector<Omitted> omitted;
   };
-  /// Members that are undefined are left out, and listed; an undefined item of a list is an error. `where`:
-  /// how the whole is called in messages ("args").
+  /// Renders the tree. Undefined members are left out and listed; an undefined item of a list is an error.
+  /// `where` names the value in messages ("args").
   std::variant<Rendered, EvaluationError> render(const Scope& scope, std::string_view where) const;
 
  private:
@@ -79,7 +80,7 @@ class TemplateTree {
 
 struct TemplateTree::Member {
   std::string name;
-  Mark mark;  ///< of the name
+  Mark mark;  ///< position of the name
   TemplateTree tree;
 };
 

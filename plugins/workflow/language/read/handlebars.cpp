@@ -10,16 +10,16 @@ namespace {
 
 constexpr std::string_view k_else = "{{else}}";
 
-/// Where a block begins: `{{#` or `{{^`.
+/// Returns the offset of the next block, which starts with `{{#` or `{{^`.
 std::size_t find_block(std::string_view text) {
   return std::min(text.find("{{#"), text.find("{{^"));
 }
 
-/// `{{#if a == 1}}`, `{{#a}}` or `{{^a}}` at the front of a text.
+/// The opening of a block: `{{#if a == 1}}`, `{{#a}}` or `{{^a}}`.
 struct Opening {
   std::string condition;
-  std::string end;       ///< what closes it: `{{/if}}`, `{{/a}}`
-  std::size_t size = 0;  ///< with its braces
+  std::string end;       ///< the closing tag: `{{/if}}`, `{{/a}}`
+  std::size_t size = 0;  ///< including the braces
 };
 std::optional<Opening> opening(std::string_view text) {
   constexpr std::string_view k_blank = " \t";
@@ -47,7 +47,7 @@ std::string quoted(std::string_view text) {
   return out + "\"";
 }
 
-/// A text with templates as an expression that gives a string.
+/// Converts a text with templates to an expression whose value is a string.
 std::optional<std::string> as_expression(std::string_view text) {
   std::string items;
   while (!text.empty()) {

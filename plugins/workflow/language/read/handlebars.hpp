@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// `{{#if a}}A={{ a }}{{else}}none{{/if}}` and `{{#a}}…{{/a}}{{^a}}…{{/a}}`, which files of Oplink have
-/// although it never read them.
+/// Converts the Handlebars blocks `{{#if a}}A={{ a }}{{else}}none{{/if}}` and `{{#a}}…{{/a}}{{^a}}…{{/a}}`.
+/// Files of Oplink contain them although Oplink never evaluated them.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace collet::workflow {
 
-/// The text with each block as one expression: `{{ ["A=", (a)] | join("") if a else "none" }}`. Nothing if
-/// there are none, or they are not closed or stand within each other.
+/// Returns the text with each block as one expression: `{{ ["A=", (a)] | join("") if a else "none" }}`.
+/// Returns nothing if there are no blocks, or if one is not closed or nested.
 std::optional<std::string> blocks_as_expressions(std::string_view text);
 
 }  // namespace collet::workflow

@@ -9,13 +9,13 @@
 #include <set>
 #include <utility>
 
-#include "plugins/workflow/language/read/file_reader.hpp"
+#include "plugins/workflow/language/read/node_reader.hpp"
 #include "sdk/support/read_file.hpp"
 
 namespace collet::workflow {
 namespace {
 
-/// One file: its form, its defaults, its workflows.
+/// Reads one file: its form, its defaults, its workflows.
 class FileReader {
  public:
   FileReader(std::string_view text, std::uint32_t file, Loaded& out)
@@ -27,23 +27,23 @@ class FileReader {
     out_.unquoted.insert(out_.unquoted.end(), file.unquoted.begin(), file.unquoted.end());
     if (file.root == nullptr) return;
     const bool named_form = is_named_form(*file.root);
-    Reading reading(text_, lines_, !named_form, out_.findings);
+    NodeReader reader(text_, lines_, !named_form, out_.findings);
     if (file.root->is_null()) {
-      reading.warning(file.root->mark, "WF102", "the file holds no workflow");
+      reader.warning(file.root->mark, "WF102", "the file holds no workflow");
       return;
     }
-    if (!reading.want_map(*file.root, "a file of workflows")) return;
+    if (!reader.expect_map(*file.root, "a file of workflows")) return;
     const YamlNode* workflows = file.root.get();
     Defaults defaults;
     if (named_form) {
-      reading.only_keys(*file.root, "", {"version", "defaults", "workflows"});
-      version(*file.root, reading);
-      if (const auto* given = file.root->find("defaults")) defaults = read_defaults(*given, reading);
+      reader.check_keys(*file.root, "", {"version", "defaults", "workflows"});
+      version(*file.root, reader);
+      if (const auto* given = file.root->find("defaults")) defaults = read_defaults(*given, reader);
       workflows = file.root->find("workflows");
     }
     const std::vector<Finding> of_yaml(out_.findings.begin() + static_cast<std::ptrdiff_t>(before),
                                        out_.findings.end());
-    each_workflow(*workflows, of_yaml, defaults, reading);
+    each_workflow(*workflows, of_yaml, defaults, reader);
     attribute(*workflows, before);
   }
 
@@ -52,41 +52,41 @@ class FileReader {
     const YamlNode* const workflows = root.find("workflows");
     if (workflows == nullptr || workflows->kind != YamlNode::Kind::map)
       return root.find("version") != nullptr && workflows != nullptr;
-    // A workflow that is called "workflows" has one of these.
+    // A workflow with the key "workflows" has one of these.
     return root.find("version") != nullptr ||
            (workflows->find("steps") == nullptr && workflows->find("prompt") == nullptr);
   }
 
-  static void version(const YamlNode& root, Reading& reading) {
+  static void version(const YamlNode& root, NodeReader& reader) {
     const YamlNode* const version = root.find("version");
     if (version == nullptr) return;
     const auto number =
         version->kind == YamlNode::Kind::scalar ? scalar_value(*version).as_integer() : std::nullopt;
     if (number != 1) {
-      reading.error(version->mark, "WF102", "version: expected 1, found " + version->text.substr(0, 40),
-                    "a newer Collet may read it");
+      reader.error(version->mark, "WF102", "version: expected 1, found " + version->text.substr(0, 40),
+                   "a newer Collet may read it");
     }
   }
 
-  static Defaults read_defaults(const YamlNode& node, Reading& reading) {
+  static Defaults read_defaults(const YamlNode& node, NodeReader& reader) {
     Defaults out;
-    if (!reading.want_map(node, "defaults")) return out;
-    reading.only_keys(node, "defaults", {"success", "timeout", "retry", "on_error"});
+    if (!reader.expect_map(node, "defaults")) return out;
+    reader.check_keys(node, "defaults", {"success", "timeout", "retry", "on_error"});
     if (const auto* timeout = node.find("timeout"))
-      out.timeout = reading.duration(*timeout, "defaults.timeout");
-    if (const auto* retry = node.find("retry")) out.retry = reading.retry(*retry);
+      out.timeout = reader.duration(*timeout, "defaults.timeout");
+    if (const auto* retry = node.find("retry")) out.retry = reader.retry(*retry);
     if (const auto* on_error = node.find("on_error")) {
-      const auto word = reading.word(*on_error, "defaults.on_error", {"abort", "continue"});
+      const auto word = reader.word(*on_error, "defaults.on_error", {"abort", "continue"});
       out.on_error = word == "continue" ? OnError::continue_ : OnError::abort;
     }
     const auto* const success = node.find("success");
-    if (success == nullptr || !reading.want_map(*success, "defaults.success")) return out;
+    if (success == nullptr || !reader.expect_map(*success, "defaults.success")) return out;
     for (const YamlMember& member : success->members)
-      out.success.push_back({member.name, reading.criteria(*member.value, true)});
+      out.success.push_back({member.name, reader.criteria(*member.value, true)});
     return out;
   }
 
-  /// Numbers of workflows by the lines that they begin in; one ends where the next one begins.
+  /// The indices of workflows by the lines where they start; a workflow ends where the next one starts.
   using Owners = std::map<std::uint32_t, std::size_t>;
   static Owners owners_of(const YamlNode& workflows) {
     Owners owners;
@@ -99,7 +99,7 @@ class FileReader {
     return behind == owners.begin() ? std::nullopt : std::optional(std::prev(behind)->second);
   }
 
-  /// `alias:tool: { description: … }`, by which Oplink's files describe what their prompts speak of.
+  /// Reads `alias:tool: { description: … }`, the tool descriptions for prompts in files of Oplink.
   static bool describes_a_tool(const YamlMember& member) {
     if (member.name.find(':') == std::string::npos || member.value->kind != YamlNode::Kind::map) return false;
     return member.value->find("steps") == nullptr && member.value->find("prompt") == nullptr &&
@@ -107,7 +107,7 @@ class FileReader {
   }
 
   void each_workflow(const YamlNode& workflows, const std::vector<Finding>& of_yaml, const Defaults& defaults,
-                     Reading& reading) {
+                     NodeReader& reader) {
     const Owners owners = owners_of(workflows);
     std::set<std::size_t> broken;
     for (const Finding& finding : of_yaml) {
@@ -115,22 +115,22 @@ class FileReader {
     }
     for (std::size_t i = 0; i < workflows.members.size(); ++i) {
       const YamlMember& member = workflows.members[i];
-      if (member.name.starts_with("x-") || (reading.old_form() && member.name == "$schema")) continue;
-      if (reading.old_form() && describes_a_tool(member)) {
-        reading.warning(member.mark, "WF110",
-                        member.name.substr(0, 80) + ": a tool of a server is no tool here: it stays hidden");
+      if (member.name.starts_with("x-") || (reader.oplink_form() && member.name == "$schema")) continue;
+      if (reader.oplink_form() && describes_a_tool(member)) {
+        reader.warning(member.mark, "WF110",
+                       member.name.substr(0, 80) + ": a tool of a server is no tool here: it stays hidden");
         continue;
       }
       const std::size_t before = out_.findings.size();
-      auto read = read_workflow(member.name, member.mark, *member.value, defaults, reading);
+      auto read = read_workflow(member.name, member.mark, *member.value, defaults, reader);
       if (!read) continue;
-      if (!reading.has_new_errors() && broken.count(i) == 0) {
+      if (!reader.has_new_errors() && broken.count(i) == 0) {
         out_.model.workflows.push_back(*std::move(read));
       } else {
         keep_broken(*std::move(read), before, broken.count(i) > 0);
       }
     }
-    if (workflows.members.empty()) reading.warning(workflows.mark, "WF102", "the file holds no workflow");
+    if (workflows.members.empty()) reader.warning(workflows.mark, "WF102", "the file holds no workflow");
   }
 
   void keep_broken(Workflow&& workflow, std::size_t before, bool head) {
@@ -147,7 +147,7 @@ class FileReader {
     out_.model.broken.push_back(std::move(kept));
   }
 
-  /// Findings of the reader of YAML belong to the workflow around them.
+  /// Assigns the findings of the YAML reader to the workflows around them.
   void attribute(const YamlNode& workflows, std::size_t before) {
     const Owners owners = owners_of(workflows);
     for (std::size_t i = before; i < out_.findings.size(); ++i) {
@@ -158,11 +158,11 @@ class FileReader {
   }
 
   std::string_view text_;
-  Lines lines_;
+  LineIndex lines_;
   Loaded& out_;
 };
 
-/// Two workflows, or two tools, of one name: the second one goes.
+/// Removes the second of two workflows, or two tools, of one name.
 void refuse_duplicates(Loaded& out) {
   std::map<std::string, Mark> keys;
   std::map<std::string, Mark> names;
@@ -238,7 +238,7 @@ support::Result<std::vector<SourceFile>> read_folder(const std::string& folder) 
     file.name = path.lexically_relative(folder).string();
     auto text = support::read_file(path.string(), k_max_file_bytes);
     if (!text && text.error().code != COLLET_TOO_LARGE) return text.error();
-    // load() refuses the one with a byte more than a file may have, and reads the others.
+    // A file that is one byte too large is passed on: load() rejects it and reads the others.
     file.text = text ? *std::move(text) : std::string(k_max_file_bytes + 1, ' ');
     files.push_back(std::move(file));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Files of workflows → model. Everything that is wrong is found in one go (WF1nn); a workflow with an error
-/// is left out of the model, the others are there.
+/// Loads files of workflows into the model. All structural errors (WF1nn) are found in one pass. A workflow
+/// with an error is left out of the model; the others are kept.
 #pragma once
 
 #include <cstddef>
@@ -16,22 +16,23 @@ namespace collet::workflow {
 inline constexpr std::size_t k_max_files = 200;
 
 struct SourceFile {
-  std::string name;  ///< as messages give it, relative to the folder
+  std::string name;  ///< relative to the folder, as in messages
   std::string text;
 };
 
 struct Loaded {
   Model model;
   std::vector<Finding> findings;  ///< sorted
-  /// Bare `{{ }}`: fine here, but other readers of YAML want quotes. For a hint of `validate`.
+  /// Positions of unquoted `{{ }}`. Collet reads them, but other YAML readers require quotes; `validate`
+  /// gives a hint.
   std::vector<Mark> unquoted;
 };
 
-/// Both file forms (reference of the format: docs of the plugin); in any mixture.
+/// Loads files of both forms, in any mixture. LANGUAGE.md describes the format.
 Loaded load(const std::vector<SourceFile>& files);
 
-/// All *.yaml and *.yml below a folder, sorted by name; without hidden files and folders. An error names the
-/// file that cannot be read or is too large.
+/// Reads all *.yaml and *.yml files below a folder, sorted by name, without hidden files and folders. The
+/// error names a file that cannot be read or is too large.
 support::Result<std::vector<SourceFile>> read_folder(const std::string& folder);
 
 }  // namespace collet::workflow

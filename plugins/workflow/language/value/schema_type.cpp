@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// JSON Schemas as types, and types against schemas.
+/// Converts JSON Schemas to types, and checks types against schemas.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -27,7 +27,7 @@ bool is_required(const Value& schema, std::string_view name) {
   return std::any_of(names.begin(), names.end(), [&](const Value& each) { return each.text() == name; });
 }
 
-/// Both at once, as far as that can be told.
+/// The intersection of two types, as far as it is known.
 Type both(const Type& a, const Type& b) {
   if (a.is_any()) return b;
   if (b.is_any()) return a;
@@ -52,7 +52,7 @@ Type type_of(const Value& given, const Value& root, int depth) {
   if (schema["enum"].is(Kind::array)) {
     Type values = Type::of(0);
     for (const Value& value : schema["enum"].items())
-      values = values.united(Type::literal(value));
+      values = values.union_with(Type::literal(value));
     return values.kinds() == 0 ? Type::any() : values;
   }
   if (type.kinds() == Type::k_array) {
@@ -69,7 +69,7 @@ Type type_of(const Value& given, const Value& root, int depth) {
     const Value more = schema["additionalProperties"];
     type = Type::object_of(std::move(members), more.is(Kind::boolean) && !more.as_boolean());
   } else if (type.may_be(Type::k_object | Type::k_array) && type.kinds() != Type::k_any) {
-    // ["object", "null"]: what is known of each kind alone.
+    // ["object", "null"]: each keyword restricts one of the kinds.
     Type sum = Type::of(static_cast<Type::Kinds>(type.kinds() & ~(Type::k_object | Type::k_array)));
     for (const std::string_view word : {"object", "array"}) {
       if (!type.may_be(kind_named(word))) continue;
@@ -77,7 +77,7 @@ Type type_of(const Value& given, const Value& root, int depth) {
       for (Value::Member& member : members) {
         if (member.name == "type") member.value = Value::string(std::string(word));
       }
-      sum = sum.united(type_of(Value::object(std::move(members)), root, depth + 1));
+      sum = sum.union_with(type_of(Value::object(std::move(members)), root, depth + 1));
     }
     type = sum;
   }
@@ -86,14 +86,15 @@ Type type_of(const Value& given, const Value& root, int depth) {
   }
   for (const Value& part : schema["allOf"].items())
     type = both(type, type_of(part, root, depth + 1));
-  if (schema["nullable"].truthy() && type.kinds() != Type::k_any) type = type.united(Type::of(Type::k_null));
+  if (schema["nullable"].truthy() && type.kinds() != Type::k_any)
+    type = type.union_with(Type::of(Type::k_null));
   return type;
 }
 
 Type union_of(const Value& branches, const Value& root, int depth) {
   Type sum = Type::of(0);
   for (const Value& branch : branches.items())
-    sum = sum.united(type_of(branch, root, depth));
+    sum = sum.union_with(type_of(branch, root, depth));
   return sum.kinds() == 0 ? Type::any() : sum;
 }
 
@@ -134,7 +135,7 @@ std::optional<Mismatch> object_mismatch(const Type& type, const Value& schema, c
       continue;
     }
     if (auto found = find_mismatch(member, wanted, root, depth + 1)) {
-      // A member that may be missing need not be wrong.
+      // An optional member is not an error.
       if (member.absence() != Absence::no) found->certain = false;
       found->where.insert(0, "." + name);
       return found;
@@ -147,11 +148,11 @@ std::optional<Mismatch> find_mismatch(const Type& type, const Value& given, cons
   if (depth > k_max_depth || type.is_any()) return std::nullopt;
   const Value schema = resolve_schema(given, root);
   if (!schema.is(Kind::object)) return std::nullopt;
-  const std::string wants = schema_words(schema, root);
+  const std::string wants = schema_description(schema, root);
   const Type::Kinds kinds = schema["nullable"].truthy()
                                 ? static_cast<Type::Kinds>(schema_kinds(schema) | Type::k_null)
                                 : schema_kinds(schema);
-  if (!type.may_be(kinds)) return Mismatch{true, {}, wants, type.words()};
+  if (!type.may_be(kinds)) return Mismatch{true, {}, wants, type.description()};
   if (auto found = values_mismatch(type, schema, wants)) return found;
   for (const std::string_view word : {"anyOf", "oneOf"}) {
     const auto branches = schema[word].items();
@@ -160,7 +161,7 @@ std::optional<Mismatch> find_mismatch(const Type& type, const Value& given, cons
           const auto found = find_mismatch(type, branch, root, depth + 1);
           return found && found->certain;
         });
-    if (none) return Mismatch{true, {}, wants, type.words()};
+    if (none) return Mismatch{true, {}, wants, type.description()};
   }
   for (const Value& part : schema["allOf"].items()) {
     if (auto found = find_mismatch(type, part, root, depth + 1)) return found;
@@ -224,7 +225,7 @@ std::optional<Mismatch> mismatch(const Type& type, const Value& schema, const Va
   return find_mismatch(type, schema, root, 0);
 }
 
-std::string schema_words(const Value& given, const Value& root) {
+std::string schema_description(const Value& given, const Value& root) {
   const Value schema = resolve_schema(given, root);
   const auto values = schema["enum"].items();
   if (!values.empty()) {
@@ -241,7 +242,7 @@ std::string schema_words(const Value& given, const Value& root) {
     std::set<std::string> said;
     std::string out;
     for (const Value& branch : branches) {
-      const std::string words = schema_words(branch, Value());
+      const std::string words = schema_description(branch, Value());
       if (said.insert(words).second) out.append(out.empty() ? "" : " or ").append(words);
     }
     return out.substr(0, 200);
@@ -249,13 +250,13 @@ std::string schema_words(const Value& given, const Value& root) {
   std::string out;
   if (kinds == Type::k_array) {
     const Value items = schema["items"];
-    out = items.is(Kind::object) ? "array of " + schema_words(items, Value()) : "array";
+    out = items.is(Kind::object) ? "array of " + schema_description(items, Value()) : "array";
     if (const auto least = schema["minItems"].as_integer(); least && *least > 0) {
       out += " (at least " + std::to_string(*least) + ")";
     }
     return out;
   }
-  out = Type::of(kinds).words();
+  out = Type::of(kinds).description();
   if (const Value format = schema["format"]; format.is(Kind::string))
     out.append(" (").append(format.text()).append(")");
   return out;

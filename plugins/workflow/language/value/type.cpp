@@ -32,7 +32,7 @@ Type::Kinds kinds_of(const Value& value) {
 }  // namespace
 
 Type::Known& Type::change() {
-  // Types are made once and read often: what is known is copied when it is added to.
+  // Types are created once and read often, so a change copies the shared part.
   auto copy = std::make_shared<Known>(known_ ? *known_ : Known());
   Known& known = *copy;
   known_ = std::move(copy);
@@ -64,7 +64,7 @@ Type Type::literal(const Value& value) {
   if (value.is(Kind::array)) {
     Type items = of(0);
     for (const Value& item : value.items())
-      items = items.united(literal(item));
+      items = items.union_with(literal(item));
     return items.kinds_ == 0 ? type : array_of(std::move(items));
   }
   if (value.is(Kind::object)) {
@@ -102,16 +102,16 @@ const std::vector<Value>* Type::values() const {
   return known_ ? known_->values.get() : nullptr;
 }
 
-Type Type::missing_because(Absence absence, std::string what) const {
+Type Type::missing_because(Absence absence, std::string subject) const {
   Type type = *this;
   type.absence_ = absence;
-  type.absent_what_ = std::move(what);
+  type.absent_subject_ = std::move(subject);
   return type;
 }
 
 Type Type::missing_like(const Type& source) const {
   if (source.absence_ <= absence_) return *this;
-  return missing_because(source.absence_, source.absent_what_);
+  return missing_because(source.absence_, source.absent_subject_);
 }
 
 Type Type::present() const {
@@ -129,18 +129,18 @@ Type Type::not_null() const {
   return type;
 }
 
-Type Type::united(const Type& other) const {
+Type Type::union_with(const Type& other) const {
   if (kinds_ == 0) return other;
   if (other.kinds_ == 0) return *this;
   if (is_any() || other.is_any()) return any().missing_like(*this).missing_like(other);
   Type type = of(static_cast<Kinds>(kinds_ | other.kinds_));
   type.absence_ = absence_;
-  type.absent_what_ = absent_what_;
+  type.absent_subject_ = absent_subject_;
   type = type.missing_like(other);
   Known known;
   const auto side = [&](const Type& a, Kinds kind) { return a.may_be(kind); };
   if (side(*this, k_array) && side(other, k_array)) {
-    const Type both = items().united(other.items());
+    const Type both = items().union_with(other.items());
     if (!both.is_any()) known.items = std::make_shared<const Type>(both);
   } else if (const Type& one = may_be(k_array) ? *this : other; one.known_) {
     known.items = one.known_->items;
@@ -151,7 +151,7 @@ Type Type::united(const Type& other) const {
       for (const auto& [name, member] : *members()) {
         const auto theirs = other.members()->find(name);
         if (theirs != other.members()->end()) {
-          merged.emplace(name, member.united(theirs->second));
+          merged.emplace(name, member.union_with(theirs->second));
         } else {
           merged.emplace(
               name, (other.closed() ? member : any()).missing_because(Absence::optional, "'" + name + "'"));
@@ -182,7 +182,7 @@ Type Type::united(const Type& other) const {
   return type;
 }
 
-std::string Type::words() const {
+std::string Type::description() const {
   if (kinds_ == k_any) return "anything";
   if (kinds_ == 0) return "nothing";
   if (const auto* const all = values(); all != nullptr && all->size() > 0 && all->size() <= 6) {
@@ -201,7 +201,7 @@ std::string Type::words() const {
   const auto add = [&out](std::string_view word) { out.append(out.empty() ? "" : " or ").append(word); };
   if (may_be(k_array)) {
     const Type of_items = items();
-    add(of_items.is_any() ? "array" : "array of " + of_items.words());
+    add(of_items.is_any() ? "array" : "array of " + of_items.description());
   }
   for (const auto& [kinds, word] : k_words) {
     if (kinds == k_number && !may_be(k_fraction)) continue;

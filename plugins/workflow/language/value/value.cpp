@@ -17,7 +17,7 @@ constexpr double k_exact_integers = 9007199254740992.0;
 
 }  // namespace
 
-std::string_view kind_word(Kind kind) {
+std::string_view kind_name(Kind kind) {
   static constexpr std::array<std::string_view, 8> k_words = {"undefined", "null",  "boolean", "number",
                                                               "string",    "array", "object",  "unknown"};
   return k_words[static_cast<std::size_t>(kind)];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/// A JSON value that never changes, cheap to copy: what templates see and give.
+/// An immutable JSON value that is cheap to copy: the input and output of templates.
 ///
-/// What was read from text stays text: an object or array of a large result is a place in it, its members are
-/// found when they are asked for, and writing it is a copy of bytes. Numbers keep their digits.
+/// Parsed JSON stays text: an object or array of a large result refers to its part of the text. Its members
+/// are found on access, and writing it copies bytes. Numbers keep their digits.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@
 
 namespace collet::workflow {
 
-/// `undefined` is what is not there at all; `unknown` stands for what only a run can tell (plans).
+/// `undefined` is a missing value; `unknown` is a value that only a run can produce (plans).
 enum class Kind : std::uint8_t { undefined, null, boolean, number, string, array, object, unknown };
 
-/// "undefined", "null", "boolean", …
-std::string_view kind_word(Kind kind);
+/// Returns "undefined", "null", "boolean", …
+std::string_view kind_name(Kind kind);
 
 class Value {
  public:
@@ -32,63 +32,66 @@ class Value {
   static Value null();
   static Value boolean(bool value);
   static Value integer(std::int64_t value);
-  /// An integral value becomes an integer; what is not finite becomes null, as JSON has no word for it.
+  /// An integral value becomes an integer. A value that is not finite becomes null, since JSON cannot
+  /// express it.
   static Value number(double value);
-  /// Any UTF-8; what is not is replaced by U+FFFD.
+  /// Invalid UTF-8 is replaced by U+FFFD.
   static Value string(std::string text);
-  /// Items that are undefined become null.
+  /// Undefined items become null.
   static Value array(std::vector<Value> items);
-  /// Names are distinct; members that are undefined are left out.
+  /// Names are distinct; undefined members are left out.
   static Value object(std::vector<Member> members);
-  /// Written as the string "<label>"; any operation on it gives an unknown.
+  /// Written as the string "<label>"; every operation on it returns an unknown.
   static Value unknown(std::string label);
-  /// JSON text (RFC 8259, at most 512 deep); of two members of one name the last one counts.
+  /// Parses JSON text (RFC 8259, at most 512 levels). Of two members with one name the last counts.
   static support::Result<Value> parse(std::string_view text);
 
   Kind kind() const;
   bool is(Kind kind) const { return this->kind() == kind; }
   bool undefined() const { return is(Kind::undefined); }
-  /// Undefined or null: what `default` replaces.
+  /// Returns true for undefined and null, which `default` replaces.
   bool missing() const;
-  /// False, null, undefined, 0, "", [] and {} are false, all else is true. An unknown is not true.
+  /// False, null, undefined, 0, "", [] and {} are false, everything else is true. An unknown is not true.
   bool truthy() const;
 
-  /// Of a boolean; false of others.
+  /// Returns the value of a boolean; false for other kinds.
   bool as_boolean() const;
-  /// A number that is an integer by value (1, 1.0, 1e3) and fits.
+  /// Returns a number whose value is an integer (1, 1.0, 1e3) that fits.
   std::optional<std::int64_t> as_integer() const;
-  /// None if it is no number, or beyond what a double can hold.
+  /// Returns nothing if the value is not a number or exceeds a double.
   std::optional<double> as_number() const;
-  /// Of a string, or the label of an unknown; empty of others. Lives as long as any copy of this value.
+  /// Returns the text of a string or the label of an unknown; empty for other kinds. The view is valid as
+  /// long as any copy of this value.
   std::string_view text() const;
 
-  /// Items of an array, members of an object; 0 of others.
+  /// Returns the number of items of an array or members of an object; 0 for other kinds.
   std::size_t size() const;
-  /// A member, or undefined: also of what is no object.
+  /// Returns a member; undefined if it is missing or the value is not an object.
   Value operator[](std::string_view name) const;
-  /// An item, counted from the end if negative; or undefined.
+  /// Returns an item; a negative index counts from the end. Undefined if it is out of range.
   Value at(std::int64_t index) const;
-  /// In order; empty of what is no array or no object.
+  /// Returns the items or members in order; empty for other kinds.
   std::vector<Value> items() const;
   std::vector<Member> members() const;
 
-  /// Compact JSON; undefined is written as null.
+  /// Appends compact JSON; undefined is written as null.
   void write(std::string& out) const;
   std::string json() const;
-  /// Compact JSON with members sorted by name (bytes) at every level and numbers as they stand: the same text
-  /// for values that differ in the order of members only.
+  /// Returns compact JSON with members sorted by name (bytes) at every level and numbers unchanged. Values
+  /// that differ only in the order of members have the same text.
   std::string canonical_json() const;
-  /// As it stands inside a text: strings as they are, numbers in their shortest form, structures as compact
-  /// JSON. For null and undefined: "".
+  /// Returns the form that a text contains: strings unchanged, numbers in their shortest form, arrays and
+  /// objects as compact JSON, and "" for null and undefined.
   std::string display() const;
-  /// About the bytes that write() makes.
+  /// Returns the approximate size of what write() appends.
   std::size_t weight() const;
 
-  /// By value: 1 equals 1.0, members have no order. Undefined equals undefined only.
+  /// Compares by value: 1 equals 1.0, and the order of members does not matter. Undefined equals undefined
+  /// only.
   bool operator==(const Value& other) const;
 
  private:
-  /// A part of a text that others share.
+  /// A part of a shared text.
   struct Text {
     std::shared_ptr<const std::string> owner;
     std::string_view view;
@@ -100,7 +103,7 @@ class Value {
   struct Unknown {
     Text text;
   };
-  /// A number that neither of the two types below gives back digit by digit.
+  /// A number that neither std::int64_t nor double reproduces digit by digit.
   struct Digits {
     Text text;
   };
@@ -115,7 +118,7 @@ class Value {
 
   explicit Value(State state) : state_(std::move(state)) {}
   static Text own(std::string text);
-  /// A value that is exactly `raw`, a part of `owner`, which is compact JSON.
+  /// Creates the value of exactly `raw`, a part of `owner`, which is compact JSON.
   static Value of_raw(const std::shared_ptr<const std::string>& owner, std::string_view raw);
   static Value of_digits(const Text& text);
   void write_canonical(std::string& out) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Values from JSON text and to it, and numbers by their digits.
+/// Parses and writes values as JSON text, and compares numbers by their digits.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -16,7 +16,7 @@
 namespace collet::workflow {
 namespace {
 
-/// The text without the space between its tokens.
+/// Returns the text without the white space between its tokens.
 std::string compacted(std::string_view text) {
   std::string out;
   out.reserve(text.size());

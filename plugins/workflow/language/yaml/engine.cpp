@@ -16,17 +16,18 @@ namespace {
 class ViewBuffer : public std::streambuf {
  public:
   ViewBuffer(const char* text, std::size_t size) {
-    char* const begin = const_cast<char*>(text);  // only read from
+    char* const begin = const_cast<char*>(text);  // never written to
     setg(begin, begin, begin + size);
   }
 };
 
-/// `take` wants no more.
+/// Thrown if `take` returns false.
 struct Stopped {};
 
-class Teller final : public YAML::EventHandler {
+class EventForwarder final : public YAML::EventHandler {
  public:
-  Teller(void* context, bool (*take)(void*, const ColletYamlCppEvent*)) : context_(context), take_(take) {}
+  EventForwarder(void* context, bool (*take)(void*, const ColletYamlCppEvent*))
+      : context_(context), take_(take) {}
 
   void OnDocumentStart(const YAML::Mark& mark) override { tell(COLLET_YAML_CPP_DOCUMENT, mark, {}, 0, {}); }
   void OnDocumentEnd() override {}
@@ -79,8 +80,8 @@ ColletYamlCppEnd parse(const char* text, std::size_t size, void* context,
     ViewBuffer buffer(text, size);
     std::istream stream(&buffer);
     YAML::Parser parser(stream);
-    Teller teller(context, take);
-    if (parser.HandleNextDocument(teller)) parser.HandleNextDocument(teller);
+    EventForwarder handler(context, take);
+    if (parser.HandleNextDocument(handler)) parser.HandleNextDocument(handler);
     return COLLET_YAML_CPP_DONE;
   } catch (const Stopped&) {
     return COLLET_YAML_CPP_STOPPED;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// yaml-cpp's parser as a library of its own, which yaml_events.cpp loads with the first file of workflows.
-/// Only plain C passes: it brings the shared C++ runtime, its caller may carry another.
+/// yaml-cpp's parser in a library of its own, which events.cpp loads with the first file of workflows. The
+/// interface is plain C: the library uses the shared C++ runtime, and its caller may contain another.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@ extern "C" {
 
 enum ColletYamlCppKind : std::uint8_t {
   COLLET_YAML_CPP_DOCUMENT,
-  COLLET_YAML_CPP_NULL,  ///< nothing at all, or a word for null without quotes
+  COLLET_YAML_CPP_NULL,  ///< no text at all, or an unquoted word for null
   COLLET_YAML_CPP_SCALAR,
   COLLET_YAML_CPP_ALIAS,
   COLLET_YAML_CPP_SEQUENCE,
@@ -20,12 +20,12 @@ enum ColletYamlCppKind : std::uint8_t {
 
 struct ColletYamlCppEvent {
   ColletYamlCppKind kind;
-  bool flow;           ///< of a sequence or mapping: in brackets
-  std::size_t at;      ///< byte of the text
-  std::size_t anchor;  ///< number of an anchor or of an alias; 0: none
-  const char* text;    ///< of a scalar; both live until `take` returns
+  bool flow;           ///< a sequence or mapping in brackets
+  std::size_t at;      ///< byte offset in the text
+  std::size_t anchor;  ///< number of an anchor or alias; 0 means none
+  const char* text;    ///< value of a scalar; text and tag are valid until `take` returns
   std::size_t text_size;
-  const char* tag;  ///< "?" of what has none, "!" of quotes and block scalars
+  const char* tag;  ///< "?" without a tag, "!" for quoted and block scalars
   std::size_t tag_size;
 };
 
@@ -38,17 +38,17 @@ enum ColletYamlCppEnd : std::uint8_t {
 
 struct ColletYamlCppFault {
   std::size_t at;
-  char message[160];  ///< ended by a zero
+  char message[160];  ///< null-terminated
 };
 
 struct ColletYamlCppEngine {
-  /// Tells the first two documents of a text. `take` does not throw.
+  /// Parses the first two documents of a text. `take` must not throw.
   ColletYamlCppEnd (*parse)(const char* text, std::size_t size, void* context,
                             bool (*take)(void* context, const ColletYamlCppEvent* event),
                             ColletYamlCppFault* fault);
 };
 
-/// The one symbol that libcollet-yaml-cpp.so exports, of type ColletYamlCppEngine. The number changes with
+/// The only symbol that libcollet-yaml-cpp.so exports, of type ColletYamlCppEngine. The number changes with
 /// the type.
 #define COLLET_YAML_CPP_ENGINE "collet_yaml_cpp_engine_1"
 }

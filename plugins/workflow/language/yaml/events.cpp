@@ -15,16 +15,16 @@ namespace {
 
 constexpr std::string_view k_unknown_anchor = "the referenced anchor is not defined";
 
-/// Between yaml-cpp and a sink: an exception of the sink's waits here until the library has returned.
-class Passage {
+/// Passes events from yaml-cpp to a sink. Stores an exception of the sink until the library has returned.
+class EventReceiver {
  public:
-  Passage(std::string_view text, YamlSink& sink) : text_(text), sink_(sink) {}
+  EventReceiver(std::string_view text, YamlSink& sink) : text_(text), sink_(sink) {}
 
   static bool take(void* self, const ColletYamlCppEvent* event) {
-    return static_cast<Passage*>(self)->take(*event);
+    return static_cast<EventReceiver*>(self)->take(*event);
   }
-  /// After the library has stopped.
-  std::optional<YamlFault> outcome() const {
+  /// Rethrows the exception after the library has stopped.
+  std::optional<YamlError> outcome() const {
     if (thrown_) std::rethrow_exception(thrown_);
     return fault_;
   }
@@ -40,7 +40,7 @@ class Passage {
     try {
       const YamlEvent made = made_of(event);
       follow(event);
-      if (!fault_) sink_.take(made);
+      if (!fault_) sink_.on_event(made);
       return !fault_;
     } catch (...) {
       thrown_ = std::current_exception();
@@ -58,8 +58,8 @@ class Passage {
       case COLLET_YAML_CPP_NULL:
         out.kind = Kind::scalar;
         out.plain = !is_tagged_nothing(event);
-        if (!is_nothing(event)) out.text = null_word(text_, behind(event));
-        if (out.text.empty() && event.anchor == 0) out.at = place_of_nothing(text_, event.at);
+        if (!is_nothing(event)) out.text = null_text(text_, behind(event));
+        if (out.text.empty() && event.anchor == 0) out.at = missing_value_offset(text_, event.at);
         break;
       case COLLET_YAML_CPP_SCALAR:
         out.kind = Kind::scalar;
@@ -84,13 +84,13 @@ class Passage {
     return out;
   }
 
-  /// A list or a map that is open.
+  /// An open list or map.
   struct Open {
     bool map = false;
     bool flow = false;
-    bool key_due = true;                  ///< of a map
-    std::size_t key = 0;                  ///< where the last one began
-    std::optional<std::size_t> indent{};  ///< of a block, by its first dash or key
+    bool key_due = true;                  ///< used for a map
+    std::size_t key = 0;                  ///< offset of the last key
+    std::optional<std::size_t> indent{};  ///< indentation of a block, from its first dash or key
   };
 
   void follow(const ColletYamlCppEvent& event) {
@@ -110,14 +110,14 @@ class Passage {
     }
   }
 
-  /// Of a map whose first key is there, perhaps behind a `?`.
+  /// Returns the indentation of a map, given its first key, which a `?` may precede.
   std::size_t indent_of(std::size_t key) const {
     const std::size_t before = text_.substr(0, key).find_last_not_of(" \t");
     return column(text_, before != std::string_view::npos && text_[before] == '?' ? before : key);
   }
 
-  /// yaml-cpp tells what is absent in a block at the place of what comes next, a value that is absent in
-  /// brackets at that of its key: a word for null there belongs to the other one.
+  /// yaml-cpp reports an absent value in a block at the position of the next token, and an absent value in
+  /// brackets at the position of its key. A word for null at that position belongs to the other token.
   bool is_nothing(const ColletYamlCppEvent& event) const {
     if (open_.empty()) return false;
     const Open& parent = open_.back();
@@ -127,63 +127,63 @@ class Passage {
   }
 
   void put_right(YamlEvent& event, std::size_t at) {
-    if (const std::string_view why = why_unreadable(text_, at); !why.empty()) {
+    if (const std::string_view why = unsupported_scalar(text_, at); !why.empty()) {
       fault_ = {at, std::string("no YAML: ").append(why)};
       return;
     }
-    repaired_ = repaired(text_, at, event.text);
+    repaired_ = repair_scalar(text_, at, event.text);
     if (repaired_) event.text = *repaired_;
   }
 
-  /// The tag `!` at the end of the text: an empty string.
+  /// The tag `!` at the end of the text is an empty string.
   bool is_tagged_nothing(const ColletYamlCppEvent& event) const {
     const std::string_view rest = text_.substr(std::min(event.at, text_.size()));
     return rest.find('!') != std::string_view::npos && rest.find_first_of("&!") == 0 &&
-           behind_properties(text_, event.at) == text_.size();
+           skip_properties(text_, event.at) == text_.size();
   }
 
   std::size_t behind(const ColletYamlCppEvent& event) const {
     const char first = event.at < text_.size() ? text_[event.at] : ' ';
     const bool properties =
         event.kind == COLLET_YAML_CPP_NULL ? event.anchor != 0 : first == '&' || first == '!';
-    return properties ? behind_properties(text_, event.at) : event.at;
+    return properties ? skip_properties(text_, event.at) : event.at;
   }
 
   const std::string_view text_;
   YamlSink& sink_;
   std::vector<Open> open_;
   std::optional<std::string> repaired_;
-  std::optional<YamlFault> fault_;
+  std::optional<YamlError> fault_;
   std::exception_ptr thrown_;
 };
 
 }  // namespace
 
-std::optional<YamlFault> read_events(std::string_view text, YamlSink& sink) {
+std::optional<YamlError> read_events(std::string_view text, YamlSink& sink) {
   static const support::OwnSymbol once = support::load_own("libcollet-yaml-cpp.so", COLLET_YAML_CPP_ENGINE);
   const auto* const engine = static_cast<const ColletYamlCppEngine*>(once.symbol);
-  if (engine == nullptr) return YamlFault{0, "the library that reads YAML is missing: " + once.reason};
-  if (const auto at = directive_alone(text))
-    return YamlFault{*at, "no YAML: a line that begins with % is a directive, and wants --- behind it"};
-  text = without_blank_end(text);
-  Passage passage(text, sink);
+  if (engine == nullptr) return YamlError{0, "the library that reads YAML is missing: " + once.reason};
+  if (const auto at = find_stray_directive(text))
+    return YamlError{*at, "no YAML: a line that begins with % is a directive, and wants --- behind it"};
+  text = without_trailing_blanks(text);
+  EventReceiver receiver(text, sink);
   ColletYamlCppFault fault{};
-  switch (engine->parse(text.data(), text.size(), &passage, Passage::take, &fault)) {
+  switch (engine->parse(text.data(), text.size(), &receiver, EventReceiver::take, &fault)) {
     case COLLET_YAML_CPP_DONE:
       return std::nullopt;
     case COLLET_YAML_CPP_STOPPED:
-      return passage.outcome();
+      return receiver.outcome();
     case COLLET_YAML_CPP_NO_MEMORY:
       throw std::bad_alloc();
     case COLLET_YAML_CPP_NOT_YAML:
       break;
   }
   if (std::string_view(fault.message).starts_with(k_unknown_anchor)) {
-    return YamlFault{
+    return YamlError{
         fault.at,
-        std::string("the alias *").append(passage.name_at(fault.at + 1)).append(" has no anchor before it")};
+        std::string("the alias *").append(receiver.name_at(fault.at + 1)).append(" has no anchor before it")};
   }
-  return YamlFault{fault.at, std::string("no YAML: ").append(fault.message)};
+  return YamlError{fault.at, std::string("no YAML: ").append(fault.message)};
 }
 
 }  // namespace collet::workflow

@@ -15,7 +15,7 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// Knows as much of YAML as tells plain scalars from quotes, comments and block scalars.
+/// Recognises enough of YAML to distinguish plain scalars from quotes, comments and block scalars.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
@@ -54,7 +54,7 @@ class Scanner {
     if (fresh_line_) {
       fresh_line_ = false;
       if (column() == 0 && marker()) return;
-      // A line that goes on where no value is due is a key, an item, or more of a plain scalar.
+      // A line where no value is expected is a key, an item, or the continuation of a plain scalar.
       if (!in_flow()) may_begin_ = expects_ || text_.compare(at_, 2, "{{") != 0;
     }
     if (indicator(c)) return;
@@ -66,7 +66,7 @@ class Scanner {
     fresh_line_ = true;
   }
 
-  /// `---`, `...` and directives.
+  /// Skips `---`, `...` and directives.
   bool marker() {
     const std::string_view three = text_.substr(at_, 3);
     if ((three == "---" || three == "...") && ends_token(3)) {
@@ -166,7 +166,7 @@ class Scanner {
     at_ = std::min(at_, text_.size());
   }
 
-  /// Block scalars end with the first line that is indented no more than what they belong to.
+  /// A block scalar ends at the first line that is not indented more than its parent.
   void skip_block() {
     std::ptrdiff_t explicit_indent = 0;
     for (++at_; !ends_token(0); ++at_) {
@@ -187,11 +187,11 @@ class Scanner {
     }
   }
 
-  /// Up to where the scalar ends on this line, `{{ }}` taken as one sign each.
+  /// Reads a plain scalar to its end on this line; each `{{ }}` counts as one character.
   void plain() {
     const std::size_t begin = at_;
     bool template_in_it = false;
-    bool confusing = false;  // to YAML
+    bool confusing = false;  // YAML would read the scalar differently
     while (at_ < text_.size() && text_[at_] != '\n') {
       const char c = text_[at_];
       if (c == '{' && peek(1) == '{') {
@@ -209,7 +209,7 @@ class Scanner {
       if (in_flow() && (c == ',' || c == ']' || c == '}' || c == '[' || c == '{')) break;
       ++at_;
     }
-    if (at_ == begin) ++at_;  // a sign that no scalar begins with: YAML will say so
+    if (at_ == begin) ++at_;  // no scalar starts with this character; YAML reports the error
     std::size_t end = at_;
     while (end > begin + 1 && is_blank(text_[end - 1]))
       --end;
@@ -217,8 +217,8 @@ class Scanner {
     if (template_in_it && (bare || (confusing && may_begin_))) quote(begin, end);
   }
 
-  /// Behind the `}}`, if it is on this line. Where one is not closed, those behind it on the line are not
-  /// either: nobody looks twice.
+  /// Returns the offset after the `}}` if it is on this line. After one that is not closed, no later one on
+  /// the line is closed either, so each line is scanned once.
   std::size_t closing(std::size_t from) {
     if (from < unclosed_until_) return k_none;
     const std::string_view line = text_.substr(0, line_end(from));
@@ -231,19 +231,19 @@ class Scanner {
     out_.text.append(text_.substr(copied_, end - copied_));
     copied_ = end;
   }
-  void put_in(char c) {
+  void insert(char c) {
     out_.inserted.push_back(out_.text.size());
     out_.text += c;
   }
   void quote(std::size_t begin, std::size_t end) {
     copy_up_to(begin);
     out_.quoted.push_back(begin);
-    put_in('\'');
+    insert('\'');
     for (std::size_t i = begin; i < end; ++i) {
       copy_up_to(i + 1);
-      if (text_[i] == '\'') put_in('\'');
+      if (text_[i] == '\'') insert('\'');
     }
-    put_in('\'');
+    insert('\'');
   }
 
   const std::string_view text_;
@@ -252,12 +252,12 @@ class Scanner {
   std::size_t copied_ = 0;
   std::size_t line_start_ = 0;
   std::size_t flow_ = 0;
-  std::ptrdiff_t parent_ = -1;  ///< column of what a value belongs to
+  std::ptrdiff_t parent_ = -1;  ///< column of the parent of a value
   std::size_t unclosed_until_ = 0;
-  std::size_t key_column_ = 0;  ///< of the last scalar, which may turn out to be a key
+  std::size_t key_column_ = 0;  ///< column of the last scalar, which may be a key
   bool fresh_line_ = true;
-  bool expects_ = true;    ///< a value is due, on this line or a later one
-  bool may_begin_ = true;  ///< a scalar may begin here
+  bool expects_ = true;    ///< a value is expected, on this line or a later one
+  bool may_begin_ = true;  ///< a scalar may start here
 };
 
 }  // namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/// Makes YAML of files that have `{{ }}` where YAML wants quotes: `fullPage: {{ full_page | true }}` is valid
-/// YAML, but a map whose key is a map.
+/// Quotes `{{ }}` where YAML requires it: `fullPage: {{ full_page | true }}` is valid YAML, but a map whose
+/// key is a map.
 ///
-/// A plain scalar that begins with `{{`, or holds one where YAML would read it otherwise, is put into single
-/// quotes; nothing else is touched, no line is added or taken. So it is the identity on files whose `{{` are
-/// all quoted, in block scalars or comments.
+/// A plain scalar that starts with `{{`, or contains one that YAML would read differently, is put into
+/// single quotes. Nothing else changes, and the number of lines stays the same. A file whose `{{` are all
+/// quoted, in block scalars or in comments stays unchanged.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +16,12 @@ namespace collet::workflow {
 
 struct Prescanned {
   std::string text;
-  /// Offsets in `text` of the bytes that were put in, ascending.
+  /// Offsets in `text` of the inserted bytes, ascending.
   std::vector<std::size_t> inserted;
-  /// Offsets in the source where a scalar was quoted.
+  /// Offsets in the source of the quoted scalars.
   std::vector<std::size_t> quoted;
 
-  /// Where a byte of `text` stood in the source.
+  /// Returns the offset in the source of a byte of `text`.
   std::size_t source_offset(std::size_t offset) const;
 };
 

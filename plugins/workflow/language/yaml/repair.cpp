@@ -19,7 +19,8 @@ std::size_t line_end(std::string_view text, std::size_t from) {
   return std::min(text.find('\n', from), text.size());
 }
 
-/// The escapes \N and \_ (section 5.7: U+0085 and U+00A0) come as one byte each, which is no UTF-8.
+/// yaml-cpp writes the escapes \N and \_ (section 5.7: U+0085 and U+00A0) as one byte each, which is
+/// invalid UTF-8.
 std::string with_whole_characters(std::string_view value) {
   std::string out;
   while (!value.empty()) {
@@ -31,7 +32,7 @@ std::string with_whole_characters(std::string_view value) {
   return out;
 }
 
-/// Behind the last escape within quotes, which `''` is too; 0 if there is none.
+/// Returns the offset after the last escape in quotes, including `''`; 0 without an escape.
 std::size_t behind_last_escape(std::string_view text, std::size_t quote, std::size_t end) {
   const std::string_view inside = text.substr(0, end);
   const bool single = text[quote] == '\'';
@@ -44,8 +45,8 @@ std::size_t behind_last_escape(std::string_view text, std::size_t quote, std::si
   return behind;
 }
 
-/// Line breaks before the closing quotes, but for one or two, get lost; section 6.5: "the first line break is
-/// discarded and the rest are retained as content".
+/// yaml-cpp loses line breaks before the closing quote, except one or two. Section 6.5: "the first line
+/// break is discarded and the rest are retained as content".
 std::optional<std::string> with_last_breaks(std::string_view text, std::size_t quote, std::size_t end,
                                             std::string_view value) {
   const std::size_t escape = behind_last_escape(text, quote, end);
@@ -55,14 +56,14 @@ std::optional<std::string> with_last_breaks(std::string_view text, std::size_t q
   const auto breaks =
       static_cast<std::size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(begin),
                                           text.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
-  const std::size_t told = begin == quote + 1 ? 0 : escaped ? 2 : 1;
-  if (breaks < 2 || breaks - 1 <= told) return std::nullopt;
-  return std::string(value).append(breaks - 1 - told, '\n');
+  const std::size_t reported = begin == quote + 1 ? 0 : escaped ? 2 : 1;
+  if (breaks < 2 || breaks - 1 <= reported) return std::nullopt;
+  return std::string(value).append(breaks - 1 - reported, '\n');
 }
 
-/// Line breaks at the end of a block that keeps them; section 8.1.1.2: "the final line break and any trailing
-/// empty lines are considered to be part of the scalar's content". `body`: its first line; `empty`: it has no
-/// other content.
+/// The line breaks at the end of a block that keeps them. Section 8.1.1.2: "the final line break and any
+/// trailing empty lines are considered to be part of the scalar's content". `body` is its first line;
+/// `empty` means that it has no other content.
 std::size_t kept_breaks(std::string_view text, std::size_t body, bool empty) {
   std::size_t breaks = 0;
   std::size_t indent = std::string_view::npos;
@@ -86,12 +87,12 @@ std::size_t kept_breaks(std::string_view text, std::size_t body, bool empty) {
   return breaks;
 }
 
-/// What stands behind the sign of a block: its indentation and whether it keeps the last line breaks.
+/// The header of a block scalar: its indentation, and whether it keeps the last line breaks.
 std::string_view block_header(std::string_view text, std::size_t sign) {
   return text.substr(sign + 1, first_not_of(text, "+-0123456789", sign + 1) - sign - 1);
 }
 
-/// The last of the breaks that a folded block keeps is folded too.
+/// yaml-cpp folds the last of the line breaks that a folded block keeps.
 std::optional<std::string> folded_and_kept(std::string_view text, std::size_t sign, std::string_view value) {
   if (block_header(text, sign).find('+') == std::string_view::npos) return std::nullopt;
   const std::size_t last = value.find_last_not_of('\n');
@@ -119,7 +120,7 @@ bool is_quote(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-std::size_t behind_properties(std::string_view text, std::size_t at) {
+std::size_t skip_properties(std::string_view text, std::size_t at) {
   while (at < text.size()) {
     const char c = text[at];
     if (k_white.find(c) != std::string_view::npos) {
@@ -136,18 +137,18 @@ std::size_t behind_properties(std::string_view text, std::size_t at) {
   return at;
 }
 
-std::string_view why_unreadable(std::string_view text, std::size_t at) {
+std::string_view unsupported_scalar(std::string_view text, std::size_t at) {
   if (is_quote(text, at) && closing_quote(text, at) == std::string_view::npos)
     return "these quotes are not closed";
   if (at >= text.size() || text[at] != '>') return {};
   const std::string_view header = block_header(text, at);
   const bool both = header.find('+') != std::string_view::npos && header.size() > 1;
-  return both ? "a folded block says how deep it is and keeps its last line breaks: without the number it "
-                "can be read"
+  return both ? "a folded block has an indentation number and keeps its last line breaks: without the number "
+                "it can be read"
               : "";
 }
 
-std::optional<std::string> repaired(std::string_view text, std::size_t at, std::string_view value) {
+std::optional<std::string> repair_scalar(std::string_view text, std::size_t at, std::string_view value) {
   if (at >= text.size()) return std::nullopt;
   if (text[at] == '>') return folded_and_kept(text, at, value);
   if (!is_quote(text, at)) return std::nullopt;
@@ -159,7 +160,7 @@ std::optional<std::string> repaired(std::string_view text, std::size_t at, std::
   return out;
 }
 
-std::string_view null_word(std::string_view text, std::size_t at) {
+std::string_view null_text(std::string_view text, std::size_t at) {
   for (const std::string_view word : {"~", "null", "Null", "NULL"}) {
     if (!text.substr(std::min(at, text.size())).starts_with(word)) continue;
     const std::size_t behind = text.find_first_not_of(" \t", at + word.size());
@@ -177,7 +178,7 @@ std::size_t column(std::string_view text, std::size_t at) {
   return before == std::string_view::npos ? at : at - before - 1;
 }
 
-std::size_t place_of_nothing(std::string_view text, std::size_t next) {
+std::size_t missing_value_offset(std::string_view text, std::size_t next) {
   const std::size_t before = text.substr(0, std::min(next, text.size())).find_last_not_of(k_white);
   const bool due = before != std::string_view::npos &&
                    std::string_view(":-?,[{").find(text[before]) != std::string_view::npos;
@@ -185,7 +186,7 @@ std::size_t place_of_nothing(std::string_view text, std::size_t next) {
   return due && !key ? before + 1 : next;
 }
 
-std::optional<std::size_t> directive_alone(std::string_view text) {
+std::optional<std::size_t> find_stray_directive(std::string_view text) {
   std::optional<std::size_t> first;
   for (std::size_t at = 0; at < text.size(); at = line_end(text, at) + 1) {
     const std::size_t content = first_not_of(text, " \t\r", at);
@@ -196,7 +197,7 @@ std::optional<std::size_t> directive_alone(std::string_view text) {
   return first;
 }
 
-std::string_view without_blank_end(std::string_view text) {
+std::string_view without_trailing_blanks(std::string_view text) {
   const std::size_t last = text.find_last_not_of(' ');
   if (last == std::string_view::npos || text[last] != '\n') return text;
   const std::size_t content = text.find_last_not_of(k_white, last);

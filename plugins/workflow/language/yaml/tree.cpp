@@ -15,8 +15,8 @@
 namespace collet::workflow {
 namespace {
 
-/// Ends the reading of a file.
-struct Stop {
+/// Thrown to end the reading of a file.
+struct ReadError {
   std::string message;
   std::size_t offset;
   std::string hint;
@@ -24,12 +24,12 @@ struct Stop {
 
 class Builder final : public YamlSink {
  public:
-  Builder(const Prescanned& text, const Lines& lines, std::vector<Finding>& findings)
+  Builder(const Prescanned& text, const LineIndex& lines, std::vector<Finding>& findings)
       : text_(text), lines_(lines), findings_(findings) {}
 
   YamlPointer run() {
-    if (const auto fault = read_events(text_.text, *this))
-      throw Stop{fault->message, text_.source_offset(fault->at), {}};
+    if (const auto error = read_events(text_.text, *this))
+      throw ReadError{error->message, text_.source_offset(error->at), {}};
     return std::move(root_);
   }
 
@@ -38,13 +38,13 @@ class Builder final : public YamlSink {
   struct Open {
     std::shared_ptr<YamlNode> node;
     std::size_t anchor = 0;
-    bool flow = false;                                         ///< within brackets
-    YamlPointer key;                                           ///< of a map whose value is due
-    std::vector<YamlPointer> merged;                           ///< what `<<` brings
-    std::unordered_map<std::string, const YamlNode*> index{};  ///< of a large map
+    bool flow = false;                                         ///< in brackets
+    YamlPointer key;                                           ///< key of a map that waits for its value
+    std::vector<YamlPointer> merged;                           ///< values of `<<`
+    std::unordered_map<std::string, const YamlNode*> index{};  ///< for a large map
   };
 
-  void take(const Event& event) override {
+  void on_event(const Event& event) override {
     switch (event.kind) {
       case Event::Kind::document:
         return document(event);
@@ -65,16 +65,16 @@ class Builder final : public YamlSink {
     if (!root_) return;
     const std::string_view rest = std::string_view(text_.text).substr(std::min(event.at, text_.text.size()));
     if (rest.starts_with("---"))
-      throw Stop{"a file holds one document", offset_of(event), "make a file of each"};
-    throw Stop{"no YAML: this belongs to nothing before it", offset_of(event), {}};
+      throw ReadError{"a file holds one document", offset_of(event), "make a file of each"};
+    throw ReadError{"no YAML: this belongs to nothing before it", offset_of(event), {}};
   }
 
   void alias(const Event& event) {
     const auto found = anchors_.find(event.anchor);
     if (found == anchors_.end()) {
-      throw Stop{std::string("the alias *").append(event.text).append(" leads to what it is a part of"),
-                 offset_of(event),
-                 {}};
+      throw ReadError{std::string("the alias *").append(event.text).append(" leads to what it is a part of"),
+                      offset_of(event),
+                      {}};
     }
     place(found->second, offset_of(event));
   }
@@ -88,14 +88,14 @@ class Builder final : public YamlSink {
     finish(std::move(node), event.anchor);
   }
 
-  /// yaml-cpp takes `[a,,b]` and `{,}` as they are.
+  /// yaml-cpp accepts `[a,,b]` and `{,}`.
   void nothing(const Event& event) const {
     if (open_.empty()) return;
     const Open& parent = open_.back();
     if (parent.node->kind == YamlNode::Kind::map) {
-      if (parent.key == nullptr) throw Stop{"no YAML: a key is missing here", offset_of(event), {}};
+      if (parent.key == nullptr) throw ReadError{"no YAML: a key is missing here", offset_of(event), {}};
     } else if (parent.flow) {
-      throw Stop{"no YAML: a value is missing here", offset_of(event), {}};
+      throw ReadError{"no YAML: a value is missing here", offset_of(event), {}};
     }
   }
 
@@ -111,10 +111,10 @@ class Builder final : public YamlSink {
   void check_tag(const Event& event) const {
     static constexpr std::string_view k_core = "tag:yaml.org,2002:";
     if (event.tag.empty() || event.tag == "tag:yaml.org,2002:str") return;
-    throw Stop{std::string("the tag '").append(event.tag).append("' has no meaning here"), offset_of(event),
-               event.tag.starts_with(k_core)
-                   ? "values have the type that they look like; quotes make a string"
-                   : ""};
+    throw ReadError{
+        std::string("the tag '").append(event.tag).append("' has no meaning here"), offset_of(event),
+        event.tag.starts_with(k_core) ? "values have the type that they look like; quotes make a string"
+                                      : ""};
   }
 
   void open(YamlNode::Kind kind, const Event& event) {
@@ -124,7 +124,7 @@ class Builder final : public YamlSink {
   }
 
   [[noreturn]] static void too_deep(std::size_t offset) {
-    throw Stop{
+    throw ReadError{
         "deeper than " + std::to_string(support::k_max_yaml_depth) + " lists and maps within each other",
         offset,
         {}};
@@ -141,7 +141,7 @@ class Builder final : public YamlSink {
     finish(std::move(entry.node), entry.anchor);
   }
 
-  /// As YamlNode::find, without a look at each member of a large map.
+  /// YamlNode::find, with an index for large maps.
   static const YamlNode* find(Open& map, const std::string& name) {
     constexpr std::size_t k_small = 16;
     const std::vector<YamlMember>& members = map.node->members;
@@ -161,8 +161,8 @@ class Builder final : public YamlSink {
     parent.nodes += child.nodes + more;
     parent.depth = std::max(parent.depth, child.depth + 1);
     if (parent.nodes > k_max_nodes) {
-      throw Stop{"more than " + std::to_string(k_max_nodes) + " values, aliases expanded", offset,
-                 "aliases within aliases multiply"};
+      throw ReadError{"more than " + std::to_string(k_max_nodes) + " values, aliases expanded", offset,
+                      "aliases within aliases multiply"};
     }
     if (parent.depth + open_.size() > support::k_max_yaml_depth + 1) too_deep(offset);
   }
@@ -186,8 +186,8 @@ class Builder final : public YamlSink {
     }
     if (parent.key == nullptr) {
       if (node->kind != YamlNode::Kind::scalar) {
-        throw Stop{"a key is a text, not a list or a map", offset,
-                   "a template that stands alone needs quotes: \"{{ … }}\""};
+        throw ReadError{"a key is a text, not a list or a map", offset,
+                        "a template that is a whole value needs quotes: \"{{ … }}\""};
       }
       parent.key = std::move(node);
       return;
@@ -215,37 +215,38 @@ class Builder final : public YamlSink {
     std::vector<YamlPointer> maps =
         node->kind == YamlNode::Kind::list ? node->items : std::vector<YamlPointer>{node};
     for (YamlPointer& map : maps) {
-      if (map->kind != YamlNode::Kind::map) throw Stop{"`<<` takes a map or a list of maps", offset, {}};
+      if (map->kind != YamlNode::Kind::map) throw ReadError{"`<<` takes a map or a list of maps", offset, {}};
       parent.merged.push_back(std::move(map));
     }
   }
 
   const Prescanned& text_;
-  const Lines& lines_;
+  const LineIndex& lines_;
   std::vector<Finding>& findings_;
   std::vector<Open> open_;
-  std::map<std::size_t, YamlPointer> anchors_;  ///< of what is whole
+  std::map<std::size_t, YamlPointer> anchors_;  ///< complete nodes by anchor
   YamlPointer root_;
 };
 
-/// What is refused before yaml-cpp sees it, which takes 0x04 for the end; U+0085 ends a line for readers of
-/// YAML 1.1.
-std::optional<Stop> unreadable(std::string_view text) {
+/// Rejects characters before yaml-cpp reads them: it takes 0x04 for the end of the text, and U+0085 ends a
+/// line for YAML 1.1 readers.
+std::optional<ReadError> unreadable(std::string_view text) {
   if (text.size() > k_max_file_bytes) {
-    return Stop{"the file has more than " + std::to_string(k_max_file_bytes >> 20U) + " MiB", 0, {}};
+    return ReadError{"the file has more than " + std::to_string(k_max_file_bytes >> 20U) + " MiB", 0, {}};
   }
-  if (const auto bad = support::first_invalid_utf8(text)) return Stop{"this is not UTF-8", *bad, {}};
+  if (const auto bad = support::first_invalid_utf8(text)) return ReadError{"this is not UTF-8", *bad, {}};
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
     const bool next_line = c == 0xC2 && text.substr(i).starts_with("\xC2\x85");
     if ((c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7F || next_line) {
-      return Stop{"a control character has no place in YAML", i, {}};
+      return ReadError{"a control character has no place in YAML", i, {}};
     }
   }
   return std::nullopt;
 }
 
-/// Lines that end with a carriage return alone end with a line feed: yaml-cpp knows no others.
+/// Replaces line ends of a single carriage return with line feeds, since yaml-cpp does not support the
+/// former.
 std::string with_line_feeds(std::string_view text) {
   std::string out(text);
   for (auto at = out.find('\r'); at != std::string::npos; at = out.find('\r', at + 1)) {
@@ -267,7 +268,7 @@ bool YamlNode::is_null() const {
   return kind == Kind::scalar && scalar_value(*this).is(workflow::Kind::null);
 }
 
-Lines::Lines(std::string_view text, std::uint32_t file) : text_(text), file_(file), starts_{0} {
+LineIndex::LineIndex(std::string_view text, std::uint32_t file) : text_(text), file_(file), starts_{0} {
   for (std::size_t at = text.find_first_of("\r\n"); at != std::string_view::npos;
        at = text.find_first_of("\r\n", at)) {
     if (text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n') ++at;
@@ -275,7 +276,7 @@ Lines::Lines(std::string_view text, std::uint32_t file) : text_(text), file_(fil
   }
 }
 
-Mark Lines::mark(std::size_t offset) const {
+Mark LineIndex::mark(std::size_t offset) const {
   offset = std::min(offset, text_.size());
   const auto line = std::upper_bound(starts_.begin(), starts_.end(), offset) - starts_.begin();
   const std::size_t start = starts_[static_cast<std::size_t>(line - 1)];
@@ -290,9 +291,9 @@ Mark Lines::mark(std::size_t offset) const {
   return {file_, static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(last_column_)};
 }
 
-YamlFile read_yaml(std::string_view text, const Lines& lines, std::vector<Finding>& findings) {
+YamlFile read_yaml(std::string_view text, const LineIndex& lines, std::vector<Finding>& findings) {
   YamlFile file;
-  const auto stop = [&](const Stop& why) {
+  const auto stop = [&](const ReadError& why) {
     findings.push_back({Severity::error, lines.mark(why.offset), "WF101", {}, {}, why.message, {}, why.hint});
     file.root = nullptr;
   };
@@ -305,7 +306,7 @@ YamlFile read_yaml(std::string_view text, const Lines& lines, std::vector<Findin
     file.unquoted.push_back(lines.mark(at));
   try {
     file.root = Builder(scanned, lines, findings).run();
-  } catch (const Stop& why) {
+  } catch (const ReadError& why) {
     stop(why);
   }
   return file;
@@ -327,7 +328,7 @@ Value scalar_value(const YamlNode& node) {
     const bool whole = read.ec == std::errc() && read.ptr == text.data() + text.size() && text[2] != '-';
     return whole ? Value::integer(value) : Value::string(text);
   }
-  // JSON wants digits on both sides of the point, no plus and no zeros in front.
+  // JSON requires digits on both sides of the point, no plus sign and no leading zeros.
   std::string number = text;
   const bool negative = number.front() == '-';
   if (negative || number.front() == '+') number.erase(0, 1);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// A file of workflows as a tree of YAML nodes, each with its place in the source.
+/// Reads a file of workflows as a tree of YAML nodes with their positions.
 ///
-/// Bounded: aliases share nodes and are counted as if expanded, so a bomb is refused before it costs
-/// anything.
+/// The size is limited. Aliases share nodes and count as if expanded, so an alias bomb is rejected early.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +17,7 @@
 namespace collet::workflow {
 
 inline constexpr std::size_t k_max_file_bytes = 1U << 20U;
-inline constexpr std::size_t k_max_nodes = 100'000;  ///< values of a file, aliases expanded
+inline constexpr std::size_t k_max_nodes = 100'000;  ///< values of a file, with aliases expanded
 
 struct YamlNode;
 using YamlPointer = std::shared_ptr<const YamlNode>;
@@ -31,25 +30,25 @@ struct YamlMember {
 
 struct YamlNode {
   enum class Kind : std::uint8_t { scalar, list, map } kind = Kind::scalar;
-  bool plain = false;  ///< a scalar without quotes, not a block
-  std::string text;    ///< of a scalar
+  bool plain = false;  ///< a scalar without quotes that is not a block
+  std::string text;    ///< value of a scalar
   Mark mark;
-  std::size_t offset = 0;  ///< in the source
+  std::size_t offset = 0;  ///< offset in the source
   std::vector<YamlPointer> items;
   std::vector<YamlMember> members;  ///< names are distinct; `<<` is merged
-  std::size_t nodes = 1;            ///< below and here, aliases expanded
+  std::size_t nodes = 1;            ///< this node and all below, with aliases expanded
   std::size_t depth = 1;
 
   const YamlNode* find(std::string_view name) const;
-  /// Nothing at all, `~` or `null`.
+  /// Returns true for an absent value, `~` or `null`.
   bool is_null() const;
 };
 
-/// Offsets of a text as marks. Asked in order of the text, as a reader does, each costs what lies between it
-/// and the last one, however long the line is. One thread at a time.
-class Lines {
+/// Converts offsets of a text to marks. In ascending order, each conversion costs the distance to the last
+/// one, however long the line is. Not thread-safe.
+class LineIndex {
  public:
-  Lines(std::string_view text, std::uint32_t file);
+  LineIndex(std::string_view text, std::uint32_t file);
   Mark mark(std::size_t offset) const;
 
  private:
@@ -61,17 +60,17 @@ class Lines {
 };
 
 struct YamlFile {
-  YamlPointer root;            ///< null if the file cannot be read, or holds nothing
-  std::vector<Mark> unquoted;  ///< bare `{{ }}`, which other readers of YAML do not take
+  YamlPointer root;            ///< null if the file cannot be read or is empty
+  std::vector<Mark> unquoted;  ///< unquoted `{{ }}`, which other YAML readers reject
 };
 
-/// What is wrong with the text goes to `findings`. `lines` is of the same text, which has no byte
+/// Reads `text` and adds its errors to `findings`. `lines` belongs to the same text, which has no byte
 /// order mark.
-YamlFile read_yaml(std::string_view text, const Lines& lines, std::vector<Finding>& findings);
+YamlFile read_yaml(std::string_view text, const LineIndex& lines, std::vector<Finding>& findings);
 
-/// A scalar by the core schema of YAML 1.2: `yes`, `no`, `on` and `off` are strings.
+/// Returns the value of a scalar by the core schema of YAML 1.2: `yes`, `no`, `on` and `off` are strings.
 Value scalar_value(const YamlNode& node);
-/// The whole node as JSON.
+/// Returns the whole node as JSON.
 Value json_value(const YamlNode& node);
 
 }  // namespace collet::workflow

@@ -42,8 +42,8 @@ bool looks_like_data(std::string_view text) {
 
 }  // namespace
 
-NormalResult normalise(std::vector<InvokedPart> parts) {
-  NormalResult result;
+CallResult read_call_result(std::vector<InvokedPart> parts) {
+  CallResult result;
   std::size_t texts = 0;
   for (auto& part : parts) {
     result.bytes += part.bytes.size();
@@ -71,18 +71,18 @@ NormalResult normalise(std::vector<InvokedPart> parts) {
   return result;
 }
 
-std::string_view ending_of(std::string_view mime_type) {
+std::string_view file_extension(std::string_view mime_type) {
   struct Ending {
     std::string_view type, ending;
   };
-  static constexpr Ending k_endings[] = {
+  static constexpr Ending k_extensions[] = {
       {"image/png", ".png"},       {"image/jpeg", ".jpg"},        {"image/webp", ".webp"},
       {"image/gif", ".gif"},       {"image/svg+xml", ".svg"},     {"audio/wav", ".wav"},
       {"audio/mpeg", ".mp3"},      {"application/json", ".json"}, {"application/pdf", ".pdf"},
       {"application/gzip", ".gz"}, {"text/plain", ".txt"},        {"text/markdown", ".md"},
       {"text/html", ".html"},      {"text/csv", ".csv"},
   };
-  for (const auto& [type, ending] : k_endings)
+  for (const auto& [type, ending] : k_extensions)
     if (mime_type == type || (mime_type.starts_with(type) && mime_type.substr(type.size()).starts_with(';')))
       return ending;
   return {};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What a call came to, in the one shape that workflows read: `result.text`, `.json`, `.structured`,
-/// `.files`,
-/// `.links`.
+/// The result of a call in the form that workflows read: `result.text`, `.json`, `.structured`, `.files`
+/// and `.links`.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +13,12 @@
 
 namespace collet::workflow {
 
-/// Bytes of an image, audio, blob or embedded resource.
+/// An image, audio, blob or embedded resource.
 struct ResultFile {
   std::string kind;  ///< image, audio, blob, resource
   std::string mime_type;
   std::string name;  ///< may be empty
-  std::string uri;   ///< of a resource; else empty
+  std::string uri;   ///< set for a resource, empty otherwise
   std::string bytes;
 };
 
@@ -30,18 +29,18 @@ struct ResultLink {
   std::optional<std::uint64_t> size;
 };
 
-struct NormalResult {
-  std::string text;                       ///< the text blocks, joined by line ends; without any, the data
+struct CallResult {
+  std::string text;  ///< the text blocks, joined by line feeds; without text blocks, the data
   std::optional<std::string> structured;  ///< JSON
-  std::optional<std::string> json;  ///< `structured`, or the only text block where it is an object or list
+  std::optional<std::string> json;  ///< `structured`, or the only text block if it is a JSON object or array
   std::vector<ResultFile> files;
   std::vector<ResultLink> links;
-  std::uint64_t bytes = 0;  ///< of all parts
+  std::uint64_t bytes = 0;  ///< size of all parts
 };
 
-NormalResult normalise(std::vector<InvokedPart> parts);
+CallResult read_call_result(std::vector<InvokedPart> parts);
 
-/// An ending for a file of that type: ".png"; "" if it is not a usual one.
-std::string_view ending_of(std::string_view mime_type);
+/// Returns a file extension for a media type, such as ".png", or "" if the type is not a common one.
+std::string_view file_extension(std::string_view mime_type);
 
 }  // namespace collet::workflow

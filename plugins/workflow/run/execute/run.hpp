@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// One run of a workflow: its steps, one after the other or side by side, under its limits.
+/// Executes one run of a workflow: its steps in sequence or in parallel, within its limits.
 #pragma once
 
 #include <atomic>
@@ -24,55 +24,56 @@
 
 namespace collet::workflow {
 
-/// A tool that a step calls: for the host, for readers ("alias:tool"), its server.
-struct Target {
+/// The tool of a step: its key at the host, its name for readers ("alias:tool"), and its server.
+struct CallTarget {
   std::string key;
   std::string shown;
-  std::string server;  ///< the alias; of a tool of the host's, its plugin
+  std::string server;  ///< the alias; for a tool of the host, its plugin
 };
 
-/// What a call may take.
-struct CallTerms {
+/// Limits of a call.
+struct CallOptions {
   Milliseconds limit;
-  bool cleanup = false;  ///< of `finally`: made and finished after a cancel too, for a while
+  bool cleanup = false;  ///< a call of `finally`, which a cancel does not end at once
 };
 
-/// How tools are called. Any thread.
-class Caller {
+/// Calls tools. Thread-safe.
+class ToolCaller {
  public:
-  Caller() = default;
-  Caller(const Caller&) = delete;
-  Caller& operator=(const Caller&) = delete;
-  virtual ~Caller() = default;
-  virtual Target target(const std::string& tool) const = 0;
-  virtual Invoked call(const Target& target, std::string_view arguments_json, const CallTerms& terms) = 0;
+  ToolCaller() = default;
+  ToolCaller(const ToolCaller&) = delete;
+  ToolCaller& operator=(const ToolCaller&) = delete;
+  virtual ~ToolCaller() = default;
+  virtual CallTarget target(const std::string& tool) const = 0;
+  virtual Invoked call(const CallTarget& target, std::string_view arguments_json,
+                       const CallOptions& call_options) = 0;
 };
 
-/// What a run is made of; all of it outlives the run.
+/// The parts of a run; all must outlive it.
 struct RunParts {
   const Workflow& workflow;
   const Value& params;
   const std::string& id;
-  const Call& call;  ///< asked whether anybody still waits
-  Caller& caller;
+  const Call& call;  ///< reports whether the caller cancelled the run
+  ToolCaller& caller;
   const RunFolder& folder;
   Journal& journal;
-  ArtifactKeeper& artifacts;
+  ArtifactStore& artifacts;
   std::function<void(double done, double total, std::string_view what)> progress;
 };
 
 /// The step that ended a run.
 struct FailedStep {
-  std::string number, id, call;  ///< `call`: "alias:tool", or the kind of the step
-  std::uint32_t total = 0;       ///< steps that the workflow has
+  std::string number, id, call;  ///< `call` is "alias:tool" or the kind of the step
+  std::uint32_t total = 0;       ///< number of steps of the workflow
   StepError error;
-  /// "step 2/7 'wait' (chrome-devtools:wait_for) failed [invalid_args]: …"
+  /// Returns "step 2/7 'wait' (chrome-devtools:wait_for) failed [invalid_args]: …".
   std::string text() const;
 };
 
-struct Ended {
+struct RunResult {
   std::optional<FailedStep> failed;
-  std::optional<Value> returned;  ///< outputs of a `return`
+  std::optional<Value> returned;  ///< outputs of a `return` step
 };
 
 class Run {
@@ -81,11 +82,11 @@ class Run {
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
-  /// Runs `set`, the steps and `finally`. Once.
-  Ended execute();
-  /// What expressions see, after the run too.
-  Frame& frame() { return frame_; }
-  /// Of all results of calls.
+  /// Runs `set`, the steps and `finally`. May be called once.
+  RunResult execute();
+  /// Returns the values that expressions see; also valid after the run.
+  RunScope& run_scope() { return scope_; }
+  /// Returns the size of all results of calls.
   std::int64_t result_bytes() const { return static_cast<std::int64_t>(result_bytes_.load()); }
 
  private:
@@ -94,63 +95,64 @@ class Run {
   struct Problem {
     const Step* step = nullptr;
     StepError error;
-    bool fatal = false;  ///< the run ends, whatever `on_error` says
+    bool fatal = false;  ///< the run ends regardless of `on_error`
   };
-  /// How a list of steps ended.
-  struct Flow {
+  /// The result of a list of steps.
+  struct BlockResult {
     std::optional<Problem> problem;
     bool returned = false;
-    bool goes_on() const { return !problem && !returned; }
+    bool continues() const { return !problem && !returned; }
   };
-  /// What one try of a step came to.
-  struct Tried {
-    Record record;
+  /// The result of one attempt of a step.
+  struct StepOutcome {
+    ObjectBuilder record;
     std::optional<Problem> problem;
     bool returned = false;
   };
 
-  Flow run_steps(const Steps& steps, Frame& frame, Limit limit);
-  Flow run_step(const Step& step, Frame& frame, Limit limit);
-  Tried every_item(const Step& step, Frame& frame, Limit limit);
-  Tried tries(const Step& step, Frame& frame, Limit limit);
-  Tried once(const Step& step, Frame& frame, Limit limit);
-  Tried act(const Step& step, const CallAction& action, Frame& frame, Limit limit);
-  Tried act(const Step& step, const ParallelAction& action, Frame& frame, Limit limit);
-  Tried act(const Step& step, const SetAction& action, Frame& frame, Limit limit);
-  Tried act(const Step& step, const SleepAction& action, Frame& frame, Limit limit);
-  Tried act(const Step& step, const AssertAction& action, Frame& frame, Limit limit);
-  Tried act(const Step& step, const ReturnAction& action, Frame& frame, Limit limit);
+  BlockResult run_steps(const Steps& steps, RunScope& run_scope, Limit limit);
+  BlockResult run_step(const Step& step, RunScope& run_scope, Limit limit);
+  StepOutcome run_for_each(const Step& step, RunScope& run_scope, Limit limit);
+  StepOutcome run_with_retries(const Step& step, RunScope& run_scope, Limit limit);
+  StepOutcome run_attempt(const Step& step, RunScope& run_scope, Limit limit);
+  StepOutcome run_action(const Step& step, const CallAction& action, RunScope& run_scope, Limit limit);
+  StepOutcome run_action(const Step& step, const ParallelAction& action, RunScope& run_scope, Limit limit);
+  StepOutcome run_action(const Step& step, const SetAction& action, RunScope& run_scope, Limit limit);
+  StepOutcome run_action(const Step& step, const SleepAction& action, RunScope& run_scope, Limit limit);
+  StepOutcome run_action(const Step& step, const AssertAction& action, RunScope& run_scope, Limit limit);
+  StepOutcome run_action(const Step& step, const ReturnAction& action, RunScope& run_scope, Limit limit);
 
-  /// From what a call gave to what the step leaves: criteria, artifacts, outputs.
-  void take_result(const Step& step, NormalResult& result, const Value& meta, Frame& frame, Tried& tried);
-  std::optional<StepError> keep_artifacts(const Step& step, NormalResult& result, const Scope& scope,
+  /// Checks the criteria of a call's result and stores its artifacts and outputs in the outcome.
+  void apply_result(const Step& step, CallResult& result, const Value& meta, RunScope& run_scope,
+                    StepOutcome& outcome);
+  std::optional<StepError> store_artifacts(const Step& step, CallResult& result, const Scope& scope,
+                                           std::vector<Value>& files);
+  std::optional<StepError> store_artifact(const ArtifactRule& rule, CallResult& result, const Scope& scope,
                                           std::vector<Value>& files);
-  std::optional<StepError> keep_artifact(const ArtifactRule& rule, NormalResult& result, const Scope& scope,
-                                         std::vector<Value>& files);
 
   Limit finally_limit() const;
-  /// Why nothing more may be done, if so.
-  std::optional<Problem> over(const Step& step, Limit limit) const;
-  bool waits(Milliseconds time) const;
-  std::optional<Problem> spend_call(const Step& step);
-  void leave(const Step& step, Frame& frame, Tried& tried, Clock::time_point begun);
-  void skip(const Step& step, Frame& frame);
-  void tell(const Step& step, const Record& record, std::uint64_t tries, std::uint64_t bytes_in,
-            std::uint64_t bytes_out);
-  void say_progress(const Step& step);
+  /// Returns a problem if the run was cancelled or a time limit has passed.
+  std::optional<Problem> check_limits(const Step& step, Limit limit) const;
+  bool sleep(Milliseconds time) const;
+  std::optional<Problem> count_call(const Step& step);
+  void finish_step(const Step& step, RunScope& run_scope, StepOutcome& outcome, Clock::time_point start);
+  void skip_step(const Step& step, RunScope& run_scope);
+  void write_journal(const Step& step, const ObjectBuilder& record, std::uint64_t attempts,
+                     std::uint64_t bytes_in, std::uint64_t bytes_out);
+  void report_progress(const Step& step);
   FailedStep failed_step(const Problem& problem) const;
   void update_run_value(std::string_view status);
-  /// Runs `count` jobs, at most `parallel` at once, and waits for all.
-  static void side_by_side(std::size_t count, std::size_t parallel,
+  /// Runs `count` jobs, at most `parallel` at a time, and waits for all of them.
+  static void run_parallel(std::size_t count, std::size_t parallel,
                            const std::function<void(std::size_t)>& job);
 
   const RunParts& parts_;
   const Workflow& workflow_;
-  const Clock::time_point begun_ = Clock::now();
+  const Clock::time_point start_ = Clock::now();
   const Limit run_limit_;
-  const bool cut_short_;  ///< by the deadline of the call, not by the workflow's timeout
+  const bool limited_by_call_;  ///< by the call's deadline, before the workflow's timeout
   std::uint32_t total_ = 0;
-  Frame frame_;
+  RunScope scope_;
   std::atomic<std::uint64_t> calls_{0}, result_bytes_{0};
   std::atomic<std::uint32_t> steps_ok_{0}, steps_run_{0}, steps_done_{0};
   std::atomic<bool> in_finally_{false};
@@ -158,9 +160,9 @@ class Run {
   std::optional<Value> returned_;
 };
 
-/// "call", "parallel", "set", …, or the tool of a call.
-std::string shown_action(const Step& step);
-/// As templates see it; `files`: what is told of each file.
-Value value_of(const NormalResult& result, const std::vector<Value>& files, bool is_error, const Value& meta);
+/// Returns "call", "parallel", "set", …, or the tool of a call.
+std::string action_name(const Step& step);
+/// Returns the result as templates see it; `files` are the values of its files.
+Value value_of(const CallResult& result, const std::vector<Value>& files, bool is_error, const Value& meta);
 
 }  // namespace collet::workflow

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What the expressions of a run see, and what its steps add to it.
+/// The values that expressions of a run see, and that its steps add.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,9 @@
 
 namespace collet::workflow {
 
-/// An object that grows, and as a value when somebody asks for it. A member costs the same however many there
-/// are.
-class Record {
+/// Builds an object member by member, and creates its value on demand. Setting a member takes logarithmic
+/// time.
+class ObjectBuilder {
  public:
   void set(std::string_view name, Value value);
   Value get(std::string_view name) const;
@@ -27,42 +27,43 @@ class Record {
 
  private:
   static constexpr std::size_t k_none = ~std::size_t{0};
-  std::size_t place(std::string_view name) const;
+  std::size_t index_of(std::string_view name) const;
 
   std::vector<Value::Member> members_;
-  std::map<std::string, std::size_t, std::less<>> places_;  ///< once there are more than a few
+  std::map<std::string, std::size_t, std::less<>>
+      indices_;  ///< filled for objects of more than k_max_linear members
   mutable Value value_;
   mutable bool stale_ = true;
 };
 
-/// The names of a run, or of one item of a for_each within it: what such an item sets stays its own. Any
-/// thread.
-class Frame final : public Scope {
+/// The names of a run, or of one item of a for_each within it; an item's names are not visible outside.
+/// Thread-safe.
+class RunScope final : public Scope {
  public:
-  /// Of a run.
-  explicit Frame(Value params);
-  /// Of an item: names of its own before those of `outer`, which outlives it.
-  explicit Frame(const Frame* outer) : outer_(outer) {}
+  /// Creates the scope of a run.
+  explicit RunScope(Value params);
+  /// Creates the scope of an item. Its names hide those of `outer`, which must outlive it.
+  explicit RunScope(const RunScope* outer) : outer_(outer) {}
 
   Value find(std::string_view root) const override;
   std::optional<Value> member(std::string_view root, std::string_view name) const override;
 
-  /// A root by itself: "artifact_dir", a loop's variable, what `save_as` says.
-  void name(std::string_view root, Value value);
-  /// A `set` name: by itself, and a member of `vars`.
-  void variable(std::string_view name, Value value);
-  /// What is known of a step: a member of `steps`.
-  void step(std::string_view id, Value record);
+  /// Sets a root: "artifact_dir", a loop variable, or a name of `save_as`.
+  void set_name(std::string_view root, Value value);
+  /// Sets a name of `set`, both as a root and as a member of `vars`.
+  void set_variable(std::string_view name, Value value);
+  /// Sets the value of a step, a member of `steps`.
+  void set_step(std::string_view id, Value record);
   Value step(std::string_view id) const;
-  /// Takes over the steps and names of an item that is done.
-  void adopt(const Frame& item);
+  /// Copies the steps and variables of a finished item to this scope.
+  void merge(const RunScope& item);
 
  private:
-  void gather(std::string_view what, Record& into) const;
+  void append_members(std::string_view list, ObjectBuilder& into) const;
 
-  const Frame* outer_ = nullptr;
+  const RunScope* outer_ = nullptr;
   mutable std::mutex mutex_;
-  Record names_, variables_, steps_;
+  ObjectBuilder names_, variables_, steps_;
 };
 
 }  // namespace collet::workflow

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Waiting within a call: ends at once when nobody waits for the call any more.
+/// Sleeping within a call. A cancel of the call ends it at once.
 #pragma once
 
 #include <chrono>
@@ -12,9 +12,9 @@ namespace collet::workflow {
 
 using Clock = std::chrono::steady_clock;
 
-enum class Waited : std::uint8_t { whole, cancelled };
+enum class SleepResult : std::uint8_t { completed, cancelled };
 
-/// Sleeps for that long, without looking at the clock meanwhile.
-Waited wait_for(const Call& call, std::chrono::milliseconds time);
+/// Sleeps for `time`; polls the call only if the host has no descriptor for cancels.
+SleepResult sleep_for(const Call& call, std::chrono::milliseconds time);
 
 }  // namespace collet::workflow

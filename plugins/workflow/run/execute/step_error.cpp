@@ -11,7 +11,7 @@ ErrorKind kind_of(const Invoked& invoked) {
     case COLLET_INVALID_ARGUMENT:
       return ErrorKind::invalid_args;
     case COLLET_NOT_FOUND:
-      // Of the host, that has no such tool, or of a tool, that found nothing.
+      // The host reports this status for an unknown tool, and a tool for an object that it did not find.
       return invoked.message.starts_with("there is no tool ") ? ErrorKind::unknown_tool
                                                               : ErrorKind::tool_error;
     case COLLET_CANCELLED:
@@ -33,18 +33,18 @@ StepError error_of(const Invoked& invoked) {
   StepError error{kind_of(invoked), invoked.message};
   const json::View detail(invoked.detail_json);
   if (const auto word = detail["kind"].string())
-    if (const auto told = error_kind_of(*word)) error.kind = *told;
-  // Without the tool and the kind, which stand before it in what a run tells.
-  if (auto plain = detail["message"].string()) error.message = *std::move(plain);
+    if (const auto kind = error_kind_of(*word)) error.kind = *kind;
+  // The message of the run already contains the tool and the kind.
+  if (auto message = detail["message"].string()) error.message = *std::move(message);
   return error;
 }
 
 StepError error_of(const EvaluationError& error) {
-  StepError told{ErrorKind::template_, error.where};
-  if (!told.message.empty()) told.message += ": ";
-  told.message += error.message;
-  if (!error.hint.empty()) told.message.append("; ").append(error.hint);
-  return told;
+  StepError out{ErrorKind::template_, error.where};
+  if (!out.message.empty()) out.message += ": ";
+  out.message += error.message;
+  if (!error.hint.empty()) out.message.append("; ").append(error.hint);
+  return out;
 }
 
 collet_status status_of(ErrorKind kind) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Why a step did not go well: a kind that workflows can name, and a sentence.
+/// The error of a step: a kind that workflows can match, and a sentence.
 #pragma once
 
 #include <string>
@@ -17,11 +17,12 @@ struct StepError {
   std::string message;
 };
 
-/// What a failed nested call counts as: what its detail says under "kind", else by its status.
+/// Converts a failed call to an error. The kind is the "kind" of its detail, or else follows from its
+/// status.
 StepError error_of(const Invoked& invoked);
 StepError error_of(const EvaluationError& error);
 
-/// The status with which a run ends that failed like this.
+/// Returns the status of a run that ended with an error of that kind.
 collet_status status_of(ErrorKind kind);
 
 }  // namespace collet::workflow

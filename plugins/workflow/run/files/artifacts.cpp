@@ -29,24 +29,24 @@ Value value_of(const Artifact& artifact) {
                         {"size", Value::integer(static_cast<std::int64_t>(artifact.size))}});
 }
 
-ArtifactKeeper::ArtifactKeeper(const Host& host, const Call& call, const RunFolder& folder,
-                               std::uint64_t max_bytes, bool shared)
+ArtifactStore::ArtifactStore(const Host& host, const Call& call, const RunFolder& folder,
+                             std::uint64_t max_bytes, bool shared)
     : host_artifacts_(host), call_(call), folder_(folder), max_bytes_(max_bytes), shared_(shared) {}
 
-support::Result<Artifact> ArtifactKeeper::keep(std::string_view name, std::string_view mime_type,
-                                               std::string_view bytes) {
+support::Result<Artifact> ArtifactStore::add(std::string_view name, std::string_view mime_type,
+                                             std::string_view bytes) {
   const std::lock_guard lock(mutex_);
   Artifact artifact;
-  artifact.name = free_name(name);
+  artifact.name = unused_name(name);
   artifact.mime_type = mime_type;
   artifact.path = folder_.path() + "/" + artifact.name;
   if (bytes_ + bytes.size() <= max_bytes_)
     if (auto written = folder_.write(artifact.name, bytes); !written) return std::move(written.error());
-  return enter(std::move(artifact), bytes);
+  return append(std::move(artifact), bytes);
 }
 
-support::Result<Artifact> ArtifactKeeper::keep_file(std::string_view name, std::string_view mime_type,
-                                                    std::string_view path) {
+support::Result<Artifact> ArtifactStore::add_file(std::string_view name, std::string_view mime_type,
+                                                  std::string_view path) {
   const std::lock_guard lock(mutex_);
   auto bytes = folder_.read(path, max_bytes_ - std::min(bytes_, max_bytes_));
   if (!bytes) {
@@ -58,11 +58,11 @@ support::Result<Artifact> ArtifactKeeper::keep_file(std::string_view name, std::
   artifact.name = file_name_of(name);
   artifact.mime_type = mime_type;
   artifact.path = path.starts_with('/') ? std::string(path) : folder_.path() + "/" + std::string(path);
-  return enter(std::move(artifact), *bytes);
+  return append(std::move(artifact), *bytes);
 }
 
-/// With the mutex held.
-support::Result<Artifact> ArtifactKeeper::enter(Artifact artifact, std::string_view bytes) {
+/// Adds the artifact; the mutex must be held.
+support::Result<Artifact> ArtifactStore::append(Artifact artifact, std::string_view bytes) {
   if (bytes_ + bytes.size() > max_bytes_)
     return Error{COLLET_TOO_LARGE, "'" + artifact.name + "' has " + std::to_string(bytes.size()) +
                                        " bytes; with the artifacts before it that is more than the " +
@@ -76,7 +76,7 @@ support::Result<Artifact> ArtifactKeeper::enter(Artifact artifact, std::string_v
     try {
       artifact.uri = host_artifacts_.put(call_, artifact.name, artifact.mime_type, bytes);
     } catch (const Failure& failure) {
-      // Over what the host keeps: the file is there all the same.
+      // The host has no room for it; the file is still there.
       if (failure.code() != COLLET_TOO_LARGE) return Error{failure.code(), failure.message()};
     }
   }
@@ -85,7 +85,7 @@ support::Result<Artifact> ArtifactKeeper::enter(Artifact artifact, std::string_v
   return artifact;
 }
 
-std::string ArtifactKeeper::free_name(std::string_view name) const {
+std::string ArtifactStore::unused_name(std::string_view name) const {
   const std::string wanted = file_name_of(name);
   const auto taken = [&](const std::string& candidate) {
     return std::any_of(artifacts_.begin(), artifacts_.end(),
@@ -99,12 +99,12 @@ std::string ArtifactKeeper::free_name(std::string_view name) const {
   return candidate;
 }
 
-std::vector<Artifact> ArtifactKeeper::all() const {
+std::vector<Artifact> ArtifactStore::all() const {
   const std::lock_guard lock(mutex_);
   return artifacts_;
 }
 
-Value ArtifactKeeper::as_value() const {
+Value ArtifactStore::as_value() const {
   const std::lock_guard lock(mutex_);
   std::vector<Value> values;
   values.reserve(artifacts_.size());
@@ -113,7 +113,7 @@ Value ArtifactKeeper::as_value() const {
   return Value::array(std::move(values));
 }
 
-std::uint64_t ArtifactKeeper::bytes() const {
+std::uint64_t ArtifactStore::bytes() const {
   const std::lock_guard lock(mutex_);
   return bytes_;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What a run leaves behind: files of its folder, which clients read by a URI.
+/// The artifacts of a run: files in its folder that clients read by URI.
 #pragma once
 
 #include <cstdint>
@@ -18,35 +18,35 @@ namespace collet::workflow {
 
 struct Artifact {
   std::string name;
-  std::string path;  ///< of the file in the run's folder
+  std::string path;  ///< path of the file in the run's folder
   std::string mime_type;
   std::string uri;
   std::string sha256;  ///< hexadecimal
   std::uint64_t size = 0;
 };
 
-/// As templates see it.
+/// Returns the artifact as templates see it.
 Value value_of(const Artifact& artifact);
 
-/// Any thread.
-class ArtifactKeeper {
+/// Thread-safe.
+class ArtifactStore {
  public:
-  /// `shared`: clients will read by URIs of the host; otherwise the URI names the file.
-  ArtifactKeeper(const Host& host, const Call& call, const RunFolder& folder, std::uint64_t max_bytes,
-                 bool shared);
+  /// If `shared`, clients read artifacts by URIs of the host; otherwise the URI names the file.
+  ArtifactStore(const Host& host, const Call& call, const RunFolder& folder, std::uint64_t max_bytes,
+                bool shared);
 
-  /// Keeps bytes that came in a result, as a file of that name too; a name that is taken gets a number.
-  support::Result<Artifact> keep(std::string_view name, std::string_view mime_type, std::string_view bytes);
-  /// Keeps a file that a step wrote into the run's folder.
-  support::Result<Artifact> keep_file(std::string_view name, std::string_view mime_type,
-                                      std::string_view path);
+  /// Writes `bytes` to a file of that name and adds it. A number is appended to a name that is in use.
+  support::Result<Artifact> add(std::string_view name, std::string_view mime_type, std::string_view bytes);
+  /// Adds a file that a step wrote to the run's folder.
+  support::Result<Artifact> add_file(std::string_view name, std::string_view mime_type,
+                                     std::string_view path);
   std::vector<Artifact> all() const;
   Value as_value() const;
   std::uint64_t bytes() const;
 
  private:
-  support::Result<Artifact> enter(Artifact artifact, std::string_view bytes);
-  std::string free_name(std::string_view name) const;
+  support::Result<Artifact> append(Artifact artifact, std::string_view bytes);
+  std::string unused_name(std::string_view name) const;
 
   const Artifacts host_artifacts_;
   const Call& call_;

@@ -12,7 +12,7 @@
 namespace collet::workflow {
 namespace {
 
-constexpr std::size_t k_shortest_secret = 4;
+constexpr std::size_t k_min_secret_bytes = 4;
 
 void replace_all(std::string& text, std::string_view what) {
   for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 3))
@@ -32,8 +32,8 @@ Journal::Journal(const Host& host, const RunFolder& folder, std::vector<std::str
       secrets_(std::move(secrets)),
       fd_(::openat(folder.fd(), k_journal_file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW,
                    0600)) {
-  std::erase_if(secrets_, [](const std::string& secret) { return secret.size() < k_shortest_secret; });
-  // As they stand within JSON too; longer ones first, since one may be part of another.
+  std::erase_if(secrets_, [](const std::string& secret) { return secret.size() < k_min_secret_bytes; });
+  // JSON contains the escaped form of a secret. Longer secrets come first, since one may contain another.
   for (std::size_t i = 0, count = secrets_.size(); i < count; ++i) {
     std::string quoted;
     json::append_string(quoted, secrets_[i]);
@@ -54,13 +54,13 @@ std::string Journal::redacted(std::string text) const {
   return text;
 }
 
-void Journal::step(std::string line) {
+void Journal::append_step(std::string line) {
   line = redacted(std::move(line));
   host_.log(level_, line);
   append(line);
 }
 
-void Journal::note(std::string line) {
+void Journal::append_run(std::string line) {
   append(redacted(std::move(line)));
 }
 
@@ -69,7 +69,7 @@ void Journal::append(std::string_view line) {
   std::string whole(line);
   whole += '\n';
   const std::lock_guard lock(mutex_);
-  // A journal that cannot be written, on a full disk, is no reason to end a run.
+  // A full disk must not end a run, so a failed write is ignored.
   static_cast<void>(!::write(fd_, whole.data(), whole.size()));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What happened in a run, a JSON line each: in its folder, and in the host's log for the operator.
+/// The journal of a run: one JSON line per event, in the run's folder and in the host's log.
 #pragma once
 
 #include <mutex>
@@ -13,10 +13,10 @@
 
 namespace collet::workflow {
 
-/// Does OPLINK_LOG_LEVEL=debug ask for the lines of steps at level info?
+/// Returns true if OPLINK_LOG_LEVEL=debug requests the lines of steps at level info.
 bool steps_at_info();
 
-/// Any thread. Secrets of at least 4 bytes are written as "***" wherever they occur.
+/// Thread-safe. Secrets of at least 4 bytes are written as "***".
 class Journal {
  public:
   Journal(const Host& host, const RunFolder& folder, std::vector<std::string> secrets);
@@ -24,11 +24,11 @@ class Journal {
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// One compact JSON object, of a step: also logged, at debug.
-  void step(std::string line);
-  /// Of the run as a whole: in the file alone.
-  void note(std::string line);
-  /// The text without the secrets.
+  /// Appends the line of a step, one compact JSON object. The line is also logged at level debug.
+  void append_step(std::string line);
+  /// Appends the line of the whole run, to the file only.
+  void append_run(std::string line);
+  /// Returns the text without the secrets.
   std::string redacted(std::string text) const;
 
  private:

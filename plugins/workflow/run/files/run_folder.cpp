@@ -25,18 +25,18 @@ namespace {
 namespace fs = std::filesystem;
 using support::Error;
 
-constexpr mode_t k_ours = 0700;
-constexpr std::size_t k_longest_name = 100;
-constexpr std::size_t k_stamp = 15;  // 20261122-140501
-constexpr std::size_t k_random = 16;
+constexpr mode_t k_private_mode = 0700;
+constexpr std::size_t k_max_name_bytes = 100;
+constexpr std::size_t k_stamp_size = 15;  // 20261122-140501
+constexpr std::size_t k_random_size = 16;
 
 Error failed(std::string what, int error) {
   return {COLLET_FAILED, what.append(": ").append(std::generic_category().message(error))};
 }
 
-/// Makes a folder for this user alone; one that is there already is judged.
-std::string own_folder_fault(const std::string& path) {
-  if (::mkdir(path.c_str(), k_ours) != 0 && errno != EEXIST)
+/// Creates a folder for this user only. Returns why an existing folder is not acceptable, or an empty text.
+std::string make_private_folder(const std::string& path) {
+  if (::mkdir(path.c_str(), k_private_mode) != 0 && errno != EEXIST)
     return failed("the folder '" + path + "' cannot be made", errno).message;
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0)
@@ -48,12 +48,13 @@ std::string own_folder_fault(const std::string& path) {
 }
 
 bool is_run_id(std::string_view name) {
-  if (name.size() != k_stamp + 1 + k_random || name[8] != '-' || name[k_stamp] != '-') return false;
+  if (name.size() != k_stamp_size + 1 + k_random_size || name[8] != '-' || name[k_stamp_size] != '-')
+    return false;
   for (std::size_t i = 0; i < name.size(); ++i) {
     const char c = name[i];
     const bool digit = c >= '0' && c <= '9';
-    if (i == 8 || i == k_stamp) continue;
-    if (!digit && (i < k_stamp || c < 'a' || c > 'f')) return false;
+    if (i == 8 || i == k_stamp_size) continue;
+    if (!digit && (i < k_stamp_size || c < 'a' || c > 'f')) return false;
   }
   return true;
 }
@@ -82,8 +83,8 @@ std::string new_run_id() {
   ::gmtime_r(&now, &parts);
   char stamp[32];
   const auto size = std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S-", &parts);
-  char random[k_random / 2];
-  if (::getentropy(random, sizeof random) != 0) std::abort();  // the kernel's own; cannot fail for so few
+  char random[k_random_size / 2];
+  if (::getentropy(random, sizeof random) != 0) std::abort();  // cannot fail for so short a buffer
   return std::string(stamp, size) + support::hexadecimal({random, sizeof random});
 }
 
@@ -95,12 +96,13 @@ std::string default_runs_folder() {
 }
 
 support::Result<RunFolder> RunFolder::make(const std::string& base, std::string_view run_id) {
-  if (auto fault = own_folder_fault(base); !fault.empty()) return Error{COLLET_FAILED, std::move(fault)};
+  if (auto fault = make_private_folder(base); !fault.empty()) return Error{COLLET_FAILED, std::move(fault)};
   std::error_code error;
   const auto whole = fs::canonical(base, error);
   if (error) return Error{COLLET_FAILED, "the folder '" + base + "': " + error.message()};
   std::string path = (whole / run_id).string();
-  if (::mkdir(path.c_str(), k_ours) != 0) return failed("the folder '" + path + "' cannot be made", errno);
+  if (::mkdir(path.c_str(), k_private_mode) != 0)
+    return failed("the folder '" + path + "' cannot be made", errno);
   const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
   if (fd < 0) return failed("the folder '" + path + "' cannot be opened", errno);
   return RunFolder(fd, std::move(path));
@@ -161,17 +163,17 @@ support::Result<void> RunFolder::write(std::string_view name, std::string_view b
   if (fd < 0) return failed("'" + file + "' cannot be written", errno);
   std::size_t done = 0;
   while (done < bytes.size()) {
-    const auto put = ::write(fd, bytes.data() + done, bytes.size() - done);
-    if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) break;
-    done += static_cast<std::size_t>(put);
+    const auto written = ::write(fd, bytes.data() + done, bytes.size() - done);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) break;
+    done += static_cast<std::size_t>(written);
   }
   const int error = errno;
   if (::close(fd) != 0 || done < bytes.size()) return failed("'" + file + "' cannot be written", error);
   return {};
 }
 
-void forget_old_runs(const std::string& base, const Keeping& keeping, std::string_view current) {
+void remove_old_runs(const std::string& base, const Retention& retention, std::string_view current) {
   std::vector<OldRun> runs;
   std::error_code error;
   for (fs::directory_iterator at(base, error), end; !error && at != end; at.increment(error)) {
@@ -181,11 +183,11 @@ void forget_old_runs(const std::string& base, const Keeping& keeping, std::strin
     runs.push_back({at->path(), at->last_write_time(own), bytes_in(at->path())});
   }
   std::sort(runs.begin(), runs.end(), [](const auto& a, const auto& b) { return a.used > b.used; });
-  const auto oldest = fs::file_time_type::clock::now() - keeping.age;
+  const auto oldest = fs::file_time_type::clock::now() - retention.age;
   std::uint64_t bytes = 0;
-  std::size_t kept = 1;  // the one that begins
+  std::size_t kept = 1;  // counts the current run
   for (const auto& run : runs) {
-    if (run.used >= oldest && kept < keeping.runs && bytes + run.bytes <= keeping.bytes) {
+    if (run.used >= oldest && kept < retention.runs && bytes + run.bytes <= retention.bytes) {
       ++kept;
       bytes += run.bytes;
       continue;
@@ -197,7 +199,7 @@ void forget_old_runs(const std::string& base, const Keeping& keeping, std::strin
 
 std::string file_name_of(std::string_view name) {
   std::string file;
-  for (const char c : support::cut_utf8(name, k_longest_name)) {
+  for (const char c : support::cut_utf8(name, k_max_name_bytes)) {
     const auto byte = static_cast<unsigned char>(c);
     file += byte < 0x20 || byte == 0x7F || c == '/' || c == '\\' ? '_' : c;
   }

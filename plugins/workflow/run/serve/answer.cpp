@@ -12,15 +12,15 @@
 namespace collet::workflow {
 namespace {
 
-/// Of an answer, unless the workflow says otherwise.
+/// Token budget of an answer, unless the workflow sets one.
 constexpr std::int64_t k_default_tokens = 2500;
-/// The outputs of a run have this part of the budget at least, whatever the text takes.
-constexpr std::int64_t k_share_of_outputs = 2;
-constexpr std::size_t k_most_links = 50;
+/// The outputs of a run have at least 1/k_output_share of the budget, however long the text is.
+constexpr std::int64_t k_output_share = 2;
+constexpr std::size_t k_max_links = 50;
 
 class Answer {
  public:
-  explicit Answer(const AnswerParts& parts) : parts_(parts), failed_(parts.ended.failed) {
+  explicit Answer(const AnswerInput& parts) : parts_(parts), failed_(parts.ended.failed) {
     budget_ = std::min<std::int64_t>(parts.max_tokens, k_default_tokens);
     const auto& budget = parts.workflow.budget.output_tokens;
     if (budget) budget_ = std::min<std::int64_t>(parts.max_tokens, static_cast<std::int64_t>(*budget));
@@ -28,10 +28,10 @@ class Answer {
       budget_ = std::min<std::int64_t>(budget ? budget_ : parts.max_tokens, *most);
   }
 
-  std::int64_t give(Call& call) {
+  std::int64_t write(Call& call) {
     render_outputs();
-    std::string text = words();
-    const auto data = data_within(budget_ - budget_ / k_share_of_outputs, text);
+    std::string text = answer_text();
+    const auto data = cut_data(budget_ - budget_ / k_output_share, text);
     const auto left = budget_ - (data ? tokens_of(*data) : 0);
     cut_text(text, std::max<std::int64_t>(left, 16));
     std::int64_t spent = tokens_of(text) + (data ? tokens_of(*data) : 0);
@@ -50,19 +50,19 @@ class Answer {
         outputs_.set(member.name, std::move(member.value));
     } else {
       for (const auto& output : parts_.workflow.outputs) {
-        auto rendered = output.tree.render(parts_.frame, std::string("outputs.").append(output.name));
+        auto rendered = output.tree.render(parts_.run_scope, std::string("outputs.").append(output.name));
         if (auto* error = std::get_if<EvaluationError>(&rendered)) {
-          // Of a run that failed, what can be said is said.
+          // The outputs of a failed run that can be rendered are returned.
           if (!failed_) failed_ = FailedStep{"outputs", {}, output.name, 0, error_of(*error)};
           continue;
         }
         outputs_.set(output.name, std::move(std::get<TemplateTree::Rendered>(rendered).value));
       }
     }
-    parts_.frame.name("outputs", outputs_.value());
+    parts_.run_scope.set_name("outputs", outputs_.value());
   }
 
-  std::string words() {
+  std::string answer_text() {
     const auto include = parts_.workflow.result.include;
     std::string text;
     if (include != ResultRule::Include::steps) text = summary();
@@ -70,7 +70,7 @@ class Answer {
     return text;
   }
 
-  /// Nothing but the template is needed in most cases; what somebody's model writes falls back to it.
+  /// Returns the summary. Modes other than `template` fall back to the template, or to the outputs.
   std::string summary() {
     const auto& summary = parts_.workflow.summary;
     if (!summary) return {};
@@ -81,23 +81,23 @@ class Answer {
       if (text.empty() && parts_.workflow.outputs.empty()) step_lines(text);
       return text.empty() ? prompt : prompt.empty() ? text : text.append("\n\n").append(prompt);
     }
-    std::string material = text;
-    if (material.empty()) material = outputs_.members().empty() ? steps_text() : outputs_.value().json();
+    std::string source = text;
+    if (source.empty()) source = outputs_.members().empty() ? steps_text() : outputs_.value().json();
     std::string why = "nothing is set up for that";
     if (parts_.writer && !failed_) {
       const auto most = summary->max_tokens ? std::int64_t{*summary->max_tokens} : budget_ / 2;
       std::string instructions = prompt.empty() ? "Summarise the results of this workflow." : prompt;
-      instructions.append("\n\n").append(material);
+      instructions.append("\n\n").append(source);
       if (auto written = parts_.writer(summary->mode, instructions, most, why)) return *std::move(written);
     } else if (failed_) {
       why = "the run failed";
     }
-    text = material;
-    const char* const what = summary->mode == Summary::Mode::sampling ? "sampling" : "endpoint";
+    text = source;
+    const char* const model = summary->mode == Summary::Mode::sampling ? "sampling" : "endpoint";
     return text.append("\n(summary by ")
         .append(rendered(summary->text).empty() ? "outputs" : "template")
         .append(", not by ")
-        .append(what)
+        .append(model)
         .append(": ")
         .append(why)
         .append(")");
@@ -105,7 +105,7 @@ class Answer {
 
   std::string rendered(const std::optional<PlacedTemplate>& text) {
     if (!text) return {};
-    auto value = text->text.render(parts_.frame);
+    auto value = text->text.render(parts_.run_scope);
     if (value) {
       std::string out = value->display();
       while (!out.empty() && (out.back() == '\n' || out.back() == ' '))
@@ -125,10 +125,10 @@ class Answer {
   void step_lines(std::string& text) {
     each_step(parts_.workflow.steps, [&](const Step& step) {
       if (step.quiet || std::holds_alternative<ParallelAction>(step.action)) return;
-      const auto record = parts_.frame.step(step.id);
+      const auto record = parts_.run_scope.step(step.id);
       if (!record["ran"].truthy()) return;
       if (!text.empty()) text += '\n';
-      text.append("Step ").append(step.number).append(": ").append(shown_action(step));
+      text.append("Step ").append(step.number).append(": ").append(action_name(step));
       if (!record["ok"].truthy())
         text.append(" failed [").append(record["error"]["kind"].display()).append("]");
       line_of(record, text);
@@ -141,16 +141,16 @@ class Answer {
     if (!words.empty()) text.append("\n").append(words);
   }
 
-  /// The data, cut where it is too much; the whole is an artifact then.
-  std::optional<std::string> data_within(std::int64_t least, std::string& text) {
-    const bool promised = !parts_.workflow.outputs.empty() || parts_.ended.returned;
-    if (!promised && !failed_) return std::nullopt;
-    const auto room = std::max(least, budget_ - tokens_of(text));
-    Record data = outputs_;
+  /// Returns the outputs, cut to the budget. If they are cut, the full outputs become an artifact.
+  std::optional<std::string> cut_data(std::int64_t least, std::string& text) {
+    const bool has_outputs = !parts_.workflow.outputs.empty() || parts_.ended.returned;
+    if (!has_outputs && !failed_) return std::nullopt;
+    const auto max_tokens = std::max(least, budget_ - tokens_of(text));
+    ObjectBuilder data = outputs_;
     std::string json = with_failure(data);
-    if (tokens_of(json) <= room) return json;
-    auto kept = parts_.artifacts.keep("outputs.json", "application/json", outputs_.value().json());
-    for (int turn = 0; turn < 64 && tokens_of(json) > room; ++turn) {
+    if (tokens_of(json) <= max_tokens) return json;
+    auto kept = parts_.artifacts.add("outputs.json", "application/json", outputs_.value().json());
+    for (int round = 0; round < 64 && tokens_of(json) > max_tokens; ++round) {
       if (!shorten(data)) break;
       json = with_failure(data);
     }
@@ -160,8 +160,8 @@ class Answer {
     return json;
   }
 
-  std::string with_failure(const Record& data) const {
-    Record all = data;
+  std::string with_failure(const ObjectBuilder& data) const {
+    ObjectBuilder all = data;
     if (failed_) {
       std::string step = failed_->number;
       if (failed_->total > 0) step.append("/").append(std::to_string(failed_->total));
@@ -169,14 +169,14 @@ class Answer {
               Value::object({{"step", Value::string(std::move(step))},
                              {"id", failed_->id.empty() ? Value() : Value::string(failed_->id)},
                              {"call", Value::string(failed_->call)},
-                             {"kind", Value::string(std::string(error_word(failed_->error.kind)))},
+                             {"kind", Value::string(std::string(error_kind_name(failed_->error.kind)))},
                              {"message", Value::string(parts_.journal.redacted(failed_->error.message))}}));
     }
     return all.value().json();
   }
 
-  /// Halves the largest list or text of the outputs; false if there is none to halve.
-  static bool shorten(Record& data) {
+  /// Halves the largest list or text of the outputs. Returns false if no value can be halved.
+  static bool shorten(ObjectBuilder& data) {
     const Value::Member* largest = nullptr;
     for (const auto& member : data.members()) {
       const bool list = member.value.is(Kind::array) && member.value.size() > 0;
@@ -199,7 +199,7 @@ class Answer {
 
   void cut_text(std::string& text, std::int64_t tokens) {
     if (tokens_of(text) <= tokens) return;
-    auto kept = parts_.artifacts.keep("result.txt", "text/plain", text);
+    auto kept = parts_.artifacts.add("result.txt", "text/plain", text);
     text = support::cut_utf8(text, static_cast<std::size_t>(tokens) * 4);
     while (tokens_of(text) > tokens && !text.empty())  // quotes and line ends take two characters
       text = support::cut_utf8(text, text.size() - text.size() / 16 - 1);
@@ -210,16 +210,16 @@ class Answer {
     std::int64_t spent = 0;
     std::size_t number = 0;
     for (const auto& artifact : parts_.artifacts.all()) {
-      if (++number > k_most_links) break;
+      if (++number > k_max_links) break;
       const std::string about = std::string("sha-256 ").append(artifact.sha256);
       call.link({artifact.uri, artifact.name, artifact.mime_type, about, artifact.size});
       spent += tokens_of(artifact.uri) + tokens_of(artifact.name) + tokens_of(about) + 20;
     }
     if (parts_.workflow.result.include == ResultRule::Include::summary) return spent;
     each_step(parts_.workflow.steps, [&](const Step& step) {
-      const auto links = parts_.frame.step(step.id)["links"];
+      const auto links = parts_.run_scope.step(step.id)["links"];
       for (const auto& link : links.items()) {
-        if (++number > k_most_links) return;
+        if (++number > k_max_links) return;
         const auto size = link["size"].as_integer();
         call.link({link["uri"].text(),
                    link["name"].text(),
@@ -241,9 +241,9 @@ class Answer {
     }
   }
 
-  const AnswerParts& parts_;
+  const AnswerInput& parts_;
   std::optional<FailedStep> failed_;
-  Record outputs_;
+  ObjectBuilder outputs_;
   std::int64_t budget_;
 };
 
@@ -259,8 +259,8 @@ std::int64_t tokens_of(std::string_view text) {
   return (characters + 3) / 4;
 }
 
-std::int64_t answer(const AnswerParts& parts, Call& call) {
-  return Answer(parts).give(call);
+std::int64_t answer(const AnswerInput& parts, Call& call) {
+  return Answer(parts).write(call);
 }
 
 }  // namespace collet::workflow

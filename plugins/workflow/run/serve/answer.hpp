@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What the caller of a workflow gets: a summary, outputs, links; small unless the workflow wants more.
+/// The answer of a workflow: a summary, outputs and links within a token budget.
 #pragma once
 
 #include <cstdint>
@@ -16,25 +16,26 @@
 
 namespace collet::workflow {
 
-/// Has a text written by somebody's model; nothing, and why in `why`, if that is not to be had now.
-using Writer = std::function<std::optional<std::string>(Summary::Mode mode, std::string_view instructions,
-                                                        std::int64_t max_tokens, std::string& why)>;
+/// Lets a language model write a text. On failure returns nothing and sets `why`.
+using SummaryWriter = std::function<std::optional<std::string>(
+    Summary::Mode mode, std::string_view instructions, std::int64_t max_tokens, std::string& why)>;
 
-struct AnswerParts {
+struct AnswerInput {
   const Workflow& workflow;
-  const Ended& ended;
-  Frame& frame;
-  ArtifactKeeper& artifacts;
+  const RunResult& ended;
+  RunScope& run_scope;
+  ArtifactStore& artifacts;
   const RunFolder& folder;
-  Writer writer;            ///< may be empty
-  std::int64_t max_tokens;  ///< what the host lets through
-  const Journal& journal;   ///< knows what is not to be told
+  SummaryWriter writer;     ///< may be empty
+  std::int64_t max_tokens;  ///< limit of the host
+  const Journal& journal;   ///< masks the secrets
 };
 
-/// Writes the parts; throws a Failure if the run failed. Returns the tokens written.
-std::int64_t answer(const AnswerParts& parts, Call& call);
+/// Writes the parts of the answer. Throws a Failure if the run failed. Returns the number of tokens
+/// written.
+std::int64_t answer(const AnswerInput& parts, Call& call);
 
-/// Characters of compact JSON / 4.
+/// Returns the number of characters of `text` as compact JSON, divided by 4.
 std::int64_t tokens_of(std::string_view text);
 
 }  // namespace collet::workflow

@@ -23,9 +23,9 @@
 namespace collet::workflow {
 namespace {
 
-constexpr int k_done = 0;
-constexpr int k_no = 1;
-constexpr int k_wrong = 2;
+constexpr int k_exit_ok = 0;
+constexpr int k_exit_failed = 1;
+constexpr int k_exit_usage = 2;
 
 [[noreturn]] void wrong_usage(std::string why) {
   throw Failure(COLLET_INVALID_ARGUMENT, why.append("\nusage: collet workflow ").append(k_commands_usage));
@@ -43,15 +43,15 @@ DeploymentPtr load(const Service& service, std::string_view tools) {
   return *std::move(deployment);
 }
 
-const CheckedWorkflow& need(const Deployment& deployment, const std::string& name) {
+const CheckedWorkflow& require_workflow(const Deployment& deployment, const std::string& name) {
   if (const auto* const found = deployment.find(name)) {
-    if (const auto fault = deployment.fault_of(*found); !fault.empty())
-      throw Failure(COLLET_INVALID_ARGUMENT, fault);
+    if (const auto problem = deployment.problem_of(*found); !problem.empty())
+      throw Failure(COLLET_INVALID_ARGUMENT, problem);
     return *found;
   }
-  const auto unread = deployment.unread();
-  if (const auto fault = unread.find(name); fault != unread.end())
-    throw Failure(COLLET_INVALID_ARGUMENT, fault->second);
+  const auto unreadable = deployment.unreadable();
+  if (const auto problem = unreadable.find(name); problem != unreadable.end())
+    throw Failure(COLLET_INVALID_ARGUMENT, problem->second);
   std::vector<std::string> names;
   for (const auto& one : deployment.workflows())
     names.push_back(one.workflow->name);
@@ -70,7 +70,7 @@ int validate(const Deployment& deployment, bool json, Call& call) {
     for (const auto& one : deployment.workflows())
       out.begin_object()
           .member("name", one.workflow->name)
-          .member("ok", deployment.fault_of(one).empty())
+          .member("ok", deployment.problem_of(one).empty())
           .end_object();
     out.end_array().key("findings").begin_array();
     for (const auto& finding : deployment.findings()) {
@@ -93,28 +93,28 @@ int validate(const Deployment& deployment, bool json, Call& call) {
   } else {
     std::string text = findings_text(deployment.findings(), deployment.model().files);
     if (!deployment.drifts().empty()) text.append(drift_text(deployment.drifts()));
-    const auto unread = deployment.unread();
-    const auto all = deployment.workflows().size() + unread.size() - unread.count("");
+    const auto unreadable = deployment.unreadable();
+    const auto all = deployment.workflows().size() + unreadable.size() - unreadable.count("");
     const auto good = static_cast<std::size_t>(
         std::count_if(deployment.workflows().begin(), deployment.workflows().end(),
-                      [&](const auto& one) { return deployment.fault_of(one).empty(); }));
+                      [&](const auto& one) { return deployment.problem_of(one).empty(); }));
     text.append(std::to_string(good)).append(" of ").append(std::to_string(all)).append(" workflows can run");
     text.append(deployment.lock() ? ", by the lock file\n" : "\n");
     call.text(text);
   }
-  return errors ? k_wrong : deployment.drifts().empty() ? k_done : k_no;
+  return errors ? k_exit_usage : deployment.drifts().empty() ? k_exit_ok : k_exit_failed;
 }
 
-/// In one step, so that nobody reads a half.
-void write_whole(const std::string& path, std::string_view text) {
+/// Replaces the file atomically.
+void replace_file(const std::string& path, std::string_view text) {
   const std::string part = std::string(path).append(".part");
   const int fd = ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);
   bool good = fd >= 0;
   for (std::size_t done = 0; good && done < text.size();) {
-    const auto put = ::write(fd, text.data() + done, text.size() - done);
-    if (put < 0 && errno == EINTR) continue;
-    good = put > 0;
-    if (good) done += static_cast<std::size_t>(put);
+    const auto written = ::write(fd, text.data() + done, text.size() - done);
+    if (written < 0 && errno == EINTR) continue;
+    good = written > 0;
+    if (good) done += static_cast<std::size_t>(written);
   }
   int error = errno;
   if (fd >= 0) ::close(fd);
@@ -128,8 +128,8 @@ void write_whole(const std::string& path, std::string_view text) {
                 why.append(" cannot be written: ").append(std::generic_category().message(error)));
 }
 
-/// With a lock file servers are known by it: what they offer now is asked anew.
-std::string tools_of_today(const Host& host, const Call& call) {
+/// Returns the tools that servers offer now, even if a lock file describes them.
+std::string current_tools(const Host& host, const Call& call) {
   const auto fresh = invoke(host, call, "external:refresh");
   const auto servers = fresh.json()["servers"];
   if (fresh.status != COLLET_OK || !servers) return invocable_tools(host, call);
@@ -155,55 +155,56 @@ std::string tools_of_today(const Host& host, const Call& call) {
   return text;
 }
 
-/// What the catalog has; servers that take longer to start than a start waits for are waited for here.
-std::string tools_at_hand(const Host& host, const Call& call) {
-  constexpr std::chrono::milliseconds k_look{20};
-  constexpr std::chrono::seconds k_for_catalog{10};
+/// Returns the tools of the catalog. Waits for servers that start slowly.
+std::string started_tools(const Host& host, const Call& call) {
+  constexpr std::chrono::milliseconds k_poll_interval{20};
+  constexpr std::chrono::seconds k_max_catalog_wait{10};
   std::string tools = invocable_tools(host, call);
-  const auto late = HostTools(tools).starting();
-  if (late.empty()) return tools;
+  const auto starting = HostTools(tools).starting();
+  if (starting.empty()) return tools;
   std::string arguments;
   json::Writer out(arguments);
   out.begin_object().key("servers").begin_array();
-  for (const auto& alias : late)
+  for (const auto& alias : starting)
     out.string(alias);
   out.end_array().end_object();
   static_cast<void>(invoke(host, call, "external:refresh", arguments));
-  // The catalog follows on a thread of the host's.
-  for (const auto until = Clock::now() + k_for_catalog; Clock::now() < until;) {
+  // The host updates the catalog on another thread.
+  for (const auto until = Clock::now() + k_max_catalog_wait; Clock::now() < until;) {
     tools = invocable_tools(host, call);
-    if (HostTools(tools).starting().empty() || wait_for(call, k_look) == Waited::cancelled) break;
+    if (HostTools(tools).starting().empty() || sleep_for(call, k_poll_interval) == SleepResult::cancelled)
+      break;
   }
   return tools;
 }
 
 int lock(const Host& host, const Service& service, bool only_check, Call& call) {
-  const auto deployment = load(service, tools_of_today(host, call));
+  const auto deployment = load(service, current_tools(host, call));
   if (has_errors(deployment->findings())) {
     validate(*deployment, false, call);
-    return k_wrong;
+    return k_exit_usage;
   }
   if (only_check) {
     if (!deployment->lock()) {
       call.text(std::string("there is no ").append(k_lock_file));
-      return k_no;
+      return k_exit_failed;
     }
     call.text(deployment->drifts().empty() ? std::string("the lock file fits")
                                            : drift_text(deployment->drifts()));
-    return deployment->drifts().empty() ? k_done : k_no;
+    return deployment->drifts().empty() ? k_exit_ok : k_exit_failed;
   }
   const Lock now = Lock::of(deployment->checked(), deployment->tools());
   const std::string path = std::string(service.settings().folder).append("/").append(k_lock_file);
-  write_whole(path, now.text());
+  replace_file(path, now.text());
   call.text(std::string("wrote ")
                 .append(path)
                 .append(": ")
                 .append(std::to_string(now.tools().size()))
                 .append(" tools"));
-  return k_done;
+  return k_exit_ok;
 }
 
-/// Runs the workflow as a client would, and prints what it gives.
+/// Runs the workflow as a client would, and prints the result.
 int run(const Host& host, const Deployment& deployment, const CheckedWorkflow& workflow,
         const std::vector<std::string>& words, Call& call) {
   static_cast<void>(deployment);
@@ -221,13 +222,13 @@ int run(const Host& host, const Deployment& deployment, const CheckedWorkflow& w
     line.append(": ").append(head["uri"].string().value_or(std::string()));
     call.text(line);
   }
-  if (result.status == COLLET_OK) return k_done;
+  if (result.status == COLLET_OK) return k_exit_ok;
   throw Failure(result.status == COLLET_INVALID_ARGUMENT ? COLLET_INVALID_ARGUMENT : COLLET_FAILED,
                 result.message);
 }
 
-/// Lets the servers' messages be written to FILE, the run's files to FILE.files. The run's folder becomes a
-/// word in the recording, so that it fits every run.
+/// Records the messages of the servers in FILE and the files of the run in FILE.files. A placeholder
+/// replaces the run's folder in the recording, so that any run can replay it.
 int record(const Host& host, const Service& service, const Deployment& deployment,
            const CheckedWorkflow& workflow, const std::string& file, const std::vector<std::string>& words,
            Call& call) {
@@ -237,12 +238,12 @@ int record(const Host& host, const Service& service, const Deployment& deploymen
   const int code = run(host, deployment, workflow, words, call);
   const std::filesystem::path folder = service.last_folder();
   namespace fs = std::filesystem;
-  constexpr std::size_t k_most = std::size_t{256} << 20U;
-  auto recorded = support::read_file(file, k_most);
+  constexpr std::size_t k_max_recording_bytes = std::size_t{256} << 20U;
+  auto recorded = support::read_file(file, k_max_recording_bytes);
   if (!recorded) throw Failure(recorded.error().code, recorded.error().message);
   std::string text = *std::move(recorded);
-  replace_all(text, folder.string(), k_folder_word);
-  write_whole(file, text);
+  replace_all(text, folder.string(), k_folder_placeholder);
+  replace_file(file, text);
   std::error_code error;
   fs::remove_all(file + ".files", error);
   fs::copy(folder, file + ".files", fs::copy_options::recursive, error);
@@ -283,7 +284,7 @@ Value arguments_of(const std::vector<std::string>& words, const Value& input_sch
 }
 
 int run_command(const Host& host, Service& service, const std::vector<std::string>& arguments, Call& call) {
-  service.of_a_command();
+  service.use_file_uris();
   std::vector<std::string> words;
   bool json = false;
   bool only_check = false;
@@ -298,39 +299,42 @@ int run_command(const Host& host, Service& service, const std::vector<std::strin
       words.push_back(argument);
     }
   }
-  if (words.empty()) wrong_usage("what is to be done?");
-  const std::string what = words.front();
+  if (words.empty()) wrong_usage("the action is missing");
+  const std::string action = words.front();
   const std::vector<std::string> known = {"validate", "plan", "run", "lock", "record", "replay"};
-  if (std::find(known.begin(), known.end(), what) == known.end())
-    wrong_usage(
-        std::string("unknown word '").append(what).append("'").append(support::did_you_mean(what, known)));
-  const auto behind = [&](std::size_t count) {
+  if (std::find(known.begin(), known.end(), action) == known.end())
+    wrong_usage(std::string("unknown word '")
+                    .append(action)
+                    .append("'")
+                    .append(support::did_you_mean(action, known)));
+  const auto words_after = [&](std::size_t count) {
     return std::vector<std::string>(
         words.begin() + static_cast<std::ptrdiff_t>(std::min(count, words.size())), words.end());
   };
-  const bool with_file = what == "record" || what == "replay";
-  const std::size_t fixed = what == "validate" || what == "lock" ? 2 : with_file ? 4 : 3;
-  if (words.size() < fixed) wrong_usage(what + " needs more words");
-  if (fixed == 2 && words.size() > fixed) wrong_usage(what + " takes no '" + words[fixed] + "'");
-  if (only_check && what != "lock") wrong_usage("--check is an option of lock");
-  if (json && what != "validate") wrong_usage("--json is an option of validate");
-  if (what == "lock") return lock(host, service, only_check, call);
-  if (what == "replay") {
+  const bool with_file = action == "record" || action == "replay";
+  const std::size_t min_words = action == "validate" || action == "lock" ? 2 : with_file ? 4 : 3;
+  if (words.size() < min_words) wrong_usage(action + " needs more words");
+  if (min_words == 2 && words.size() > min_words)
+    wrong_usage(action + " takes no '" + words[min_words] + "'");
+  if (only_check && action != "lock") wrong_usage("--check is an option of lock");
+  if (json && action != "validate") wrong_usage("--json is an option of validate");
+  if (action == "lock") return lock(host, service, only_check, call);
+  if (action == "replay") {
     std::string file;
     json::Writer(file).begin_object().member("file", words[3]).end_object();
     invoke(host, call, "external:replay", file).or_fail();
-    service.replays(words[3]);
+    service.replay_from(words[3]);
   }
-  const auto deployment = load(service, tools_at_hand(host, call));
-  if (what == "validate") return validate(*deployment, json, call);
-  const auto& workflow = need(*deployment, words[2]);
-  if (what == "plan") {
-    const auto given = arguments_of(behind(3), workflow.input_schema);
+  const auto deployment = load(service, started_tools(host, call));
+  if (action == "validate") return validate(*deployment, json, call);
+  const auto& workflow = require_workflow(*deployment, words[2]);
+  if (action == "plan") {
+    const auto given = arguments_of(words_after(3), workflow.input_schema);
     call.text(plan_text(*deployment, workflow, workflow.workflow->with_defaults(given)));
-    return k_done;
+    return k_exit_ok;
   }
-  if (what == "record") return record(host, service, *deployment, workflow, words[3], behind(4), call);
-  return run(host, *deployment, workflow, behind(fixed), call);
+  if (action == "record") return record(host, service, *deployment, workflow, words[3], words_after(4), call);
+  return run(host, *deployment, workflow, words_after(min_words), call);
 }
 
 }  // namespace collet::workflow

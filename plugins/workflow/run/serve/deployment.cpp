@@ -57,7 +57,7 @@ HostTools::HostTools(std::string_view list) {
     std::string key = tool["key"].string().value_or(std::string());
     if (key == k_status) {
       const auto about = tool["annotations"];
-      fault_ = about["fault"].string().value_or(std::string());
+      servers_problem_ = about["fault"].string().value_or(std::string());
       for (const auto& [alias, server] : about["servers"].members()) {
         aliases.insert(alias.string().value_or(std::string()));
         if (const auto made = server["server"]["name"].string())
@@ -75,14 +75,14 @@ HostTools::HostTools(std::string_view list) {
     info.external = key.starts_with(k_external);
     if (info.external) key.erase(0, k_external.size());
     const auto colon = key.find(':');
-    if (colon == std::string::npos) continue;  // a tool of the plugin external's own
+    if (colon == std::string::npos) continue;  // the tool is one of the plugin external's own
     info.key = key;
     info.input_schema = parsed(tool["input_schema"]);
     info.output_schema = parsed(tool["output_schema"]);
     info.annotations = annotations_of(tool["annotations"]);
     if (!info.external) names_[key.substr(colon + 1)].push_back(key);
     if (!info.external) plugins.insert(key.substr(0, colon));
-    // One of a server gives way to one of a plugin, whichever comes first.
+    // A plugin's tool replaces a server's tool of the same key, in either order.
     if (info.external) {
       tools_.try_emplace(std::move(key), std::move(info));
     } else {
@@ -115,7 +115,7 @@ std::vector<std::string> HostTools::keys() const {
 
 std::string HostTools::problem(std::string_view alias) const {
   if (const auto found = problems_.find(alias); found != problems_.end()) return found->second;
-  return fault_;
+  return servers_problem_;
 }
 
 Deployment::Deployment(Loaded loaded, std::string_view tools, std::optional<Lock> lock)
@@ -178,28 +178,27 @@ std::string Deployment::first_error(std::string_view workflow) const {
   return text;
 }
 
-std::string Deployment::fault_of(const CheckedWorkflow& workflow) const {
+std::string Deployment::problem_of(const CheckedWorkflow& workflow) const {
   if (!workflow.ok) return first_error(workflow.workflow->key);
   for (const auto& drift : drifts_) {
     if (!std::binary_search(workflow.tools.begin(), workflow.tools.end(), drift.key)) continue;
-    return std::string(
-               "a tool is not what the lock file says (run `collet workflow lock` once it is right):\n")
+    return std::string("a tool differs from the lock file (run `collet workflow lock` after checking it):\n")
         .append(drift_text({drift}));
   }
   return {};
 }
 
-std::map<std::string, std::string> Deployment::unread() const {
-  std::map<std::string, std::string> faults;
+std::map<std::string, std::string> Deployment::unreadable() const {
+  std::map<std::string, std::string> problems;
   for (const auto& finding : findings_) {
     if (finding.severity != Severity::error) continue;
     if (!finding.workflow.empty() && loaded_.model.find(finding.workflow) != nullptr) continue;
-    faults.emplace(finding.workflow, first_error(finding.workflow));
+    problems.emplace(finding.workflow, first_error(finding.workflow));
   }
-  return faults;
+  return problems;
 }
 
-Target Deployment::target(const std::string& tool) const {
+CallTarget Deployment::target(const std::string& tool) const {
   if (tool.starts_with(k_self)) {
     const auto* const other = loaded_.model.find(tool.substr(k_self.size()));
     return {std::string(k_self).append(other == nullptr ? tool.substr(k_self.size()) : other->name), tool,
@@ -212,18 +211,18 @@ Target Deployment::target(const std::string& tool) const {
   return {std::move(key), found->key, found->key.substr(0, found->key.find(':'))};
 }
 
-std::vector<std::string> Deployment::described() const {
+std::vector<std::string> Deployment::tool_descriptions() const {
   std::vector<std::string> tools;
-  const auto faulty = [&](std::string_view name, std::string_view fault) {
+  const auto append_broken = [&](std::string_view name, std::string_view problem) {
     std::string tool;
-    json::Writer(tool).begin_object().member("id", name).member("fault", fault).end_object();
+    json::Writer(tool).begin_object().member("id", name).member("fault", problem).end_object();
     tools.push_back(std::move(tool));
   };
   for (const auto& one : checked_.workflows) {
     const Workflow& workflow = *one.workflow;
     if (workflow.disabled || workflow.runtime == Workflow::Runtime::ignored) continue;
-    if (const auto fault = fault_of(one); !fault.empty()) {
-      faulty(workflow.name, fault);
+    if (const auto problem = problem_of(one); !problem.empty()) {
+      append_broken(workflow.name, problem);
       continue;
     }
     std::string tool;
@@ -237,8 +236,8 @@ std::vector<std::string> Deployment::described() const {
     out.member("exposure", "default").member("latency", "long").end_object();
     tools.push_back(std::move(tool));
   }
-  for (const auto& [key, fault] : unread())
-    faulty(key.empty() ? "workflows" : key, fault);
+  for (const auto& [key, problem] : unreadable())
+    append_broken(key.empty() ? "workflows" : key, problem);
   return tools;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The workflows of one folder, checked against the tools that there are: what is offered, and what is not
-/// and why. Does not change; a run keeps the one that it began with.
+/// The workflows of one folder, checked against the available tools: the offered ones, and the others with
+/// the reasons. Immutable; a run keeps the deployment that it began with.
 #pragma once
 
 #include <map>
@@ -24,17 +24,18 @@ namespace collet::workflow {
 /// The tools of the host, as collet.invoke/1 lists them.
 class HostTools final : public Tools {
  public:
-  /// `list`: a JSON array of tools as interfaces/invoke.h tells at tools().
+  /// Reads `list`, a JSON array of tools as interfaces/invoke.h describes for tools().
   explicit HostTools(std::string_view list);
   const ToolInfo* find(std::string_view name) const override;
   std::vector<std::string> keys() const override;
   std::string problem(std::string_view alias) const override;
-  /// Servers that are still being connected.
+  /// Returns the servers that are still connecting.
   const std::vector<std::string>& starting() const { return starting_; }
-  /// Aliases of servers that are ids of plugins too: `alias:tool` could mean both, and means the plugin's.
+  /// Returns the aliases of servers that are also ids of plugins. `alias:tool` then means the plugin's
+  /// tool.
   const std::set<std::string, std::less<>>& ambiguous() const { return ambiguous_; }
-  /// What keeps all servers away: "servers.json: …"; empty mostly.
-  const std::string& fault() const { return fault_; }
+  /// Returns why no server is available: "servers.json: …"; usually empty.
+  const std::string& servers_problem() const { return servers_problem_; }
 
  private:
   std::map<std::string, ToolInfo, std::less<>> tools_;  ///< by key: "alias:tool", "plugin:tool"
@@ -42,13 +43,13 @@ class HostTools final : public Tools {
   std::map<std::string, std::string, std::less<>> problems_;
   std::set<std::string, std::less<>> ambiguous_;
   std::vector<std::string> starting_;
-  std::string fault_;
+  std::string servers_problem_;
 };
 
 class Deployment {
  public:
-  /// Reads and checks the folder. An error if it cannot be read at all; what is wrong with its files is in
-  /// findings().
+  /// Reads and checks the folder. Returns an error if the folder cannot be read; findings() contains the
+  /// errors in its files.
   static support::Result<std::shared_ptr<const Deployment>> load(const std::string& folder,
                                                                  std::string_view tools);
   Deployment(const Deployment&) = delete;
@@ -60,20 +61,20 @@ class Deployment {
   const Checked& checked() const { return checked_; }
   const HostTools& tools() const { return tools_; }
   const std::optional<Lock>& lock() const { return lock_; }
-  /// Tools that are not what the lock says.
+  /// Returns the tools that differ from the lock file.
   const std::vector<Drift>& drifts() const { return drifts_; }
 
-  /// By the tool's name. Null if there is none.
+  /// Returns the workflow with that tool name, or null.
   const CheckedWorkflow* find(std::string_view tool) const;
-  /// Why a workflow is not offered; empty if it is.
-  std::string fault_of(const CheckedWorkflow& workflow) const;
-  /// Keys of workflows that their files name but that could not even be read, with what is wrong.
-  std::map<std::string, std::string> unread() const;
-  /// What a call in a step means for the host.
-  Target target(const std::string& tool) const;
+  /// Returns why a workflow is not offered; empty if it is.
+  std::string problem_of(const CheckedWorkflow& workflow) const;
+  /// Returns the keys of workflows that could not be read, with the errors.
+  std::map<std::string, std::string> unreadable() const;
+  /// Resolves the tool of a step to a tool of the host.
+  CallTarget target(const std::string& tool) const;
 
-  /// The tools, each as JSON that describe() gives.
-  std::vector<std::string> described() const;
+  /// Returns the tools as the JSON texts that describe() reports.
+  std::vector<std::string> tool_descriptions() const;
 
  private:
   Deployment(Loaded loaded, std::string_view tools, std::optional<Lock> lock);

@@ -26,7 +26,7 @@ std::optional<std::string> ask_endpoint(const Endpoint& endpoint, std::string_vi
   out.member("role", "user").member("content", instructions).end_object().end_array().end_object();
   request.has_body = true;
 
-  // The operator named this URL, so that what the rules of calls say of addresses does not matter.
+  // The operator configured this URL, so the address rules of calls do not apply.
   support::Access access;
   access.private_addresses = true;
   support::HttpLimits limits;

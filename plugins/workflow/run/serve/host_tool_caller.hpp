@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Calls of steps by way of the host, and the leases that a run holds meanwhile.
+/// Calls the tools of steps through the host, and holds the leases of a run.
 #pragma once
 
 #include <string>
@@ -13,18 +13,21 @@
 
 namespace collet::workflow {
 
-/// Stands in recordings for the folder of the run, which is another one each time.
-inline constexpr std::string_view k_folder_word = "{{artifact_dir}}";
+/// Replaces the folder of the run in recordings, since each run has another folder.
+inline constexpr std::string_view k_folder_placeholder = "{{artifact_dir}}";
 
-void replace_all(std::string& text, std::string_view what, std::string_view by);
+void replace_all(std::string& text, std::string_view pattern, std::string_view replacement);
 
-class HostCaller final : public Caller {
+class HostToolCaller final : public ToolCaller {
  public:
-  /// `replayed_folder`: empty, or the run's folder if a recording answers, which knows it by a word.
-  HostCaller(const Host& host, const Call& call, const Deployment& deployment, std::string replayed_folder)
+  /// `replayed_folder` is the run's folder if a recording answers the calls, which contains the placeholder
+  /// instead; otherwise it is empty.
+  HostToolCaller(const Host& host, const Call& call, const Deployment& deployment,
+                 std::string replayed_folder)
       : host_(host), call_(call), deployment_(deployment), replayed_folder_(std::move(replayed_folder)) {}
-  Target target(const std::string& tool) const override { return deployment_.target(tool); }
-  Invoked call(const Target& target, std::string_view arguments_json, const CallTerms& terms) override;
+  CallTarget target(const std::string& tool) const override { return deployment_.target(tool); }
+  Invoked call(const CallTarget& target, std::string_view arguments_json,
+               const CallOptions& call_options) override;
 
  private:
   const Host& host_;
@@ -33,11 +36,11 @@ class HostCaller final : public Caller {
   const std::string replayed_folder_;
 };
 
-/// Exclusive use of servers, given back at the end.
+/// Exclusive use of servers until the end of the scope.
 class Lease {
  public:
-  /// Waits until all of the workflow's are free, as long as a run may take. Throws a Failure that says who
-  /// has them if they are not to be had.
+  /// Waits until all servers of the workflow's lease are free, at most as long as a run may take. Throws a
+  /// Failure that names the holder if the wait ends without the lease.
   Lease(const Host& host, const Call& call, const Workflow& workflow, std::string_view run);
   Lease(const Lease&) = delete;
   Lease& operator=(const Lease&) = delete;
@@ -46,7 +49,7 @@ class Lease {
  private:
   const Host& host_;
   const Call& call_;
-  std::string id_;  ///< JSON; empty: none is held
+  std::string id_;  ///< JSON; empty if no lease is held
 };
 
 }  // namespace collet::workflow

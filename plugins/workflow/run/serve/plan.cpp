@@ -24,13 +24,13 @@ Value unknown_result(const std::string& root) {
 class Planner {
  public:
   Planner(const Deployment& deployment, const CheckedWorkflow& workflow, const Value& params)
-      : deployment_(deployment), checked_(workflow), workflow_(*workflow.workflow), frame_(params) {
+      : deployment_(deployment), checked_(workflow), workflow_(*workflow.workflow), scope_(params) {
     for (const auto& parameter : workflow_.parameters)
       if (params[parameter.name].undefined() && parameter.required)
-        frame_.name(parameter.name, Value::unknown(parameter.name));
-    frame_.name("artifact_dir", Value::unknown("artifact_dir"));
-    frame_.name("artifacts", Value::unknown("artifacts"));
-    frame_.name("run", Value::unknown("run"));
+        scope_.set_name(parameter.name, Value::unknown(parameter.name));
+    scope_.set_name("artifact_dir", Value::unknown("artifact_dir"));
+    scope_.set_name("artifacts", Value::unknown("artifacts"));
+    scope_.set_name("run", Value::unknown("run"));
   }
 
   std::string text() {
@@ -44,11 +44,11 @@ class Planner {
       out_.append("\n");
     }
     for (const auto& [name, mark, tree] : workflow_.set)
-      frame_.variable(name, render(tree, name, frame_));
-    steps(workflow_.steps, frame_, 0);
+      scope_.set_variable(name, render(tree, name, scope_));
+    append_steps(workflow_.steps, scope_, 0);
     if (!workflow_.finally.empty()) {
       out_.append("finally:\n");
-      steps(workflow_.finally, frame_, 0);
+      append_steps(workflow_.finally, scope_, 0);
     }
     return std::move(out_);
   }
@@ -71,40 +71,40 @@ class Planner {
     return text;
   }
 
-  void steps(const Steps& list, Frame& frame, std::size_t depth) {
+  void append_steps(const Steps& list, RunScope& run_scope, std::size_t depth) {
     for (const auto& step : list)
-      plan(step, frame, depth);
+      append_step(step, run_scope, depth);
   }
 
-  void plan(const Step& step, Frame& frame, std::size_t depth) {
+  void append_step(const Step& step, RunScope& run_scope, std::size_t depth) {
     std::string text = head(step);
     text.append(" ");
     if (step.condition) {
-      const auto wanted = step.condition->expression.evaluate(frame);
+      const auto wanted = step.condition->expression.evaluate(run_scope);
       const auto& source = step.condition->expression.text();
       if (wanted && !wanted->is(Kind::unknown) && !wanted->truthy()) {
         line(depth, text.append("skipped (if ").append(source).append(")"));
-        frame.step(step.id, Value::object({{"ok", Value::boolean(false)},
-                                           {"ran", Value::boolean(false)},
-                                           {"skipped", Value::boolean(true)}}));
+        run_scope.set_step(step.id, Value::object({{"ok", Value::boolean(false)},
+                                                   {"ran", Value::boolean(false)},
+                                                   {"skipped", Value::boolean(true)}}));
         return;
       }
       if (!wanted || wanted->is(Kind::unknown)) text.append("if ").append(source).append(": ");
     }
     if (!step.for_each) {
-      act(step, frame, depth, text);
+      append_action(step, run_scope, depth, text);
     } else {
-      each(step, frame, depth, text);
+      append_for_each(step, run_scope, depth, text);
     }
     if (!step.fallback.empty()) {
       line(depth + 1, "on error:");
-      steps(step.fallback, frame, depth + 1);
+      append_steps(step.fallback, run_scope, depth + 1);
     }
-    leave(step, frame);
+    set_unknown_step(step, run_scope);
   }
 
-  void each(const Step& step, Frame& frame, std::size_t depth, const std::string& text) {
-    const auto list = step.for_each->list.expression.evaluate(frame);
+  void append_for_each(const Step& step, RunScope& run_scope, std::size_t depth, const std::string& text) {
+    const auto list = step.for_each->list.expression.evaluate(run_scope);
     const bool known = list && list->is(Kind::array);
     const auto items = known ? list->items() : std::vector<Value>{Value::unknown(step.for_each->as)};
     std::string head = text;
@@ -121,30 +121,30 @@ class Planner {
     line(depth, head.append(":"));
     std::int64_t index = 0;
     for (const auto& item : items) {
-      Frame own(&frame);
-      own.name("item", item);
-      own.name(step.for_each->as, item);
-      own.name("index", known ? Value::integer(index++) : Value::unknown("index"));
-      act(step, own, depth + 1, {});
+      RunScope own(&run_scope);
+      own.set_name("item", item);
+      own.set_name(step.for_each->as, item);
+      own.set_name("index", known ? Value::integer(index++) : Value::unknown("index"));
+      append_action(step, own, depth + 1, {});
     }
   }
 
-  void act(const Step& step, Frame& frame, std::size_t depth, std::string text) {
+  void append_action(const Step& step, RunScope& run_scope, std::size_t depth, std::string text) {
     if (const auto* call = std::get_if<CallAction>(&step.action)) {
       text.append(deployment_.target(call->tool).shown).append(" ");
-      text.append(render(call->args, "args", frame).json());
+      text.append(render(call->args, "args", run_scope).json());
       if (step.retry && step.retry->max > 0)
         text.append(" (up to ").append(std::to_string(step.retry->max)).append(" retries)");
       line(depth, text);
     } else if (const auto* parallel = std::get_if<ParallelAction>(&step.action)) {
       line(depth, text.append("at once:"));
       for (const auto& branch : parallel->branches)
-        steps(branch, frame, depth + 1);
+        append_steps(branch, run_scope, depth + 1);
     } else if (const auto* set = std::get_if<SetAction>(&step.action)) {
       for (const auto& [name, mark, tree] : set->values) {
-        const auto value = render(tree, name, frame);
+        const auto value = render(tree, name, run_scope);
         line(depth, std::string(text).append("set ").append(name).append(" = ").append(value.json()));
-        frame.variable(name, value);
+        run_scope.set_variable(name, value);
       }
     } else if (const auto* sleep = std::get_if<SleepAction>(&step.action)) {
       line(depth, text.append("sleep ").append(sleep->duration.text ? sleep->duration.text->text.source()
@@ -152,11 +152,11 @@ class Planner {
     } else if (const auto* assertion = std::get_if<AssertAction>(&step.action)) {
       line(depth, text.append("assert ").append(assertion->condition.expression.text()));
     } else if (const auto* end = std::get_if<ReturnAction>(&step.action)) {
-      line(depth, text.append("return ").append(render(end->outputs, "return", frame).json()));
+      line(depth, text.append("return ").append(render(end->outputs, "return", run_scope).json()));
     }
   }
 
-  static void leave(const Step& step, Frame& frame) {
+  static void set_unknown_step(const Step& step, RunScope& run_scope) {
     const std::string root = std::string("steps.").append(step.id);
     auto members = unknown_result(root).members();
     for (const char* const name : {"ok", "ran", "skipped", "error", "items"})
@@ -166,14 +166,14 @@ class Planner {
       outputs.push_back(
           {output.name, Value::unknown(std::string(root).append(".outputs.").append(output.name))});
     members.push_back({"outputs", Value::object(std::move(outputs))});
-    frame.step(step.id, Value::object(std::move(members)));
-    if (!step.save_as.empty()) frame.name(step.save_as, unknown_result(step.save_as));
+    run_scope.set_step(step.id, Value::object(std::move(members)));
+    if (!step.save_as.empty()) run_scope.set_name(step.save_as, unknown_result(step.save_as));
   }
 
   const Deployment& deployment_;
   const CheckedWorkflow& checked_;
   const Workflow& workflow_;
-  Frame frame_;
+  RunScope scope_;
   std::string out_;
 };
 

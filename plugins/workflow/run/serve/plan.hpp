@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What a run would do, without doing it: every call with its arguments, what only a run can tell as
-/// "<steps.x.json>".
+/// Describes a run without executing it: every call with its arguments. Values that only a run can produce
+/// are written as "<steps.x.json>".
 #pragma once
 
 #include <string>

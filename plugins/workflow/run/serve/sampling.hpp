@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The model of the call's client, for summaries of `mode: sampling`.
+/// Asks the model of the client, for summaries of `mode: sampling`.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace collet::workflow {
 
-/// What the model wrote, if it is there at once: the steps have run, and are not run again for its sake.
-/// Else nothing, and why in `why`.
+/// Returns the text of the model if the client answers at once; the steps have run and must not run again.
+/// Otherwise returns nothing and sets `why`.
 std::optional<std::string> ask_client(const Host& host, const Call& call, std::string_view instructions,
                                       std::int64_t max_tokens, std::string& why);
 

@@ -18,8 +18,9 @@
 namespace collet::workflow {
 namespace {
 
-constexpr std::uint64_t k_artifact_bytes = std::uint64_t{256} << 20U;  ///< of a run, unless it says otherwise
-constexpr std::chrono::seconds k_between_tidyings{60};
+constexpr std::uint64_t k_artifact_bytes = std::uint64_t{256}
+                                           << 20U;  ///< per run, unless the workflow sets a limit
+constexpr std::chrono::seconds k_removal_interval{60};
 
 std::string text_of(json::View object, std::string_view name) {
   return object[name].string().value_or(std::string());
@@ -32,7 +33,7 @@ std::vector<std::string> secrets_of(const Workflow& workflow, const Value& param
   return secrets;
 }
 
-/// Files that a recorded run left behind, for one that replays it.
+/// Copies the files that a recorded run left behind.
 void copy_recorded_files(const std::string& recording, const RunFolder& folder) {
   std::error_code error;
   using Options = std::filesystem::copy_options;
@@ -52,15 +53,15 @@ RunSettings RunSettings::from(const Setup& setup) {
   if (const auto text = config["keep_for"].string()) {
     const auto age = read_duration(Value::string(*text));
     if (!age) throw Failure(COLLET_INVALID_ARGUMENT, "keep_for: expected a duration, such as 30m or 24h");
-    settings.keeping.age = std::chrono::duration_cast<std::chrono::seconds>(*age);
+    settings.retention.age = std::chrono::duration_cast<std::chrono::seconds>(*age);
   }
   if (const auto text = config["keep_bytes"].string()) {
     const auto bytes = read_size(Value::string(*text));
     if (!bytes) throw Failure(COLLET_INVALID_ARGUMENT, "keep_bytes: expected a size, such as 500MB or 1GiB");
-    settings.keeping.bytes = *bytes;
+    settings.retention.bytes = *bytes;
   }
   if (const auto runs = config["keep_runs"].integer())
-    settings.keeping.runs = static_cast<std::size_t>(*runs);
+    settings.retention.runs = static_cast<std::size_t>(*runs);
   if (const auto endpoint = config["endpoint"]) {
     settings.endpoint =
         Endpoint{text_of(endpoint, "url"), text_of(endpoint, "model"), text_of(endpoint, "secret")};
@@ -73,7 +74,7 @@ RunSettings RunSettings::from(const Setup& setup) {
 Service::Service(const Host& host, RunSettings settings)
     : host_(host), metrics_(host), settings_(std::move(settings)), replay_(settings_.replay) {}
 
-void Service::replays(std::string file) {
+void Service::replay_from(std::string file) {
   const std::lock_guard lock(mutex_);
   replay_ = std::move(file);
 }
@@ -95,9 +96,9 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
   auto read = Value::parse(given);
   if (!read) throw Failure(COLLET_INVALID_ARGUMENT, read.error().message);
   const Value params = workflow.with_defaults(*read);
-  if (workflow.runtime == Workflow::Runtime::prompt) return give_prompt(workflow, params, call);
+  if (workflow.runtime == Workflow::Runtime::prompt) return write_prompt(workflow, params, call);
 
-  const auto begun = Clock::now();
+  const auto start = Clock::now();
   const std::string id = new_run_id();
   const auto folder = RunFolder::make(settings_.runs_folder, id);
   if (!folder) throw Failure(COLLET_FAILED, folder.error().message);
@@ -105,13 +106,13 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
     const std::lock_guard lock(mutex_);
     last_folder_ = folder->path();
   }
-  tidy(id);
+  remove_expired_folders(id);
   const auto replay = replay_file();
   if (!replay.empty()) copy_recorded_files(replay, *folder);
   Journal journal(host_, *folder, secrets_of(workflow, params));
-  ArtifactKeeper artifacts(host_, call, *folder, workflow.budget.artifact_bytes.value_or(k_artifact_bytes),
-                           shared_artifacts_);
-  HostCaller caller(host_, call, deployment, replay.empty() ? std::string() : folder->path());
+  ArtifactStore artifacts(host_, call, *folder, workflow.budget.artifact_bytes.value_or(k_artifact_bytes),
+                          shared_artifacts_);
+  HostToolCaller caller(host_, call, deployment, replay.empty() ? std::string() : folder->path());
   const RunParts parts{
       workflow,
       params,
@@ -123,12 +124,12 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
       artifacts,
       [&](double done, double total, std::string_view what) { call.progress(done, total, what); }};
   std::optional<Lease> lease(std::in_place, host_, call, workflow, id);
-  Run run(parts);  // its time begins when it has its servers
-  const Ended ended = run.execute();
+  Run run(parts);  // the time of the run starts after the lease was acquired
+  const RunResult ended = run.execute();
   lease.reset();
   const auto note = [&](std::string_view status, std::int64_t tokens) {
-    const auto ms = std::chrono::duration_cast<Milliseconds>(Clock::now() - begun).count();
-    const auto counts = run.frame().find("run");
+    const auto ms = std::chrono::duration_cast<Milliseconds>(Clock::now() - start).count();
+    const auto counts = run.run_scope().find("run");
     std::string line;
     json::Writer out(line);
     out.begin_object().member("run", id).member("workflow", workflow.key).member("status", status);
@@ -137,12 +138,12 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
     out.member("tokens", tokens)
         .member("tokens_saved", std::max<std::int64_t>(0, run.result_bytes() / 4 - tokens));
     out.member("artifacts", std::uint64_t{artifacts.all().size()}).end_object();
-    journal.note(std::move(line));
+    journal.append_run(std::move(line));
     metrics_.count(status == "ok" ? "runs_ok_total" : "runs_failed_total");
     metrics_.observe("run_seconds", static_cast<double>(ms) / 1000);
   };
-  const Writer writer = [&](Summary::Mode mode, std::string_view instructions, std::int64_t max_tokens,
-                            std::string& why) -> std::optional<std::string> {
+  const SummaryWriter writer = [&](Summary::Mode mode, std::string_view instructions, std::int64_t max_tokens,
+                                   std::string& why) -> std::optional<std::string> {
     if (mode == Summary::Mode::sampling) return ask_client(host_, call, instructions, max_tokens, why);
     if (settings_.endpoint)
       return ask_endpoint(*settings_.endpoint, instructions, max_tokens, call.cancel_fd(), why);
@@ -150,20 +151,20 @@ void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, 
     return std::nullopt;
   };
   try {
-    note("ok",
-         answer({workflow, ended, run.frame(), artifacts, *folder, writer, call.budget(), journal}, call));
+    note("ok", answer({workflow, ended, run.run_scope(), artifacts, *folder, writer, call.budget(), journal},
+                      call));
   } catch (const Failure& failure) {
     note("failed", tokens_of(failure.message()));
     throw Failure(failure.code(), journal.redacted(failure.message()));
   }
 }
 
-void Service::give_prompt(const Workflow& workflow, const Value& params, Call& call) const {
-  const Frame frame(params);
+void Service::write_prompt(const Workflow& workflow, const Value& params, Call& call) const {
+  const RunScope run_scope(params);
   const PromptText& prompt = workflow.prompt;
   std::string text;
   if (prompt.text) {
-    const auto rendered = prompt.text->text.render(frame);
+    const auto rendered = prompt.text->text.render(run_scope);
     if (!rendered) throw Failure(COLLET_FAILED, std::string("prompt: ").append(rendered.error().message));
     text = rendered->display();
   }
@@ -179,14 +180,14 @@ void Service::give_prompt(const Workflow& workflow, const Value& params, Call& c
   call.text(text);
 }
 
-void Service::tidy(const std::string& current) {
+void Service::remove_expired_folders(const std::string& current) {
   {
     const std::lock_guard lock(mutex_);
     const auto now = Clock::now();
-    if (tidied_ != Clock::time_point() && now - tidied_ < k_between_tidyings) return;
-    tidied_ = now;
+    if (last_removal_ != Clock::time_point() && now - last_removal_ < k_removal_interval) return;
+    last_removal_ = now;
   }
-  forget_old_runs(settings_.runs_folder, settings_.keeping, current);
+  remove_old_runs(settings_.runs_folder, settings_.retention, current);
 }
 
 }  // namespace collet::workflow

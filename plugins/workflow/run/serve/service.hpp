@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A call of a workflow's tool, from its arguments to its answer.
+/// Runs a workflow for a call of its tool, from the arguments to the answer.
 #pragma once
 
 #include <atomic>
@@ -18,15 +18,15 @@
 
 namespace collet::workflow {
 
-/// What the operator set.
+/// The settings of the operator.
 struct RunSettings {
-  std::string folder;       ///< of workflows.yaml; empty: none
-  std::string runs_folder;  ///< where runs have theirs
-  Keeping keeping;
+  std::string folder;       ///< folder of workflows.yaml; empty if none is configured
+  std::string runs_folder;  ///< contains the folders of runs
+  Retention retention;
   std::optional<Endpoint> endpoint;
-  std::string replay;  ///< a recording that answers for the servers; empty: none
+  std::string replay;  ///< a recording that answers in place of the servers; empty means none
 
-  /// Throws a Failure that names the setting.
+  /// Throws a Failure that names the invalid setting.
   static RunSettings from(const Setup& setup);
 };
 
@@ -36,20 +36,20 @@ class Service {
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
 
-  /// Runs the workflow of that tool name and writes its answer; throws a Failure if it failed.
+  /// Runs the workflow and writes its answer. Throws a Failure if the run failed.
   void run(const Deployment& deployment, const CheckedWorkflow& workflow, Call& call);
 
   const RunSettings& settings() const { return settings_; }
-  /// From now on artifacts are named by their files: a command's, which ends with its process.
-  void of_a_command() { shared_artifacts_ = false; }
-  /// From now on a recording answers for the servers.
-  void replays(std::string file);
-  /// Of the run that began last; empty if none has.
+  /// From now on artifacts have file URIs. Commands use this, since URIs of the host end with the process.
+  void use_file_uris() { shared_artifacts_ = false; }
+  /// From now on the recording `file` answers in place of the servers.
+  void replay_from(std::string file);
+  /// Returns the folder of the latest run; empty before the first run.
   std::string last_folder() const;
 
  private:
-  void give_prompt(const Workflow& workflow, const Value& params, Call& call) const;
-  void tidy(const std::string& current);
+  void write_prompt(const Workflow& workflow, const Value& params, Call& call) const;
+  void remove_expired_folders(const std::string& current);
   std::string replay_file() const;
 
   const Host host_;
@@ -58,7 +58,7 @@ class Service {
   std::atomic<bool> shared_artifacts_{true};
   mutable std::mutex mutex_;
   std::string replay_, last_folder_;
-  Clock::time_point tidied_{};
+  Clock::time_point last_removal_{};
 };
 
 }  // namespace collet::workflow
