@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <exception>
 #include <memory>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 #include <collet/json_writer.hpp>
@@ -14,7 +12,6 @@
 namespace collet::workflow {
 namespace {
 
-constexpr std::size_t k_max_threads = 16;
 /// Time of `finally` after a cancel, within the limit of the host.
 constexpr Milliseconds k_cleanup_time{COLLET_CLEANUP_MS * 3 / 5};
 /// Time to release a lease.
@@ -58,6 +55,41 @@ Milliseconds step_time(const RunParts& parts) {
               : parts.workflow.timeout;
 }
 
+FailedStep failed_step(const StepProblem& problem, std::uint32_t total) {
+  if (problem.step == nullptr) return {"0", {}, "set", total, problem.error};
+  const Step& step = *problem.step;
+  return {step.number, step.named ? step.id : std::string(), action_name(step), total, problem.error};
+}
+
+void write_journal(const RunParts& parts, const Step& step, const ObjectBuilder& record,
+                   std::uint64_t attempts, std::uint64_t bytes_in, std::uint64_t bytes_out) {
+  std::string line;
+  json::Writer out(line);
+  const bool skipped = record.get("skipped").truthy();
+  out.begin_object()
+      .member("run", parts.id)
+      .member("workflow", parts.workflow.key)
+      .member("step", step.number);
+  if (step.named) out.member("id", step.id);
+  out.member("call", action_name(step));
+  out.member("status", skipped ? "skipped" : record.get("ok").truthy() ? "ok" : "failed");
+  if (const auto error = record.get("error"); !error.undefined()) out.member_raw("error", error.json());
+  out.member("ms", record.get("ms").as_integer().value_or(0));
+  if (attempts > 0)
+    out.member("attempts", attempts).member("bytes_in", bytes_in).member("bytes_out", bytes_out);
+  out.end_object();
+  parts.journal.append_step(std::move(line));
+}
+
+/// Returns the time limit of `finally`, which applies after a cancel too and never exceeds the deadline of
+/// the call.
+Clock::time_point finally_limit(const RunParts& parts) {
+  auto time = parts.workflow.finally_timeout;
+  if (const auto left = parts.call.deadline()) time = std::min(time, *left);
+  if (parts.call.cancelled()) time = std::min(time, k_cleanup_time);
+  return Clock::now() + time;
+}
+
 }  // namespace
 
 std::string action_name(const Step& step) {
@@ -96,7 +128,7 @@ RunResult Run::execute() {
   for (const auto& [name, mark, tree] : workflow_.set) {
     auto rendered = tree.render(scope_, name);
     if (auto* error = std::get_if<EvaluationError>(&rendered)) {
-      block.problem = Problem{nullptr, error_of(*error), true};
+      block.problem = StepProblem{nullptr, error_of(*error), true};
       break;
     }
     scope_.set_variable(name, std::move(std::get<TemplateTree::Rendered>(rendered).value));
@@ -106,29 +138,14 @@ RunResult Run::execute() {
   update_run_value(block.problem ? "failed" : "ok");
   if (!workflow_.finally.empty()) {
     in_finally_ = true;
-    auto cleanup = run_steps(workflow_.finally, scope_, finally_limit());
+    auto cleanup = run_steps(workflow_.finally, scope_, finally_limit(parts_));
     if (!block.problem) block.problem = std::move(cleanup.problem);
   }
   scope_.set_name("artifacts", parts_.artifacts.as_value());
   update_run_value(block.problem ? "failed" : "ok");
-  if (block.problem) result.failed = failed_step(*block.problem);
+  if (block.problem) result.failed = failed_step(*block.problem, total_);
   result.returned = std::move(returned_);
   return result;
-}
-
-/// Returns the time limit of `finally`, which applies after a cancel too and never exceeds the deadline of
-/// the call.
-Run::Limit Run::finally_limit() const {
-  auto time = workflow_.finally_timeout;
-  if (const auto left = parts_.call.deadline()) time = std::min(time, *left);
-  if (parts_.call.cancelled()) time = std::min(time, k_cleanup_time);
-  return Clock::now() + time;
-}
-
-FailedStep Run::failed_step(const Problem& problem) const {
-  if (problem.step == nullptr) return {"0", {}, "set", total_, problem.error};
-  const Step& step = *problem.step;
-  return {step.number, step.named ? step.id : std::string(), action_name(step), total_, problem.error};
 }
 
 void Run::update_run_value(std::string_view status) {
@@ -155,7 +172,7 @@ Run::BlockResult Run::run_step(const Step& step, RunScope& run_scope, Limit limi
   if (step.condition) {
     const auto wanted = step.condition->expression.evaluate(run_scope);
     if (!wanted) {
-      outcome.problem = Problem{&step, template_error(wanted.error(), "if"), false};
+      outcome.problem = StepProblem{&step, template_error(wanted.error(), "if"), false};
     } else {
       runs = wanted->truthy();
     }
@@ -180,17 +197,17 @@ Run::BlockResult Run::run_step(const Step& step, RunScope& run_scope, Limit limi
   return {std::move(outcome.problem)};
 }
 
-std::optional<Run::Problem> Run::check_limits(const Step& step, Limit limit) const {
+std::optional<StepProblem> Run::check_limits(const Step& step, Limit limit) const {
   if (!in_finally_ && parts_.call.cancelled()) {
     const auto left = parts_.call.deadline();
     if (left && left->count() == 0)
-      return Problem{&step, {ErrorKind::timeout, "the deadline of the call passed"}, true};
-    return Problem{&step, {ErrorKind::cancelled, "the caller cancelled the run"}, true};
+      return StepProblem{&step, {ErrorKind::timeout, "the deadline of the call passed"}, true};
+    return StepProblem{&step, {ErrorKind::cancelled, "the caller cancelled the run"}, true};
   }
   const auto now = Clock::now();
   if (!in_finally_ && now >= run_limit_) {
     const auto took = std::to_string(std::chrono::duration_cast<Milliseconds>(run_limit_ - start_).count());
-    return Problem{
+    return StepProblem{
         &step,
         {ErrorKind::timeout,
          limited_by_call_
@@ -198,23 +215,19 @@ std::optional<Run::Problem> Run::check_limits(const Step& step, Limit limit) con
              : std::string("the run took longer than its timeout of ").append(took).append(" ms")},
         true};
   }
-  if (now >= limit) return Problem{&step, {ErrorKind::timeout, "no time was left for it"}, in_finally_};
+  if (now >= limit) return StepProblem{&step, {ErrorKind::timeout, "no time was left for it"}, in_finally_};
   return std::nullopt;
 }
 
-bool Run::sleep(Milliseconds time) const {
-  return sleep_for(parts_.call, time) == SleepResult::completed;
-}
-
-Run::StepOutcome Run::run_for_each(const Step& step, RunScope& run_scope, Limit limit) {
+StepOutcome Run::run_for_each(const Step& step, RunScope& run_scope, Limit limit) {
   StepOutcome all;
   const auto list = step.for_each->list.expression.evaluate(run_scope);
   if (!list) {
-    all.problem = Problem{&step, template_error(list.error(), "for_each"), false};
+    all.problem = StepProblem{&step, template_error(list.error(), "for_each"), false};
     return all;
   }
   if (!list->is(Kind::array)) {
-    all.problem = Problem{
+    all.problem = StepProblem{
         &step,
         {ErrorKind::template_,
          std::string("for_each: found ").append(kind_name(list->kind())).append(", expected an array")},
@@ -223,13 +236,13 @@ Run::StepOutcome Run::run_for_each(const Step& step, RunScope& run_scope, Limit 
   }
   const auto items = list->items();
   if (items.size() > step.for_each->max_items) {
-    all.problem = Problem{&step,
-                          {ErrorKind::budget, std::string("for_each: ")
-                                                  .append(std::to_string(items.size()))
-                                                  .append(" items, at most ")
-                                                  .append(std::to_string(step.for_each->max_items))
-                                                  .append(" by max_items")},
-                          false};
+    all.problem = StepProblem{&step,
+                              {ErrorKind::budget, std::string("for_each: ")
+                                                      .append(std::to_string(items.size()))
+                                                      .append(" items, at most ")
+                                                      .append(std::to_string(step.for_each->max_items))
+                                                      .append(" by max_items")},
+                              false};
     return all;
   }
   std::vector<std::optional<StepOutcome>> done(items.size());
@@ -269,7 +282,7 @@ Run::StepOutcome Run::run_for_each(const Step& step, RunScope& run_scope, Limit 
   return all;
 }
 
-Run::StepOutcome Run::run_with_retries(const Step& step, RunScope& run_scope, Limit limit) {
+StepOutcome Run::run_with_retries(const Step& step, RunScope& run_scope, Limit limit) {
   const auto start = Clock::now();
   const bool own_limit = step.timeout_given || std::holds_alternative<CallAction>(step.action);
   for (std::uint32_t number = 1;; ++number) {
@@ -285,22 +298,22 @@ Run::StepOutcome Run::run_with_retries(const Step& step, RunScope& run_scope, Li
     auto delay = step.retry->delay_before(number);
     if (step.retry->jitter) delay = with_jitter(delay, start);
     if (Clock::now() + delay >= limit) return outcome;
-    if (!sleep(delay)) {
+    if (sleep_for(parts_.call, delay) == SleepResult::cancelled) {
       if (auto problem = check_limits(step, limit)) outcome.problem = std::move(problem);
       return outcome;
     }
   }
 }
 
-Run::StepOutcome Run::run_attempt(const Step& step, RunScope& run_scope, Limit limit) {
+StepOutcome Run::run_attempt(const Step& step, RunScope& run_scope, Limit limit) {
   StepOutcome outcome;
   try {
     outcome = std::visit([&](const auto& action) { return run_action(step, action, run_scope, limit); },
                          step.action);
   } catch (const Failure& failure) {
-    outcome.problem = Problem{&step, {ErrorKind::internal, failure.message()}, false};
+    outcome.problem = StepProblem{&step, {ErrorKind::internal, failure.message()}, false};
   } catch (const std::exception& error) {
-    outcome.problem = Problem{&step, {ErrorKind::internal, error.what()}, false};
+    outcome.problem = StepProblem{&step, {ErrorKind::internal, error.what()}, false};
   }
   // After a cancel or a timeout of the run no step may follow, whatever error the call reports.
   if (outcome.problem && !outcome.problem->fatal)
@@ -315,7 +328,7 @@ void Run::skip_step(const Step& step, RunScope& run_scope) {
   record.set("skipped", Value::boolean(true));
   run_scope.set_step(step.id, record.value());
   record.set("ms", Value::integer(0));
-  write_journal(step, record, 0, 0, 0);
+  write_journal(parts_, step, record, 0, 0, 0);
 }
 
 /// Stores the outcome of a step for later steps and writes its journal line.
@@ -336,24 +349,7 @@ void Run::finish_step(const Step& step, RunScope& run_scope, StepOutcome& outcom
   const auto number = [&](std::string_view name) {
     return static_cast<std::uint64_t>(meta[name].as_integer().value_or(0));
   };
-  write_journal(step, outcome.record, number("attempts"), number("bytes_in"), number("bytes_out"));
-}
-
-void Run::write_journal(const Step& step, const ObjectBuilder& record, std::uint64_t attempts,
-                        std::uint64_t bytes_in, std::uint64_t bytes_out) {
-  std::string line;
-  json::Writer out(line);
-  const bool skipped = record.get("skipped").truthy();
-  out.begin_object().member("run", parts_.id).member("workflow", workflow_.key).member("step", step.number);
-  if (step.named) out.member("id", step.id);
-  out.member("call", action_name(step));
-  out.member("status", skipped ? "skipped" : record.get("ok").truthy() ? "ok" : "failed");
-  if (const auto error = record.get("error"); !error.undefined()) out.member_raw("error", error.json());
-  out.member("ms", record.get("ms").as_integer().value_or(0));
-  if (attempts > 0)
-    out.member("attempts", attempts).member("bytes_in", bytes_in).member("bytes_out", bytes_out);
-  out.end_object();
-  parts_.journal.append_step(std::move(line));
+  write_journal(parts_, step, outcome.record, number("attempts"), number("bytes_in"), number("bytes_out"));
 }
 
 void Run::report_progress(const Step& step) {
@@ -363,24 +359,6 @@ void Run::report_progress(const Step& step) {
   if (step.named) label.append(" '").append(step.id).append("'");
   label.append(" (").append(action_name(step)).append(")");
   if (parts_.progress) parts_.progress(done, std::max<double>(total_, done + 1), label);
-}
-
-void Run::run_parallel(std::size_t count, std::size_t parallel, const std::function<void(std::size_t)>& job) {
-  const auto workers = std::min({count, parallel == 0 ? count : parallel, k_max_threads});
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (auto i = next++; i < count; i = next++)
-      job(i);
-  };
-  std::vector<std::thread> threads;
-  try {
-    for (std::size_t i = 1; i < workers; ++i)
-      threads.emplace_back(work);
-  } catch (const std::system_error&) {  // No more threads are available; the existing ones do all the work.
-  }
-  work();
-  for (auto& thread : threads)
-    thread.join();
 }
 
 }  // namespace collet::workflow

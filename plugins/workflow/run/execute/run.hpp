@@ -15,9 +15,11 @@
 
 #include "plugins/workflow/language/model/model.hpp"
 #include "plugins/workflow/run/execute/call_result.hpp"
+#include "plugins/workflow/run/execute/parallel.hpp"
 #include "plugins/workflow/run/execute/run_scope.hpp"
 #include "plugins/workflow/run/execute/sleep.hpp"
 #include "plugins/workflow/run/execute/step_error.hpp"
+#include "plugins/workflow/run/execute/step_outcome.hpp"
 #include "plugins/workflow/run/files/artifacts.hpp"
 #include "plugins/workflow/run/files/journal.hpp"
 #include "plugins/workflow/run/files/run_folder.hpp"
@@ -92,22 +94,11 @@ class Run {
  private:
   using Limit = Clock::time_point;
 
-  struct Problem {
-    const Step* step = nullptr;
-    StepError error;
-    bool fatal = false;  ///< the run ends regardless of `on_error`
-  };
   /// The result of a list of steps.
   struct BlockResult {
-    std::optional<Problem> problem;
+    std::optional<StepProblem> problem;
     bool returned = false;
     bool continues() const { return !problem && !returned; }
-  };
-  /// The result of one attempt of a step.
-  struct StepOutcome {
-    ObjectBuilder record;
-    std::optional<Problem> problem;
-    bool returned = false;
   };
 
   BlockResult run_steps(const Steps& steps, RunScope& run_scope, Limit limit);
@@ -122,29 +113,12 @@ class Run {
   StepOutcome run_action(const Step& step, const AssertAction& action, RunScope& run_scope, Limit limit);
   StepOutcome run_action(const Step& step, const ReturnAction& action, RunScope& run_scope, Limit limit);
 
-  /// Checks the criteria of a call's result and stores its artifacts and outputs in the outcome.
-  void apply_result(const Step& step, CallResult& result, const Value& meta, RunScope& run_scope,
-                    StepOutcome& outcome);
-  std::optional<StepError> store_artifacts(const Step& step, CallResult& result, const Scope& scope,
-                                           std::vector<Value>& files);
-  std::optional<StepError> store_artifact(const ArtifactRule& rule, CallResult& result, const Scope& scope,
-                                          std::vector<Value>& files);
-
-  Limit finally_limit() const;
   /// Returns a problem if the run was cancelled or a time limit has passed.
-  std::optional<Problem> check_limits(const Step& step, Limit limit) const;
-  bool sleep(Milliseconds time) const;
-  std::optional<Problem> count_call(const Step& step);
+  std::optional<StepProblem> check_limits(const Step& step, Limit limit) const;
   void finish_step(const Step& step, RunScope& run_scope, StepOutcome& outcome, Clock::time_point start);
   void skip_step(const Step& step, RunScope& run_scope);
-  void write_journal(const Step& step, const ObjectBuilder& record, std::uint64_t attempts,
-                     std::uint64_t bytes_in, std::uint64_t bytes_out);
   void report_progress(const Step& step);
-  FailedStep failed_step(const Problem& problem) const;
   void update_run_value(std::string_view status);
-  /// Runs `count` jobs, at most `parallel` at a time, and waits for all of them.
-  static void run_parallel(std::size_t count, std::size_t parallel,
-                           const std::function<void(std::size_t)>& job);
 
   const RunParts& parts_;
   const Workflow& workflow_;
@@ -162,7 +136,5 @@ class Run {
 
 /// Returns "call", "parallel", "set", …, or the tool of a call.
 std::string action_name(const Step& step);
-/// Returns the result as templates see it; `files` are the values of its files.
-Value value_of(const CallResult& result, const std::vector<Value>& files, bool is_error, const Value& meta);
 
 }  // namespace collet::workflow

@@ -30,8 +30,8 @@ class ObjectBuilder {
   std::size_t index_of(std::string_view name) const;
 
   std::vector<Value::Member> members_;
-  std::map<std::string, std::size_t, std::less<>>
-      indices_;  ///< filled for objects of more than k_max_linear members
+  /// Filled for objects of more than k_max_linear members.
+  std::map<std::string, std::size_t, std::less<>> indices_;
   mutable Value value_;
   mutable bool stale_ = true;
 };
