@@ -33,8 +33,8 @@ struct ServerEntry {
   std::vector<std::pair<std::string, std::string>> headers;
 
   std::string description;
-  std::optional<std::vector<std::string>>
-      allowed;  ///< globs over tool names; without a value all are allowed
+  /// Globs over tool names; without a value all tools are allowed.
+  std::optional<std::vector<std::string>> allowed;
   std::vector<std::string> blocked;
   std::chrono::milliseconds timeout{60'000};        ///< limit of one call
   std::chrono::milliseconds start_timeout{30'000};  ///< for the handshake and the list of tools

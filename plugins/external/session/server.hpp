@@ -24,8 +24,8 @@ class Server {
   /// Callbacks and environment that a server uses; must outlive it. Callbacks may run on any thread and
   /// must not wait for the server.
   struct ServerContext {
-    std::map<std::string, std::string>
-        environment;  ///< for child processes; the entry's own variables take precedence
+    /// Environment of child processes; the entry's own variables take precedence.
+    std::map<std::string, std::string> environment;
     std::function<void(std::string_view alias, std::string_view line)> debug;
     std::function<void(std::string_view alias, std::string_view line)> warn;
     std::function<void(const std::string& alias)> list_changed;

@@ -23,8 +23,8 @@ constexpr std::size_t k_max_bytes = std::size_t{96} << 20U;
 constexpr milliseconds k_stream_timeout{24 * 3600 * 1000};
 constexpr milliseconds k_stream_retry_delay{1000};
 constexpr milliseconds k_delete_timeout{300};
-constexpr milliseconds k_min_retry_delay{
-    50};  ///< lower bound of the delay that a server asks for before its stream is resumed
+/// Lower bound of the delay that a server asks for before its stream is resumed.
+constexpr milliseconds k_min_retry_delay{50};
 constexpr const char* k_no_result = "the answer ended without a result";
 
 bool is_type(const HttpResponse& head, std::string_view type) {

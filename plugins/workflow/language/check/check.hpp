@@ -79,8 +79,8 @@ struct CheckedWorkflow {
   /// The given annotations, unless the steps are less safe; then those of the steps. All four are set.
   Annotations annotations;
   WorstCase worst;
-  std::vector<std::string>
-      tools;  ///< full keys of the tools that the steps call, sorted, including workflows
+  /// Full keys of the tools that the steps call, sorted, including workflows.
+  std::vector<std::string> tools;
   std::vector<std::string> aliases;  ///< the aliases of MCP servers among them
 };
 

@@ -106,8 +106,8 @@ struct Step;
 using Steps = std::vector<Step>;
 
 struct CallAction {
-  std::string
-      tool;  ///< as written: "alias:tool", "plugin:tool", "workflow:name", or the name of a built-in tool
+  /// As written: "alias:tool", "plugin:tool", "workflow:name", or the name of a built-in tool.
+  std::string tool;
   Mark mark;
   TemplateTree args = TemplateTree::literal(Value::object({}), {});
 };

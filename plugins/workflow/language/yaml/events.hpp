@@ -17,8 +17,8 @@ struct YamlEvent {
   bool flow = false;       ///< a list or map in brackets
   std::size_t at = 0;      ///< first byte of the node, or of its anchor or tag
   std::size_t anchor = 0;  ///< number of an anchor or alias; 0 means none
-  std::string_view
-      text;  ///< value of a scalar or name of an alias; text and tag are valid until the next event
+  /// Value of a scalar or name of an alias; text and tag are valid until the next event.
+  std::string_view text;
   std::string_view tag;  ///< resolved ("tag:yaml.org,2002:str"), or empty
 };
 
