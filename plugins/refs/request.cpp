@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/refs/question.hpp"
+#include "plugins/refs/request.hpp"
 
 #include <algorithm>
 
@@ -8,6 +8,7 @@
 #include "plugins/openapi/print/list/words.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "sdk/support/glob.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::refs {
 namespace {
@@ -33,7 +34,7 @@ std::string_view word_of(Mode mode) {
 Mode read_mode(const Arguments& arguments) {
   auto mode = Mode::references;
   std::string_view first;
-  const auto take = [&](std::string_view name, Mode asked) {
+  const auto read_flag = [&](std::string_view name, Mode asked) {
     if (!arguments.boolean(name, false)) return;
     if (!first.empty())
       throw Failure(COLLET_INVALID_ARGUMENT, "/" + std::string(name) + ": found " + std::string(name) +
@@ -42,15 +43,15 @@ Mode read_mode(const Arguments& arguments) {
     first = name;
     mode = asked;
   };
-  take("reverse", Mode::users);
-  take("cycles", Mode::cycles);
-  take("unused", Mode::unused);
-  take("missing", Mode::missing);
+  read_flag("reverse", Mode::users);
+  read_flag("cycles", Mode::cycles);
+  read_flag("unused", Mode::unused);
+  read_flag("missing", Mode::missing);
   return mode;
 }
 
-/// A name that is the last segment of one of the texts means that one.
-std::string no_such_name(std::string_view what, std::string_view wanted,
+/// Suggests the text whose last segment is `wanted`, if there is one.
+std::string suggest_name(std::string_view what, std::string_view wanted,
                          const std::vector<std::string_view>& texts) {
   for (const auto text : texts) {
     if (listing::same_word(text.substr(text.rfind('/') + 1), wanted))
@@ -60,25 +61,18 @@ std::string no_such_name(std::string_view what, std::string_view wanted,
   return listing::no_such(what, wanted, texts);
 }
 
-std::string upper(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return out;
-}
-
-/// An operationId, or a method and a path, that is near; empty if none is.
-std::string meant_operation(std::string_view wanted, const openapi::Outline& outline) {
+/// Returns a similar operationId, or a similar method and path; empty if none is similar.
+std::string similar_operation(std::string_view wanted, const openapi::Outline& outline) {
   if (wanted.find('/') == std::string_view::npos) return listing::meant_name(wanted, outline.operation_ids());
   std::vector<std::string> texts;
   for (const auto& operation : outline.operations())
-    texts.push_back(upper(operation.method()).append(" ").append(operation.path()));
+    texts.push_back(support::upper_case(operation.method()).append(" ").append(operation.path()));
   return listing::meant_name(wanted, {texts.begin(), texts.end()});
 }
 
 }  // namespace
 
-Question::Question(const Call& call)
+Request::Request(const Call& call)
     : mode(read_mode(call.arguments())),
       target(call.arguments().string("target", "")),
       operation(call.arguments().string("operation", "")),
@@ -98,7 +92,7 @@ Question::Question(const Call& call)
   if (transitive && mode != Mode::references)
     throw Failure(COLLET_INVALID_ARGUMENT,
                   "/transitive: found transitive together with another direction, expected one of them");
-  // It would be answered for the whole document.
+  // The other modes answer for the whole document.
   if (!operation.empty() && mode != Mode::references)
     throw Failure(COLLET_INVALID_ARGUMENT, "/operation: found operation together with " +
                                                std::string(word_of(mode)) +
@@ -111,46 +105,46 @@ Question::Question(const Call& call)
                   "/operation: found none, expected operation or target with transitive");
 }
 
-bool Question::names(std::string_view text) const {
+bool Request::names(std::string_view text) const {
   if (target.empty()) return true;
   if (listing::is_pattern(target)) return support::glob_match(target, text, support::LetterCase::ignored);
   const auto plain = [](std::string_view path) { return path.starts_with("./") ? path.substr(2) : path; };
   return listing::same_word(plain(target), plain(text));
 }
 
-void write_place(json::Writer& writer, const Question& question, openapi::Node node, bool usual) {
-  const auto& fields = question.query.fields;
+void write_place(json::Writer& writer, const Request& request, openapi::Node node, bool usual) {
+  const auto& fields = request.query.fields;
   if (fields.named("source_path") || (usual && fields.all()))
     writer.member("source_path", openapi::normalized_path(node));
   if (fields.named("pointer")) writer.member("pointer", openapi::json_pointer(node));
   if (fields.named("line")) writer.member("line", node.document()->line_of(node.source_offset()));
 }
 
-std::vector<std::uint32_t> targets_of(const Question& question, const openapi::Inventory& inventory) {
+std::vector<std::uint32_t> targets_of(const Request& request, const openapi::Inventory& inventory) {
   std::vector<std::uint32_t> numbers;
   const auto targets = inventory.targets();
-  if (!inventory.by_value() || question.target.empty()) {
+  if (!inventory.by_value() || request.target.empty()) {
     for (std::uint32_t i = 0; i < targets.size(); ++i)
-      if (question.names(inventory.target_text(i))) numbers.push_back(i);
+      if (request.names(inventory.target_text(i))) numbers.push_back(i);
     return numbers;
   }
   std::vector<bool> named(targets.size());
   for (const auto& reference : inventory.references())
     if (!named[reference.target])
-      named[reference.target] = question.names(inventory.written(reference).text());
+      named[reference.target] = request.names(inventory.written(reference).text());
   for (std::uint32_t i = 0; i < targets.size(); ++i) {
     const auto target = targets[i];
-    if (named[i] || question.names(target.text) ||
-        (target.node && (question.names("#" + openapi::json_pointer(target.node)) ||
-                         question.names(target.node["$id"].string()))))
+    if (named[i] || request.names(target.text) ||
+        (target.node && (request.names("#" + openapi::json_pointer(target.node)) ||
+                         request.names(target.node["$id"].string()))))
       numbers.push_back(i);
   }
   return numbers;
 }
 
-openapi::Operation find_operation(const Question& question, const openapi::Outline& outline) {
-  const std::string_view wanted = question.operation;
-  for (const auto number : outline.with_operation_id(wanted))  // it may have spaces in it
+openapi::Operation find_operation(const Request& request, const openapi::Outline& outline) {
+  const std::string_view wanted = request.operation;
+  for (const auto number : outline.with_operation_id(wanted))  // an operationId may contain spaces
     return outline.operation(number);
   if (const auto space = wanted.find(' '); space != std::string_view::npos) {
     for (const auto number : outline.operations_at(wanted.substr(space + 1))) {
@@ -163,36 +157,36 @@ openapi::Operation find_operation(const Question& question, const openapi::Outli
   std::string message = "/operation: found ";
   message.append(listing::in_quotes(wanted))
       .append(", which is no operation; expected an operationId, or a method and a path: GET /users/{id}");
-  if (const auto meant = meant_operation(wanted, outline); !meant.empty())
+  if (const auto meant = similar_operation(wanted, outline); !meant.empty())
     message.append("; did you mean '").append(meant).append("'?");
   throw Failure(COLLET_NOT_FOUND, message);
 }
 
-std::string no_such_target(const Question& question, const openapi::Document& document,
-                           const std::vector<std::string>& others) {
+std::string explain_missing_target(const Request& request, const openapi::Document& document,
+                                   const std::vector<std::string>& others) {
   const auto& inventory = document.inventory();
-  if (!targets_of(question, inventory).empty())
-    return "what " + listing::in_quotes(question.target) +
-           " names is not to be had; ask for it with missing=true for the reason, with detail=true for "
-           "places";
-  if (!listing::is_pattern(question.target) && openapi::find_local_ref(document, question.target))
-    return listing::in_quotes(question.target) + " is there, but no $ref leads to it";
+  if (!targets_of(request, inventory).empty())
+    return "the target " + listing::in_quotes(request.target) +
+           " was not found; missing=true gives the reason, detail=true the places";
+  if (!listing::is_pattern(request.target) && openapi::find_local_ref(document, request.target))
+    return listing::in_quotes(request.target) + " exists, but no $ref leads to it";
   std::vector<std::string_view> texts;
   for (std::uint32_t i = 0; i < inventory.targets().size(); ++i)
     texts.push_back(inventory.target_text(i));
   texts.insert(texts.end(), others.begin(), others.end());
-  return no_such_name("$ref to", question.target, texts);
+  return suggest_name("$ref to", request.target, texts);
 }
 
-std::string why_none(const Question& question, std::string_view what, const std::vector<std::string>& names) {
+std::string explain_no_match(const Request& request, std::string_view what,
+                             const std::vector<std::string>& names) {
   const bool named =
-      std::any_of(names.begin(), names.end(), [&](const auto& name) { return question.names(name); });
-  if (!named) return no_such_name(what, question.target, {names.begin(), names.end()});
-  return none_of_type(question);
+      std::any_of(names.begin(), names.end(), [&](const auto& name) { return request.names(name); });
+  if (!named) return suggest_name(what, request.target, {names.begin(), names.end()});
+  return explain_no_type(request);
 }
 
-std::string none_of_type(const Question& question) {
-  return "none of them is of the node_type " + listing::in_quotes(question.node_type);
+std::string explain_no_type(const Request& request) {
+  return "no match has the node_type " + listing::in_quotes(request.node_type);
 }
 
 std::string unit_name(const openapi::Unit& unit, const openapi::Document& document) {
@@ -200,7 +194,7 @@ std::string unit_name(const openapi::Unit& unit, const openapi::Document& docume
   const auto& index = document.index();
   const std::string path(unit.path_item == openapi::k_none ? unit.node.key()
                                                            : index.path_items()[unit.path_item].path);
-  return unit.object == Object::operation ? upper(unit.node.key()) + " " + path : path;
+  return unit.object == Object::operation ? support::upper_case(unit.node.key()) + " " + path : path;
 }
 
 }  // namespace collet::refs

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/refs/web.hpp"
+#include "plugins/refs/reference_graph.hpp"
 
 #include <set>
 
 namespace collet::refs {
 
-std::string Web::name(std::uint32_t unit) const {
+std::string ReferenceGraph::name(std::uint32_t unit) const {
   const auto& document = references_.document();
   const auto own = document.inventory().units().size();
   return unit < own ? unit_name(document.inventory().unit(unit), document)
-                    : elsewhere_.name(static_cast<std::uint32_t>(unit - own));
+                    : external_documents_.name(static_cast<std::uint32_t>(unit - own));
 }
 
-void Web::write_head(json::Writer& head) const {
+void ReferenceGraph::write_head(json::Writer& head) const {
   using State = openapi::Followed::State;
   const auto is_lost = [](State state) { return state == State::unopened || state == State::not_fetched; };
   std::uint64_t unopened = 0;
-  for (const auto& lead : leads_.followed)
-    if (is_lost(lead.to.state)) ++unopened;
+  for (const auto& followed : resolved_targets_.followed)
+    if (is_lost(followed.to.state)) ++unopened;
   std::set<std::pair<std::uint32_t, std::string_view>> others;
-  for (const auto& reference : elsewhere_.references())
+  for (const auto& reference : external_documents_.references())
     if (is_lost(reference.to.state)) others.emplace(reference.object.source, reference.text);
   unopened += others.size();
-  if (elsewhere_.documents() != 0)
-    head.member("documents", static_cast<std::uint64_t>(elsewhere_.documents()));
+  if (external_documents_.documents() != 0)
+    head.member("documents", static_cast<std::uint64_t>(external_documents_.documents()));
   if (unopened != 0) head.member("unopened", unopened);
 }
 
@@ -31,7 +31,7 @@ std::string_view word_of(openapi::Object object) {
   return object == openapi::Object::data ? "unknown" : object_word(object);
 }
 
-List list_of(std::string_view key, std::size_t total, std::size_t matched) {
+List make_list(std::string_view key, std::size_t total, std::size_t matched) {
   List list;
   list.key = key;
   list.total = static_cast<std::int64_t>(total);

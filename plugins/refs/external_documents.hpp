@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The other documents that the references of one lead to, each looked through as a whole, and what in them
-/// stands for a unit: what a reference leads to, a named component, an operation.
+/// The other documents that the references of a document lead to, each read as a whole, and their units. A
+/// unit is the target of a reference, a named component, or an operation.
 #pragma once
 
 #include <cstdint>
@@ -16,17 +16,17 @@
 #include "plugins/openapi/open/resolver.hpp"
 #include "plugins/openapi/table/objects.hpp"
 #include "plugins/openapi/table/role.hpp"
-#include "plugins/refs/leads.hpp"
+#include "plugins/refs/resolved_targets.hpp"
 
 namespace collet::refs {
 
-class Elsewhere {
+class ExternalDocuments {
  public:
   struct Unit {
     openapi::Located at;
-    openapi::Object object = openapi::Object::data;  ///< data: not known
-    std::uint32_t parent = openapi::k_none;          ///< the unit that it is a part of
-    openapi::Kind kind = openapi::Kind::path;        ///< these two of an operation
+    openapi::Object object = openapi::Object::data;  ///< `data` if the type is not known
+    std::uint32_t parent = openapi::k_none;          ///< the unit that contains this one
+    openapi::Kind kind = openapi::Kind::path;        ///< for operations, as is `path`
     std::string_view path{};
   };
   struct Reference {
@@ -35,28 +35,30 @@ class Elsewhere {
     openapi::Followed to;
     std::uint32_t unit = openapi::k_none;
   };
-  /// What a document names without a reference: a security scheme, a schema in a discriminator's mapping.
+  /// A name that denotes an object without a reference: of a security scheme, or of a schema in a
+  /// discriminator's mapping.
   struct Mention {
     std::uint32_t source;
-    openapi::Node node;  ///< of the document of the call
+    openapi::Node node;  ///< in the document of the call
   };
 
-  /// Opens them, as many as the resolver allows: those that the leads are in, and on from there. The resolver
-  /// must outlive it. Throws a Failure when the call is cancelled.
-  Elsewhere(openapi::Resolver& references, const Leads& leads, const Call& call) : references_(references) {
-    look(leads, call);
+  /// Opens the documents that the targets lead to, and those that these lead to, up to the resolver's limits.
+  /// The resolver must outlive this object. Throws a Failure when the call is cancelled.
+  ExternalDocuments(openapi::Resolver& references, const ResolvedTargets& resolved, const Call& call)
+      : references_(references) {
+    open_documents(resolved, call);
   }
 
-  /// By document in the order in which they were opened, then in the order of the document.
+  /// Ordered by document as they were opened, then by position in the document.
   const std::vector<Unit>& units() const { return units_; }
-  /// As they were found; of a unit never in two documents.
+  /// In the order in which they were found. The references of one unit are in one document.
   const std::vector<Reference>& references() const { return found_; }
   const std::vector<Mention>& mentions() const { return mentions_; }
-  /// The unit that is this very value; every value that a reference leads to is one.
+  /// Returns the unit whose value is `at`, or `k_none`. Every value that a reference leads to is a unit.
   std::uint32_t find(openapi::Located at) const;
   std::size_t documents() const { return documents_.size(); }
 
-  /// "common.yaml#/components/schemas/User"; of a whole document its name alone.
+  /// Returns "common.yaml#/components/schemas/User", or the document's name alone for its root.
   std::string name(std::uint32_t unit) const;
 
  private:
@@ -67,23 +69,23 @@ class Elsewhere {
     openapi::Node node;
     openapi::Role role;
     Level level;
-    openapi::Node holder{};  ///< the named component or operation around it
-    openapi::Node top{};     ///< the member of the root around it
+    openapi::Node holder{};  ///< the named component or operation around `node`
+    openapi::Node top{};     ///< the member of the root around `node`
   };
   struct Around {
     openapi::Node holder;
     openapi::Node top;
   };
 
-  void look(const Leads& leads, const Call& call);
+  void open_documents(const ResolvedTargets& resolved, const Call& call);
   void add_operations(const openapi::Outline& outline);
-  void reach(openapi::Located at, openapi::Object object);
-  bool visit(openapi::Located at);
+  void add_target(openapi::Located at, openapi::Object object);
+  bool mark_visited(openapi::Located at);
   void walk(openapi::Located start, const Call& call);
   Step step(const Step& from, openapi::Node child, std::uint32_t source);
-  void note(openapi::Located object, const Step& step);
-  void note_mapping(openapi::Located mapping);
-  void mention(std::uint32_t source, openapi::Node node);
+  void record_reference(openapi::Located object, const Step& step);
+  void record_mapping(openapi::Located mapping);
+  void record_mention(std::uint32_t source, openapi::Node node);
   void make_units();
   openapi::Node unit_around(openapi::Located from, const Around& around) const;
   openapi::Node part_of(openapi::Located unit) const;
@@ -98,7 +100,7 @@ class Elsewhere {
   std::map<Place, openapi::Object> targets_;
   std::map<Place, std::pair<openapi::Kind, std::string_view>> operations_;
   std::vector<Reference> found_;
-  std::vector<Around> around_;  ///< those references
+  std::vector<Around> around_;  ///< parallel to `found_`
   std::vector<Mention> mentions_;
   std::vector<Unit> units_;
   std::map<Place, std::uint32_t> numbers_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/refs/beyond.hpp"
+#include "plugins/refs/external_references.hpp"
 
 #include "plugins/openapi/table/role.hpp"
 
@@ -9,25 +9,25 @@ using openapi::Located;
 using openapi::Node;
 using openapi::Role;
 
-void Beyond::add(Located value) {
-  open_.push_back(value);
-  while (!open_.empty()) {
-    const Located next = open_.back();
-    open_.pop_back();
+void ExternalReferences::add(Located value) {
+  pending_.push_back(value);
+  while (!pending_.empty()) {
+    const Located next = pending_.back();
+    pending_.pop_back();
     if (!walked_.emplace(next.source, next.node.id()).second) continue;
     call_.throw_if_cancelled();
     walk(next);
   }
 }
 
-/// Depth first with a stack of its own.
-void Beyond::walk(Located value) {
+/// Walks depth first with an explicit stack.
+void ExternalReferences::walk(Located value) {
   std::vector<std::pair<Node, Role>> stack{{value.node, Role::object}};
   while (!stack.empty()) {
     const auto [node, role] = stack.back();
     stack.pop_back();
     if (role == Role::data) continue;
-    if (role != Role::names && !references_.reference_of(node).empty()) note({node, value.source});
+    if (role != Role::names && !references_.reference_of(node).empty()) record({node, value.source});
     for (std::uint32_t i = node.size(); i-- > 0;) {
       const Node child = node.at(i);
       if (child.is_object() || child.is_array())
@@ -36,16 +36,16 @@ void Beyond::walk(Located value) {
   }
 }
 
-void Beyond::note(Located object) {
-  if (!noted_.emplace(object.source, object.node.id()).second) return;
+void ExternalReferences::record(Located object) {
+  if (!recorded_.emplace(object.source, object.node.id()).second) return;
   occurrences_.push_back({object, references_.reference_of(object.node)});
   if (!transitive_) return;
   const auto followed = references_.follow(object);
   if (!followed.at) return;
   if (followed.at.source == 0) {
-    back_.push_back(followed.at.node);
+    returned_.push_back(followed.at.node);
   } else {
-    open_.push_back(followed.at);
+    pending_.push_back(followed.at);
   }
 }
 

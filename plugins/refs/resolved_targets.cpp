@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/refs/leads.hpp"
+#include "plugins/refs/resolved_targets.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -11,7 +11,7 @@ using openapi::Node;
 
 std::uint32_t UnitOfNode::find(Node node) {
   if (!asked_) {
-    // A look at each unit costs a tenth of a table of them.
+    // Comparing each unit once costs a tenth of building the table.
     asked_ = true;
     for (std::uint32_t i = 0; i < units_.size(); ++i)
       if (units_[i].node == node) return i;
@@ -27,33 +27,33 @@ std::uint32_t UnitOfNode::find(Node node) {
   return k_none;
 }
 
-Leads leads_of(openapi::Resolver& references, openapi::Resolver::Reach reach) {
+ResolvedTargets resolve_targets(openapi::Resolver& references, openapi::Resolver::Reach reach) {
   const auto& document = references.document();
   const auto& inventory = document.inventory();
   const auto targets = inventory.arrays().targets.view().all();
-  Leads leads;
-  leads.units.reserve(targets.size());
+  ResolvedTargets resolved;
+  resolved.units.reserve(targets.size());
   std::vector<bool> open(targets.size());
   bool any = false;
   for (const auto& target : targets) {
-    const bool elsewhere = target.state != openapi::Target::State::found;
-    open[leads.units.size()] = elsewhere;
-    any = any || elsewhere;
-    leads.units.push_back(target.unit);
+    const bool external = target.state != openapi::Target::State::found;
+    open[resolved.units.size()] = external;
+    any = any || external;
+    resolved.units.push_back(target.unit);
   }
-  if (!any) return leads;
+  if (!any) return resolved;
   UnitOfNode unit_of_node(inventory.units());
   for (const auto& reference : inventory.references()) {
     if (!open[reference.target]) continue;
     open[reference.target] = false;
     auto to =
         references.follow({document.node(reference.node), 0}, inventory.written(reference).text(), reach);
-    leads.units[reference.target] = to.at && to.at.source == 0 ? unit_of_node.find(to.at.node) : k_none;
-    leads.followed.push_back({reference.target, std::move(to)});
+    resolved.units[reference.target] = to.at && to.at.source == 0 ? unit_of_node.find(to.at.node) : k_none;
+    resolved.followed.push_back({reference.target, std::move(to)});
   }
-  std::sort(leads.followed.begin(), leads.followed.end(),
+  std::sort(resolved.followed.begin(), resolved.followed.end(),
             [](const auto& a, const auto& b) { return a.target < b.target; });
-  return leads;
+  return resolved;
 }
 
 }  // namespace collet::refs

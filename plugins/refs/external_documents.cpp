@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/refs/elsewhere.hpp"
+#include "plugins/refs/external_documents.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -17,8 +17,8 @@ using openapi::Role;
 
 constexpr std::size_t k_steps_per_poll = 4096;
 
-/// What the members of a section hold: of `components` and, in older versions and in files of parts, of the
-/// document itself. Data if it is none.
+/// Returns the type of the objects in a section: of `components` or, in older versions and in files of parts,
+/// of the document itself. Returns `data` for other members.
 Object section_object(std::string_view key) {
   if (key == "definitions" || key == "$defs") return Object::schema;
   if (key == "securityDefinitions") return Object::security_scheme;
@@ -27,7 +27,7 @@ Object section_object(std::string_view key) {
   return Object::data;
 }
 
-/// A value of a section by where it stands.
+/// Returns the type of a component by its place in the document.
 Object object_of(Node node) {
   const Node section = node.parent();
   const Node holder = section.parent();
@@ -38,22 +38,23 @@ Object object_of(Node node) {
 
 }  // namespace
 
-void Elsewhere::look(const Leads& leads, const Call& call) {
+void ExternalDocuments::open_documents(const ResolvedTargets& resolved, const Call& call) {
   const auto targets = references_.document().inventory().targets();
-  for (const auto& lead : leads.followed)
-    if (lead.to.at.source != 0) reach(lead.to.at, targets[lead.target].object);
+  for (const auto& followed : resolved.followed)
+    if (followed.to.at.source != 0) add_target(followed.to.at, targets[followed.target].object);
   if (open_.empty()) return;
   add_operations(openapi::Outline(references_));
   for (std::size_t next = 0; next < open_.size(); ++next) {
     call.throw_if_cancelled();
     const Located at = open_[next];
-    if (visit(at)) walk(at, call);
+    if (mark_visited(at)) walk(at, call);
   }
   make_units();
 }
 
-/// Those of the path items that the document of the call has elsewhere, and what security they ask for.
-void Elsewhere::add_operations(const openapi::Outline& outline) {
+/// Adds the operations of path items that the document of the call references in other documents, and the
+/// security schemes that they require.
+void ExternalDocuments::add_operations(const openapi::Outline& outline) {
   const Node root = references_.document().root();
   const Node components = root["components"]["securitySchemes"];
   const Node schemes = components ? components : root["securityDefinitions"];
@@ -67,16 +68,16 @@ void Elsewhere::add_operations(const openapi::Outline& outline) {
     if (!security.is_array()) continue;
     for (const Node requirement : security)
       for (const Node scheme : requirement)
-        mention(source, schemes[scheme.key()]);
+        record_mention(source, schemes[scheme.key()]);
   }
 }
 
-void Elsewhere::mention(std::uint32_t source, Node node) {
+void ExternalDocuments::record_mention(std::uint32_t source, Node node) {
   if (node) mentions_.push_back({source, node});
 }
 
-/// A document is looked through from its root on, then where that does not lead.
-void Elsewhere::reach(Located at, Object object) {
+/// Each document is walked from its root, then from the targets that this walk did not reach.
+void ExternalDocuments::add_target(Located at, Object object) {
   const openapi::Document* const document = at.node.document();
   if (!documents_.contains(at.source)) {
     documents_.emplace(at.source, Seen{document, std::vector<bool>(document->node_count())});
@@ -87,35 +88,35 @@ void Elsewhere::reach(Located at, Object object) {
   if (known->second == Object::data) known->second = object;
 }
 
-/// Was it not yet seen?
-bool Elsewhere::visit(Located at) {
+/// Returns false if the value was visited before.
+bool ExternalDocuments::mark_visited(Located at) {
   auto seen = documents_.at(at.source).nodes[at.node.id()];
   if (seen) return false;
   seen = true;
   return true;
 }
 
-/// Depth first with a stack of its own, in the order of the document.
-void Elsewhere::walk(Located start, const Call& call) {
+/// Walks depth first in the order of the document, with an explicit stack.
+void ExternalDocuments::walk(Located start, const Call& call) {
   const bool whole = start.node == start.node.document()->root();
   std::vector<Step> stack{{start.node, Role::object, whole ? Level::root : Level::inside}};
   for (std::size_t steps = 1; !stack.empty(); ++steps) {
     if (steps % k_steps_per_poll == 0) call.throw_if_cancelled();
     const Step at = stack.back();
     stack.pop_back();
-    if (at.role != Role::names) note({at.node, start.source}, at);
+    if (at.role != Role::names) record_reference({at.node, start.source}, at);
     if (at.role == Role::names && at.node.key() == "mapping" && at.node.parent().key() == "discriminator")
-      note_mapping({at.node, start.source});
+      record_mapping({at.node, start.source});
     for (std::uint32_t i = at.node.size(); i-- > 0;) {
       const Node child = at.node.at(i);
       if (!child.is_object() && !child.is_array()) continue;
       const Step next = step(at, child, start.source);
-      if (next.role != Role::data && visit({child, start.source})) stack.push_back(next);
+      if (next.role != Role::data && mark_visited({child, start.source})) stack.push_back(next);
     }
   }
 }
 
-Elsewhere::Step Elsewhere::step(const Step& from, Node child, std::uint32_t source) {
+ExternalDocuments::Step ExternalDocuments::step(const Step& from, Node child, std::uint32_t source) {
   const auto key = child.key();
   Step next{child, from.node.is_object() ? child_role(from.role, key, child) : from.role, Level::inside,
             from.holder, from.top};
@@ -152,29 +153,30 @@ Elsewhere::Step Elsewhere::step(const Step& from, Node child, std::uint32_t sour
   return next;
 }
 
-void Elsewhere::note(Located object, const Step& step) {
+void ExternalDocuments::record_reference(Located object, const Step& step) {
   const auto text = references_.reference_of(object.node);
   if (text.empty()) return;
   auto to = references_.follow(object);
-  if (to.at && to.at.source != 0) reach(to.at, Object::data);
+  if (to.at && to.at.source != 0) add_target(to.at, Object::data);
   found_.push_back({object, text, std::move(to)});
   around_.push_back({step.holder, step.top});
 }
 
-/// Discriminator Object: the name of a schema of the document of the call, or a reference.
-void Elsewhere::note_mapping(Located mapping) {
+/// A mapping value of a Discriminator Object is the name of a schema in the document of the call, or a
+/// reference.
+void ExternalDocuments::record_mapping(Located mapping) {
   for (const Node value : mapping.node) {
     const auto text = value.string();
     if (text.empty()) continue;
     if (text.find_first_of("/#") == std::string_view::npos)
-      mention(mapping.source, references_.document().index().schemas()[text]);
+      record_mention(mapping.source, references_.document().index().schemas()[text]);
     const auto to = references_.follow({value, mapping.source}, text, openapi::Resolver::Reach::known);
-    if (to.at && to.at.source == 0) mention(mapping.source, to.at.node);
+    if (to.at && to.at.source == 0) record_mention(mapping.source, to.at.node);
   }
 }
 
-/// The innermost of what may be a unit.
-Node Elsewhere::unit_around(Located from, const Around& around) const {
+/// Returns the innermost value around `from` that may be a unit.
+Node ExternalDocuments::unit_around(Located from, const Around& around) const {
   Node last;
   for (Node at = from.node; at; at = at.parent()) {
     if (at == around.holder || targets_.contains({from.source, at.id()}) ||
@@ -185,8 +187,9 @@ Node Elsewhere::unit_around(Located from, const Around& around) const {
   return around.top ? around.top : last;
 }
 
-/// The unit whose value it belongs to, which a definition beside it does not.
-Node Elsewhere::part_of(Located unit) const {
+/// Returns the unit that contains this one as a part of its value. A definition beside the value is not a
+/// part of it.
+Node ExternalDocuments::part_of(Located unit) const {
   for (Node at = unit.node.parent(); at; at = at.parent()) {
     if (at.key() == "definitions" || at.key() == "$defs" || at.key() == "components") return {};
     if (numbers_.contains({unit.source, at.id()})) return at;
@@ -194,7 +197,7 @@ Node Elsewhere::part_of(Located unit) const {
   return {};
 }
 
-void Elsewhere::make_units() {
+void ExternalDocuments::make_units() {
   std::vector<Node> holders;
   holders.reserve(found_.size());
   for (std::size_t i = 0; i < found_.size(); ++i) {
@@ -227,12 +230,12 @@ void Elsewhere::make_units() {
     found_[i].unit = numbers_.at({found_[i].object.source, holders[i].id()});
 }
 
-std::uint32_t Elsewhere::find(Located at) const {
+std::uint32_t ExternalDocuments::find(Located at) const {
   const auto found = numbers_.find(place_of(at));
   return found == numbers_.end() ? k_none : found->second;
 }
 
-std::string Elsewhere::name(std::uint32_t unit) const {
+std::string ExternalDocuments::name(std::uint32_t unit) const {
   const Located at = units_[unit].at;
   std::string out = references_.name(at.source);
   const auto pointer = openapi::json_pointer(at.node);

@@ -12,7 +12,7 @@ std::string list_of(std::string_view more, std::string_view key, std::string_vie
   return list ? std::string(list.raw()) : text;
 }
 
-TEST(Users, NearestFirstWithTheWayThere) {
+TEST(Users, AreListedNearestFirstWithTheirPath) {
   EXPECT_EQ(list_of(R"("target":"#/components/schemas/Cause","reverse":true)", "users"),
             R"([{"component":"#/components/schemas/Problem","node_type":"schema","distance":1},)"
             R"({"component":"#/components/responses/Problem","node_type":"response","distance":2,)"
@@ -31,7 +31,7 @@ TEST(Users, NodeTypeOperationLeavesTheOperations) {
             R"([{"operation_id":"listUsers"},{"operation_id":"createUser"}])");
 }
 
-TEST(Users, WhatAPathItemSharesItsOperationsUse) {
+TEST(Users, OperationsUseTheReferencesOfTheirPathItem) {
   constexpr std::string_view k_shared = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{
     "/a":{"parameters":[{"$ref":"#/components/parameters/p"}],"get":{"operationId":"a1"},"put":{"operationId":"a2"}},
     "/b":{"get":{"operationId":"b1"}}},
@@ -41,7 +41,7 @@ TEST(Users, WhatAPathItemSharesItsOperationsUse) {
 }
 
 // walk_operations counts it once for each path.
-TEST(Users, AnOperationThatStandsAtSeveralPathsIsAUserAtEach) {
+TEST(Users, AnOperationAtSeveralPathsIsAUserAtEach) {
   constexpr std::string_view k_several = R"({"openapi":"3.1.0","info":{"title":"S","version":"1"},"paths":{
     "/a":{"$ref":"#/components/pathItems/P"},"/b":{"$ref":"#/components/pathItems/P"},
     "/c":{"$ref":"#/paths/~1d"},"/d":{"get":{"operationId":"d","parameters":[{"$ref":"#/components/parameters/q"}]}}},
@@ -66,7 +66,7 @@ TEST(Users, AnOperationThatStandsAtSeveralPathsIsAUserAtEach) {
                R"("total":2,"matched":2,"returned":2,"has_more":false,"operation_count":2)"));
 }
 
-// Each at its least distance, whatever else is found on the way to it.
+// Each user has its least distance, in whatever order users are found.
 TEST(Users, AnOperationIsAsNearAsItsPathItem) {
   constexpr std::string_view k_both = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{
     "/a":{"parameters":[{"$ref":"#/components/parameters/p"}],
@@ -80,7 +80,7 @@ TEST(Users, AnOperationIsAsNearAsItsPathItem) {
       R"([{"operation_id":"a","distance":2,"via":"#/components/parameters/p"}])");
 }
 
-TEST(Users, AnOperationAtNoPathTellsItsComponent) {
+TEST(Users, AnOperationWithoutAPathNamesItsComponent) {
   constexpr std::string_view k_named = R"({"openapi":"3.1.0","info":{"title":"S","version":"1"},
     "components":{"schemas":{"S":{}},"pathItems":{"a/b":{"put":{"parameters":[
       {"name":"p","in":"query","schema":{"$ref":"#/components/schemas/S"}}]}}}}})";
@@ -99,7 +99,7 @@ TEST(Modes, FieldsChooseTheMembersOfEachItem) {
             R"([{"count":1,"state":"missing"}])");
 }
 
-TEST(Modes, WhatFiltersLeaveNothingOfSaysWhatThereIs) {
+TEST(Modes, FiltersWithoutMatchesSuggestExistingNames) {
   constexpr std::string_view k_three = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{},
     "components":{"schemas":{"User":{"properties":{"a":{"$ref":"#/components/schemas/User"},
       "b":{"$ref":"#/components/schemas/None"}}}}}})";
@@ -107,36 +107,35 @@ TEST(Modes, WhatFiltersLeaveNothingOfSaysWhatThereIs) {
   EXPECT_EQ(hint(R"("unused":true,"target":"user")"),
             R"("no unused component \"user\"; did you mean '#/components/schemas/User'?")");
   EXPECT_EQ(hint(R"("cycles":true,"target":"#/components/schemas/Uses")"),
-            R"("no circle with \"#/components/schemas/Uses\"; did you mean '#/components/schemas/User'?")");
+            R"("no cycle with \"#/components/schemas/Uses\"; did you mean '#/components/schemas/User'?")");
   EXPECT_EQ(hint(R"("missing":true,"target":"x")"),
             R"("no missing target \"x\"; there is only '#/components/schemas/None'")");
   EXPECT_EQ(hint(R"("unused":true,"node_type":"header")"),
-            R"("none of them is of the node_type \"header\"")");
+            R"("no match has the node_type \"header\"")");
 }
 
-TEST(Users, OfWhatIsThereButUnusedOrMissingSayWhichItIs) {
+TEST(Users, HintsDistinguishUnusedFromMissingTargets) {
   constexpr std::string_view k_three = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{},
     "components":{"schemas":{"User":{"properties":{"a":{"$ref":"#/components/schemas/User"},
       "b":{"$ref":"#/components/schemas/None"}}},"Uses":{}}}})";
   for (const std::string reverse : {"", "\"reverse\":true,"}) {
     EXPECT_EQ(list_of(reverse + R"("target":"#/components/schemas/Uses")", "hint", k_three),
-              R"("\"#/components/schemas/Uses\" is there, but no $ref leads to it")");
+              R"("\"#/components/schemas/Uses\" exists, but no $ref leads to it")");
     EXPECT_EQ(list_of(reverse + R"("target":"#/components/schemas/Usr")", "hint", k_three),
               R"("no $ref to \"#/components/schemas/Usr\"; did you mean '#/components/schemas/User'?")");
   }
-  EXPECT_EQ(
-      list_of(R"("reverse":true,"target":"#/components/schemas/None")", "hint", k_three),
-      R"("what \"#/components/schemas/None\" names is not to be had; ask for it with missing=true for the )"
-      R"(reason, with detail=true for places")");
+  EXPECT_EQ(list_of(R"("reverse":true,"target":"#/components/schemas/None")", "hint", k_three),
+            R"("the target \"#/components/schemas/None\" was not found; missing=true gives the reason, )"
+            R"(detail=true the places")");
 }
 
-TEST(Modes, AnOperationWithoutReferencesIsTold) {
+TEST(Modes, AnOperationWithoutReferencesGetsAHint) {
   EXPECT_EQ(list_of(R"("operation":"b")", "hint", R"({"openapi":"3.0.0","paths":{
     "/a":{"get":{"operationId":"a","responses":{"200":{"$ref":"#/x"}}},"put":{"operationId":"b"}}}})"),
-            R"("nothing there has a $ref")");
+            R"("no $ref found there")");
 }
 
-TEST(Missing, WithDetailTellsEachPlace) {
+TEST(Missing, DetailListsEachPlace) {
   constexpr std::string_view k_two = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{},
     "components":{"schemas":{"A":{"$ref":"#/components/schemas/None"},
       "B":{"properties":{"b":{"$ref":"#/components/schemas/None"},"a":{"$ref":"#/components/schemas/A"}}}}}})";
@@ -150,8 +149,8 @@ TEST(Missing, WithDetailTellsEachPlace) {
             R"([{"pointer":"/components/schemas/A","line":2},{"pointer":"/components/schemas/B","line":3}])");
 }
 
-// What would be left out of account in silence.
-TEST(Modes, RefuseWhatTheyDoNotTake) {
+// Arguments without an effect in a mode are refused instead of ignored.
+TEST(Modes, RefuseArgumentsWithoutEffect) {
   for (const std::string_view mode : {"reverse", "cycles", "unused", "missing"}) {
     const std::string more = "\"" + std::string(mode) + R"(":true,"target":"*","operation":"listUsers")";
     EXPECT_EQ(walked("walk_refs", more), "/operation: found operation together with " + std::string(mode) +
@@ -161,7 +160,7 @@ TEST(Modes, RefuseWhatTheyDoNotTake) {
             "/group_by: found group_by together with cycles, expected one of them");
 }
 
-TEST(Users, WhatACallbackNeedsItsOperationNeeds) {
+TEST(Users, AnOperationNeedsTheReferencesOfItsCallbacks) {
   constexpr std::string_view k_callback = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},"paths":{
     "/a":{"post":{"operationId":"a","callbacks":{"c":{"{$url}":{"put":{"operationId":"inner",
       "requestBody":{"$ref":"#/components/requestBodies/b"}}}}}},"get":{"operationId":"other"}}},
@@ -172,7 +171,7 @@ TEST(Users, WhatACallbackNeedsItsOperationNeeds) {
             R"([{"ref":"#/components/requestBodies/b","count":1}])");
 }
 
-TEST(Cycles, AreShortestCirclesOfEachSet) {
+TEST(Cycles, AreTheShortestOfEachComponent) {
   EXPECT_EQ(list_of(R"("cycles":true)", "cycles"),
             R"([{"size":1,"refs":["#/components/schemas/User"]},)"
             R"({"size":2,"refs":["#/components/schemas/Problem","#/components/schemas/Cause"]}])");
@@ -180,7 +179,7 @@ TEST(Cycles, AreShortestCirclesOfEachSet) {
             R"([{"size":2,"refs":["#/components/schemas/Problem","#/components/schemas/Cause"]}])");
 }
 
-TEST(Unused, IsWhatNoOperationReaches) {
+TEST(Unused, ListsComponentsThatNoOperationReaches) {
   EXPECT_EQ(list_of(R"("unused":true,"node_type":"schema")", "unused"),
             R"([{"ref":"#/components/schemas/Orphan","node_type":"schema"},)"
             R"({"ref":"#/components/schemas/Pet","node_type":"schema"},)"
@@ -188,7 +187,7 @@ TEST(Unused, IsWhatNoOperationReaches) {
             R"({"ref":"#/components/schemas/Cat","node_type":"schema"}])");
 }
 
-TEST(Unused, MappingsAndSecurityRequirementsAreUse) {
+TEST(Unused, MappingsAndSecurityRequirementsCountAsUses) {
   constexpr std::string_view k_used = R"({"openapi":"3.0.0","info":{"title":"S","version":"1"},
     "security":[{"token":[]}],"paths":{"/a":{"get":{"responses":{"200":{"description":"","content":{"application/json":
       {"schema":{"$ref":"#/components/schemas/Pet"}}}}}}}},
@@ -198,7 +197,7 @@ TEST(Unused, MappingsAndSecurityRequirementsAreUse) {
             R"([{"ref":"#/components/securitySchemes/none","node_type":"securityScheme"}])");
 }
 
-TEST(Missing, TellsWhatIsNotThereAndWhatIsElsewhere) {
+TEST(Missing, ListsMissingAndExternalTargets) {
   EXPECT_EQ(
       list_of(R"("missing":true)", "missing"),
       R"([{"ref":"#/components/responses/Nothing","count":1,"node_type":"response","state":"missing"}])");
@@ -211,7 +210,7 @@ TEST(Missing, TellsWhatIsNotThereAndWhatIsElsewhere) {
             R"({"ref":"#gone","count":1,"node_type":"schema","state":"missing"}])");
 }
 
-TEST(Graph, WrongTypesAreNoReferences) {
+TEST(Graph, MembersOfWrongTypesAreNoReferences) {
   constexpr std::string_view k_documents[] = {
       R"({"openapi":"3.1.0","security":7,"components":{"securitySchemes":[1],"schemas":{"A":{"$ref":7,"discriminator":[]}}}})",
       R"({"openapi":"3.1.0","security":[7,{"a":[]}],"components":{"securitySchemes":{"a":7},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/refs/graph.hpp"
+#include "plugins/refs/unit_graph.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -15,7 +15,7 @@ using openapi::k_none;
 using openapi::Node;
 using openapi::Object;
 
-/// Named components of one sort, by the symbols of their names.
+/// The named components of one type, by the symbols of their names.
 class Named {
  public:
   Named(const openapi::Document& document, std::span<const openapi::UnitRecord> units, Object object)
@@ -36,27 +36,28 @@ class Named {
 
 }  // namespace
 
-Graph::Graph(const openapi::Document& document, const Leads& leads)
+UnitGraph::UnitGraph(const openapi::Document& document, const ResolvedTargets& resolved)
     : document_(document),
       units_(document.inventory().arrays().units.view().all()),
-      unit_of_target_(leads.units) {
+      unit_of_target_(resolved.units) {
   add_own();
 }
 
-Graph::Graph(const openapi::Document& document, const Leads& leads, const Elsewhere& elsewhere)
+UnitGraph::UnitGraph(const openapi::Document& document, const ResolvedTargets& resolved,
+                     const ExternalDocuments& external_documents)
     : document_(document),
-      elsewhere_(&elsewhere),
+      external_documents_(&external_documents),
       units_(document.inventory().arrays().units.view().all()),
-      others_(elsewhere.units()),
-      unit_of_target_(leads.units) {
-  for (const auto& lead : leads.followed)
-    if (const auto unit = elsewhere.find(lead.to.at); unit != k_none)
-      unit_of_target_[lead.target] = own() + unit;
+      others_(external_documents.units()),
+      unit_of_target_(resolved.units) {
+  for (const auto& followed : resolved.followed)
+    if (const auto unit = external_documents.find(followed.to.at); unit != k_none)
+      unit_of_target_[followed.target] = own() + unit;
   add_own();
-  if (!others_.empty()) add_elsewhere(elsewhere);
+  if (!others_.empty()) add_external_references(external_documents);
 }
 
-void Graph::add_own() {
+void UnitGraph::add_own() {
   const auto all = document_.inventory().references();
   needs_.reserve(all.size());
   begins_.reserve(units_.size() + 1);
@@ -70,23 +71,23 @@ void Graph::add_own() {
   begins_.resize(units_.size() + 1, static_cast<std::uint32_t>(needs_.size()));
 }
 
-/// Behind the own units: references there, and the parts that a whole needs. Operations are no such parts.
-void Graph::add_elsewhere(const Elsewhere& elsewhere) {
+/// Adds the needs of units in other documents: their references, and their parts other than operations.
+void UnitGraph::add_external_references(const ExternalDocuments& external_documents) {
   UnitOfNode unit_of_node(document_.inventory().units());
   Pairs pairs;
-  for (const auto& reference : elsewhere.references()) {
+  for (const auto& reference : external_documents.references()) {
     if (!reference.to.at) continue;
     const auto unit = reference.to.at.source == 0 ? unit_of_node.find(reference.to.at.node)
-                                                  : own() + elsewhere.find(reference.to.at);
+                                                  : own() + external_documents.find(reference.to.at);
     if (unit != k_none) pairs.emplace_back(reference.unit, unit);
   }
   for (std::uint32_t i = 0; i < others_.size(); ++i) {
     if (others_[i].parent != k_none && others_[i].object != Object::operation)
       pairs.emplace_back(others_[i].parent, own() + i);
   }
-  const Adjacent needed(others_.size(), [&](const auto& take) {
+  const AdjacencyList needed(others_.size(), [&](const auto& add_pair) {
     for (const auto& [from, to] : pairs)
-      take(from, to);
+      add_pair(from, to);
   });
   for (std::uint32_t i = 0; i < others_.size(); ++i) {
     needs_.insert(needs_.end(), needed[i].begin(), needed[i].end());
@@ -94,23 +95,23 @@ void Graph::add_elsewhere(const Elsewhere& elsewhere) {
   }
 }
 
-/// The units that stand in others.
-Adjacent Graph::inside() const {
-  return {size(), [&](const auto& take) {
+/// Returns the units that each unit contains.
+AdjacencyList UnitGraph::inside() const {
+  return {size(), [&](const auto& add_pair) {
             for (std::uint32_t i = 0; i < own(); ++i)
-              if (units_[i].parent != k_none) take(units_[i].parent, i);
+              if (units_[i].parent != k_none) add_pair(units_[i].parent, i);
             for (std::uint32_t i = own(); i < size(); ++i) {
               const auto& unit = others_[i - own()];
-              if (unit.object == Object::operation && unit.parent != k_none) take(own() + unit.parent, i);
+              if (unit.object == Object::operation && unit.parent != k_none) add_pair(own() + unit.parent, i);
             }
           }};
 }
 
-/// A document that is needed is needed as a whole, since who else uses what is in it is not known: its units
-/// mention each other, and what the document names.
-void Graph::add_documents(Pairs& mentions) const {
-  if (elsewhere_ == nullptr || others_.empty()) return;
-  std::unordered_map<std::uint32_t, std::uint32_t> first;  // unit, by document
+/// Another document that is needed counts as needed as a whole, because its other users are not known: its
+/// units mention each other and everything that the document names.
+void UnitGraph::add_documents(Pairs& mentions) const {
+  if (external_documents_ == nullptr || others_.empty()) return;
+  std::unordered_map<std::uint32_t, std::uint32_t> first;  // first unit of each document
   for (std::uint32_t i = 0; i < others_.size(); ++i) {
     const auto [at, is_new] = first.try_emplace(others_[i].at.source, own() + i);
     if (is_new) continue;
@@ -118,16 +119,16 @@ void Graph::add_documents(Pairs& mentions) const {
     mentions.emplace_back(at->second, own() + i);
   }
   UnitOfNode unit_of_node(document_.inventory().units());
-  for (const auto& mention : elsewhere_->mentions()) {
+  for (const auto& mention : external_documents_->mentions()) {
     const auto at = first.find(mention.source);
     const auto unit = unit_of_node.find(mention.node);
     if (at != first.end() && unit != k_none) mentions.emplace_back(at->second, unit);
   }
 }
 
-/// Discriminator Object: a mapping's value is the name of a schema or a reference to one, and so is the
-/// default mapping of 3.2.
-void Graph::add_mappings(Pairs& mentions, openapi::Resolver& references) const {
+/// The mapping of a Discriminator Object, and its default mapping in 3.2, contain names of schemas or
+/// references to schemas.
+void UnitGraph::add_mappings(Pairs& mentions, openapi::Resolver& references) const {
   const bool defaults = document_.index().version() == openapi::Version::v3_2;
   const listing::Member discriminator("discriminator");
   const listing::Member mapping_of("mapping");
@@ -161,21 +162,22 @@ void Graph::add_mappings(Pairs& mentions, openapi::Resolver& references) const {
   }
 }
 
-/// Security Requirement Object: names of security schemes. What the document asks for of all operations
-/// counts though each may have its own.
-void Graph::add_security(Pairs& mentions, std::vector<std::uint32_t>& roots) const {
+/// Security requirements name security schemes. The requirements of the document count even if each operation
+/// has its own.
+void UnitGraph::add_security(Pairs& mentions, std::vector<std::uint32_t>& roots) const {
   const listing::Member security("security");
   if (document_.symbol(security.name()) == k_no_symbol) return;
   if (document_.inventory().security_schemes().empty()) return;
   const Named schemes(document_, units_, Object::security_scheme);
-  const auto each_scheme = [&](Node requirements, const auto& take) {
+  const auto each_scheme = [&](Node requirements, const auto& add_unit) {
     if (!requirements.is_array()) return;
     for (const Node requirement : requirements)
       for (const Node scheme : requirement)
-        if (const auto unit = schemes.find(scheme.key_symbol()); unit != k_none) take(unit);
+        if (const auto unit = schemes.find(scheme.key_symbol()); unit != k_none) add_unit(unit);
   };
   each_scheme(security.of(document_.root()), [&](std::uint32_t unit) { roots.push_back(unit); });
-  constexpr std::uint32_t k_ahead = 8;  // most of the time goes to waiting for the operations' members
+  constexpr std::uint32_t k_ahead =
+      8;  // prefetch distance: most of the time is spent waiting for the members of operations
   const auto expect_members = [&](std::uint32_t unit) {
     if (unit >= own() || units_[unit].object != Object::operation) return;
     const Node operation = document_.node(units_[unit].node);
@@ -190,13 +192,14 @@ void Graph::add_security(Pairs& mentions, std::vector<std::uint32_t>& roots) con
   }
 }
 
-Graph::Marks Graph::closure(const std::vector<std::uint32_t>& from, const Pairs& mentions) const {
-  // A path item is needed for what its operations share, and whole only where somebody refers to it.
+UnitGraph::Marks UnitGraph::closure(const std::vector<std::uint32_t>& from, const Pairs& mentions) const {
+  // An operation needs its path item for what the path item's operations share. The path item counts as a
+  // whole only if something refers to it.
   constexpr std::uint8_t k_whole = 2;
-  const Adjacent children = inside();
-  const Adjacent mentioned_by(mentions.empty() ? 0 : size(), [&](const auto& take) {
+  const AdjacencyList children = inside();
+  const AdjacencyList mentioned_by(mentions.empty() ? 0 : size(), [&](const auto& add_pair) {
     for (const auto& [unit, mentioned] : mentions)
-      take(unit, mentioned);
+      add_pair(unit, mentioned);
   });
   Marks reached(size());
   std::vector<std::uint32_t> open;
@@ -228,7 +231,7 @@ Graph::Marks Graph::closure(const std::vector<std::uint32_t>& from, const Pairs&
   return reached;
 }
 
-std::vector<std::uint32_t> Graph::unused(openapi::Resolver& references) const {
+std::vector<std::uint32_t> UnitGraph::unused(openapi::Resolver& references) const {
   std::vector<std::uint32_t> roots;
   for (std::uint32_t i = 0; i < own(); ++i) {
     auto top = i;
@@ -247,12 +250,12 @@ std::vector<std::uint32_t> Graph::unused(openapi::Resolver& references) const {
   return rest;
 }
 
-std::vector<Graph::User> Graph::users(const std::vector<std::uint32_t>& of) const {
-  const Adjacent children = inside();
-  const Adjacent needed_by(size(), [&](const auto& take) {
+std::vector<UnitGraph::User> UnitGraph::users(const std::vector<std::uint32_t>& of) const {
+  const AdjacencyList children = inside();
+  const AdjacencyList needed_by(size(), [&](const auto& add_pair) {
     for (std::uint32_t i = 0; i < size(); ++i)
       for (const auto needed : needs(i))
-        take(needed, i);
+        add_pair(needed, i);
   });
   Marks seen(size());
   std::vector<User> users;
@@ -267,8 +270,8 @@ std::vector<Graph::User> Graph::users(const std::vector<std::uint32_t>& of) cons
     to.push_back({unit, distance, via});
   };
   while (!front.empty()) {
-    // As far away, and so before anything that is a step further: what a path item has for all of its
-    // operations each of them uses; what a callback uses its operation uses.
+    // An operation that shares a path item's need, or contains the callback that needs it, is at the same
+    // distance, and must be added before any unit that is one step further away.
     for (std::size_t i = 0; i < front.size(); ++i) {
       const auto [unit, distance, via] = front[i];
       if (distance == 0) continue;

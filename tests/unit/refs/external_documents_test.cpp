@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Other documents that references lead to: what stands for a unit there, and what is asked of them.
+// Other documents that references lead to: their units, and the answers about them.
 #include <gtest/gtest.h>
 
 #include "tests/unit/support/temporary_folder.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 class OtherDocuments : public testing::Test {
  protected:
-  /// A document whose only schemas are `schemas`, a YAML flow mapping without braces.
+  /// Writes a document whose only schemas are `schemas`, a YAML flow mapping without braces.
   void root(const std::string& schemas) {
     folder_.write("root.yaml", "openapi: 3.1.0\npaths: {}\ncomponents:\n  schemas: {" + schemas + "}\n");
   }
@@ -31,7 +31,7 @@ class OtherDocuments : public testing::Test {
   support::TemporaryFolder folder_;
 };
 
-TEST_F(OtherDocuments, AWholeFileIsAUnitAndWhatItDefinesIsAnother) {
+TEST_F(OtherDocuments, AFileIsAUnitAndItsDefinitionsAreFurtherUnits) {
   root("A: {$ref: user.yaml}");
   folder_.write("user.yaml",
                 "{properties: {home: {$ref: '#/definitions/Address'}}, definitions: {Address: {properties: "
@@ -85,7 +85,7 @@ TEST_F(OtherDocuments, ExamplesHoldNoReferencesAndExtensionsOnlyWhatIsReferredTo
             R"([{"component":"x.yaml#/x-parts/P"},{"component":"#/components/schemas/A"}])");
 }
 
-TEST_F(OtherDocuments, AMappingThereIsUseOfWhatItNames) {
+TEST_F(OtherDocuments, AMappingUsesTheSchemasThatItNames) {
   root("Cat: {}, Dog: {}, Cow: {}, Bird: {}");
   folder_.write("root.yaml",
                 "openapi: 3.1.0\npaths: {/a: {get: {responses: {'200': {$ref: 'pets.yaml#/All'}}}}}\n"
@@ -98,7 +98,7 @@ TEST_F(OtherDocuments, AMappingThereIsUseOfWhatItNames) {
             R"({"ref":"#/components/schemas/Bird","node_type":"schema"}])");
 }
 
-TEST_F(OtherDocuments, OfEveryShapeAreWalkedWithoutHarm) {
+TEST_F(OtherDocuments, OfAnyShapeAreWalkedSafely) {
   root(
       "A: {$ref: 'a.yaml'}, B: {$ref: 'a.yaml#/components'}, C: {$ref: 'a.yaml#/components/schemas'}, "
       "D: {$ref: 'b.json'}, E: {$ref: 'c.yaml#/0'}, F: {$ref: 'root.yaml'}, G: {$ref: 'd.yaml#/x/0/y'}");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// For each of some numbers a list of others, all lists in one array.
+/// A list of numbers for each of the first numbers, with all lists in one array.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,16 @@
 
 namespace collet::refs {
 
-class Adjacent {
+class AdjacencyList {
  public:
-  Adjacent() : begins_(1) {}
+  AdjacencyList() : begins_(1) {}
 
-  /// Lists of the first `size` numbers, each in the order of the pairs. `each_pair` is called twice, with
-  /// something that takes a pair: from, to.
+  /// Builds the lists of the numbers below `size`, each in the order of the pairs. `each_pair` is called
+  /// twice with a function that accepts a pair: from, to.
   template <class EachPair>
-  Adjacent(std::size_t size, const EachPair& each_pair) : begins_(size + 2) {
-    // Counted one place on, so that placing the items leaves each list's begin where it belongs.
+  AdjacencyList(std::size_t size, const EachPair& each_pair) : begins_(size + 2) {
+    // Each count is stored one place further on, so that appending the items leaves the begin of each list in
+    // its place.
     each_pair([&](std::uint32_t from, std::uint32_t) { ++begins_[from + 2]; });
     for (std::size_t i = 2; i < begins_.size(); ++i)
       begins_[i] += begins_[i - 1];
