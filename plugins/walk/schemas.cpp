@@ -23,7 +23,7 @@ bool is_named(const Found& found) {
   return found.naming == Naming::component || found.naming == Naming::property;
 }
 
-/// The component's or the property's name; empty for a schema that has none.
+/// Returns the name of the component or property, or an empty text for other schemas.
 std::string_view name_of(const ObjectList& list, const Found& found) {
   if (found.name != k_look) return list.document.symbol_text(found.name);
   return is_named(found) ? list.node(found).key() : std::string_view();
@@ -41,13 +41,13 @@ ObjectText name_text(const ObjectList& list) {
   return {[&list](const Found& found) { return name_of(list, found); }, name_number};
 }
 
-/// Of one type that is a string.
+/// Returns `type` if it is a single string.
 ObjectText type_text(const ObjectList& list) {
   return {[&list, type = Member("type")](const Found& found) { return type.of(list.node(found)).string(); },
           sort_number};
 }
 
-/// Some of a list.
+/// A subset of a list.
 struct Part {
   const openapi::FoundList& all;
   std::vector<std::uint32_t> numbers;
@@ -88,7 +88,7 @@ Filters<Found> make_filters(const SchemaArguments& wanted, const Query& query, c
     const auto matches = [of_named = TextFilter(name_text(list), NameMatcher(wanted.name))](
                              const Found& found) mutable { return is_named(found) && of_named(found); };
     if (wanted.component) {
-      // Of a property with that name nothing is to be told.
+      // Properties with that name do not count.
       const auto names_one = [one = std::function<bool(const Found&)>(matches)](const Found& found) {
         return found.naming == Naming::component && one(found);
       };
@@ -117,7 +117,7 @@ Filters<Found> make_filters(const SchemaArguments& wanted, const Query& query, c
       filters.add_known("type", numbers_with(list, matches), matches, nothing);
     }
   }
-  // A named schema is in the list itself.
+  // A component is an item of the list itself, so that references need not be followed.
   add_extension(filters, query, list, References::ignored);
   return filters;
 }
@@ -137,7 +137,7 @@ void walk_schemas(Call& call) {
   const ObjectList list{*document, inventory.schemas(), "schemas"};
   const auto filters = make_filters(wanted, query, list);
   const Fields& fields = query.fields;
-  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
+  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not contain its own name
 
   ObjectPrinting printing;
   printing.value_key = "schema";
@@ -191,7 +191,7 @@ void walk_schemas(Call& call) {
     printing.group_number = sort_number;
   }
   printing.name = name_text(list);
-  std::vector<bool> used;  // few are
+  std::vector<bool> used;  // few nodes are used
   if (query.sort == Sort::rank) used = inventory.used_nodes();
   printing.rank = [&](const Found& found) {
     return found.node < used.size() && used[found.node] ? inventory.uses(list.node(found)) : 0;

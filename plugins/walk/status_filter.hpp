@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The `status` argument: an exact code, `2xx`, or `default`.
+/// The argument `status`: an exact code, `2xx`, or `default`.
 #pragma once
 
 #include <string>
@@ -13,20 +13,22 @@
 
 namespace collet::walk {
 
-/// `2xx` takes every code of its class, and a response that is written as `2XX` as well.
+/// `2xx` matches every code of its class, and the range `2XX`.
 inline bool status_matches(std::string_view wanted, std::string_view status) {
   if (wanted.size() == 3 && status.size() == 3 && listing::same_word(wanted.substr(1), "xx"))
     return wanted.front() == status.front();
   return listing::same_word(wanted, status);
 }
 
-/// A code or a class of codes: one that is written much like another of another class means something else.
+/// Returns true for a code or a class of codes. A similar code of another class has another meaning and is
+/// not suggested.
 inline bool is_status(std::string_view word) {
   const auto digit = [&](std::size_t i) { return word[i] >= '0' && word[i] <= '9'; };
   return word.size() == 3 && digit(0) && ((digit(1) && digit(2)) || listing::same_word(word.substr(1), "xx"));
 }
 
-/// `status` is that of an object, or nothing. `wanted` and `objects` must outlive the filters.
+/// `status` returns the status of an object, or an empty text. `wanted` and `objects` must outlive the
+/// filters.
 inline void add_status(listing::Filters<openapi::Found>& filters, const std::string& wanted,
                        const openapi::FoundList& objects, const listing::ObjectText& status) {
   if (wanted.empty()) return;
