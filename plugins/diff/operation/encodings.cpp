@@ -9,7 +9,7 @@
 namespace collet::diff {
 namespace {
 
-constexpr int k_deep = 4;  ///< maximum nesting of arrays
+constexpr int k_max_array_depth = 4;  ///< maximum nesting of arrays
 
 /// Returns the media type of a part without an encoding; empty if it depends on the value.
 std::string_view media_type_of(Schemas& schemas, const std::vector<Located>& schema, int depth) {
@@ -35,8 +35,8 @@ std::map<std::string, std::string> encodings_of(Schemas& schemas, const MediaTyp
     if (part == view.properties.end()) continue;
     std::set<std::string> members;  // members have no order
     for (const Node member : encoding) {
-      const bool known =
-          member.key() == "contentType" && member.string() == media_type_of(schemas, part->second, k_deep);
+      const bool known = member.key() == "contentType" &&
+                         member.string() == media_type_of(schemas, part->second, k_max_array_depth);
       if (!known) members.insert(std::string(member.key()).append(canonical(member)));
     }
     std::string text;

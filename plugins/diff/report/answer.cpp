@@ -15,11 +15,11 @@
 namespace collet::diff {
 namespace {
 
-constexpr std::int64_t k_first_tokens = 500;
-constexpr std::int64_t k_first_changes = 10;
-constexpr std::size_t k_value_bytes = 200;
-constexpr std::size_t k_named_operations = 5;
-constexpr std::size_t k_pointer_in_first = 64;
+constexpr std::int64_t k_max_first_tokens = 500;
+constexpr std::int64_t k_max_first_changes = 10;
+constexpr std::size_t k_max_value_bytes = 200;
+constexpr std::size_t k_max_named_operations = 5;
+constexpr std::size_t k_max_short_pointer = 64;
 
 /// Returns "GET /users" or "webhook POST newPet", or an empty text for the documents themselves.
 std::string name_of(const Subject& subject) {
@@ -50,7 +50,7 @@ void write_place(json::Writer& writer, std::string_view name, const DocumentSide
 
 void write_value(json::Writer& writer, std::string_view name, Located at) {
   std::string text;
-  if (at && openapi::print(at.node, text, {.max_bytes = k_value_bytes})) writer.member_raw(name, text);
+  if (at && openapi::print(at.node, text, {.max_bytes = k_max_value_bytes})) writer.member_raw(name, text);
 }
 
 std::string message_of(const Change& change, bool subject) {
@@ -69,10 +69,10 @@ void write_change(json::Writer& writer, const Report& report, const Entry& entry
   const auto subjects = report.subjects_of(entry);
   if (subjects.size() > 1 || (!subjects.empty() && subjects[0] != k_document)) {
     writer.key("operations").begin_array();
-    for (std::size_t i = 0; i < std::min(subjects.size(), k_named_operations); ++i)
+    for (std::size_t i = 0; i < std::min(subjects.size(), k_max_named_operations); ++i)
       writer.string(name_of(report.findings().subjects[subjects[i]]));
     writer.end_array();
-    if (subjects.size() > k_named_operations)
+    if (subjects.size() > k_max_named_operations)
       writer.member("operation_count", static_cast<std::uint64_t>(subjects.size()));
   }
   write_place(writer, "base", base, change.at.base);
@@ -90,11 +90,11 @@ std::string short_place(Located at, const Subject& subject) {
   operation.append("/").append(subject.method).append("/");
   const bool own = at.source == 0 && !subject.method.empty() && pointer.starts_with(operation);
   std::size_t begin = own ? operation.size() - 1 : 0;
-  if (pointer.size() - begin > k_pointer_in_first)
-    begin = std::min(pointer.find('/', pointer.size() - k_pointer_in_first), pointer.rfind('/'));
+  if (pointer.size() - begin > k_max_short_pointer)
+    begin = std::min(pointer.find('/', pointer.size() - k_max_short_pointer), pointer.rfind('/'));
   if (begin != 0)
     pointer =
-        std::string("…").append(cut_bytes(std::string_view(pointer).substr(begin), 2 * k_pointer_in_first));
+        std::string("…").append(cut_bytes(std::string_view(pointer).substr(begin), 2 * k_max_short_pointer));
   return pointer.append(":").append(std::to_string(line_of(at)));
 }
 
@@ -108,7 +108,7 @@ void write_short(json::Writer& writer, const Report& report, const Entry& entry,
       .member("rule", rules()[change.rule].id)
       .member("severity", severity_word(entry.severity));
   const std::string name = name_of(subject);
-  if (!name.empty()) writer.member("operation", cut_bytes(name, 2 * k_pointer_in_first));
+  if (!name.empty()) writer.member("operation", cut_bytes(name, 2 * k_max_short_pointer));
   const bool after = change.has_after || !change.has_before;
   const Located at = after ? change.at.revision : change.at.base;
   const std::string place = at ? short_place(at, subject) : std::string();
@@ -252,8 +252,8 @@ std::string answer(const Request& request, const Report& report, const DocumentS
   if (request.first) {
     json::Writer(list.tail).member("next", next_of(report));
     Page page;
-    page.limit = k_first_changes;
-    const Budget budget = {std::min(request.budget.tokens, k_first_tokens)};
+    page.limit = k_max_first_changes;
+    const Budget budget = {std::min(request.budget.tokens, k_max_first_tokens)};
     std::set<std::string_view> explained;
     return write_list(page, budget, list, [&](std::size_t number, std::string& out) {
       json::Writer writer(out);

@@ -10,7 +10,7 @@
 namespace collet::diff {
 namespace {
 
-constexpr int k_deep = 5;
+constexpr int k_shape_depth = 5;
 constexpr std::size_t k_max_similarity_pairs =
     256;  ///< limit of pairs compared for similarity; above it, pairs are formed by position
 
@@ -93,12 +93,12 @@ void compare_discriminator_objects(SchemaComparison& compared, Located before, L
     const auto text = value.node.string();
     Node node = openapi::find_local_ref(*value.node.document(), text);
     if (!node) node = value.node.document()->index().schemas()[text];
-    return node ? schemas.shape(schemas.of({node, value.source}), k_deep) : 0;
+    return node ? schemas.shape(schemas.of({node, value.source}), k_shape_depth) : 0;
   };
   // Without a mapping, a value chooses the component of that name.
   const auto named = [](Schemas& schemas, std::string_view name) -> std::uint64_t {
     const Node node = schemas.side().document().index().schemas()[name];
-    return node ? schemas.shape(schemas.of({node, 0}), k_deep) : 1;
+    return node ? schemas.shape(schemas.of({node, 0}), k_shape_depth) : 1;
   };
   const Located old_names = DocumentSide::member(before, "mapping");
   const Located new_names = DocumentSide::member(after, "mapping");

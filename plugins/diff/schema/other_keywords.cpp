@@ -9,7 +9,7 @@
 namespace collet::diff {
 namespace {
 
-constexpr int k_deep = 5;
+constexpr int k_shape_depth = 5;
 
 bool is_schema(std::string_view key) {
   return key == "contains" || key == "propertyNames" || key == "unevaluatedItems" ||
@@ -46,7 +46,7 @@ bool has_same_meaning(SchemaComparison& compared, Located was, Located is) {
   if (is_same_value(compared, was, is)) return true;
   Schemas& before = compared.comparison.base_schemas();
   Schemas& after = compared.comparison.revision_schemas();
-  if (before.shape(before.of(was), k_deep) != after.shape(after.of(is), k_deep)) return false;
+  if (before.shape(before.of(was), k_shape_depth) != after.shape(after.of(is), k_shape_depth)) return false;
   // Keywords that are not part of the hash count as different.
   const SchemaView one = before.view(before.of(was));
   const SchemaView other = after.view(after.of(is));
@@ -235,7 +235,7 @@ void compare_not(SchemaComparison& compared) {
     Schemas& before = compared.comparison.base_schemas();
     Schemas& after = compared.comparison.revision_schemas();
     const auto is = std::find_if(came.begin(), came.end(), [&](Located now) {
-      return before.shape(before.of(was), k_deep) == after.shape(after.of(now), k_deep);
+      return before.shape(before.of(was), k_shape_depth) == after.shape(after.of(now), k_shape_depth);
     });
     if (is == came.end()) return false;
     came.erase(is);

@@ -11,8 +11,8 @@
 namespace collet::diff {
 namespace {
 
-constexpr int k_deep = 5;
-constexpr int k_shallow = 1;
+constexpr int k_shape_depth = 5;
+constexpr int k_shallow_shape_depth = 1;
 constexpr std::size_t k_max_unmatched = 64;
 
 std::string_view last_step(std::string_view reference) {
@@ -123,11 +123,11 @@ void match_alternatives(SchemaComparison& compared, const Union& base, const Uni
   };
   // Among several equal shapes, those with equal annotations are matched first.
   for (const Annotations annotations : {Annotations::counted, Annotations::ignored})
-    match_by([&](Branch& b) { return base_schemas.shape(b.schema, k_deep, annotations); },
-             [&](Branch& b) { return revision_schemas.shape(b.schema, k_deep, annotations); });
+    match_by([&](Branch& b) { return base_schemas.shape(b.schema, k_shape_depth, annotations); },
+             [&](Branch& b) { return revision_schemas.shape(b.schema, k_shape_depth, annotations); });
   match_by([](Branch& b) { return b.name; }, [](Branch& b) { return b.name; });
-  match_by([&](Branch& b) { return base_schemas.shape(b.schema, k_shallow); },
-           [&](Branch& b) { return revision_schemas.shape(b.schema, k_shallow); });
+  match_by([&](Branch& b) { return base_schemas.shape(b.schema, k_shallow_shape_depth); },
+           [&](Branch& b) { return revision_schemas.shape(b.schema, k_shallow_shape_depth); });
 
   const auto unmatched = [](const std::vector<Branch>& branches) {
     return static_cast<std::size_t>(
@@ -189,7 +189,7 @@ void compare_unions(SchemaComparison& compared) {
     std::vector<std::uint64_t> out;
     out.reserve(list.size());
     for (const Located& schema : list)
-      out.push_back(schemas.shape(schemas.of(schema), k_deep));
+      out.push_back(schemas.shape(schemas.of(schema), k_shape_depth));
     std::sort(out.begin(), out.end());
     return out;
   };

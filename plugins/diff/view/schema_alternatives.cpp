@@ -8,7 +8,7 @@
 namespace collet::diff {
 namespace {
 
-constexpr int k_nested = 8;  ///< maximum nesting of lists of alternatives
+constexpr int k_max_nesting = 8;  ///< maximum nesting of lists of alternatives
 
 /// A list that was visited before adds nothing, which also ends cycles.
 void append_alternatives(DocumentSide& side, Located list, int depth, std::set<std::uint64_t>& seen,
@@ -32,7 +32,7 @@ std::vector<Located> alternatives_of(DocumentSide& side, Located list, bool one_
   // With a discriminator, the names of the alternatives are sent, so nested lists are kept.
   const bool as_they_are = one_of || list.node.parent()["discriminator"];
   std::set<std::uint64_t> seen = {(std::uint64_t{list.source} << 32U) | list.node.id()};
-  append_alternatives(side, list, as_they_are ? 0 : k_nested, seen, all);
+  append_alternatives(side, list, as_they_are ? 0 : k_max_nesting, seen, all);
   return all;
 }
 

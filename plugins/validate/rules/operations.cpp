@@ -18,7 +18,7 @@ using openapi::Operation;
 using openapi::Version;
 
 /// Number of undeclared tags for which a similar tag is searched.
-constexpr int k_near_lookups = 200;
+constexpr int k_max_near_lookups = 200;
 
 std::string name_of(const Operation& operation) {
   std::string text = support::upper_case(operation.method());
@@ -97,7 +97,7 @@ void check_declared(RuleContext& context, std::unordered_map<std::string_view, N
   if (known.empty() || !context.findings.is_enabled(rule("tag-declared"))) return;
   auto names = names_of(known);
   std::sort(names.begin(), names.end());
-  int lookups = k_near_lookups;
+  int lookups = k_max_near_lookups;
   for (const Operation& operation : context.index.operations())
     for (const Node tag : operation.node["tags"]) {
       context.cancellation.poll();

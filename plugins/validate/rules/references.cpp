@@ -19,7 +19,7 @@ using openapi::Version;
 
 /// Number of missing targets for which a similar component is searched, because each search compares all
 /// components.
-constexpr int k_near_lookups = 200;
+constexpr int k_max_near_lookups = 200;
 
 /// Returns a reference to a component with a similar name, or an empty text.
 std::string near_component(const RuleContext& context, std::string_view text) {
@@ -115,7 +115,7 @@ void check_targets(RuleContext& context) {
   const ObjectTypes types(context);
   std::vector<bool> reported(context.inventory.targets().size());
   ReferenceCycles cycles;
-  int lookups = k_near_lookups;
+  int lookups = k_max_near_lookups;
   for (const auto& reference : context.inventory.references()) {
     context.cancellation.poll();
     const auto target = context.inventory.target(reference.target);

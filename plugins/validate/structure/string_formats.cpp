@@ -23,7 +23,7 @@ using openapi::Type;
 using support::is_digit;
 using support::json_schema::Decimal;
 
-constexpr std::size_t k_shown_characters = 60;
+constexpr std::size_t k_max_shown_characters = 60;
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -234,9 +234,9 @@ std::string describe_found(Node value) {
     case Type::boolean:
       return std::string(value.text());
     case Type::number:
-      return "the number " + support::cut_characters(value.text(), k_shown_characters);
+      return "the number " + support::cut_characters(value.text(), k_max_shown_characters);
     case Type::string:
-      return support::quote(value.text(), k_shown_characters);
+      return support::quote(value.text(), k_max_shown_characters);
     case Type::array:
       return "an array";
     case Type::object:

@@ -30,12 +30,12 @@ namespace variant = openapi::variant;
 
 /// Number of unknown fields for which a similar field is searched; a document with more of them is not worth
 /// the time.
-constexpr std::uint32_t k_near_lookups = 2'000;
-constexpr std::size_t k_shown_characters = 60;
+constexpr std::uint32_t k_max_near_lookups = 2'000;
+constexpr std::size_t k_max_shown_characters = 60;
 constexpr std::string_view k_ref = "$ref";
 
 std::string single_quoted(std::string_view text) {
-  return support::quote(text, k_shown_characters);
+  return support::quote(text, k_max_shown_characters);
 }
 
 std::string with_article(std::string_view title) {
@@ -234,7 +234,7 @@ void StructureReport::unknown_field(Node member, const ObjectDefinition& definit
   } else {
     message.append(", expected one of ").append(object);
     if (definition.extensions) message.append(" or an extension (x-…)");
-    if (++looked_for_near_ <= k_near_lookups) {
+    if (++looked_for_near_ <= k_max_near_lookups) {
       auto near = support::nearest(name, names, 1);
       if (!near.empty()) suggestion = meant = std::move(near.front());
     }

@@ -12,7 +12,7 @@ namespace {
 using openapi::Node;
 using openapi::Type;
 
-constexpr std::uint32_t k_few_values = 64;
+constexpr std::uint32_t k_max_compared_values = 64;
 
 /// Returns true if the schema restricts values by more than type and enum.
 bool has_further_keywords(const SchemaMembers& schema) {
@@ -57,7 +57,7 @@ bool ValueCheck::fits_type_and_enum(const SchemaMembers& schema, Node value, boo
   if (type && !has_type(value, type.string())) return false;
   const Node values = schema[SchemaKeyword::enum_];
   if (!values || without_enum) return true;
-  if (values.size() > k_few_values) return false;
+  if (values.size() > k_max_compared_values) return false;
   for (const Node one : values)
     if (one.type() == value.type() && one.text() == value.text())
       return !value.is_object() && !value.is_array();
