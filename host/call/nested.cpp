@@ -12,7 +12,7 @@
 #include "host/call/core.hpp"
 #include "host/call/shape.hpp"
 #include "host/catalog/invocable.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace collet::host::call {
 

@@ -11,7 +11,7 @@
 #include "host/cli/commands.hpp"
 #include "host/cli/words.hpp"
 #include "host/util/streams_aside.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace collet::host::cli {
 

@@ -17,7 +17,7 @@
 #include "host/cli/plugin_words.hpp"
 #include "host/transport/stop_signal.hpp"
 #include "host/util/streams_aside.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::cli {

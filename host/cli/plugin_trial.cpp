@@ -26,7 +26,7 @@
 #include "host/plugin/in_process.hpp"
 #include "host/plugin/instances.hpp"
 #include "host/plugin/library.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::cli {

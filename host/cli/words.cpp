@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/cli/words.hpp"
 
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::host::cli {
 

@@ -7,7 +7,7 @@
 
 #include "host/config/toml_reader.hpp"
 #include "host/config/units.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::host::config {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "host/util/log.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {

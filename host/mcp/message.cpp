@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "sdk/support/json_valid.hpp"
+#include "sdk/support/json/json_valid.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {

@@ -19,7 +19,7 @@
 #include "host/plugin/host_api.hpp"
 #include "host/plugin/library.hpp"
 #include "host/util/coarse_clock.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::host::plugin {
 namespace {

@@ -11,7 +11,7 @@
 #include <collet/json.hpp>
 
 #include "host/services/plugin_port.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::services {

@@ -7,7 +7,7 @@
 
 #include "host/util/log_engine.hpp"
 #include "host/util/printable.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::host::log {
 namespace {

@@ -112,7 +112,7 @@ function(collet_link_lean name)
   if(COLLET_HAS_STATIC_RUNTIME AND COLLET_STATIC_RUNTIME AND CMAKE_BUILD_TYPE STREQUAL "Release")
     # As -static-libstdc++, but without libm, which only code of the runtime asks for that is left out, and without libgcc_s, which
     # unwind.cpp loads. The variable is the caller's folder's: whoever calls this does so for all that is linked there.
-    target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/sdk/support/terminate.cpp ${PROJECT_SOURCE_DIR}/sdk/support/unwind.cpp)
+    target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/sdk/support/library/terminate.cpp ${PROJECT_SOURCE_DIR}/sdk/support/library/unwind.cpp)
     if(NOT "WITH_LIBM" IN_LIST ARGN)
       target_link_options(${name} PRIVATE -nodefaultlibs)
     endif()

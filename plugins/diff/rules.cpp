@@ -5,7 +5,7 @@
 
 #include "plugins/diff/document_rules.hpp"
 #include "plugins/diff/schema_rules.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::diff {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "plugins/external/percent.hpp"
 #include "plugins/external/result.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::external {
 

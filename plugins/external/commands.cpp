@@ -8,8 +8,8 @@
 
 #include "plugins/external/caller.hpp"
 #include "plugins/external/result.hpp"
-#include "sdk/support/json_reader.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::external {

@@ -7,9 +7,9 @@
 #include <collet/json.hpp>
 
 #include "plugins/external/entry_reader.hpp"
-#include "sdk/support/glob.hpp"
-#include "sdk/support/json_reader.hpp"
-#include "sdk/support/text_place.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/text/glob.hpp"
+#include "sdk/support/text/text_position.hpp"
 
 namespace collet::external {
 

@@ -9,7 +9,7 @@
 #include "plugins/external/message.hpp"
 #include "plugins/external/session.hpp"
 #include "plugins/external/sse.hpp"
-#include "sdk/support/base64.hpp"
+#include "sdk/support/text/base64.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::external {

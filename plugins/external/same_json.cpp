@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "sdk/support/json_schema/equality.hpp"
-#include "sdk/support/json_schema/json_value.hpp"
+#include "sdk/support/json_schema/value/equality.hpp"
+#include "sdk/support/json_schema/value/json_value.hpp"
 
 namespace collet::external {
 

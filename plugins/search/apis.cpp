@@ -7,8 +7,8 @@
 #include <collet/failure.hpp>
 
 #include "plugins/openapi/open/spec.hpp"
-#include "sdk/support/near.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/near_misses.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::search {
 namespace {

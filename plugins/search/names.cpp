@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::search {
 namespace {

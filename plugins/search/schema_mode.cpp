@@ -3,7 +3,7 @@
 
 #include "plugins/search/question.hpp"
 #include "plugins/search/ways.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::search {
 namespace {

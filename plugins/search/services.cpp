@@ -8,7 +8,7 @@
 
 #include "plugins/openapi/print/list/each_tag.hpp"
 #include "plugins/search/names.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::search {
 namespace {

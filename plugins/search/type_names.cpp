@@ -7,7 +7,7 @@
 #include "plugins/openapi/print/printer.hpp"
 #include "plugins/openapi/tree/reference_text.hpp"
 #include "plugins/search/lines.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::search {

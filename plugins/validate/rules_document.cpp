@@ -7,7 +7,7 @@
 
 #include "plugins/validate/rules.hpp"
 #include "plugins/validate/spdx_names.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::validate {
 namespace {

@@ -6,9 +6,9 @@
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/rules.hpp"
 #include "plugins/validate/schema_members.hpp"
-#include "sdk/support/json_schema/decimal.hpp"
-#include "sdk/support/json_schema/dialect.hpp"
-#include "sdk/support/json_schema/pattern_translate.hpp"
+#include "sdk/support/json_schema/document/dialect.hpp"
+#include "sdk/support/json_schema/pattern/pattern_translate.hpp"
+#include "sdk/support/json_schema/value/decimal.hpp"
 
 namespace collet::validate {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "plugins/validate/forms.hpp"
 #include "plugins/validate/structure_rules.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::validate {

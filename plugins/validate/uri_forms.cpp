@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "plugins/validate/forms.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::validate {
 namespace {

@@ -23,7 +23,7 @@
 #include "plugins/openapi/print/list/tally.hpp"
 #include "plugins/openapi/print/list/words.hpp"
 #include "plugins/openapi/print/printer.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::walk {
 namespace {

@@ -8,7 +8,7 @@
 #include <emmintrin.h>
 #endif
 
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 #include "sdk/support/utf8_engine.hpp"
 
 namespace collet::support {

@@ -9,7 +9,7 @@
 
 #include "host/call/questions.hpp"
 #include "host/mcp/client_questions.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 

@@ -13,8 +13,8 @@
 #include "plugins/search/call/credentials.hpp"
 #include "plugins/search/call/mask.hpp"
 #include "plugins/search/call/request.hpp"
-#include "sdk/support/json_reader.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::search::call {
 namespace {

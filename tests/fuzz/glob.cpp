@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Pattern and text, separated by the first line break: both matchers against slow ones by tables.
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 #include <cstddef>
 #include <cstdlib>

@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/json_schema/document/tree.hpp"
 #include "sdk/support/json_schema/schema.hpp"
-#include "sdk/support/json_schema/tree.hpp"
 
 namespace {
 

@@ -12,7 +12,7 @@
 
 #include <collet/json.hpp>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 using collet::host::call::AccessWithout;
 using collet::host::call::LeftOut;

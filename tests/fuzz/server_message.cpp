@@ -10,7 +10,7 @@
 #include "plugins/external/message.hpp"
 #include "plugins/external/sse.hpp"
 #include "plugins/external/tool_list.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 

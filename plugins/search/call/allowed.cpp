@@ -7,7 +7,7 @@
 
 #include "plugins/search/lines.hpp"
 #include "plugins/search/names.hpp"
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::search::call {
 namespace {

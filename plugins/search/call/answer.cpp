@@ -11,7 +11,7 @@
 #include "plugins/search/call/credentials.hpp"
 #include "plugins/search/call/json_text.hpp"
 #include "plugins/search/media_type.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::search::call {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "plugins/search/call/percent.hpp"
-#include "sdk/support/base64.hpp"
+#include "sdk/support/text/base64.hpp"
 
 namespace collet::search::call {
 namespace {

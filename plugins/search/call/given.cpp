@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "plugins/search/call/check_value.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::search::call {

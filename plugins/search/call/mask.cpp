@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "sdk/support/base64.hpp"
+#include "sdk/support/text/base64.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::search::call {

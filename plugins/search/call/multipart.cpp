@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "sdk/support/sha256.hpp"
+#include "sdk/support/text/sha256.hpp"
 
 namespace collet::search::call {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "plugins/openapi/print/printer.hpp"
-#include "sdk/support/json_schema/pattern.hpp"
+#include "sdk/support/json_schema/pattern/pattern.hpp"
 
 namespace collet::search::call {
 namespace {

@@ -7,7 +7,7 @@
 #include "plugins/search/call/given.hpp"
 #include "plugins/search/call/json_text.hpp"
 #include "plugins/search/media_type.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::search::call {
 namespace {

@@ -13,7 +13,7 @@
 #include "plugins/search/call/credentials.hpp"
 #include "plugins/search/call/percent.hpp"
 #include "plugins/search/call/server.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::search::call {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "plugins/search/apis.hpp"
 #include "sdk/support/fetch/http.hpp"
-#include "sdk/support/file_access.hpp"
+#include "sdk/support/file/file_access.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::search::call {

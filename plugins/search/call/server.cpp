@@ -8,7 +8,7 @@
 
 #include "plugins/search/call/percent.hpp"
 #include "sdk/support/fetch/http.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::search::call {
 namespace {

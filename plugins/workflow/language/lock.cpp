@@ -7,7 +7,7 @@
 #include <collet/json.hpp>
 
 #include "plugins/workflow/language/type.hpp"
-#include "sdk/support/sha256.hpp"
+#include "sdk/support/text/sha256.hpp"
 
 namespace collet::workflow {
 namespace {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "plugins/workflow/language/reading.hpp"
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::workflow {
 namespace {

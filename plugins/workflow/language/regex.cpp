@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "plugins/workflow/language/expression.hpp"
-#include "sdk/support/json_schema/regex_engine.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/json_schema/pattern/regex_engine.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::workflow {

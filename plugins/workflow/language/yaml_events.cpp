@@ -8,7 +8,7 @@
 
 #include "plugins/workflow/language/yaml_engine.hpp"
 #include "plugins/workflow/language/yaml_repair.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::workflow {
 namespace {

@@ -7,7 +7,7 @@
 #include <collet/failure.hpp>
 
 #include "plugins/workflow/run/normal_result.hpp"
-#include "sdk/support/sha256.hpp"
+#include "sdk/support/text/sha256.hpp"
 
 namespace collet::workflow {
 namespace {

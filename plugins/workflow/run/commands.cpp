@@ -17,8 +17,8 @@
 #include "plugins/workflow/run/host_caller.hpp"
 #include "plugins/workflow/run/plan.hpp"
 #include "plugins/workflow/run/waiting.hpp"
-#include "sdk/support/near.hpp"
-#include "sdk/support/read_file.hpp"
+#include "sdk/support/file/read_file.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::workflow {
 namespace {

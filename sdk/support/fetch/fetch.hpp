@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string>
 
-#include "sdk/support/file_access.hpp"
+#include "sdk/support/file/file_access.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::support {

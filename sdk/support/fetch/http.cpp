@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "sdk/support/fetch/fetch_engine.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::support {
 namespace {

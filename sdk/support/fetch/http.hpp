@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "sdk/support/file_access.hpp"
+#include "sdk/support/file/file_access.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::support {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "sdk/support/json_schema/compiler.hpp"
-#include "sdk/support/json_schema/run.hpp"
+#include "sdk/support/json_schema/compile/compiler.hpp"
+#include "sdk/support/json_schema/run/run.hpp"
 
 namespace collet::support::json_schema {
 namespace {

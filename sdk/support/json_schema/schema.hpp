@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "sdk/support/json_schema/json_value.hpp"
-#include "sdk/support/json_schema/options.hpp"
-#include "sdk/support/json_schema/value.hpp"
+#include "sdk/support/json_schema/document/options.hpp"
+#include "sdk/support/json_schema/value/json_value.hpp"
+#include "sdk/support/json_schema/value/value.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::support::json_schema {

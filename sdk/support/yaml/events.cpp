@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <new>
 
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 #include "sdk/support/yaml/engine.hpp"
 
 namespace collet::support {

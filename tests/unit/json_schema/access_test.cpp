@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "sdk/support/json_schema/tree.hpp"
+#include "sdk/support/json_schema/document/tree.hpp"
 #include "tests/unit/json_schema/checking.hpp"
 
 namespace collet::support::json_schema {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/json_schema/decimal.hpp"
+#include "sdk/support/json_schema/value/decimal.hpp"
 
 #include <gtest/gtest.h>
 #include <string>

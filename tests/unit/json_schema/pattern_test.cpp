@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/json_schema/pattern.hpp"
+#include "sdk/support/json_schema/pattern/pattern.hpp"
 
 #include <array>
 #include <gtest/gtest.h>

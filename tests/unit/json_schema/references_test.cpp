@@ -2,7 +2,7 @@
 #include <array>
 #include <gtest/gtest.h>
 
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 #include "tests/unit/json_schema/checking.hpp"
 
 namespace collet::support::json_schema {

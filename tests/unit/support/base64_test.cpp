@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/base64.hpp"
+#include "sdk/support/text/base64.hpp"
 
 #include <gtest/gtest.h>
 

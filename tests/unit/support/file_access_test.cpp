@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/file_access.hpp"
+#include "sdk/support/file/file_access.hpp"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>

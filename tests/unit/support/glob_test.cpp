@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 #include <chrono>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/id_scanner.hpp"
+#include "sdk/support/json/id_scanner.hpp"
 
 #include <gtest/gtest.h>
 

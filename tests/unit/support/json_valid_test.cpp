@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /// The quick way to a yes: its verdict is the reader's, and values end where they do.
-#include "sdk/support/json_valid.hpp"
+#include "sdk/support/json/json_valid.hpp"
 
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 #include "tests/unit/support/json_cases.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// Both resolvers obey the same rules.
-#include "sdk/support/open_beneath.hpp"
+#include "sdk/support/file/open_beneath.hpp"
 
 #include <array>
 #include <cerrno>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/read_file.hpp"
+#include "sdk/support/file/read_file.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::support {
 namespace {

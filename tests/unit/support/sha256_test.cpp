@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/sha256.hpp"
+#include "sdk/support/text/sha256.hpp"
 
 #include <gtest/gtest.h>
 #include <string>

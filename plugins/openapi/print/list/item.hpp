@@ -14,7 +14,7 @@
 #include "plugins/openapi/print/list/query.hpp"
 #include "plugins/openapi/print/printer.hpp"
 #include "plugins/openapi/tree/document.hpp"
-#include "sdk/support/json_valid.hpp"
+#include "sdk/support/json/json_valid.hpp"
 
 namespace collet::listing {
 

@@ -4,7 +4,7 @@
 #include <collet/json.hpp>
 
 #include "host/services/plugin_port.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "tests/unit/host/call/harness.hpp"
 
 namespace collet::host::services {

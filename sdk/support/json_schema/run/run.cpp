@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "sdk/support/json_schema/run/run.hpp"
+
+#include <algorithm>
+
+namespace collet::support::json_schema {
+
+void Bits::set(std::size_t number) {
+  if (number < 64) {
+    low_ |= std::uint64_t{1} << number;
+    return;
+  }
+  const std::size_t word = number / 64 - 1;
+  if (high_.size() <= word) high_.resize(word + 1);
+  high_[word] |= std::uint64_t{1} << (number % 64);
+}
+
+bool Bits::has(std::size_t number) const {
+  if (number < 64) return ((low_ >> number) & 1U) != 0;
+  const std::size_t word = number / 64 - 1;
+  return word < high_.size() && ((high_[word] >> (number % 64)) & 1U) != 0;
+}
+
+void Bits::merge(const Bits& other) {
+  low_ |= other.low_;
+  if (high_.size() < other.high_.size()) high_.resize(other.high_.size());
+  for (std::size_t i = 0; i < other.high_.size(); ++i)
+    high_[i] |= other.high_[i];
+}
+
+void Seen::merge(const Seen& other) {
+  all = all || other.all;
+  prefix = std::max(prefix, other.prefix);
+  marked.merge(other.marked);
+}
+
+bool Run::check(Value value, Report* report) {
+  return eval(0, {value, nullptr, nullptr, nullptr, report});
+}
+
+bool Run::eval(Id schema, const At& at) {
+  if (!spend(1)) return false;
+  const Subschema& sub = program_.subschemas[schema];
+  if (sub.fixed == Fixed::accepts) return true;
+  if (sub.fixed == Fixed::refuses) {
+    return refuse(schema, "", at, [&](Violation& violation) {
+      violation.found = found(at);
+      violation.expected = "no value here: the schema is false";
+    });
+  }
+  if (depth_ >= options_.max_depth) {
+    stop("max_depth");
+    return false;
+  }
+  ++depth_;
+  const bool fits = at.scope != nullptr && at.scope->resource == sub.resource
+                        ? (sub.unevaluated ? eval_unevaluated(schema, at) : apply(schema, at))
+                        : eval_in_scope(schema, at);
+  --depth_;
+  return fits;
+}
+
+bool Run::eval_in_scope(Id schema, const At& at) {
+  const Subschema& sub = program_.subschemas[schema];
+  const Scope scope{at.scope, sub.resource};
+  At inner = at;
+  inner.scope = &scope;
+  return sub.unevaluated ? eval_unevaluated(schema, inner) : apply(schema, inner);
+}
+
+bool Run::eval_unevaluated(Id schema, const At& at) {
+  const Subschema& sub = program_.subschemas[schema];
+  Seen seen;
+  At inner = at;
+  inner.seen = &seen;
+  if (!apply(schema, inner)) return false;
+  const auto kind = access_->kind(at.value);
+  const auto* const objects = sub.objects == k_none ? nullptr : &program_.objects[sub.objects];
+  const auto* const arrays = sub.arrays == k_none ? nullptr : &program_.arrays[sub.arrays];
+  if (kind == ValueKind::object && objects != nullptr && objects->unevaluated != k_none) {
+    if (!seen.all && !unevaluated_properties(*objects, schema, at, seen)) return false;
+    seen.all = true;
+  }
+  if (kind == ValueKind::array && arrays != nullptr && arrays->unevaluated != k_none) {
+    if (!seen.all && !unevaluated_items(*arrays, schema, at, seen)) return false;
+    seen.all = true;
+  }
+  if (at.seen != nullptr) at.seen->merge(seen);
+  return true;
+}
+
+bool Run::apply(Id schema, const At& at) {
+  const Subschema& sub = program_.subschemas[schema];
+  const auto kind = access_->kind(at.value);
+  if (kind == ValueKind::number && !spend(access_->weight(at.value))) return false;
+  if (sub.types != types::k_any || kind == ValueKind::invalid) {
+    std::uint8_t bit = 0;
+    switch (kind) {
+      case ValueKind::null:
+        bit = types::k_null;
+        break;
+      case ValueKind::boolean:
+        bit = types::k_boolean;
+        break;
+      case ValueKind::number:
+        bit = types::k_number;
+        // Which of the two is looked up only where one is not enough.
+        if ((sub.types & types::k_number) == types::k_integer)
+          bit = is_integer(access_->number(at.value)) ? types::k_integer : types::k_fraction;
+        break;
+      case ValueKind::string:
+        bit = types::k_string;
+        break;
+      case ValueKind::array:
+        bit = types::k_array;
+        break;
+      case ValueKind::object:
+        bit = types::k_object;
+        break;
+      case ValueKind::invalid:
+        break;
+    }
+    if ((sub.types & bit) == 0) {
+      return refuse(schema, "type", at, [&](Violation& violation) {
+        violation.found = found(at);
+        violation.expected = types_text(sub.types);
+      });
+    }
+  }
+  bool fits = true;
+  for (const Id rules : sub.values) {
+    if (rules != k_none) fits = values(program_.values[rules], schema, at) && fits;
+  }
+  if (!fits && !wants_more(at)) return false;
+  if (kind == ValueKind::object) {
+    if (sub.objects != k_none) fits = object(program_.objects[sub.objects], schema, at) && fits;
+  } else if (kind == ValueKind::string) {
+    if (sub.strings != k_none) fits = string(program_.strings[sub.strings], schema, at) && fits;
+  } else if (kind == ValueKind::number) {
+    if (sub.numbers != k_none) fits = number(program_.numbers[sub.numbers], schema, at) && fits;
+  } else if (kind == ValueKind::array) {
+    if (sub.arrays != k_none) fits = array(program_.arrays[sub.arrays], schema, at) && fits;
+  }
+  if (!fits && !wants_more(at)) return false;
+  if (sub.logic != k_none) fits = logic(program_.logic[sub.logic], schema, at) && fits;
+  return fits && !over();
+}
+
+}  // namespace collet::support::json_schema

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "sdk/support/json_schema/run/run.hpp"
+
+namespace collet::support::json_schema {
+namespace {
+
+/// A member's name as a value of its own.
+class NameAccess final : public ValueAccess {
+ public:
+  NameAccess(const ValueAccess& access, Value name) : access_(access), name_(name) {}
+  ValueKind kind(Value) const override { return ValueKind::string; }
+  bool boolean(Value) const override { return false; }
+  std::string_view number(Value) const override { return {}; }
+  std::string_view string(Value, std::string& scratch) const override { return access_.name(name_, scratch); }
+  std::string_view name(Value, std::string&) const override { return {}; }
+  ValueCursor children(Value) const override { return {}; }
+  bool next(ValueCursor&) const override { return false; }
+  std::size_t weight(Value) const override { return 0; }
+
+ private:
+  const ValueAccess& access_;
+  const Value name_;
+};
+
+}  // namespace
+
+bool Run::object(const ObjectRules& rules, Id schema, const At& at) {
+  if (!spend(access_->weight(at.value))) return false;
+  bool fits = true;
+  Bits present;
+  std::size_t number = 0;
+  std::string scratch;
+  auto cursor = access_->children(at.value);
+  for (; access_->next(cursor); ++number) {
+    const auto name = access_->name(cursor.name, scratch);
+    if (!spend(1 + name.size() / 64)) return false;
+    const Path path{at.path, true, cursor.name, 0};
+    const At inner{cursor.value, &path, at.scope, nullptr, at.out};
+    const Id index = rules.find(name);
+    if (index != k_none) present.set(index);
+    bool known = false;
+    if (!member(rules, index, name, schema, inner, known)) fits = false;
+    if (known && at.seen != nullptr) at.seen->marked.set(number);
+    if (!fits && !wants_more(at)) return false;
+    if (rules.names != k_none && !member_name(rules.names, cursor.name, inner)) {
+      fits = false;
+      if (!wants_more(at)) return false;
+    }
+  }
+  if (!required(rules, present, schema, at)) {
+    fits = false;
+    if (!wants_more(at)) return false;
+  }
+  if (number < rules.min_properties || number > rules.max_properties) {
+    const bool few = number < rules.min_properties;
+    fits = refuse(schema, keyword_text(few ? Keyword::min_properties : Keyword::max_properties), at,
+                  [&](Violation& violation) {
+                    violation.found = std::to_string(number) + (number == 1 ? " property" : " properties");
+                    violation.expected = (few ? "at least " : "at most ") +
+                                         std::to_string(few ? rules.min_properties : rules.max_properties);
+                  });
+    if (!wants_more(at)) return false;
+  }
+  if (!rules.dependents.empty() && !dependents(rules, present, schema, at)) fits = false;
+  return fits;
+}
+
+bool Run::member(const ObjectRules& rules, Id index, std::string_view name, Id schema, const At& at,
+                 bool& known) {
+  bool fits = true;
+  if (index != k_none && rules.members[index].declared) {
+    known = true;
+    fits = eval(rules.members[index].schema, at);
+    if (!fits && !wants_more(at)) return false;
+  }
+  for (const PatternMember& pattern : rules.patterns) {
+    if (!spend(1 + name.size() / 8)) return false;
+    if (!program_.patterns[pattern.pattern].matches(name)) continue;
+    known = true;
+    if (eval(pattern.schema, at)) continue;
+    fits = false;
+    if (!wants_more(at)) return false;
+  }
+  if (known || rules.additional == k_none) return fits;
+  known = true;
+  if (program_.subschemas[rules.additional].fixed == Fixed::refuses)
+    return refuse_unknown(schema, "additionalProperties", at);
+  return eval(rules.additional, at) && fits;
+}
+
+bool Run::member_name(Id names, Value name, const At& at) {
+  const ValueAccess* const before = access_;
+  const NameAccess access(document_access_, name);
+  access_ = &access;
+  const std::size_t reported = at.out == nullptr ? 0 : at.out->violations.size();
+  const bool fits = eval(names, at);
+  access_ = before;
+  if (at.out != nullptr) {
+    for (std::size_t i = reported; i < at.out->violations.size(); ++i)
+      at.out->violations[i].found = "the name " + at.out->violations[i].found;
+  }
+  return fits;
+}
+
+bool Run::required(const ObjectRules& rules, const Bits& present, Id schema, const At& at) {
+  if (rules.required == 0) return true;
+  bool fits = true;
+  for (std::size_t i = 0; i < rules.members.size(); ++i) {
+    const NamedMember& named = rules.members[i];
+    if (!named.required || present.has(i)) continue;
+    fits = refuse(schema, "required", at, [&](Violation& violation) {
+      violation.instance_path += '/';
+      append_pointer_token(violation.instance_path, named.name);
+      violation.found = "nothing";
+      const auto types = named.schema == k_none ? types::k_any : program_.subschemas[named.schema].types;
+      violation.expected = (types == types::k_any ? "a value" : types_text(types)) + ", which is required";
+    });
+    if (!wants_more(at)) return false;
+  }
+  return fits;
+}
+
+bool Run::dependents(const ObjectRules& rules, const Bits& present, Id schema, const At& at) {
+  bool fits = true;
+  for (const Dependent& dependent : rules.dependents) {
+    if (!present.has(dependent.trigger)) continue;
+    if (dependent.schema != k_none) {
+      fits = eval(dependent.schema, at) && fits;
+      if (!fits && !wants_more(at)) return false;
+    }
+    for (const Id name : dependent.required) {
+      if (present.has(name)) continue;
+      fits = refuse(schema, keyword_text(dependent.keyword), at, [&](Violation& violation) {
+        violation.instance_path += '/';
+        append_pointer_token(violation.instance_path, rules.members[name].name);
+        violation.found = "nothing";
+        violation.expected =
+            "a value, as '" + std::string(rules.members[dependent.trigger].name) + "' is given";
+      });
+      if (!wants_more(at)) return false;
+    }
+  }
+  return fits;
+}
+
+bool Run::unevaluated_properties(const ObjectRules& rules, Id schema, const At& at, const Seen& seen) {
+  bool fits = true;
+  auto cursor = access_->children(at.value);
+  for (std::size_t number = 0; access_->next(cursor); ++number) {
+    if (!spend(1)) return false;
+    if (seen.has(number)) continue;
+    const Path path{at.path, true, cursor.name, 0};
+    const At inner{cursor.value, &path, at.scope, nullptr, at.out};
+    if (program_.subschemas[rules.unevaluated].fixed == Fixed::refuses) {
+      fits = refuse_unknown(schema, "unevaluatedProperties", inner);
+    } else if (!eval(rules.unevaluated, inner)) {
+      fits = false;
+    }
+    if (!fits && !wants_more(at)) return false;
+  }
+  return fits;
+}
+
+}  // namespace collet::support::json_schema

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "sdk/support/json_schema/run/run.hpp"
+#include "sdk/support/text/near_misses.hpp"
+
+namespace collet::support::json_schema {
+namespace {
+
+/// Code points, counted no further than needed to know that there are more than `limit`.
+std::uint64_t characters(std::string_view text) {
+  return static_cast<std::uint64_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string_view limit_text(Keyword keyword) {
+  switch (keyword) {
+    case Keyword::minimum:
+      return "at least ";
+    case Keyword::maximum:
+      return "at most ";
+    case Keyword::exclusive_minimum:
+      return "more than ";
+    case Keyword::exclusive_maximum:
+      return "less than ";
+    default:
+      return "a multiple of ";
+  }
+}
+
+bool within(const NumberLimit& limit, const Decimal& value) {
+  if (limit.keyword == Keyword::multiple_of) return is_multiple(value, limit.value);
+  const int order = Decimal::compare(value, limit.value);
+  switch (limit.keyword) {
+    case Keyword::minimum:
+      return order >= 0;
+    case Keyword::maximum:
+      return order <= 0;
+    case Keyword::exclusive_minimum:
+      return order > 0;
+    default:
+      return order < 0;
+  }
+}
+
+}  // namespace
+
+bool Run::values(const ValueRules& rules, Id schema, const At& at) {
+  const Tree& tree = program_.trees[program_.subschemas[schema].place.document];
+  const auto hash = hash_value(*access_, at.value, work_);
+  auto entry =
+      std::lower_bound(rules.by_hash.begin(), rules.by_hash.end(), std::pair(hash, std::uint32_t{0}));
+  for (; entry != rules.by_hash.end() && entry->first == hash; ++entry) {
+    if (equal_values({access_, at.value}, {&tree_access_, tree.value(rules.values[entry->second])}, work_))
+      return true;
+  }
+  return refuse(schema, keyword_text(rules.keyword), at, [&](Violation& violation) {
+    violation.found = found(at);
+    std::vector<std::string_view> names;
+    std::vector<std::string> texts;
+    bool only_words = true;
+    for (const NodeId value : rules.values) {
+      if (tree[value].kind == ValueKind::string) {
+        names.push_back(tree[value].text);
+      } else {
+        only_words = false;
+      }
+      if (texts.size() <= 8) texts.push_back(value_text(tree_access_, tree.value(value)));
+    }
+    if (rules.values.empty()) {
+      violation.expected = "no value: the enum is empty";
+    } else if (rules.values.size() == 1) {
+      violation.expected = texts.front();
+    } else if (only_words) {
+      violation.expected = names_text(names);
+    } else {
+      std::vector<std::string_view> views(texts.begin(), texts.end());
+      views.resize(std::min(views.size(), rules.values.size()));
+      violation.expected = names_text(views);
+    }
+    if (access_->kind(at.value) != ValueKind::string) return;
+    std::string scratch;
+    if (names.size() > 500) names.resize(500);
+    const auto near = nearest(access_->string(at.value, scratch), names, 1);
+    if (!near.empty()) violation.suggestion = near.front();
+  });
+}
+
+bool Run::number(const NumberRules& rules, Id schema, const At& at) {
+  const auto text = access_->number(at.value);
+  const Decimal value(text);
+  bool fits = true;
+  for (const NumberLimit& limit : rules.limits) {
+    if (limit.keyword == Keyword::multiple_of) spend(text.size() * (1 + limit.value.digits() / 8) / 16);
+    if (within(limit, value)) continue;
+    fits = refuse(schema, keyword_text(limit.keyword), at, [&](Violation& violation) {
+      violation.found = found(at);
+      violation.expected = std::string(limit_text(limit.keyword)) + std::string(limit.text.substr(0, 60));
+    });
+    if (!wants_more(at)) return false;
+  }
+  return fits;
+}
+
+bool Run::string(const StringRules& rules, Id schema, const At& at) {
+  std::string scratch;
+  const auto text = access_->string(at.value, scratch);
+  if (!spend(text.size() / 64)) return false;
+  bool fits = true;
+  // Bytes are enough to know where they are few, or a quarter of them is many.
+  if (text.size() > rules.max_length || text.size() / 4 < rules.min_length) {
+    const auto length = characters(text);
+    const bool too_long = length > rules.max_length;
+    if (too_long || length < rules.min_length) {
+      fits = refuse(schema, keyword_text(too_long ? Keyword::max_length : Keyword::min_length), at,
+                    [&](Violation& violation) {
+                      violation.found = found(at) + " (" + std::to_string(length) + " characters)";
+                      violation.expected = (too_long ? "at most " : "at least ") +
+                                           std::to_string(too_long ? rules.max_length : rules.min_length) +
+                                           " characters";
+                    });
+      if (!wants_more(at)) return false;
+    }
+  }
+  if (rules.pattern != k_none && spend(text.size() / 8) && !program_.patterns[rules.pattern].matches(text)) {
+    fits = refuse(schema, "pattern", at, [&](Violation& violation) {
+      violation.found = found(at);
+      violation.expected = "a string that matches " + std::string(rules.pattern_text.substr(0, 200));
+    });
+  }
+  return fits;
+}
+
+}  // namespace collet::support::json_schema
