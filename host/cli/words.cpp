@@ -6,7 +6,7 @@
 namespace collet::host::cli {
 
 support::Result<const Words*> words() {
-  static const support::OwnSymbol loaded = support::load_own("libcollet-words.so", k_words_symbol);
+  static const support::BundledSymbol loaded = support::load_bundled("libcollet-words.so", k_words_symbol);
   const auto* const found = static_cast<const Words*>(loaded.symbol);
   if (found == nullptr) return support::Error{COLLET_INTERNAL, loaded.reason};
   if (found->options_size != sizeof(Options)) {

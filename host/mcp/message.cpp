@@ -74,21 +74,21 @@ class MessageReader {
 
   /// False of what is no JSON.
   bool read() {
-    const char* p = support::behind_space(begin_, end_);
+    const char* p = support::after_space(begin_, end_);
     if (p == end_) return false;
     p = *p == '{' ? members(p + 1, k_root) : support::valid_value_end(p, end_, k_max_depth);
-    return p != nullptr && support::behind_space(p, end_) == end_;
+    return p != nullptr && support::after_space(p, end_) == end_;
   }
 
  private:
   /// Objects whose members are noted, by how deep they are.
   enum Level : std::uint8_t { k_root = 1, k_params = 2, k_meta = 3 };
   static constexpr std::uint32_t k_max_depth = support::JsonLimits{}.max_depth;
-  static_assert(k_max_depth <= support::k_deepest_valid);
+  static_assert(k_max_depth <= support::k_max_valid_depth);
 
   /// `p` is behind the brace; returns the position behind the other one, or null.
   const char* members(const char* p, Level level) {
-    p = support::behind_space(p, end_);
+    p = support::after_space(p, end_);
     if (p < end_ && *p == '}') return p + 1;
     while (p < end_ && *p == '"') {
       const char* const name = p + 1;
@@ -96,16 +96,16 @@ class MessageReader {
       p = support::valid_string_end(name, end_, escaped);
       if (p == nullptr) return nullptr;
       json::View* const noted = place_of({{name, static_cast<std::size_t>(p - 1 - name)}, escaped}, level);
-      const char* const value = support::behind_colon(p, end_);
+      const char* const value = support::after_colon(p, end_);
       if (value == nullptr) return nullptr;
       p = value_end(value, noted, level);
       if (p == nullptr) return nullptr;
       if (noted != nullptr) *noted = json::View::exact({value, static_cast<std::size_t>(p - value)});
-      p = support::behind_space(p, end_);
+      p = support::after_space(p, end_);
       if (p == end_) return nullptr;
       if (*p == '}') return p + 1;
       if (*p != ',') return nullptr;
-      p = support::behind_space(p + 1, end_);
+      p = support::after_space(p + 1, end_);
     }
     return nullptr;
   }

@@ -351,7 +351,7 @@ class InProcess final : public Backend {
     if (known != tables_.end()) return known->second;
     const collet_entry* entry = file.built_in;
     if (entry == nullptr) {
-      if (!file.shares.empty()) support::load_own_early(("libcollet-" + file.shares + ".so").c_str());
+      if (!file.shares.empty()) support::preload_bundled(("libcollet-" + file.shares + ".so").c_str());
       const auto loaded = load_entry(file.path);
       if (!loaded) return loaded.error();
       entry = *loaded;

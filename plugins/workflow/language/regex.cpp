@@ -14,8 +14,8 @@
 namespace collet::workflow {
 namespace {
 
-const support::OwnSymbol& loaded() {
-  static const support::OwnSymbol once = support::load_own("libcollet-regex.so", COLLET_REGEX_ENGINE);
+const support::BundledSymbol& loaded() {
+  static const support::BundledSymbol once = support::load_bundled("libcollet-regex.so", COLLET_REGEX_ENGINE);
   return once;
 }
 

@@ -160,7 +160,8 @@ class Passage {
 }  // namespace
 
 std::optional<YamlFault> read_events(std::string_view text, YamlSink& sink) {
-  static const support::OwnSymbol once = support::load_own("libcollet-yaml-cpp.so", COLLET_YAML_CPP_ENGINE);
+  static const support::BundledSymbol once =
+      support::load_bundled("libcollet-yaml-cpp.so", COLLET_YAML_CPP_ENGINE);
   const auto* const engine = static_cast<const ColletYamlCppEngine*>(once.symbol);
   if (engine == nullptr) return YamlFault{0, "the library that reads YAML is missing: " + once.reason};
   if (const auto at = directive_alone(text))

@@ -18,16 +18,16 @@
 namespace collet::support {
 namespace {
 
-constexpr std::size_t k_read_step = 256 * 1024;  // stays in the second-level cache
-constexpr std::size_t k_spare = 64;  // room for readers that want to read some bytes from the end on
-constexpr int k_max_hops = 8;        // links from one root into another
+constexpr std::size_t k_read_step = 256 * 1024;  // fits in the second-level cache
+constexpr std::size_t k_spare_bytes = 64;        // capacity for readers that read some bytes past the end
+constexpr int k_max_hops = 8;                    // links from one root into another
 
 std::string system_text(int error) {
   return std::generic_category().message(error);
 }
 
-/// Paths may be any bytes and of any length; messages are UTF-8 and short.
-std::string shown(std::string_view path) {
+/// Makes a path, which may contain any bytes, short and valid UTF-8 for a message.
+std::string readable(std::string_view path) {
   return cut_characters(replace_invalid_utf8(path), 300);
 }
 
@@ -35,13 +35,14 @@ std::string toml_list(const std::vector<std::string>& texts) {
   std::string out = "[";
   for (const auto& text : texts) {
     if (out.size() > 1) out += ", ";
-    // A basic string of TOML escapes as JSON does.
+    // A basic string of TOML has the same escapes as JSON.
     json::append_string(out, replace_invalid_utf8(text));
   }
   return out + "]";
 }
 
-/// The folder of the path; at the top the path itself, for nobody should be told to allow everything.
+/// Returns the folder of the path. For a file in the root folder it returns the path itself, because no
+/// message should suggest to allow everything.
 std::string root_for(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == 0 || slash == std::string::npos ? path : path.substr(0, slash);
@@ -51,14 +52,15 @@ bool contains(const std::string& root, const std::string& path) {
   return root == "/" || path == root || (path.starts_with(root) && path[root.size()] == '/');
 }
 
-/// The first half says what is wrong with `path`.
-Error outside(const std::string& begin, const std::string& wanted, const std::vector<std::string>& roots) {
+/// Returns the error of a path outside of the roots; `begin` is the first half of its message.
+Error outside_roots(const std::string& begin, const std::string& wanted,
+                    const std::vector<std::string>& roots) {
   std::string message = begin;
   if (roots.empty()) {
     message += " (there are none)";
   } else {
     for (std::size_t i = 0; i < roots.size(); ++i)
-      message += (i == 0 ? " (" : ", ") + shown(roots[i]);
+      message += (i == 0 ? " (" : ", ") + readable(roots[i]);
     message += ")";
   }
   std::vector<std::string> allowing = roots;
@@ -66,40 +68,40 @@ Error outside(const std::string& begin, const std::string& wanted, const std::ve
   return {COLLET_DENIED, message + "; to allow it: [access] read = " + toml_list(allowing)};
 }
 
-std::string_view kind_word(mode_t mode) {
+std::string_view file_type(mode_t mode) {
   if (S_ISDIR(mode)) return "a directory";
   if (S_ISFIFO(mode)) return "a FIFO (named pipe)";
   if (S_ISSOCK(mode)) return "a socket";
   if (S_ISCHR(mode)) return "a character device";
   if (S_ISBLK(mode)) return "a block device";
-  return "something special";
+  return "a special file";
 }
 
-Error wrong_kind(const std::string& path, std::string_view kind) {
+Error not_regular(const std::string& path, std::string_view kind) {
   return {COLLET_INVALID_ARGUMENT,
-          shown(path) + ": found " + std::string(kind) + ", expected a regular file"};
+          readable(path) + ": found " + std::string(kind) + ", expected a regular file"};
 }
 
-Error not_opened(const std::string& path, int error) {
+Error open_error(const std::string& path, int error) {
   switch (error) {
     case ENOENT:
-      return {COLLET_NOT_FOUND, shown(path) + ": no such file"};
+      return {COLLET_NOT_FOUND, readable(path) + ": no such file"};
     case ENOTDIR:
-      return {COLLET_NOT_FOUND, shown(path) + ": no such file (what stands before a slash is not a folder)"};
+      return {COLLET_NOT_FOUND, readable(path) + ": no such file (a part of the path is not a folder)"};
     case EACCES:
     case EPERM:
-      return {COLLET_DENIED, shown(path) + ": permission denied by the system to the user id " +
+      return {COLLET_DENIED, readable(path) + ": permission denied by the system to the user id " +
                                  std::to_string(::geteuid()) + "; expected a file this user may read"};
     case ELOOP:
       return {COLLET_DENIED,
-              shown(path) +
+              readable(path) +
                   ": found too many symbolic links or one of the system's own, expected a regular file"};
     case ENXIO:
-      return wrong_kind(path, "a socket or a device without a driver");
+      return not_regular(path, "a socket or a device without a driver");
     case ENAMETOOLONG:
-      return {COLLET_INVALID_ARGUMENT, shown(path) + ": the path is too long for the system"};
+      return {COLLET_INVALID_ARGUMENT, readable(path) + ": the path is too long for the system"};
     default:
-      return {COLLET_FAILED, shown(path) + ": cannot be opened: " + system_text(error)};
+      return {COLLET_FAILED, readable(path) + ": cannot be opened: " + system_text(error)};
   }
 }
 
@@ -113,12 +115,12 @@ FileIdentity identity_of(const struct stat& status) {
           nanoseconds(status.st_ctim)};
 }
 
-/// Absolute and normalised.
+/// Returns the path absolute and normalised.
 Result<std::string> absolute_path(std::string_view path) {
   if (path.starts_with('/')) return normalised_path(path);
   std::array<char, PATH_MAX> folder = {};
   if (::getcwd(folder.data(), folder.size()) == nullptr) {
-    return Error{COLLET_FAILED, shown(path) + ": the working directory cannot be read (" +
+    return Error{COLLET_FAILED, readable(path) + ": the working directory cannot be read (" +
                                     system_text(errno) + "); give an absolute path"};
   }
   return normalised_path(std::string(folder.data()) + "/" + std::string(path));
@@ -143,14 +145,14 @@ const std::string* innermost_root(const std::vector<std::string>& roots, const s
   return found;
 }
 
-/// Takes the descriptor over.
+/// Takes ownership of the descriptor. Fails if the file is not regular.
 Result<OpenFile> accept_regular(int fd, const std::string& path) {
   struct stat status = {};
   const bool known = ::fstat(fd, &status) == 0;
   const int error = errno;
   OpenFile file(fd, path, identity_of(status));
-  if (!known) return not_opened(path, error);
-  if (!S_ISREG(status.st_mode)) return wrong_kind(path, kind_word(status.st_mode));
+  if (!known) return open_error(path, error);
+  if (!S_ISREG(status.st_mode)) return not_regular(path, file_type(status.st_mode));
   return file;
 }
 
@@ -216,8 +218,8 @@ Result<std::string> OpenFile::read_all(std::size_t max_bytes) const {
   const Error changed{COLLET_FAILED, "the file changed while it was read; try again"};
   const std::size_t size = identity_.size;
   std::string content;
-  content.reserve(size + k_spare);
-  // One byte more than there should be: then a file that grew shows.
+  content.reserve(size + k_spare_bytes);
+  // Reads up to one byte more than expected, to detect that the file has grown.
   while (content.size() <= size) {
     const std::size_t have = content.size();
     const std::size_t step = std::min(k_read_step, size + 1 - have);
@@ -232,7 +234,7 @@ Result<std::string> OpenFile::read_all(std::size_t max_bytes) const {
   struct stat status = {};
   const bool known = ::fstat(fd_, &status) == 0;
   FileIdentity now = identity_of(status);
-  now.ctime_ns = identity_.ctime_ns;  // another name for the file, or none, leaves the content as it is
+  now.ctime_ns = identity_.ctime_ns;  // a new or removed name of the file changes ctime but not the content
   if (content.size() != size || !known || now != identity_) return changed;
   return content;
 }
@@ -247,29 +249,30 @@ Result<OpenFile> open_for_read(const Access& access, std::string_view path) {
   for (int hop = 0; hop < k_max_hops; ++hop) {
     const std::string* const root = innermost_root(roots, wanted);
     if (root == nullptr) {
-      const std::string begin = hop == 0 ? shown(wanted) + " is outside the readable roots"
-                                         : shown(*absolute) + " leads by a symbolic link to " +
-                                               shown(wanted) + ", which is outside the readable roots";
-      return outside(begin, wanted, roots);
+      const std::string begin = hop == 0 ? readable(wanted) + " is outside the readable roots"
+                                         : readable(*absolute) + " leads by a symbolic link to " +
+                                               readable(wanted) + ", which is outside the readable roots";
+      return outside_roots(begin, wanted, roots);
     }
     if (wanted == *root) {
-      // The operator named this very path, links and all.
+      // The operator configured this very path, so its links are followed.
       const int fd = ::open(wanted.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
-      if (fd < 0) return not_opened(*absolute, errno);
+      if (fd < 0) return open_error(*absolute, errno);
       return accept_regular(fd, *absolute);
     }
     const int folder_fd = ::open(root->c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
-    if (folder_fd < 0) return not_opened(*root, errno);
+    if (folder_fd < 0) return open_error(*root, errno);
     const OpenFile folder(folder_fd, *root, {});
     const std::string relative = wanted.substr(*root == "/" ? 1 : root->size() + 1);
-    const Opened opened = open_beneath(folder_fd, relative);
+    const OpenResult opened = open_beneath(folder_fd, relative);
     if (opened.fd >= 0) return accept_regular(opened.fd, *absolute);
-    if (opened.error != EXDEV) return not_opened(*absolute, opened.error);
-    // An absolute link, or one through `..`: it is good if it leads into a root, and is opened beneath that.
+    if (opened.error != EXDEV) return open_error(*absolute, opened.error);
+    // An absolute link, or one through `..`, is allowed if it leads into a root; it is opened beneath that
+    // root.
     wanted = escaping_target(folder_fd, relative);
-    if (wanted.empty()) return not_opened(*absolute, ELOOP);
+    if (wanted.empty()) return open_error(*absolute, ELOOP);
   }
-  return not_opened(*absolute, ELOOP);
+  return open_error(*absolute, ELOOP);
 }
 
 }  // namespace collet::support

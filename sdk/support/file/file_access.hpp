@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Opening what a call may read: beneath the operator's roots, regular files only, never checked and then
-/// opened.
+/// Opens files that a call may read: regular files beneath the operator's roots. The check and the opening
+/// are one step, so that no file can be exchanged in between.
 #pragma once
 
 #include <cstddef>
@@ -15,27 +15,27 @@
 
 namespace collet::support {
 
-/// `[access]` as a call carries it in `meta.access`.
+/// `[access]` of the configuration, as a call carries it in `meta.access`.
 struct Access {
   std::vector<std::string>
-      read;  ///< roots: folders, or single files; relative ones against the working directory
+      read;  ///< roots: folders or single files; relative ones are resolved against the working directory
   std::vector<std::string> write;
   bool url = true;
   bool private_addresses = false;
   bool insecure = false;
 
-  /// Unknown keys are ignored, missing ones keep their default, wrong types allow nothing; what is no object
-  /// at all allows nothing.
+  /// Reads the object. Unknown keys are ignored, missing keys keep their default, and a wrong type allows
+  /// nothing. A value that is not an object allows nothing.
   static Access from_json(json::View meta_access);
 };
 
-/// Two reads of one path saw the same content if their identities are equal.
+/// Identifies the content of a file: two reads of a path with equal identities have the same content.
 struct FileIdentity {
   std::uint64_t device = 0;
   std::uint64_t inode = 0;
   std::uint64_t size = 0;
   std::int64_t mtime_ns = 0;
-  /// Of the inode: whoever sets mtime back, as archives and package managers do, cannot set this one.
+  /// Change time of the inode. Archives and package managers that restore mtime cannot set it.
   std::int64_t ctime_ns = 0;
   bool operator==(const FileIdentity&) const = default;
 };
@@ -50,14 +50,14 @@ class OpenFile {
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
 
-  /// Absolute, `.` and `..` resolved; symbolic links as they were given.
+  /// Absolute path with `.` and `..` resolved; symbolic links are not resolved.
   const std::string& path() const { return path_; }
-  /// As it was when the file was opened.
+  /// Identity at the time of opening.
   const FileIdentity& identity() const { return identity_; }
 
-  /// The whole content in memory of our own, never mapped (a mapped file that shrinks is a SIGBUS).
-  /// `too_large` above `max_bytes`; an error if the file is not the same before and after. Errors do
-  /// not name the file.
+  /// Reads the whole content into memory. It is not mapped, because a mapped file that shrinks raises SIGBUS.
+  /// Errors: `too_large` above `max_bytes`; `failed` if the file changed meanwhile. Messages do not name the
+  /// file.
   Result<std::string> read_all(std::size_t max_bytes) const;
 
  private:
@@ -66,9 +66,9 @@ class OpenFile {
   FileIdentity identity_;
 };
 
-/// Opens a regular file beneath one of `access.read`; a relative path is taken from the working directory.
-/// Symbolic links are followed while they stay beneath the root. `denied` names the TOML line that would
-/// allow it.
+/// Opens a regular file beneath one of `access.read`. A relative path is resolved against the working
+/// directory. Symbolic links are followed while they stay beneath the root. The message of `denied` contains
+/// the TOML line that allows the file.
 Result<OpenFile> open_for_read(const Access& access, std::string_view path);
 
 }  // namespace collet::support

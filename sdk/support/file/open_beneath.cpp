@@ -17,7 +17,7 @@ namespace {
 
 constexpr int k_open_flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
 constexpr int k_step_flags = O_PATH | O_NOFOLLOW | O_CLOEXEC;
-constexpr int k_max_links = 40;  // as the kernel's
+constexpr int k_max_links = 40;  // the same as the kernel's
 constexpr std::size_t k_max_path = 4096;
 
 class Descriptor {
@@ -39,11 +39,11 @@ class Descriptor {
   int fd_;
 };
 
-Opened kernel_open(int folder_fd, const std::string& relative) {
+OpenResult kernel_open(int folder_fd, const std::string& relative) {
   struct open_how how = {};
   how.flags = k_open_flags;
   how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
-  // EAGAIN: something was renamed while `..` of a link was resolved; the kernel asks to try again.
+  // EAGAIN: a rename happened while the `..` of a link was resolved; the kernel asks for another attempt.
   for (int attempt = 0; attempt < 8; ++attempt) {
     const long fd = ::syscall(SYS_openat2, folder_fd, relative.c_str(), &how, sizeof how);
     if (fd >= 0) return {static_cast<int>(fd), 0};
@@ -52,7 +52,7 @@ Opened kernel_open(int folder_fd, const std::string& relative) {
   return {-1, EAGAIN};
 }
 
-/// Where the folder really is; empty without /proc.
+/// Returns the real path of the folder; empty without /proc.
 std::string real_path_of(int fd) {
   std::array<char, k_max_path> path = {};
   const std::string link = "/proc/self/fd/" + std::to_string(fd);
@@ -61,19 +61,19 @@ std::string real_path_of(int fd) {
   return {path.data(), static_cast<std::size_t>(length)};
 }
 
-/// Resolves a path with a stack of descriptors in place of the kernel's `..`, so that nothing a rename does
-/// can lead above the folder.
+/// Resolves a path with a stack of descriptors in place of the kernel's `..`, so that no rename can lead
+/// above the folder.
 class Walk {
  public:
   Walk(int folder_fd, const std::string& relative) : folder_fd_(folder_fd) { push_components(relative); }
 
-  Opened run() {
+  OpenResult run() {
     while (!pending_.empty()) {
       const std::string component = std::move(pending_.back());
       pending_.pop_back();
       if (component == "..") {
         if (folders_.empty()) {
-          leaving_ = real_path_of(folder_fd_) + "/.." + rest();
+          escaped_path_ = real_path_of(folder_fd_) + "/.." + rest();
           return {-1, EXDEV};
         }
         folders_.pop_back();
@@ -88,9 +88,9 @@ class Walk {
         const int error = follow(step.get());
         if (error != 0) return {-1, error};
       } else if (last && !S_ISDIR(status.st_mode)) {
-        // Swapped for a link since: O_NOFOLLOW answers ELOOP.
+        // If a link has replaced the file since, O_NOFOLLOW fails with ELOOP.
         const int fd = ::openat(current(), component.c_str(), k_open_flags | O_NOFOLLOW);
-        return fd >= 0 ? Opened{fd, 0} : Opened{-1, errno};
+        return fd >= 0 ? OpenResult{fd, 0} : OpenResult{-1, errno};
       } else if (!S_ISDIR(status.st_mode)) {
         return {-1, ENOTDIR};
       } else {
@@ -98,11 +98,11 @@ class Walk {
       }
     }
     const int fd = ::openat(current(), ".", k_open_flags);
-    return fd >= 0 ? Opened{fd, 0} : Opened{-1, errno};
+    return fd >= 0 ? OpenResult{fd, 0} : OpenResult{-1, errno};
   }
 
-  /// After EXDEV: where the link led, absolute.
-  const std::string& leaving() const { return leaving_; }
+  /// After EXDEV, the absolute target of the link.
+  const std::string& escaped_path() const { return escaped_path_; }
 
  private:
   int current() const { return folders_.empty() ? folder_fd_ : folders_.back().get(); }
@@ -116,7 +116,7 @@ class Walk {
     if (static_cast<std::size_t>(length) == target.size()) return ENAMETOOLONG;
     const std::string link(target.data(), static_cast<std::size_t>(length));
     if (link.front() == '/') {
-      leaving_ = link + rest();
+      escaped_path_ = link + rest();
       return EXDEV;
     }
     push_components(link);
@@ -139,37 +139,37 @@ class Walk {
       if (!component.empty() && component != ".") components.push_back(component);
       begin = end + 1;
     }
-    // A path that ends in a slash must be a folder; what is opened here never is one, so the slash can be
+    // A path that ends with a slash must be a folder. A folder is never accepted here, so the slash can be
     // dropped.
     for (auto it = components.rbegin(); it != components.rend(); ++it)
       pending_.push_back(std::move(*it));
   }
 
   int folder_fd_;
-  std::vector<std::string> pending_;  // the next component is the last
+  std::vector<std::string> pending_;  // in reverse: the next component is the last element
   std::vector<Descriptor> folders_;
-  std::string leaving_;
+  std::string escaped_path_;
   int links_ = 0;
 };
 
 }  // namespace
 
-Opened open_beneath(int folder_fd, const std::string& relative, Resolver resolver) {
+OpenResult open_beneath(int folder_fd, const std::string& relative, Resolver resolver) {
   return resolver == Resolver::kernel ? kernel_open(folder_fd, relative) : Walk(folder_fd, relative).run();
 }
 
-Opened open_beneath(int folder_fd, const std::string& relative) {
-  const Opened opened = kernel_open(folder_fd, relative);
-  // Old sandboxes answer EPERM to system calls that they do not know.
+OpenResult open_beneath(int folder_fd, const std::string& relative) {
+  const OpenResult opened = kernel_open(folder_fd, relative);
+  // Old sandboxes fail with EPERM for unknown system calls.
   if (opened.error != ENOSYS && opened.error != EPERM) return opened;
   return Walk(folder_fd, relative).run();
 }
 
 std::string escaping_target(int folder_fd, const std::string& relative) {
   Walk walk(folder_fd, relative);
-  const Opened opened = walk.run();
+  const OpenResult opened = walk.run();
   if (opened.fd >= 0) ::close(opened.fd);
-  return opened.error == EXDEV ? normalised_path(walk.leaving()) : "";
+  return opened.error == EXDEV ? normalised_path(walk.escaped_path()) : "";
 }
 
 std::string normalised_path(std::string_view absolute) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// One file beneath one folder, whatever symbolic links say and whoever changes them meanwhile.
+/// Opens a file beneath a folder so that no symbolic link, and no concurrent change of one, can lead out of
+/// it.
 #pragma once
 
 #include <cstdint>
@@ -9,28 +10,27 @@
 namespace collet::support {
 
 enum class Resolver : std::uint8_t {
-  kernel,  ///< openat2(RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS)
-  own,     ///< the same rules component by component, for kernels and sandboxes without openat2
+  kernel,     ///< openat2(RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS)
+  userspace,  ///< the same rules, applied component by component, for kernels and sandboxes without openat2
 };
 
-struct Opened {
-  int fd = -1;  ///< the caller's to close; opened to read, without blocking and without becoming a terminal
-  int error =
-      0;  ///< an errno when fd is -1; EXDEV: a link leads outside; ELOOP: too many links, or a magic one
+struct OpenResult {
+  int fd = -1;    ///< open for reading, non-blocking, never a controlling terminal; owned by the caller
+  int error = 0;  ///< errno if fd is -1; EXDEV: a link leads outside; ELOOP: too many links, or a magic link
 };
 
-/// `relative` has neither `.` nor `..` components and does not begin with a slash.
-Opened open_beneath(int folder_fd, const std::string& relative, Resolver resolver);
+/// Opens `relative`, which has no `.` or `..` components and no slash at its front.
+OpenResult open_beneath(int folder_fd, const std::string& relative, Resolver resolver);
 
-/// Kernel, and own where the kernel cannot.
-Opened open_beneath(int folder_fd, const std::string& relative);
+/// Uses the kernel's resolver, or the other one if the kernel does not have it.
+OpenResult open_beneath(int folder_fd, const std::string& relative);
 
-/// After EXDEV: the absolute path that the link which left the folder led to, by its text; empty if nothing
-/// leaves.
+/// After EXDEV, returns the absolute path, as text, to which the escaping link leads; empty if no link
+/// escapes.
 std::string escaping_target(int folder_fd, const std::string& relative);
 
-/// An absolute path without `.`, `..`, empty components and trailing slash, by its text alone. A `..` at the
-/// top stays at the top.
+/// Returns an absolute path without `.`, `..`, empty components and trailing slash, by its text alone. A `..`
+/// at the root stays at the root.
 std::string normalised_path(std::string_view absolute);
 
 }  // namespace collet::support

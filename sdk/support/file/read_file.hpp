@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Files of the operator's, whole.
+/// Reads whole files of the operator.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,8 @@
 
 namespace collet::support {
 
-/// A regular file of at most so many bytes. COLLET_NOT_FOUND if there is none, COLLET_TOO_LARGE.
-Result<std::string> read_file(const std::string& path, std::size_t most = std::size_t{16} << 20U);
+/// Reads a regular file of at max_bytes `max_bytes` bytes. Fails with COLLET_NOT_FOUND if it does not exist,
+/// with COLLET_TOO_LARGE if it is larger.
+Result<std::string> read_file(const std::string& path, std::size_t max_bytes = std::size_t{16} << 20U);
 
 }  // namespace collet::support

@@ -4,16 +4,13 @@
 #include <collet/json.hpp>
 
 #include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::support {
 
 namespace {
 
-constexpr std::size_t k_max_key_bytes = 14;  ///< "id" with both letters written as \u escapes, and quotes
-
-bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
+constexpr std::size_t k_max_key_bytes = 14;  ///< "id" with both letters as \u escapes, and quotes
 
 }  // namespace
 
@@ -42,7 +39,7 @@ void IdScanner::feed(std::string_view bytes) {
 }
 
 void IdScanner::outermost(char c) {
-  if (is_space(c)) {
+  if (is_blank(c)) {
     if (in_scalar_) end_value();
     return;
   }

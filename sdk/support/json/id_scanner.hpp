@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Finds the id of a message that is too long to be kept, or that is no JSON.
+/// Finds the id of a message that is too long to keep, or that is not JSON.
 #pragma once
 
 #include <cstddef>
@@ -9,20 +9,21 @@
 
 namespace collet::support {
 
-/// A longer one is refused.
+/// Limit of an id; longer ids are refused.
 inline constexpr std::size_t k_max_id_bytes = 1024;
 
-/// Fed the message piece by piece; keeps at most one key and one id. Knows strings, escapes and depth, and
-/// does not check grammar beyond that: of a message that is JSON it finds exactly the id that a reader of the
-/// whole would find.
+/// Reads a message piece by piece and keeps at most one key and one id. It understands strings, escapes and
+/// depth, but does not check the grammar. In a message that is JSON, it finds the same id as a reader of the
+/// whole message.
 class IdScanner {
  public:
   void feed(std::string_view bytes);
-  /// The id as JSON text, or empty: there is none, or it is no valid one. Of several the last counts.
+  /// Returns the id as JSON text; empty if there is none or if it is invalid. If the message has several, the
+  /// last counts.
   std::string id() const;
 
  private:
-  /// What comes next in the outermost object.
+  /// The next token that is expected in the outermost object.
   enum class Expect : std::uint8_t { object, key, colon, value, comma, nothing };
   void outermost(char c);
   void end_string();
@@ -33,11 +34,11 @@ class IdScanner {
   Expect expect_ = Expect::object;
   bool in_string_ = false;
   bool escaped_ = false;
-  bool in_scalar_ = false;  ///< a number or literal of the outermost object
-  bool is_id_ = false;      ///< the value at hand belongs to the key "id"
-  bool too_long_ = false;   ///< the key or id at hand is longer than any that counts
+  bool in_scalar_ = false;  ///< in a number or literal of the outermost object
+  bool is_id_ = false;      ///< the current value belongs to the key "id"
+  bool too_long_ = false;   ///< the current key or id exceeds its limit
   std::size_t depth_ = 0;
-  std::string text_;  ///< of the key or id at hand
+  std::string text_;  ///< text of the current key or id
   std::string id_;
 };
 

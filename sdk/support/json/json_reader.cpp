@@ -8,7 +8,7 @@ namespace collet::support {
 namespace {
 
 bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || detail::is_digit(c) || c == '_';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_';
 }
 
 std::string hex_byte(char c) {
@@ -17,9 +17,9 @@ std::string hex_byte(char c) {
   return {'0', 'x', k_hex[byte >> 4U], k_hex[byte & 0xFU]};
 }
 
-/// What stands at `at`, for people: a whole word where there is one.
+/// Names the text at `at` in a message: a whole word if there is one.
 std::string describe(std::string_view text, std::size_t at) {
-  static constexpr std::size_t k_longest_word = 30;
+  static constexpr std::size_t k_max_word_bytes = 30;
   if (at >= text.size()) return text.empty() ? "an empty text" : "the end of the text";
   const std::string_view rest = text.substr(at);
   const char c = rest.front();
@@ -32,7 +32,7 @@ std::string describe(std::string_view text, std::size_t at) {
   if (static_cast<unsigned char>(c) < 0x20 || c == '\x7F') return "the control character " + hex_byte(c);
   std::size_t end = length;
   if (is_word(c)) {
-    while (end < rest.size() && end < k_longest_word && is_word(rest[end]))
+    while (end < rest.size() && end < k_max_word_bytes && is_word(rest[end]))
       ++end;
   }
   return "'" + std::string(rest.substr(0, end)) + "'";
@@ -42,7 +42,7 @@ JsonError found(std::string_view text, std::size_t at, std::string_view expected
   return {at, "found " + describe(text, at) + ", expected " + std::string(expected)};
 }
 
-struct Ignore {
+struct IgnoreEvents {
   static bool begin_object(std::size_t) { return true; }
   static bool end_object(std::size_t, std::size_t) { return true; }
   static bool begin_array(std::size_t) { return true; }
@@ -53,7 +53,8 @@ struct Ignore {
   static bool literal(JsonLiteral, std::size_t) { return true; }
 };
 
-/// Four hex digits at `at`, or null with `error` on the byte that is none.
+/// Reads four hexadecimal digits at `at`. Returns nullopt and sets `error` to the first other byte if they
+/// are missing.
 std::optional<std::uint32_t> hex4(std::string_view text, std::size_t at, std::optional<JsonError>& error) {
   std::uint32_t code = 0;
   for (std::size_t i = at; i < at + 4; ++i) {
@@ -97,7 +98,7 @@ JsonError json_bad_literal(std::string_view text, std::size_t at, std::string_vi
 }
 
 JsonError json_bad_number(std::string_view text, std::size_t number, std::size_t at) {
-  if (at < text.size() && detail::is_digit(text[at])) {
+  if (at < text.size() && is_digit(text[at])) {
     return {number, "found a number with a leading zero, expected it without"};
   }
   return found(text, at, "a digit in the number");
@@ -149,12 +150,12 @@ std::optional<JsonError> check_utf8(std::string_view text) {
 
 std::optional<JsonError> check_json(std::string_view text, const JsonLimits& limits) {
   if (!valid_utf8(text)) return check_utf8(text);
-  if (limits.max_depth <= k_deepest_valid) {
+  if (limits.max_depth <= k_max_valid_depth) {
     const char* const end = text.data() + text.size();
-    const char* const value_end = valid_value_end(behind_space(text.data(), end), end, limits.max_depth);
-    if (value_end != nullptr && behind_space(value_end, end) == end) return std::nullopt;
+    const char* const value_end = valid_value_end(after_space(text.data(), end), end, limits.max_depth);
+    if (value_end != nullptr && after_space(value_end, end) == end) return std::nullopt;
   }
-  Ignore ignore;  // of the reason, or of what is nested deeper
+  IgnoreEvents ignore;  // reads for the reason of the error, or for deeper nesting
   return read_json(text, limits, ignore);
 }
 

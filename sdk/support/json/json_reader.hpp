@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-/// Strict one-pass reader of RFC 8259 JSON: no tree, no recursion; what it meets goes to a handler.
+/// Strict one-pass reader of JSON (RFC 8259): it makes no tree, does not recurse, and reports each token to a
+/// handler.
 ///
-/// Grammar only: the caller checks UTF-8 first (utf8.hpp; check_json does both). A byte order mark is
-/// refused. Duplicate keys are the handler's business.
+/// It checks only the grammar: the caller checks UTF-8 first (utf8.hpp); check_json() does both. A byte order
+/// mark is an error. Duplicate keys are left to the handler.
 #pragma once
 
 #include <concepts>
@@ -18,20 +19,20 @@
 namespace collet::support {
 
 struct JsonLimits {
-  std::uint32_t max_depth = 512;  ///< objects and arrays open at once
+  std::uint32_t max_depth = 512;  ///< objects and arrays that may be open at once
 };
 
 struct JsonError {
-  std::size_t offset = 0;  ///< in bytes; text_place.hpp makes line and column of it
-  std::string message;     ///< what was found and expected, without the place
+  std::size_t offset = 0;  ///< in bytes; text_position.hpp converts it to line and column
+  std::string message;     ///< found and expected text, without the position
 };
 
 enum class JsonLiteral : std::uint8_t { null, false_, true_ };
 
-/// What read_json calls. Each returns whether to go on; after false read_json returns the error "stopped" at
-/// that place, and the handler knows why. `at` is the offset of the value's first byte (of the brace for the
-/// ends), `raw` the text between the quotes as it stands there, checked, `escaped` whether a backslash is in
-/// it. Views point into the text.
+/// The functions that read_json() calls. Each returns true to continue. After false, read_json() returns the
+/// error "stopped" at that offset; the handler knows the reason. `at` is the offset of the value's first
+/// byte, or of the closing brace for end_object() and end_array(). `raw` is the text between the quotes,
+/// checked but with escapes; `escaped` is true if it contains a backslash. Views point into the text.
 template <class H>
 concept JsonHandler = requires(H handler, std::size_t at, std::size_t count, std::string_view raw,
                                bool escaped, JsonLiteral literal) {
@@ -45,17 +46,18 @@ concept JsonHandler = requires(H handler, std::size_t at, std::size_t count, std
   { handler.literal(literal, at) } -> std::same_as<bool>;
 };
 
-/// Reads one value that fills `text`. Nothing on success; events up to an error have been delivered.
+/// Reads the one value that `text` contains. Returns nullopt on success. Events before an error have been
+/// delivered.
 template <JsonHandler Handler>
 std::optional<JsonError> read_json(std::string_view text, const JsonLimits& limits, Handler& handler);
 
-/// UTF-8 alone, with the words of check_json.
+/// Checks only UTF-8, with the same messages as check_json().
 std::optional<JsonError> check_utf8(std::string_view text);
 
-/// UTF-8 and grammar.
+/// Checks UTF-8 and grammar.
 std::optional<JsonError> check_json(std::string_view text, const JsonLimits& limits = {});
 
-/// The same, and the root is an object.
+/// Checks UTF-8 and grammar, and that the root is an object.
 std::optional<JsonError> check_json_object(std::string_view text, const JsonLimits& limits = {});
 
 }  // namespace collet::support

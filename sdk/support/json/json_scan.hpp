@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The inner loops of the JSON reader: 16 bytes a step where SSE2 is there, and the same answers without it.
+/// The inner loops of the JSON reader: 16 bytes a step with SSE2; without it the results are the same.
 #pragma once
 
 #include <bit>
@@ -9,17 +9,11 @@
 #include <emmintrin.h>
 #endif
 
+#include "sdk/support/text.hpp"
+
 namespace collet::support::detail {
 
-inline bool is_json_space(char c) {
-  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
-inline bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-/// First byte from `p` that is a quote, a backslash or below 0x20; `end` if there is none.
+/// Returns the first byte from `p` that is a quote, a backslash or below 0x20; `end` if there is none.
 inline const char* scan_string_bytes(const char* p, const char* end) {
 #if defined(__SSE2__)
   const __m128i quote = _mm_set1_epi8('"');
@@ -40,7 +34,7 @@ inline const char* scan_string_bytes(const char* p, const char* end) {
   return p;
 }
 
-/// First byte from `p` that is not JSON white space, or `end`.
+/// Returns the first byte from `p` that is not JSON white space, or `end`.
 inline const char* skip_json_space(const char* p, const char* end) {
   if (p >= end || static_cast<unsigned char>(*p) > ' ') return p;
   if (end - p >= 2 && *p == ' ' && static_cast<unsigned char>(p[1]) > ' ') return p + 1;
@@ -55,7 +49,7 @@ inline const char* skip_json_space(const char* p, const char* end) {
     p += 16;
   }
 #endif
-  while (p < end && is_json_space(*p))
+  while (p < end && is_blank(*p))
     ++p;
   return p;
 }

@@ -15,7 +15,7 @@ const char* behind_word(const char* p, const char* end, const char (&word)[Size]
   return p + k_length;
 }
 
-/// Of what is neither a string nor a container.
+/// Returns the position after a number or literal, or null.
 const char* scalar_end(const char* p, const char* end) {
   switch (*p) {
     case 't':
@@ -28,15 +28,15 @@ const char* scalar_end(const char* p, const char* end) {
       break;
   }
   const char* bad = nullptr;
-  return *p == '-' || detail::is_digit(*p) ? detail::scan_number(p, end, bad) : nullptr;
+  return *p == '-' || is_digit(*p) ? detail::scan_number(p, end, bad) : nullptr;
 }
 
-/// `p` is where a key is to begin: the position of its value, or null.
+/// Reads a key at `p`. Returns the position of its value, or null.
 [[gnu::always_inline]] inline const char* behind_key(const char* p, const char* end) {
   if (p >= end || *p != '"') return nullptr;
   bool escaped = false;
   p = valid_string_end(p + 1, end, escaped);
-  return p != nullptr ? behind_colon(p, end) : nullptr;
+  return p != nullptr ? after_colon(p, end) : nullptr;
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ namespace detail {
 
 const char* valid_string_rest(const char* p, const char* end) {
   while (p < end && *p == '\\') {
-    std::optional<JsonError> error;  // whoever wants it asks check_json()
+    std::optional<JsonError> error;  // unused; check_json() returns it
     p = json_escape({p, static_cast<std::size_t>(end - p)}, p, error);
     if (p == nullptr) return nullptr;
     p = scan_string_bytes(p, end);
@@ -56,17 +56,17 @@ const char* valid_string_rest(const char* p, const char* end) {
 }  // namespace detail
 
 const char* valid_value_end(const char* p, const char* end, std::uint32_t max_depth) {
-  char closing[k_deepest_valid];  // of the containers around
+  char closing[k_max_valid_depth];  // closing brackets of the enclosing containers
   std::uint32_t depth = 0;
   while (p != nullptr && p < end) {
-    // Here a value begins.
+    // A value begins here.
     if (*p == '"') {
       bool escaped = false;
       p = valid_string_end(p + 1, end, escaped);
     } else if (*p == '{' || *p == '[') {
       if (depth == max_depth) return nullptr;
       const char close = *p == '{' ? '}' : ']';
-      p = behind_space(p + 1, end);
+      p = after_space(p + 1, end);
       if (p == end || *p != close) {
         closing[depth++] = close;
         if (close == '}') p = behind_key(p, end);
@@ -76,14 +76,14 @@ const char* valid_value_end(const char* p, const char* end, std::uint32_t max_de
     } else {
       p = scalar_end(p, end);
     }
-    // Here one has ended, and with it perhaps some around it.
+    // A value ends here, and possibly containers that enclose it.
     for (;; --depth) {
       if (p == nullptr || depth == 0) return p;
-      p = behind_space(p, end);
+      p = after_space(p, end);
       if (p == end) return nullptr;
       const char close = closing[depth - 1];
       if (*p == ',') {
-        p = behind_space(p + 1, end);
+        p = after_space(p + 1, end);
         if (close == '}') p = behind_key(p, end);
         break;
       }

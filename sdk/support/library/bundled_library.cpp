@@ -9,7 +9,7 @@
 namespace collet::support {
 namespace {
 
-std::string own_path(const char* file) {
+std::string bundled_path(const char* file) {
   std::array<char, PATH_MAX> program{};
   const auto size = ::readlink("/proc/self/exe", program.data(), program.size());
   std::string path(program.data(), size > 0 ? static_cast<std::size_t>(size) : 0);
@@ -19,8 +19,9 @@ std::string own_path(const char* file) {
 
 }  // namespace
 
-void load_own_early(const char* file) {
-  if (::dlopen(own_path(file).c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) == nullptr) (void)::dlerror();
+void preload_bundled(const char* file) {
+  if (::dlopen(bundled_path(file).c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) == nullptr)
+    (void)::dlerror();
 }
 
 void load_unwinder() {
@@ -28,8 +29,8 @@ void load_unwinder() {
   if (!loaded) (void)::dlerror();
 }
 
-OwnSymbol load_own(const char* file, const char* symbol) {
-  const std::string path = own_path(file);
+BundledSymbol load_bundled(const char* file, const char* symbol) {
+  const std::string path = bundled_path(file);
   void* const library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   const void* const found = library == nullptr ? nullptr : ::dlsym(library, symbol);
   if (found != nullptr) return {found, {}};

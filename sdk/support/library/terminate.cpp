@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// What std::terminate() does in programs and libraries of ours that carry the C++ runtime as an archive. The
-/// runtime's own handler, which this one replaces by its name, tells the exception's type and brings 47 kB of
-/// demangling.
+/// The handler of std::terminate() for programs and libraries that link the C++ runtime statically. It
+/// replaces the runtime's own handler by its name, because that one prints the exception's type and adds 47
+/// kB of demangling code.
 #include <cstdlib>
 #include <unistd.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/// The system's unwinder, libgcc_s, for programs and libraries of ours that carry the C++ runtime as an
-/// archive: loaded with the first exception instead of at the start, where it costs as much as any other
-/// library and asks the processor what it is, which a virtual machine has its host answer. It stays the one
-/// unwinder of the process, as exceptions that go from one library to another need it.
+/// Forwards to the system's unwinder, libgcc_s, in programs and libraries that link the C++ runtime
+/// statically. libgcc_s is loaded with the first exception. At program start it would cost as much as any
+/// other library, and it executes CPUID, which is slow in a virtual machine. It stays the only unwinder of
+/// the process, which exceptions that pass from one library to another require.
 #include <cstdlib>
 #include <dlfcn.h>
 #include <unistd.h>
@@ -16,7 +16,7 @@ namespace {
   std::abort();
 }
 
-/// Never unloaded.
+/// Finds a function of libgcc_s, which is never unloaded.
 template <class Function>
 Function* find(const char* name) noexcept {
   static void* const library = ::dlopen("libgcc_s.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -39,7 +39,7 @@ _Unwind_Reason_Code _Unwind_RaiseException(_Unwind_Exception* exception) {
 void _Unwind_Resume(_Unwind_Exception* exception) {
   COLLET_REAL(_Unwind_Resume);
   real(exception);
-  std::abort();  // it does not return
+  std::abort();  // does not return
 }
 _Unwind_Reason_Code _Unwind_Resume_or_Rethrow(_Unwind_Exception* exception) {
   COLLET_REAL(_Unwind_Resume_or_Rethrow);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Base64 with padding (RFC 4648 section 4): how bytes travel in JSON.
+/// Base64 with padding (RFC 4648 section 4), in which JSON carries bytes.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,8 @@ namespace collet::support {
 
 void append_base64(std::string& out, std::string_view bytes);
 
-/// Nothing for what append_base64() would not have written: no other letters, no line ends, whole groups.
+/// Returns nullopt for a text that append_base64() cannot have written: other characters, line ends,
+/// incomplete groups.
 std::optional<std::string> read_base64(std::string_view text);
 
 }  // namespace collet::support

@@ -14,21 +14,21 @@ std::uint32_t fold(std::uint32_t code, LetterCase letters) {
   return letters == LetterCase::ignored && code >= 'A' && code <= 'Z' ? code + ('a' - 'A') : code;
 }
 
-/// The character at the front of a text that has one.
+/// Returns the character at the front of a non-empty text.
 CodePoint front_of(std::string_view text) {
   constexpr unsigned char k_not_ascii = 0x80;
   const auto first = static_cast<unsigned char>(text.front());
   return first < k_not_ascii ? CodePoint{first, 1} : first_code_point(text);
 }
 
-/// Does this byte of a pattern stand for itself, and is it a character?
+/// Returns true if this byte of a pattern is a whole character that matches itself.
 bool is_literal(char c) {
   constexpr unsigned char k_not_ascii = 0x80;
   return static_cast<unsigned char>(c) < k_not_ascii && c != '*' && c != '?' && c != '[';
 }
 
-/// The first place from `at` on where the front element of `pattern` may begin to match: an ASCII letter that
-/// stands for itself is looked for, nothing else.
+/// Returns the first position from `at` on at which the front element of `pattern` may match. Searches only
+/// for an ASCII character that matches itself; other elements may match at `at`.
 std::size_t next_start(std::string_view pattern, std::string_view text, std::size_t at, LetterCase letters) {
   if (!is_literal(pattern.front()) || at >= text.size()) return at;
   const auto find = [&](std::uint32_t wanted, std::size_t end) {
@@ -42,12 +42,12 @@ std::size_t next_start(std::string_view pattern, std::string_view text, std::siz
 }
 
 struct Set {
-  std::size_t length;  // of its text in the pattern, brackets included
+  std::size_t length;  // length of the set's text in the pattern, including brackets
   bool contains;
 };
 
-/// The set at the front of `pattern`, which begins with `[`; nothing if it is not closed. `last_close` is the
-/// distance to the pattern's last `]`, so that an open bracket costs no search.
+/// Reads the set at the front of `pattern`, which begins with `[`. Returns nullopt if it is not closed.
+/// `last_close` is the distance to the last `]` of the pattern, so that an open bracket needs no search.
 std::optional<Set> read_set(std::string_view pattern, std::size_t last_close, std::uint32_t code,
                             LetterCase letters) {
   std::size_t at = 1;
@@ -71,9 +71,9 @@ std::optional<Set> read_set(std::string_view pattern, std::size_t last_close, st
   return Set{at + 1, hit != negated};
 }
 
-/// Length of the pattern's front element if it takes one character, `code`; 0 if it does not.
-std::size_t take_one(std::string_view pattern, std::size_t last_close, std::uint32_t code,
-                     LetterCase letters) {
+/// Returns the length of the pattern's front element if it matches the character `code`, else 0.
+std::size_t match_one(std::string_view pattern, std::size_t last_close, std::uint32_t code,
+                      LetterCase letters) {
   if (pattern.front() == '?') return 1;
   if (pattern.front() == '[') {
     if (const auto set = read_set(pattern, last_close, code, letters)) return set->contains ? set->length : 0;
@@ -82,7 +82,7 @@ std::size_t take_one(std::string_view pattern, std::size_t last_close, std::uint
   return fold(literal.value, letters) == fold(code, letters) ? literal.length : 0;
 }
 
-/// `*` alone is special.
+/// Matches a pattern in which only `*` is special.
 bool match_within_segment(std::string_view pattern, std::string_view text) {
   std::size_t p = 0;
   std::size_t t = 0;
@@ -107,7 +107,7 @@ bool match_within_segment(std::string_view pattern, std::string_view text) {
   return p == pattern.size();
 }
 
-/// A place in a text split at the slashes; the end is one beyond the last segment.
+/// Iterates over the segments of a text between slashes. The end is one past the last segment.
 class Segments {
  public:
   explicit Segments(std::string_view text) : text_(text) { find_end(); }
@@ -130,8 +130,7 @@ class Segments {
 
 }  // namespace
 
-// Both matchers remember the last star only: whatever an earlier star could take, the later one can take as
-// well.
+// Both matchers remember only the last star: a later star can match whatever an earlier one could.
 
 bool glob_match(std::string_view pattern, std::string_view text, LetterCase letters) {
   const std::size_t close = pattern.rfind(']');
@@ -158,7 +157,7 @@ bool glob_match(std::string_view pattern, std::string_view text, LetterCase lett
     const CodePoint character = front_of(text.substr(t));
     const std::size_t taken =
         p < pattern.size()
-            ? take_one(pattern.substr(p), last_close > p ? last_close - p : 0, character.value, letters)
+            ? match_one(pattern.substr(p), last_close > p ? last_close - p : 0, character.value, letters)
             : 0;
     if (taken != 0) {
       p += taken;

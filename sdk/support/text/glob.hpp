@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Patterns of names and of paths. Time is at most length of pattern times length of text, whatever they are.
+/// Glob patterns for names and for paths. The time is at most proportional to pattern length times text
+/// length.
 #pragma once
 
 #include <cstdint>
@@ -7,18 +8,18 @@
 
 namespace collet::support {
 
-enum class LetterCase : std::uint8_t { sensitive, ignored };  ///< ignored: of ASCII letters
+enum class LetterCase : std::uint8_t { sensitive, ignored };  ///< `ignored` ignores the case of ASCII letters
 
-/// Does the whole text match? `*` any run of characters, `?` one character, `[a-z_]` one of a set, `[!a-z]`
-/// or
-/// `[^a-z]` one that is not in it (`]` first in a set stands for itself, and so do `*`, `?` and `[` inside
-/// one; that is how they are quoted). A `[` that is never closed is literal. A character is a code point.
+/// Returns true if the pattern matches the whole text. `*` matches any run of characters, `?` one character,
+/// `[a-z_]` one character of a set, `[!a-z]` or `[^a-z]` one character outside of it. A `]` at the front of a
+/// set, and `*`, `?` and `[` in a set, match themselves; this quotes them. A `[` without its `]` matches
+/// itself. A character is a code point.
 bool glob_match(std::string_view pattern, std::string_view text, LetterCase letters = LetterCase::sensitive);
 
-/// Does the whole path match, segment by segment between the slashes? `*` is exactly one segment (not an
-/// empty one) and within a segment any run of characters, `**` is zero or more whole segments; everything
-/// else is literal and case-sensitive, so `{id}` matches `{id}`. A slash at the end makes a last segment that
-/// is empty: `/a/*` does not match `/a/b/`, `/a/*/` and `/a/**` do.
+/// Returns true if the pattern matches the whole path, compared segment by segment between slashes. The
+/// segment `*` matches one non-empty segment, `**` zero or more segments; within a segment, `*` matches any
+/// run of characters. Everything else matches itself, case-sensitively, so `{id}` matches `{id}`. A slash at
+/// the end makes an empty last segment: `/a/*` does not match `/a/b/`, but `/a/*/` and `/a/**` do.
 bool segment_match(std::string_view pattern, std::string_view path);
 
 }  // namespace collet::support

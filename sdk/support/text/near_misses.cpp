@@ -6,28 +6,19 @@
 #include <cstdint>
 #include <tuple>
 
+#include "sdk/support/text.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::support {
 namespace {
 
-constexpr std::size_t k_longest_word = 200;
+constexpr std::size_t k_max_word_bytes = 200;
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) { return lower(c); });
-  return out;
-}
-
-std::size_t cut_off(std::size_t length) {
+std::size_t max_distance(std::size_t length) {
   return std::max<std::size_t>(1, length / 3);
 }
 
-/// A bit for each character that is there, some of them together.
+/// Returns a bit for each character in the text; some characters share a bit.
 std::uint64_t characters_of(std::string_view text) {
   std::uint64_t bits = 0;
   for (const char c : text)
@@ -35,14 +26,14 @@ std::uint64_t characters_of(std::string_view text) {
   return bits;
 }
 
-/// Each edit makes at most one character that is missing on the other side.
-bool may_be_near(std::uint64_t a, std::uint64_t b, std::size_t limit) {
+/// Each edit introduces at most one character that the other word does not have.
+bool may_match(std::uint64_t a, std::uint64_t b, std::size_t limit) {
   return static_cast<std::size_t>(std::popcount(a & ~b)) <= limit &&
          static_cast<std::size_t>(std::popcount(b & ~a)) <= limit;
 }
 
-/// Optimal string alignment distance in bytes: insert, delete, replace, swap two neighbours. More than the
-/// limit: some number above it.
+/// Computes the optimal string alignment distance in bytes: insertion, deletion, substitution, swap of two
+/// neighbours. Returns a number above `limit` if the distance exceeds it.
 class EditDistance {
  public:
   std::size_t operator()(std::string_view a, std::string_view b, std::size_t limit) {
@@ -52,7 +43,7 @@ class EditDistance {
       previous_[j] = j;
     std::size_t least_before = 0;
     for (std::size_t i = 1; i <= a.size(); ++i) {
-      // Farther from the diagonal than the limit nothing is within it.
+      // Cells farther from the diagonal than the limit exceed the limit.
       const std::size_t first = i > limit ? i - limit : 1;
       const std::size_t last = std::min(b.size(), i + limit);
       current_[first - 1] = first == 1 ? i : limit + 1;
@@ -79,11 +70,11 @@ class EditDistance {
   std::vector<std::size_t> current_;
 };
 
-struct Near {
+struct Match {
   std::size_t folded_distance;
   std::size_t distance;
   std::string_view text;
-  bool operator<(const Near& other) const {
+  bool operator<(const Match& other) const {
     return std::tie(folded_distance, distance, text) <
            std::tie(other.folded_distance, other.distance, other.text);
   }
@@ -97,26 +88,26 @@ std::vector<std::string_view> views_of(const std::vector<std::string>& texts) {
 
 std::vector<std::string> nearest(std::string_view word, std::span<const std::string_view> candidates,
                                  std::size_t count) {
-  if (word.empty() || word.size() > k_longest_word) return {};
-  const std::string folded_word = lower(word);
-  const std::size_t limit = cut_off(word.size());
+  if (word.empty() || word.size() > k_max_word_bytes) return {};
+  const std::string folded_word = lower_case(word);
+  const std::size_t limit = max_distance(word.size());
   const std::uint64_t characters = characters_of(word);
   EditDistance distance;
-  std::vector<Near> found;
+  std::vector<Match> found;
   for (const std::string_view candidate : candidates) {
     const std::size_t gap = std::max(candidate.size(), word.size()) - std::min(candidate.size(), word.size());
     if (candidate.empty() || gap > limit) continue;
-    if (!may_be_near(characters, characters_of(candidate), limit)) continue;
-    const std::size_t folded = distance(folded_word, lower(candidate), limit);
-    // A distance of the whole word would make any short word near any other.
+    if (!may_match(characters, characters_of(candidate), limit)) continue;
+    const std::size_t folded = distance(folded_word, lower_case(candidate), limit);
+    // A distance of the whole word would make any short word near to any other.
     if (folded > limit || folded >= std::max(word.size(), candidate.size())) continue;
     found.push_back({folded, distance(word, candidate, word.size() + candidate.size()), candidate});
   }
   std::sort(found.begin(), found.end());
   std::vector<std::string> out;
-  for (const Near& near : found) {
+  for (const Match& match : found) {
     if (out.size() == count) break;
-    if (out.empty() || out.back() != near.text) out.emplace_back(near.text);
+    if (out.empty() || out.back() != match.text) out.emplace_back(match.text);
   }
   return out;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What somebody may have meant.
+/// Suggestions for misspelt names.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,10 @@
 
 namespace collet::support {
 
-/// Up to `count` candidates that are few edits away from `word` (letters inserted, deleted, replaced, two
-/// neighbours swapped; at most about a third of its length; letter case costs next to nothing), nearest
-/// first, equally near ones by text. A word of more than 200 bytes has none.
+/// Returns up to `count` candidates within a small edit distance of `word`: insertion, deletion,
+/// substitution, swap of two neighbours, at most about a third of its length. Letter case hardly counts. The
+/// nearest candidate comes first; equally near ones are sorted by text. A word over 200 bytes has no
+/// candidates.
 std::vector<std::string> nearest(std::string_view word, std::span<const std::string_view> candidates,
                                  std::size_t count);
 std::vector<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates,
@@ -21,7 +22,7 @@ std::vector<std::string> nearest(std::string_view word, const std::vector<std::s
 std::vector<std::string> nearest(std::string_view word, std::initializer_list<std::string_view> candidates,
                                  std::size_t count);
 
-/// "; did you mean 'x'?", or "" when nothing is near: to put behind a message.
+/// Returns "; did you mean 'x'?" to append to a message, or "" if no candidate is near.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 std::string did_you_mean(std::string_view word, std::initializer_list<std::string_view> candidates);

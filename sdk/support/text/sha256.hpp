@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// SHA-256 (FIPS 180-4) and HMAC-SHA-256 (RFC 2104): to seal what comes back through somebody else's hands.
+/// SHA-256 (FIPS 180-4) and HMAC-SHA-256 (RFC 2104), to seal state that returns through a client.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ using Sha256Digest = std::array<std::uint8_t, 32>;
 class Sha256 {
  public:
   void add(std::string_view bytes);
-  /// Ends it; nothing may be added afterwards.
+  /// Returns the digest. Nothing may be added afterwards.
   Sha256Digest finish();
 
  private:
@@ -33,7 +33,7 @@ inline std::string_view as_bytes(const Sha256Digest& digest) {
   return {reinterpret_cast<const char*>(digest.data()), digest.size()};
 }
 
-/// In a time that depends on the lengths alone.
+/// Compares in a time that depends only on the lengths.
 bool equal_in_constant_time(std::string_view a, std::string_view b);
 
 }  // namespace collet::support

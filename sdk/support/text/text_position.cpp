@@ -21,7 +21,7 @@ Place place_of(std::string_view text, std::size_t offset) {
   std::size_t at = line_begin;
   while (at < offset) {
     at += first_code_point(text.substr(at)).length;
-    // A byte inside a character is at that character's column.
+    // A byte within a character has the column of that character.
     if (at <= offset) ++place.column;
   }
   return place;

@@ -11,7 +11,7 @@ int hex_value(char c) {
   return -1;
 }
 
-/// RFC 3986 section 5.2.4.
+/// Removes `.` and `..` segments (RFC 3986 section 5.2.4).
 std::string remove_dot_segments(std::string_view path) {
   std::string out;
   while (!path.empty()) {

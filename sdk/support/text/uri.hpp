@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// URI references: RFC 3986, as much as `$id` and `$ref` need.
+/// URI references (RFC 3986), as far as `$id` and `$ref` need them.
 #pragma once
 
 #include <optional>
@@ -18,10 +18,12 @@ struct UriParts {
 
 UriParts split_uri(std::string_view uri);
 
-/// `reference` as seen from `base`, without its fragment. An empty base leaves a relative reference as it is.
+/// Resolves `reference` against `base` and returns it without its fragment. An empty base leaves a relative
+/// reference unchanged.
 std::string resolve_uri(std::string_view base, std::string_view reference);
 
-/// What stands behind `#`, percent-decoded; empty if there is nothing.
+/// Returns the text after `#`, percent-decoded; empty if there is none. A `%` without two hexadecimal digits
+/// stays as it is.
 std::string fragment_of(std::string_view reference);
 
 }  // namespace collet::support

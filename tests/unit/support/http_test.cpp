@@ -32,12 +32,12 @@ TEST(Http, NoHeaderEndsBeforeItsLine) {
                                  {{"X Y", "a"}},
                                  {{"X", std::string("a\0b", 3)}}};
   for (const auto& headers : hostile)
-    EXPECT_EQ(refusal({.url = "http://a/", .headers = headers}), "found a header that is none of HTTP");
+    EXPECT_EQ(refusal({.url = "http://a/", .headers = headers}), "found a header that HTTP does not allow");
 }
 TEST(Http, NoMethodEndsItsLine) {
   EXPECT_EQ(refusal({.method = "GET /x HTTP/1.1\r\n", .url = "http://a/"}),
-            "found a method that is none of HTTP");
-  EXPECT_EQ(refusal({.method = "", .url = "http://a/"}), "found a method that is none of HTTP");
+            "found a method that HTTP does not allow");
+  EXPECT_EQ(refusal({.method = "", .url = "http://a/"}), "found a method that HTTP does not allow");
 }
 TEST(Http, NothingIsSentWhereTheOperatorForbidsIt) {
   Access closed;

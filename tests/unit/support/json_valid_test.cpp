@@ -25,15 +25,15 @@ struct Ignore {
 };
 
 /// How many bytes the value at the front has, or none.
-std::size_t length(std::string_view text, std::uint32_t max_depth = k_deepest_valid) {
+std::size_t length(std::string_view text, std::uint32_t max_depth = k_max_valid_depth) {
   const char* const end = valid_value_end(text.data(), text.data() + text.size(), max_depth);
   return end == nullptr ? 0 : static_cast<std::size_t>(end - text.data());
 }
 
 bool is_valid(std::string_view text) {
   const char* const end = text.data() + text.size();
-  const char* const stop = valid_value_end(behind_space(text.data(), end), end, k_deepest_valid);
-  return stop != nullptr && behind_space(stop, end) == end;
+  const char* const stop = valid_value_end(after_space(text.data(), end), end, k_max_valid_depth);
+  return stop != nullptr && after_space(stop, end) == end;
 }
 
 TEST(JsonValid, IsWhatTheReaderTakes) {
@@ -83,7 +83,7 @@ TEST(JsonValid, DepthIsBounded) {
   EXPECT_EQ(length("[[]]", 2), 4U);
   EXPECT_EQ(length("[[[]]]", 2), 0U);
   EXPECT_EQ(length(R"([{"a":[]}])", 2), 0U);
-  const std::string deep = std::string(k_deepest_valid, '[') + std::string(k_deepest_valid, ']');
+  const std::string deep = std::string(k_max_valid_depth, '[') + std::string(k_max_valid_depth, ']');
   EXPECT_EQ(length(deep), deep.size());
   EXPECT_EQ(length("[" + deep + "]"), 0U);
 }

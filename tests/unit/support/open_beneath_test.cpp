@@ -25,7 +25,7 @@ class OpenBeneath : public testing::TestWithParam<Resolver> {
 
   /// The file's content, or the name of the error.
   std::string open(const std::string& relative) {
-    const Opened opened = open_beneath(root_fd_, relative, GetParam());
+    const OpenResult opened = open_beneath(root_fd_, relative, GetParam());
     if (opened.fd < 0) return ::strerrorname_np(opened.error);
     std::array<char, 100> bytes = {};
     const ssize_t got = ::read(opened.fd, bytes.data(), bytes.size());
@@ -94,7 +94,7 @@ TEST_P(OpenBeneath, SaysThatALinkLeadsNowhere) {
   EXPECT_EQ(open("dangling"), "ENOENT");
 }
 
-INSTANTIATE_TEST_SUITE_P(Resolvers, OpenBeneath, testing::Values(Resolver::kernel, Resolver::own),
+INSTANTIATE_TEST_SUITE_P(Resolvers, OpenBeneath, testing::Values(Resolver::kernel, Resolver::userspace),
                          [](const auto& test) { return test.param == Resolver::kernel ? "Kernel" : "Own"; });
 
 TEST(EscapingTarget, IsWhereTheLinkLeads) {

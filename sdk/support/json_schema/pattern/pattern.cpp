@@ -11,8 +11,8 @@
 namespace collet::support::json_schema {
 namespace {
 
-const OwnSymbol& loaded() {
-  static const OwnSymbol once = load_own("libcollet-regex.so", COLLET_REGEX_ENGINE);
+const BundledSymbol& loaded() {
+  static const BundledSymbol once = load_bundled("libcollet-regex.so", COLLET_REGEX_ENGINE);
   return once;
 }
 
