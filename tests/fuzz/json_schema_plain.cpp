@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The quick yes to plain arguments against the full validator: what plainly_accepts() accepts is JSON that
+/// The quick yes to plain arguments against the full validator: what quick_accepts() accepts is JSON that
 /// the schema accepts, as text and as a tree. Input is a schema and an object divided by a zero byte; without
 /// one, the bytes choose the pieces that both are put together of, so that most are near the border of what
 /// is plain.
@@ -166,7 +166,7 @@ std::string object_of(Choices& choices) {
 
 void compare(const Schema& schema, std::string_view object) {
   // Of any bytes at all it is asked no more than that it stays within them.
-  const bool plain = schema.plainly_accepts(object);
+  const bool plain = schema.quick_accepts(object);
   if (!plain || check_json(object)) return;
   const auto by_text = schema.accepts(JsonTextAccess(), json_value(object));
   if (by_text) require(*by_text);

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: MIT
-/// The check that most arguments need: one walk over the text, no step of a Run.
+/// A quick check of an object's text for the schemas that most tools have. It walks over the text once,
+/// without a Run.
 #include <algorithm>
 
 #include <collet/json.hpp>
 
 #include "sdk/support/json_schema/program/program.hpp"
 #include "sdk/support/json_schema/schema.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::support::json_schema {
 namespace {
 
-constexpr std::size_t k_most_members = 64;  ///< as a word has bits
+constexpr std::size_t k_max_members = 64;  ///< number of bits in a word
 
 bool has_more_than_types(const Subschema& schema) {
   return schema.fixed != Fixed::no || schema.unevaluated || schema.logic != k_none ||
          schema.values[0] != k_none || schema.values[1] != k_none;
 }
 
-/// The types of which every value fits.
-std::uint8_t plain_types_of(const Subschema& schema) {
+/// Returns the types whose every value matches the schema.
+std::uint8_t quick_types_of(const Subschema& schema) {
   if (schema.fixed == Fixed::accepts) return types::k_any;
   if (has_more_than_types(schema)) return 0;
   unsigned plain = schema.types;
@@ -45,35 +47,34 @@ std::uint8_t type_of(std::string_view value) {
     default:
       break;
   }
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   const bool whole = std::all_of(value.begin() + (value.front() == '-' ? 1 : 0), value.end(), is_digit);
-  return whole ? types::k_integer : types::k_number;  // 1.0 is one or the other
+  return whole ? types::k_integer : types::k_number;  // 1.0 may be an integer or a number
 }
 
 }  // namespace
 
-void Program::find_plain_object() {
+void Program::prepare_quick_check() {
   const Subschema& root = subschemas.front();
   if (has_more_than_types(root) || (root.types & types::k_object) == 0 || root.objects == k_none) return;
   ObjectRules& rules = objects[root.objects];
-  if (rules.members.size() > k_most_members || !rules.patterns.empty() || rules.names != k_none ||
+  if (rules.members.size() > k_max_members || !rules.patterns.empty() || rules.names != k_none ||
       !rules.dependents.empty() || rules.unevaluated != k_none || rules.min_properties != 0 ||
       rules.max_properties != k_no_limit) {
     return;
   }
   for (NamedMember& member : rules.members)
-    if (member.declared) member.plain_types = plain_types_of(subschemas[member.schema]);
-  plain_object = root.objects;
-  plain_is_open = rules.additional == k_none || subschemas[rules.additional].fixed == Fixed::accepts;
+    if (member.declared) member.quick_types = quick_types_of(subschemas[member.schema]);
+  quick_object = root.objects;
+  quick_object_is_open = rules.additional == k_none || subschemas[rules.additional].fixed == Fixed::accepts;
 }
 
-bool Schema::plainly_accepts(std::string_view object) const {
+bool Schema::quick_accepts(std::string_view object) const {
   using json::detail::skip_space;
   using json::detail::skip_string;
   using json::detail::skip_value;
-  if (program_->plain_object == k_none) return false;
-  const ObjectRules& rules = program_->objects[program_->plain_object];
-  const bool open = program_->plain_is_open;
+  if (program_->quick_object == k_none) return false;
+  const ObjectRules& rules = program_->objects[program_->quick_object];
+  const bool open = program_->quick_object_is_open;
   const char* const end = object.data() + object.size();
   const char* p = object.data();
   if (p == end || *p != '{') return false;
@@ -94,7 +95,7 @@ bool Schema::plainly_accepts(std::string_view object) const {
       if (!open) return false;
     } else {
       const std::uint8_t type = type_of({value, static_cast<std::size_t>(p - value)});
-      if ((member->plain_types & type) != type) return false;
+      if ((member->quick_types & type) != type) return false;
     }
     if (member != nullptr && member->required && (present >> index & 1U) == 0) {
       present |= std::uint64_t{1} << index;

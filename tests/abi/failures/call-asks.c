@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * call() asks something new each time that it is entered, and is pending without end. */
+ * call() sends a new request each time it is entered, and never stops being pending. */
 #define PLUGIN "call-asks"
 #define OWN_CREATE
 #define OWN_CALL

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * call() writes text that is not UTF-8, then a json part that is not. */
+ * call() writes a text part and a json part that are not UTF-8. */
 #define PLUGIN "call-bad-utf8"
 #define OWN_CALL
 #include "failing.h"

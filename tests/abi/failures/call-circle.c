@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * call() calls the same tool of the same instance, which takes one call at a time. */
+ * call() calls the same tool of the same serial instance. */
 #define PLUGIN "call-circle"
 #define OWN_CREATE
 #define OWN_CALL

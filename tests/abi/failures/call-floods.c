@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * call() tells progress half a million times. */
+ * call() reports progress half a million times. */
 #define PLUGIN "call-floods"
 #define OWN_CALL
 #include "failing.h"

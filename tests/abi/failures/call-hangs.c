@@ -9,6 +9,6 @@
 static collet_status call(collet_instance* self, collet_call* call, collet_str tool, collet_str arguments,
                           collet_str meta) {
   while (pause() != 0)
-    continue; /* it never gives 0 */
+    continue; /* never 0 */
   return COLLET_OK;
 }

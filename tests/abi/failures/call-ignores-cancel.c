@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * call() returns after a second, whatever cancelled() says. */
+ * call() returns after a second and ignores cancelled(). */
 #include <time.h>
 
 #define PLUGIN "call-ignores-cancel"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * call() is pending without having asked anything, each time. */
+ * call() is always pending without a request. */
 #define PLUGIN "call-pends"
 #define OWN_CALL
 #include "failing.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// call() throws.
+/// A plugin whose call() throws.
 #include <stdexcept>
 
 #define PLUGIN "call-throws"

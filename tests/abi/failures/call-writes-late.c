@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * call() comes back when it was given up long ago, and then writes, fails and tells progress. */
+ * call() returns long after the host has given it up, and then writes, fails and reports progress. */
 #include <time.h>
 
 #define PLUGIN "call-writes-late"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * create() fails and says why. */
+ * create() fails with a reason. */
 #define PLUGIN "create-fails"
 #define OWN_CREATE
 #include "failing.h"

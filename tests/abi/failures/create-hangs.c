@@ -9,6 +9,6 @@
 static collet_status create(collet_host* host, const collet_host_api* api, collet_str setup,
                             collet_instance** out) {
   while (pause() != 0)
-    continue; /* it never gives 0 */
+    continue; /* never 0 */
   return COLLET_OK;
 }

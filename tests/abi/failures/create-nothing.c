@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * create() says ok and gives no instance. */
+ * create() returns COLLET_OK without an instance. */
 #define PLUGIN "create-nothing"
 #define OWN_CREATE
 #include "failing.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// create() throws.
+/// A plugin whose create() throws.
 #include <stdexcept>
 
 #define PLUGIN "create-throws"

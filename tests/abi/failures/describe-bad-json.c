@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What describe() writes is no JSON. */
+ * describe() writes text that is not JSON. */
 #define PLUGIN "describe-bad-json"
 #define OWN_DESCRIBE
 #include "failing.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One tool has a schema that is none, the other is sound. */
+ * One tool has an invalid schema, the other tool is valid. */
 #define PLUGIN "describe-bad-schema"
 #define OWN_DESCRIBE
 #include "failing.h"

@@ -8,6 +8,6 @@
 
 static collet_status describe(collet_instance* self, collet_call* report) {
   while (pause() != 0)
-    continue; /* it never gives 0 */
+    continue; /* never 0 */
   return COLLET_OK;
 }

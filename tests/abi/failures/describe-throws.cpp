@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// describe() throws.
+/// A plugin whose describe() throws.
 #include <stdexcept>
 
 #define PLUGIN "describe-throws"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Two tools have one id. */
+ * Two tools have the same id. */
 #define PLUGIN "describe-twice"
 #define OWN_DESCRIBE
 #include "failing.h"

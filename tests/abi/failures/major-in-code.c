@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Its manifest is for this major, its code for another. */
+ * The manifest has the host's major version, the code another one. */
 #define PLUGIN "major-in-code"
 #define ENTRY_MAJOR 2
 #include "failing.h"

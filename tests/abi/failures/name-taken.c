@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Has a tool of the name of another plugin's. */
+ * Has a tool whose name another plugin has. */
 #define PLUGIN "name-taken"
 #define OWN_DESCRIBE
 #include "failing.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The quick way to a yes: its verdict is the reader's, and values end where they do.
+/// The quick check of JSON has the same results as the reader, and finds the end of values.
 #include "sdk/support/json/json_valid.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ struct Ignore {
   static bool literal(JsonLiteral, std::size_t) { return true; }
 };
 
-/// How many bytes the value at the front has, or none.
+/// Returns the length of the value at the front, or 0 if there is none.
 std::size_t length(std::string_view text, std::uint32_t max_depth = k_max_valid_depth) {
   const char* const end = valid_value_end(text.data(), text.data() + text.size(), max_depth);
   return end == nullptr ? 0 : static_cast<std::size_t>(end - text.data());
@@ -36,7 +36,7 @@ bool is_valid(std::string_view text) {
   return stop != nullptr && after_space(stop, end) == end;
 }
 
-TEST(JsonValid, IsWhatTheReaderTakes) {
+TEST(JsonValid, AcceptsTheSameTextsAsTheReader) {
   const auto agree = [](const JsonCase& c) {
     Ignore ignore;
     if (valid_utf8(c.text)) {
@@ -49,7 +49,7 @@ TEST(JsonValid, IsWhatTheReaderTakes) {
     agree(c);
 }
 
-TEST(JsonValid, NoProperPrefixAndNoOtherByteIsTakenForADocument) {
+TEST(JsonValid, RefusesEveryProperPrefixAndEveryChangedByte) {
   const std::string text =
       R"({"key\u0041":[1,-2.5e+10,"a\ud83d\ude39",true,false,null,{},[ ]],"b" : {"c":"","long enough for a register":0}})";
   ASSERT_EQ(length(text), text.size());
@@ -66,7 +66,7 @@ TEST(JsonValid, NoProperPrefixAndNoOtherByteIsTakenForADocument) {
   }
 }
 
-TEST(JsonValid, AValueEndsWhereItDoes) {
+TEST(JsonValid, FindsTheEndOfAValue) {
   EXPECT_EQ(length(R"("a\"b",1)"), 6U);
   EXPECT_EQ(length("-1.5e3}"), 6U);
   EXPECT_EQ(length("01"), 0U);
@@ -77,7 +77,7 @@ TEST(JsonValid, AValueEndsWhereItDoes) {
   EXPECT_EQ(length(""), 0U);
 }
 
-TEST(JsonValid, DepthIsBounded) {
+TEST(JsonValid, LimitsTheDepth) {
   EXPECT_EQ(length("1", 0), 1U);
   EXPECT_EQ(length("[]", 0), 0U);
   EXPECT_EQ(length("[[]]", 2), 4U);
@@ -88,7 +88,7 @@ TEST(JsonValid, DepthIsBounded) {
   EXPECT_EQ(length("[" + deep + "]"), 0U);
 }
 
-TEST(JsonValid, AStringTellsWhetherItMayBeEscaped) {
+TEST(JsonValid, ReportsWhetherAStringMayHaveEscapes) {
   const auto end_of = [](std::string_view text, bool& escaped) {
     escaped = false;
     const char* const end = valid_string_end(text.data(), text.data() + text.size(), escaped);

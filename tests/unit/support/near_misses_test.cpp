@@ -31,12 +31,12 @@ TEST(Nearest, OrdersEquallyNearOnesByText) {
   EXPECT_THAT(nearest("bat", {"mat", "cat", "hat"}, 2), ElementsAre("cat", "hat"));
 }
 
-TEST(Nearest, ForgivesLetterCase) {
+TEST(Nearest, IgnoresLetterCase) {
   EXPECT_THAT(nearest("OPERATIONID", {"operationId", "other"}, 3), ElementsAre("operationId"));
   EXPECT_THAT(nearest("Name", {"name", "NAME", "Namf"}, 3), ElementsAre("name", "NAME", "Namf"));
 }
 
-TEST(Nearest, GivesNothingThatIsFarAway) {
+TEST(Nearest, ReturnsNoDistantCandidate) {
   EXPECT_THAT(nearest("limit", {"offset", "detail", "li"}, 3), IsEmpty());
   EXPECT_THAT(nearest("a", {"b"}, 3), IsEmpty());
   EXPECT_THAT(nearest("ab", {"cd"}, 3), IsEmpty());
@@ -44,22 +44,22 @@ TEST(Nearest, GivesNothingThatIsFarAway) {
   EXPECT_THAT(nearest("a", {""}, 3), IsEmpty());
 }
 
-TEST(Nearest, GivesEachTextOnce) {
+TEST(Nearest, ReturnsEachTextOnce) {
   EXPECT_THAT(nearest("limt", {"limit", "limit"}, 3), ElementsAre("limit"));
 }
 
-TEST(Nearest, GivesNoMoreThanAsked) {
+TEST(Nearest, ReturnsAtMostTheRequestedNumber) {
   EXPECT_THAT(nearest("bat", {"mat", "cat"}, 1), ElementsAre("cat"));
   EXPECT_THAT(nearest("bat", {"mat", "cat"}, 0), IsEmpty());
 }
 
-TEST(Nearest, LeavesVeryLongWordsAlone) {
+TEST(Nearest, ReturnsNothingForVeryLongWords) {
   EXPECT_THAT(
       nearest(std::string(1'000'000, 'x'), std::vector<std::string>(10, std::string(1'000'000, 'x')), 1),
       IsEmpty());
 }
 
-TEST(Nearest, TakesViewsAndStrings) {
+TEST(Nearest, AcceptsViewsAndStrings) {
   const std::vector<std::string_view> views = {"limit"};
   const std::vector<std::string> strings = {"limit"};
   EXPECT_THAT(nearest("limt", views, 1), ElementsAre("limit"));
@@ -70,7 +70,7 @@ TEST(DidYouMean, IsTheEndOfAMessage) {
   EXPECT_EQ(did_you_mean("lmit", {"limit", "offset"}), "; did you mean 'limit'?");
 }
 
-TEST(DidYouMean, IsEmptyWhenNothingIsNear) {
+TEST(DidYouMean, IsEmptyIfNoCandidateIsNear) {
   EXPECT_EQ(did_you_mean("xyz", {"limit", "offset"}), "");
   EXPECT_EQ(did_you_mean("xyz", std::vector<std::string>()), "");
 }

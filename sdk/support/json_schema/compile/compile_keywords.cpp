@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The keywords that apply other schemas, and those of arrays and scalars.
+// Compiles the keywords that apply other schemas, and those of arrays and scalars.
 #include <algorithm>
 
 #include "sdk/support/json_schema/compile/compiler.hpp"
@@ -91,7 +91,7 @@ void Compiler::reference(NodeId at, bool dynamic) {
     return;
   }
   current_.logic.dynamic_ref = target;
-  // Dynamic only where the first target is a $dynamicAnchor of the same name.
+  // The reference is dynamic only if its first target is a $dynamicAnchor with the same name.
   const auto fragment = fragment_of(text);
   const Tree& target_tree = documents_.tree(place->document);
   const NodeId anchor = target_tree.find(place->node, "$dynamicAnchor");
@@ -242,9 +242,9 @@ void Compiler::values(NodeId at, bool list) {
   for (NodeId value = list ? node(at).first : k_no_node; value != k_no_node; value = node(value).next)
     rules.values.push_back(value);
   const TreeAccess access;
-  Work work(k_no_limit);
+  StepBudget work(k_no_limit);
   for (const NodeId value : rules.values) {
-    // ValueKind and the bits of types run in one order, but for the two kinds of numbers.
+    // The two kinds of numbers are one ValueKind.
     const auto kind = node(value).kind;
     rules.types |= kind == ValueKind::number    ? types::k_number
                    : kind == ValueKind::null    ? types::k_null
@@ -279,7 +279,7 @@ void Compiler::bound(std::optional<NodeId> limit, std::optional<NodeId> exclusiv
   };
   bool excluded = false;
   if (exclusive) {
-    // A boolean before draft 6; OpenAPI documents mix the two.
+    // A boolean before draft 6. OpenAPI documents mix both forms.
     if (node(*exclusive).kind == ValueKind::boolean && current_.dialect.draft == Draft::draft4) {
       excluded = node(*exclusive).truth;
     } else {

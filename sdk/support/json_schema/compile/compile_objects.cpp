@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The keywords of objects: one table of names for all that a schema says about members.
+// Compiles the keywords of objects into one table of member names.
 #include <algorithm>
 #include <utility>
 
@@ -102,7 +102,7 @@ void Compiler::dependents(NodeId at, Keyword keyword) {
   }
 }
 
-/// Into the order that ObjectRules::find() searches; numbers of members that others hold follow.
+/// Sorts the members into the order that ObjectRules::find() requires, and renumbers the references to them.
 void Compiler::sort_members() {
   ObjectRules& objects = current_.objects;
   std::vector<Id> order(objects.members.size());

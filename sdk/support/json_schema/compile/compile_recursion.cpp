@@ -3,25 +3,25 @@
 
 namespace collet::support::json_schema {
 
-void Compiler::refuse_circles() {
+void Compiler::refuse_endless_recursion() {
   enum class Mark : std::uint8_t { fresh, open, done };
   struct Step {
     Id schema;
-    std::size_t next;  // edge to follow: $ref, then allOf
+    std::size_t next;  // next edge to follow: $ref, then allOf
   };
   std::vector<Mark> marks(program_.subschemas.size(), Mark::fresh);
-  std::vector<Step> way;
+  std::vector<Step> path;
   for (Id start = 0; start < marks.size(); ++start) {
     if (marks[start] != Mark::fresh) continue;
     marks[start] = Mark::open;
-    way.push_back({start, 0});
-    while (!way.empty()) {
-      Step& step = way.back();
+    path.push_back({start, 0});
+    while (!path.empty()) {
+      Step& step = path.back();
       const Subschema& sub = program_.subschemas[step.schema];
       const LogicRules* const logic = sub.logic == k_none ? nullptr : &program_.logic[sub.logic];
       if (logic == nullptr || step.next > logic->all_of.size()) {
         marks[step.schema] = Mark::done;
-        way.pop_back();
+        path.pop_back();
         continue;
       }
       const Id other = step.next == 0 ? logic->ref : logic->all_of[step.next - 1];
@@ -35,7 +35,7 @@ void Compiler::refuse_circles() {
         return;
       }
       marks[other] = Mark::open;
-      way.push_back({other, 0});
+      path.push_back({other, 0});
     }
   }
 }

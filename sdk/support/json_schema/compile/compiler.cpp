@@ -7,7 +7,7 @@
 namespace collet::support::json_schema {
 namespace {
 
-constexpr std::size_t k_most_notes = 100;
+constexpr std::size_t k_max_notes = 100;
 
 std::string_view kind_text(ValueKind kind) {
   switch (kind) {
@@ -30,14 +30,14 @@ std::string_view kind_text(ValueKind kind) {
 }
 
 std::string found_text(const TreeNode& node) {
-  constexpr std::size_t k_longest = 60;
+  constexpr std::size_t k_max_value_bytes = 60;
   switch (node.kind) {
     case ValueKind::boolean:
       return node.truth ? "true" : "false";
     case ValueKind::number:
-      return cut_utf8(node.text, k_longest);
+      return cut_utf8(node.text, k_max_value_bytes);
     case ValueKind::string:
-      return '"' + cut_utf8(node.text, k_longest) + '"';
+      return '"' + cut_utf8(node.text, k_max_value_bytes) + '"';
     default:
       return std::string(kind_text(node.kind));
   }
@@ -58,7 +58,7 @@ void Compiler::fail(NodeId at, Error error) {
 
 void Compiler::note(NodeId at, std::string_view text) {
   auto& notes = documents_.notes();
-  if (notes.size() >= k_most_notes) return;
+  if (notes.size() >= k_max_notes) return;
   auto path = documents_.location({current_.schema.place.document, at});
   std::string whole = path + ": " + std::string(text);
   notes.push_back({std::move(path), std::move(whole)});
@@ -67,11 +67,11 @@ void Compiler::note(NodeId at, std::string_view text) {
 Result<Program> Compiler::run(Tree main) {
   if (auto added = documents_.add_main(std::move(main)); !added) return added.error();
   schema_at({0, 0});
-  // The row grows while it is compiled.
+  // More subschemas are appended while the list is compiled.
   for (Id next = 0; next < program_.subschemas.size() && !failed(); ++next)
     compile_one(next);
   if (error_) return std::move(*error_);
-  refuse_circles();
+  refuse_endless_recursion();
   if (error_) return std::move(*error_);
   program_.notes = std::move(documents_.notes());
   program_.uris = documents_.uris();
@@ -99,7 +99,7 @@ Id Compiler::schema_at(Place place) {
   return id;
 }
 
-/// Whatever a $dynamicRef may meet in a resource that is in use.
+/// Compiles the targets that a $dynamicRef may find in a resource that is in use.
 void Compiler::follow_anchors(ResourceId resource) {
   auto& all = program_.dynamic_anchors;
   if (all.size() <= resource) all.resize(resource + 1);
@@ -170,9 +170,9 @@ void Compiler::keyword(NodeId at) {
 
 void Compiler::unknown_keyword(NodeId at) {
   const auto name = node(at).name;
-  if (name.starts_with("x-") || documents_.notes().size() >= k_most_notes) return;
+  if (name.starts_with("x-") || documents_.notes().size() >= k_max_notes) return;
   const auto* const info = find_keyword(name);
-  if (info != nullptr) return note(at, "found a keyword that says nothing in this dialect");
+  if (info != nullptr) return note(at, "found a keyword that has no effect in this dialect");
   note(at, "found an unknown keyword, which is not enforced" + did_you_mean(name, keyword_names()));
 }
 
@@ -181,16 +181,16 @@ void Compiler::finish_one(Id id) {
   sort_members();
   Subschema& schema = current_.schema;
   if (current_.nullable && options_.nullable) schema.types |= types::k_null;
-  const auto put = [](bool wanted, auto& row, auto& rules) {
+  const auto append = [](bool wanted, auto& row, auto& rules) {
     if (!wanted) return k_none;
     row.push_back(std::move(rules));
     return static_cast<Id>(row.size() - 1);
   };
-  schema.numbers = put(current_.has_numbers, program_.numbers, current_.numbers);
-  schema.strings = put(current_.has_strings, program_.strings, current_.strings);
-  schema.arrays = put(current_.has_arrays, program_.arrays, current_.arrays);
-  schema.objects = put(current_.has_objects, program_.objects, current_.objects);
-  schema.logic = put(current_.has_logic, program_.logic, current_.logic);
+  schema.numbers = append(current_.has_numbers, program_.numbers, current_.numbers);
+  schema.strings = append(current_.has_strings, program_.strings, current_.strings);
+  schema.arrays = append(current_.has_arrays, program_.arrays, current_.arrays);
+  schema.objects = append(current_.has_objects, program_.objects, current_.objects);
+  schema.logic = append(current_.has_logic, program_.logic, current_.logic);
   program_.subschemas[id] = schema;
 }
 

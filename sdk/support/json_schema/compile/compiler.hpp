@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// From documents to a program. Subschemas are taken from a queue, so that depth costs no stack.
+/// Compiles documents into a program. Subschemas wait in a queue, so that nesting needs no stack.
 #pragma once
 
 #include <optional>
@@ -18,11 +18,11 @@ class Compiler {
   Result<Program> run(Tree main);
 
  private:
-  /// What is being compiled.
+  /// The state of the subschema that is being compiled.
   struct Current {
     Subschema schema;
     Dialect dialect;
-    // Of the rules below the schema takes those that something was written to.
+    // The schema stores only those of these rules that a keyword has set.
     NumberRules numbers;
     StringRules strings;
     ArrayRules arrays;
@@ -42,14 +42,14 @@ class Compiler {
   void note(NodeId at, std::string_view text);
   bool failed() const { return error_.has_value(); }
 
-  /// The number of the subschema there, which is compiled now or later.
+  /// Returns the number of the subschema at this node. It is compiled now or later.
   Id schema_at(Place place);
   Id subschema(NodeId at);
   std::vector<Id> subschema_list(NodeId at);
   void follow_anchors(ResourceId resource);
 
-  /// A schema that applies itself to the same value, without condition, would never end.
-  void refuse_circles();
+  /// Fails if a schema applies itself to the same value unconditionally, which would never end.
+  void refuse_endless_recursion();
 
   void compile_one(Id id);
   void finish_one(Id id);
@@ -78,7 +78,7 @@ class Compiler {
   std::uint64_t count(NodeId at);
   bool truth(NodeId at);
   Id pattern(std::string_view text, NodeId at);
-  /// Number of the member of that name among those met so far, added if it is new.
+  /// Returns the number of the member with this name, which is added if it is new.
   Id member(std::string_view name);
   void add_required(std::vector<Id>& list, NodeId names);
 
@@ -87,7 +87,7 @@ class Compiler {
   Program program_;
   std::unordered_map<std::uint64_t, Id> known_;
   std::unordered_map<std::string_view, Id> patterns_;
-  std::unordered_map<std::string_view, Id> members_;  // of the current schema
+  std::unordered_map<std::string_view, Id> members_;  // member numbers of the current schema
   Current current_;
   std::size_t pattern_size_ = 0;
   std::optional<Error> error_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What the drafts of JSON Schema call things, and in which of them a keyword says something.
+/// The keywords of JSON Schema, and the drafts in which each has an effect.
 #pragma once
 
 #include <cstdint>
@@ -77,7 +77,7 @@ enum class Keyword : std::uint8_t {
   annotation
 };
 
-/// Where the subschemas of a keyword are.
+/// The position of the subschemas in the value of a keyword.
 enum class Shape : std::uint8_t { none, schema, list, map, schema_or_list, map_of_schema_or_names };
 
 struct KeywordInfo {
@@ -89,14 +89,14 @@ struct KeywordInfo {
   Shape shape;
 };
 
-/// The keyword of that name, or null.
+/// Returns the keyword with this name, or null.
 const KeywordInfo* find_keyword(std::string_view name);
-/// Does it say something in this dialect? Of annotations: is it known there?
+/// Returns true if the keyword has an effect in this dialect; for an annotation, if the dialect knows it.
 bool applies(const KeywordInfo& info, const Dialect& dialect);
-/// Names of all keywords, for suggestions.
+/// Returns the names of all keywords, for suggestions.
 std::vector<std::string_view> keyword_names();
 
-/// The draft whose meta-schema has this URI (without fragment).
+/// Returns the draft whose meta-schema has this URI (without fragment).
 std::optional<Draft> standard_draft(std::string_view uri);
 
 }  // namespace collet::support::json_schema

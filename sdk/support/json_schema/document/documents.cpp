@@ -3,21 +3,22 @@
 
 #include <optional>
 
+#include "sdk/support/text.hpp"
 #include "sdk/support/text/uri.hpp"
 
 namespace collet::support::json_schema {
 namespace {
 
-/// The text of a string member, or nothing.
+/// Returns the text of a string member, or nullopt.
 std::optional<std::string_view> text_member(const Tree& tree, NodeId node, std::string_view name) {
   const NodeId member = tree.find(node, name);
   if (member == k_no_node || tree[member].kind != ValueKind::string) return std::nullopt;
   return tree[member].text;
 }
 
-std::string clipped(std::string_view text) {
-  constexpr std::size_t k_longest = 200;
-  return std::string(text.substr(0, k_longest)) + (text.size() > k_longest ? "…" : "");
+std::string clipped(std::string_view uri) {
+  constexpr std::size_t k_max_uri_bytes = 200;
+  return clip(uri, k_max_uri_bytes);
 }
 
 }  // namespace
@@ -54,7 +55,7 @@ Result<ResourceId> Documents::add(Tree tree, std::string uri) {
   resources_.push_back({{number, 0}, document.uri, dialect, {}, {}});
   documents_.back().roots.emplace(0, id);
   by_uri_.emplace(document.uri, id);
-  // Another document may be read for its dialect: by value.
+  // dialect_of() may add another document, so the dialect is passed by value.
   dialect = dialect_of(number, 0, dialect);
   resources_[id].dialect = dialect;
   scan(number, 0, id);
@@ -97,7 +98,7 @@ Dialect Documents::custom_dialect(const std::string& uri, const Dialect& fallbac
     if (standard && last == "applicator") dialect.applicator = true;
     if (standard && last == "unevaluated") dialect.unevaluated = true;
     if (standard && last == "validation") dialect.validation = true;
-    // 2019-09 has no vocabulary of its own for the two unevaluated keywords.
+    // In 2019-09, the two unevaluated keywords belong to the applicator vocabulary.
     if (standard && last == "applicator" && dialect.draft == Draft::draft2019_09) dialect.unevaluated = true;
     if (!standard && (*tree)[entry].truth)
       notes_.push_back({location(where, "/$schema"), location(where, "/$schema") +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The documents of a schema, and what $id, $anchor and $ref mean among them. Lives while a schema is
-/// compiled; the trees outlive it in the program.
+/// The documents of a schema, and the resolution of $id, $anchor and $ref among them. Exists while a schema
+/// is compiled; the program then owns the trees.
 #pragma once
 
 #include <deque>
@@ -17,14 +17,14 @@
 
 namespace collet::support::json_schema {
 
-/// A value in one of the documents.
+/// A node in one of the documents.
 struct Place {
   std::uint32_t document = 0;
   NodeId node = 0;
   bool operator==(const Place&) const = default;
 };
 
-/// A document or the part of one that has an $id.
+/// A document, or a part of one that has an $id.
 struct Resource {
   Place root;
   std::string base;
@@ -39,20 +39,20 @@ class Documents {
  public:
   explicit Documents(const SchemaOptions& options);
 
-  /// Takes the schema itself: document 0, resource 0.
+  /// Adds the schema itself: document 0, resource 0.
   Result<void> add_main(Tree tree);
 
   const Tree& tree(std::uint32_t document) const { return documents_[document].tree; }
   const Resource& resource(ResourceId id) const { return resources_[id]; }
-  /// The innermost resource around a place.
+  /// Returns the innermost resource that contains the node.
   ResourceId resource_of(Place place) const;
-  /// Where a reference leads that stands in `from`.
+  /// Resolves a reference that the resource `from` contains.
   Result<Place> resolve(ResourceId from, std::string_view reference);
-  /// "/properties/a", "/" for the root, `URI#/…` in another document than the first.
+  /// Returns "/properties/a", "/" for the root, or `URI#/…` for another document than the first.
   std::string location(Place place, std::string_view below = {}) const;
 
   std::vector<Note>& notes() { return notes_; }
-  /// Hands the trees over; nothing else may be asked afterwards.
+  /// Returns the trees. No other function may be called afterwards.
   std::deque<Tree> release_trees();
   std::vector<std::string> uris() const;
 
@@ -75,7 +75,7 @@ class Documents {
   void scan_children(std::uint32_t document, NodeId node, ResourceId resource, std::vector<Found>& todo);
   ResourceId identify(std::uint32_t document, NodeId node, ResourceId resource);
   Dialect dialect_of(std::uint32_t document, NodeId root, const Dialect& fallback);
-  /// By the meta-schema's own $vocabulary.
+  /// Returns the dialect that the $vocabulary of the meta-schema defines.
   Dialect custom_dialect(const std::string& uri, const Dialect& fallback, Place where);
 
   const SchemaOptions& options_;

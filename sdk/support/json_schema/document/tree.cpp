@@ -23,7 +23,7 @@ const TreeNode& node_of(Value value) {
 
 }  // namespace
 
-/// Receives a document in order, from the reader or from a walk over values.
+/// Builds a tree from events in document order, from the reader or from a walk over values.
 class TreeBuilder {
  public:
   explicit TreeBuilder(Tree& tree) : tree_(tree) {}
@@ -104,7 +104,7 @@ Result<Tree> Tree::parse(std::string_view text, std::uint32_t max_depth) {
   const JsonLimits limits{.max_depth = max_depth};
   std::optional<JsonError> error;
   if (const auto bad = first_invalid_utf8(text)) {
-    error = JsonError{*bad, "found bytes that are no UTF-8, expected JSON"};
+    error = JsonError{*bad, "found bytes that are not UTF-8, expected JSON"};
   } else {
     error = read_json(text, limits, builder);
   }
@@ -118,7 +118,7 @@ Result<Tree> Tree::copy(const ValueAccess& access, Value value, std::uint32_t ma
                         std::size_t max_nodes) {
   Tree tree;
   TreeBuilder builder(tree);
-  std::vector<std::pair<ValueCursor, bool>> open;  // and whether it is an object
+  std::vector<std::pair<ValueCursor, bool>> open;  // cursor, and true for an object
   std::string scratch;
   for (;;) {
     if (tree.size() >= max_nodes)
@@ -224,11 +224,11 @@ NodeId Tree::resolve(std::string_view pointer, NodeId from) const {
 }
 
 std::string Tree::pointer(NodeId id) const {
-  std::vector<NodeId> way;
+  std::vector<NodeId> ancestors;
   for (; nodes_[id].parent != k_no_node; id = nodes_[id].parent)
-    way.push_back(id);
+    ancestors.push_back(id);
   std::string text;
-  for (auto step = way.rbegin(); step != way.rend(); ++step) {
+  for (auto step = ancestors.rbegin(); step != ancestors.rend(); ++step) {
     const TreeNode& node = nodes_[*step];
     text += '/';
     if (nodes_[node.parent].kind == ValueKind::object) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A JSON document of moderate size as a tree: a schema, and the values that it names.
+/// A JSON document of moderate size as a tree: a schema and the values in it.
 #pragma once
 
 #include <cstddef>
@@ -21,20 +21,20 @@ inline constexpr NodeId k_no_node = 0xFFFFFFFFU;
 
 struct TreeNode {
   ValueKind kind = ValueKind::invalid;
-  bool truth = false;  ///< of a boolean
+  bool truth = false;  ///< value of a boolean
   NodeId parent = k_no_node;
-  NodeId first = k_no_node;  ///< child
-  NodeId next = k_no_node;   ///< sibling
+  NodeId first = k_no_node;  ///< first child
+  NodeId next = k_no_node;   ///< next sibling
   std::uint32_t size = 0;    ///< number of children
-  std::string_view name;     ///< of a member
-  std::string_view text;     ///< of a number or a string
+  std::string_view name;     ///< name of a member
+  std::string_view text;     ///< text of a number or a string
 };
 
 class Tree {
  public:
-  /// Fails on what is not JSON or lies deeper than `max_depth`.
+  /// Fails if the text is not JSON or nests deeper than `max_depth`.
   static Result<Tree> parse(std::string_view text, std::uint32_t max_depth);
-  /// Of any value; fails on more than `max_nodes` nodes.
+  /// Copies any value. Fails above `max_nodes` nodes.
   static Result<Tree> copy(const ValueAccess& access, Value value, std::uint32_t max_depth,
                            std::size_t max_nodes);
   Tree(Tree&&) = default;
@@ -46,13 +46,13 @@ class Tree {
   std::size_t size() const { return nodes_.size(); }
   std::size_t text_bytes() const { return text_bytes_; }
 
-  /// The member of that name, the last one if there are two; k_no_node if there is none.
+  /// Returns the member with this name, the last one if there are two, or k_no_node.
   NodeId find(NodeId object, std::string_view name) const;
-  /// The item of that number.
+  /// Returns the item with this number, or k_no_node.
   NodeId item(NodeId array, std::size_t number) const;
-  /// Where a JSON Pointer leads ("" is the root), or k_no_node.
+  /// Returns the node to which a JSON Pointer leads from `from` ("" is the node itself), or k_no_node.
   NodeId resolve(std::string_view pointer, NodeId from = 0) const;
-  /// The JSON Pointer of a node.
+  /// Returns the JSON Pointer of a node.
   std::string pointer(NodeId id) const;
 
   Value value(NodeId id) const { return {this, id}; }
@@ -62,9 +62,10 @@ class Tree {
   Tree() = default;
   NodeId scan(NodeId object, std::string_view name) const;
   std::vector<TreeNode> nodes_;
-  std::deque<std::string> pool_;  // texts; addresses stay
+  std::deque<std::string> pool_;  // texts, at stable addresses
   std::size_t text_bytes_ = 0;
-  // Built when a large object is first searched: while a schema is compiled, in one thread.
+  // Built with the first search in a large object. This happens only while a schema is compiled, on one
+  // thread.
   mutable std::unordered_map<NodeId, std::unordered_map<std::string_view, NodeId>> members_;
   mutable std::unordered_map<NodeId, std::vector<NodeId>> items_;
 };
@@ -81,7 +82,7 @@ class TreeAccess final : public ValueAccess {
   std::size_t weight(Value value) const override;
 };
 
-/// `~` and `/` written as JSON Pointer wants them.
+/// Appends the token with `~` and `/` escaped for JSON Pointer.
 void append_pointer_token(std::string& pointer, std::string_view token);
 
 }  // namespace collet::support::json_schema

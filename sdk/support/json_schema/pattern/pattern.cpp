@@ -11,14 +11,14 @@
 namespace collet::support::json_schema {
 namespace {
 
-const BundledSymbol& loaded() {
-  static const BundledSymbol once = load_bundled("libcollet-regex.so", COLLET_REGEX_ENGINE);
-  return once;
+const BundledSymbol& engine_library() {
+  static const BundledSymbol library = load_bundled("libcollet-regex.so", COLLET_REGEX_ENGINE);
+  return library;
 }
 
-/// Null if it could not be loaded.
-const ColletRegexEngine* engine_in_use() {
-  return static_cast<const ColletRegexEngine*>(loaded().symbol);
+/// Returns null if the library cannot be loaded.
+const ColletRegexEngine* loaded_engine() {
+  return static_cast<const ColletRegexEngine*>(engine_library().symbol);
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ struct Pattern::Engine {
   explicit Engine(const void* expression) : compiled(expression) {}
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
-  ~Engine() { engine_in_use()->release(compiled); }
+  ~Engine() { loaded_engine()->release(compiled); }
   const void* const compiled;
 };
 
@@ -36,7 +36,7 @@ Pattern::~Pattern() = default;
 Pattern::Pattern(Pattern&&) noexcept = default;
 Pattern& Pattern::operator=(Pattern&&) noexcept = default;
 
-/// `^x-`, `abc`, `^abc$`: most patterns of property names need no engine.
+/// Compiles `^x-`, `abc`, `^abc$`: most patterns of property names need no engine.
 bool Pattern::compile_literal(std::string_view ecma) {
   const bool from_start = ecma.starts_with('^');
   if (from_start) ecma.remove_prefix(1);
@@ -44,7 +44,8 @@ bool Pattern::compile_literal(std::string_view ecma) {
   if (to_end) ecma.remove_suffix(1);
   if (ecma.find_first_of("\\^$.*+?()[]{}|") != std::string_view::npos) return false;
   text_ = ecma;
-  how_ = from_start ? (to_end ? How::whole : How::prefix) : (to_end ? How::suffix : How::contains);
+  method_ =
+      from_start ? (to_end ? Method::whole : Method::prefix) : (to_end ? Method::suffix : Method::contains);
   return true;
 }
 
@@ -57,10 +58,10 @@ Pattern Pattern::compile(std::string_view ecma) {
     pattern.text_ = std::move(translation.text);
     return pattern;
   }
-  const ColletRegexEngine* const engine = engine_in_use();
+  const ColletRegexEngine* const engine = loaded_engine();
   if (engine == nullptr) {
-    pattern.text_ =
-        "the engine for regular expressions could not be loaded: " + replace_invalid_utf8(loaded().reason);
+    pattern.text_ = "the engine for regular expressions could not be loaded: " +
+                    replace_invalid_utf8(engine_library().reason);
     return pattern;
   }
   std::array<char, 512> error{};
@@ -73,24 +74,24 @@ Pattern Pattern::compile(std::string_view ecma) {
     return pattern;
   }
   pattern.engine_ = std::make_unique<Engine>(compiled);
-  pattern.how_ = How::engine;
+  pattern.method_ = Method::engine;
   return pattern;
 }
 
 bool Pattern::matches(std::string_view text) const {
-  switch (how_) {
-    case How::not_enforced:
+  switch (method_) {
+    case Method::not_enforced:
       return true;
-    case How::contains:
+    case Method::contains:
       return text.find(text_) != std::string_view::npos;
-    case How::prefix:
+    case Method::prefix:
       return text.starts_with(text_);
-    case How::suffix:
+    case Method::suffix:
       return text.ends_with(text_);
-    case How::whole:
+    case Method::whole:
       return text == text_;
-    case How::engine:
-      return engine_in_use()->matches(engine_->compiled, text.data(), text.size());
+    case Method::engine:
+      return loaded_engine()->matches(engine_->compiled, text.data(), text.size());
   }
   return true;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A compiled regular expression. The engine behind it stays in pattern.cpp.
+/// A compiled regular expression. Only pattern.cpp uses the engine.
 #pragma once
 
 #include <cstdint>
@@ -18,29 +18,30 @@ class Pattern {
   Pattern(const Pattern&) = delete;
   Pattern& operator=(const Pattern&) = delete;
 
-  /// ECMA-262. Where it can not be said in the engine, `enforced()` is false and everything matches.
+  /// Compiles an ECMA-262 regular expression. If the engine does not support it, `enforced()` is false and
+  /// every text matches.
   static Pattern compile(std::string_view ecma);
 
-  bool enforced() const { return how_ != How::not_enforced; }
-  /// No regular expression at all.
+  bool enforced() const { return method_ != Method::not_enforced; }
+  /// True if the text is not a regular expression.
   bool broken() const { return broken_; }
-  /// Why it is broken or not enforced.
+  /// The reason why it is broken or not enforced.
   const std::string& reason() const { return text_; }
 
-  /// About how many instructions of the engine it takes, or took before it was given up.
+  /// Approximate number of instructions of the engine, also of an expression that it refused.
   std::size_t size() const { return size_; }
 
-  /// Is a part of the text what the expression says? Safe to ask from many threads.
+  /// Returns true if a part of the text matches. Thread-safe.
   bool matches(std::string_view text) const;
 
  private:
   struct Engine;
-  enum class How : std::uint8_t { not_enforced, contains, prefix, suffix, whole, engine };
+  enum class Method : std::uint8_t { not_enforced, contains, prefix, suffix, whole, engine };
   bool compile_literal(std::string_view ecma);
-  How how_ = How::not_enforced;
+  Method method_ = Method::not_enforced;
   bool broken_ = false;
   std::size_t size_ = 1;
-  std::string text_;  ///< the literal text, or the reason
+  std::string text_;  ///< literal text, or the reason
   std::unique_ptr<const Engine> engine_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What ECMA-262 and RE2 call differently in regular expressions.
+/// Names and character sets that differ between the regular expressions of ECMA-262 and of RE2.
 #pragma once
 
 #include <array>
@@ -9,13 +9,13 @@
 
 namespace collet::support::json_schema {
 
-// White space of ECMA-262 with its line ends, and all the rest; RE2's own \s knows ASCII without \v.
+// White space of ECMA-262 including line ends, and its complement. \s of RE2 is only ASCII and lacks \v.
 inline constexpr std::string_view k_space =
     R"(\x09-\x0d\x20\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff})";
 inline constexpr std::string_view k_no_space =
     R"(\x00-\x08\x0e-\x1f\x21-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e})"
     R"(\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff})";
-inline constexpr std::uint32_t k_most_repeats = 1000;  // of RE2
+inline constexpr std::uint32_t k_max_repeats = 1000;  // limit of RE2
 
 inline constexpr std::array<std::pair<std::string_view, std::string_view>, 40> k_categories = {
     {{"Letter", "L"},

@@ -6,14 +6,11 @@
 #include <utility>
 
 #include "sdk/support/json_schema/pattern/pattern_tables.hpp"
+#include "sdk/support/text.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::support::json_schema {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 class Translator {
  public:
@@ -94,7 +91,7 @@ class Translator {
         braces();
         return;
       default:
-        literal(take());
+        literal(next_code_point());
         repeatable_ = true;
     }
   }
@@ -109,7 +106,7 @@ class Translator {
     repeatable_ = false;
   }
 
-  /// `{n}`, `{n,}`, `{n,m}`; anything else in braces is itself.
+  /// Reads `{n}`, `{n,}` or `{n,m}`. Other braces are literal.
   void braces() {
     const char* const begin = source_.data() + at_ + 1;
     const char* const end = source_.data() + source_.size();
@@ -117,13 +114,13 @@ class Translator {
     std::uint32_t most = 0;
     auto read = std::from_chars(begin, end, least);
     bool is_quantifier = begin < end && is_digit(*begin);
-    bool too_many = read.ec == std::errc::result_out_of_range || least > k_most_repeats;
+    bool too_many = read.ec == std::errc::result_out_of_range || least > k_max_repeats;
     const char* p = read.ptr;
     if (is_quantifier && p < end && *p == ',') {
       ++p;
       if (p < end && is_digit(*p)) {
         read = std::from_chars(p, end, most);
-        too_many = too_many || read.ec == std::errc::result_out_of_range || most > k_most_repeats;
+        too_many = too_many || read.ec == std::errc::result_out_of_range || most > k_max_repeats;
         p = read.ptr;
         if (!too_many && most < least) return broken("a repetition whose bounds are swapped", "{least,most}");
       }
@@ -156,12 +153,12 @@ class Translator {
         return broken("'(?'", "(?:…), (?<name>…) or a look-around");
       }
     }
-    if (++groups_ > k_deepest) return inexpressible("groups nested too deep");
+    if (++groups_ > k_max_group_depth) return inexpressible("groups nested too deep");
     out_ += "(?:";
     repeatable_ = false;
   }
 
-  std::uint32_t take() {
+  std::uint32_t next_code_point() {
     const auto point = first_code_point(rest());
     at_ += point.length;
     return point.value;
@@ -189,7 +186,7 @@ class Translator {
     return code;
   }
 
-  /// Behind `\u`.
+  /// Reads the digits after `\u`.
   std::optional<std::uint32_t> unicode_escape() {
     if (peek() == '{') {
       const auto close = rest().find('}');
@@ -209,7 +206,7 @@ class Translator {
     return high;
   }
 
-  /// `\p{…}` or `\P{…}`, at the letter.
+  /// Reads `\p{…}` or `\P{…}` from its letter on.
   void property() {
     const char letter = source_[at_++];
     const auto close = rest().find('}');
@@ -236,8 +233,8 @@ class Translator {
     out_.append("\\").append(1, letter).append("{").append(name) += '}';
   }
 
-  /// At a backslash. Of a character that stands for itself inside a class, the code is returned and nothing
-  /// written, for it may begin a range.
+  /// Reads an escape from its backslash on. In a class, returns the code of a character without writing it,
+  /// because it may begin a range.
   std::optional<std::uint32_t> escape(bool in_class) {
     ++at_;
     if (at_ >= source_.size()) {
@@ -304,7 +301,7 @@ class Translator {
       inexpressible("a back-reference");
       return std::nullopt;
     }
-    if (c != 'c' && c != 'x' && c != 'u') return take();
+    if (c != 'c' && c != 'x' && c != 'u') return next_code_point();
     ++at_;
     std::optional<std::uint32_t> code;
     if (c == 'x') {
@@ -336,7 +333,7 @@ class Translator {
         continue;
       }
       if (!from) {
-        // What follows a set is no range; the hyphen is one.
+        // A set cannot begin a range, so the hyphen is literal.
         ++at_;
         literal('-');
         continue;
@@ -355,7 +352,7 @@ class Translator {
     const auto to = class_member();
     if (outcome_ != Translation::Outcome::translated) return;
     if (!to) {
-      // `a-\d`: three members.
+      // `a-\d` has three members.
       std::string members;
       literal_to(members, from);
       literal_to(members, '-');
@@ -370,10 +367,10 @@ class Translator {
 
   std::optional<std::uint32_t> class_member() {
     if (peek() == '\\') return escape(true);
-    return take();
+    return next_code_point();
   }
 
-  static constexpr std::size_t k_deepest = 200;
+  static constexpr std::size_t k_max_group_depth = 200;
   const std::string_view source_;
   std::size_t at_ = 0;
   std::size_t groups_ = 0;

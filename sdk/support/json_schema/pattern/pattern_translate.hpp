@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// ECMA-262 regular expressions, as JSON Schema has them, in the syntax of RE2.
+/// Translates the ECMA-262 regular expressions of JSON Schema to the syntax of RE2.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@ namespace collet::support::json_schema {
 struct Translation {
   enum class Outcome : std::uint8_t {
     translated,
-    inexpressible,  ///< a valid expression that RE2 has no way to say: look-around, back-references
-    broken          ///< no regular expression
+    inexpressible,  ///< valid, but RE2 does not support it: look-around, back-references
+    broken          ///< not a regular expression
   };
   Outcome outcome = Outcome::translated;
-  std::string text;  ///< for RE2; else what is wrong: "found X, expected Y"
+  std::string text;  ///< expression for RE2, or the fault: "found X, expected Y"
 };
 
-/// In unicode mode, lenient where engines are: `\_` is `_`, a lone `{` or `]` is itself.
+/// Translates in unicode mode, as lenient as common engines: `\_` is `_`, a lone `{` or `]` is literal.
 Translation translate_pattern(std::string_view ecma);
 
 }  // namespace collet::support::json_schema

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t k_max_memory = 1 << 20;
 
-void tell(const std::string& reason, char* error, std::size_t room) {
+void copy_text(const std::string& reason, char* error, std::size_t room) {
   if (room == 0) return;
   const std::size_t size = std::min(reason.size(), room - 1);
   std::memcpy(error, reason.data(), size);
@@ -28,7 +28,7 @@ std::unique_ptr<re2::RE2> compiled(const char* expression, std::size_t size, boo
   options.set_max_mem(k_max_memory);
   auto made = std::make_unique<re2::RE2>(re2::StringPiece(expression, size), options);
   if (made->ok()) return made;
-  tell(made->error(), error, room);
+  copy_text(made->error(), error, room);
   return nullptr;
 }
 

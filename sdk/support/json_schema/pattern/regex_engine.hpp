@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The engine of regular expressions as a library of its own, which is loaded when the first pattern needs
-/// it: a program whose schemas have none starts without it.
+/// The interface of libcollet-regex.so, the engine of regular expressions. The library is loaded with the
+/// first pattern that needs it, so that a program whose schemas have none starts without it.
 #pragma once
 
 #include <cstddef>
@@ -8,18 +8,19 @@
 extern "C" {
 
 struct ColletRegexEngine {
-  /// `instructions`: how large what it made is. Null if the engine does not take the expression; the reason
-  /// is then written to `error`, ended by a zero.
+  /// Returns the compiled expression and stores its size in `instructions`. Returns null if the engine
+  /// refuses the expression; the NUL-terminated reason is then in `error`, cut to `room` bytes.
   const void* (*compile)(const char* expression, std::size_t size, std::size_t* instructions, char* error,
                          std::size_t room);
-  /// Does a part of the text match? From any thread.
+  /// Returns true if a part of the text matches. Thread-safe.
   bool (*matches)(const void* compiled, const char* text, std::size_t size);
   void (*release)(const void* compiled);
-  /// As compile, for find(); `groups`: how many the expression has.
+  /// Compiles as compile() does, for find(). Stores the number of the expression's groups in `groups`.
   const void* (*compile_groups)(const char* expression, std::size_t size, std::size_t* groups, char* error,
                                 std::size_t room);
-  /// The first part that matches: `places` gets begin and end of the whole and of the first groups, `count`
-  /// pairs in all; a group that has no part gets the largest number twice. Only of compile_groups().
+  /// Finds the first part that matches. `places` receives `count` pairs of begin and end: those of the whole
+  /// part and of the first groups. A group without a part gets SIZE_MAX twice. `compiled` is made by
+  /// compile_groups().
   bool (*find)(const void* compiled, const char* text, std::size_t size, std::size_t* places,
                std::size_t count);
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A compiled schema: subschemas in one row, each naming its rules by number. Immutable once built.
+/// A compiled schema: a list of subschemas, each of which refers to its rules by number. Immutable once
+/// built.
 #pragma once
 
 #include <array>
@@ -19,7 +20,7 @@
 
 namespace collet::support::json_schema {
 
-/// Number of a subschema, or of a set of rules.
+/// Number of a subschema or of a set of rules.
 using Id = std::uint32_t;
 inline constexpr Id k_none = 0xFFFFFFFFU;
 inline constexpr std::uint64_t k_no_limit = std::numeric_limits<std::uint64_t>::max();
@@ -44,7 +45,7 @@ struct NumberLimit {
 };
 
 struct NumberRules {
-  std::vector<NumberLimit> limits;  ///< minimum, maximum, …; multipleOf too
+  std::vector<NumberLimit> limits;  ///< minimum, maximum, exclusiveMinimum, exclusiveMaximum and multipleOf
 };
 
 struct StringRules {
@@ -60,21 +61,21 @@ struct ArrayRules {
   std::uint64_t min_contains = 1;
   std::uint64_t max_contains = k_no_limit;
   bool unique = false;
-  bool contains_counts = false;  ///< for unevaluatedItems: since 2020-12
+  bool contains_counts = false;  ///< contains counts for unevaluatedItems: since 2020-12
   std::vector<Id> prefix;
-  Id items = k_none;  ///< behind the prefix
+  Id items = k_none;  ///< schema of the items after the prefix
   Keyword items_keyword = Keyword::items;
   Id contains = k_none;
   Id unevaluated = k_none;
 };
 
-/// A member name that a schema speaks of.
+/// A member name that occurs in a schema.
 struct NamedMember {
   std::string_view name;
   Id schema = k_none;
   bool required = false;
-  bool declared = false;         ///< stands under `properties`
-  std::uint8_t plain_types = 0;  ///< in a Program's plain object: those of which every value fits
+  bool declared = false;         ///< listed under `properties`
+  std::uint8_t quick_types = 0;  ///< in the plain object of a Program, the types whose every value matches
 };
 
 struct PatternMember {
@@ -82,7 +83,7 @@ struct PatternMember {
   Id schema;
 };
 
-/// dependentRequired, dependentSchemas, dependencies.
+/// A rule of dependentRequired, dependentSchemas or dependencies.
 struct Dependent {
   Id trigger;  ///< number of a NamedMember
   Id schema = k_none;
@@ -93,32 +94,32 @@ struct Dependent {
 struct ObjectRules {
   std::uint64_t min_properties = 0;
   std::uint64_t max_properties = k_no_limit;
-  std::vector<NamedMember> members;  ///< by length, then by bytes
-  std::size_t required = 0;          ///< how many of them are
+  std::vector<NamedMember> members;  ///< sorted by length, then by bytes
+  std::size_t required = 0;          ///< number of required members
   std::vector<PatternMember> patterns;
   Id additional = k_none;
   Id names = k_none;
   std::vector<Dependent> dependents;
   Id unevaluated = k_none;
 
-  /// Number of the member of that name, or k_none.
+  /// Returns the number of the member with this name, or k_none.
   Id find(std::string_view name) const;
 };
 
 struct LogicRules {
   Id ref = k_none;
-  Id dynamic_ref = k_none;        ///< where it leads at first
-  std::string_view dynamic_name;  ///< of the $dynamicAnchor there; empty: as $ref
+  Id dynamic_ref = k_none;        ///< first target
+  std::string_view dynamic_name;  ///< name of its $dynamicAnchor; empty: handled as $ref
   Keyword dynamic_keyword = Keyword::dynamic_ref;
   std::vector<Id> all_of, any_of, one_of;
   Id not_ = k_none;
   Id if_ = k_none, then = k_none, else_ = k_none;
 };
 
-/// enum and const: values of a tree.
+/// The values of enum or const, nodes of a tree.
 struct ValueRules {
   std::vector<NodeId> values;
-  /// Hash and place in `values`, by hash.
+  /// Pairs of hash and index in `values`, sorted by hash.
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_hash;
   std::uint8_t types = 0;
   Keyword keyword = Keyword::enum_;
@@ -131,7 +132,7 @@ struct Subschema {
   ResourceId resource = 0;
   Fixed fixed = Fixed::no;
   std::uint8_t types = types::k_any;
-  bool unevaluated = false;  ///< has one of the unevaluated keywords
+  bool unevaluated = false;  ///< has unevaluatedProperties or unevaluatedItems
   Id numbers = k_none;
   Id strings = k_none;
   Id arrays = k_none;
@@ -142,7 +143,7 @@ struct Subschema {
 
 struct Program {
   std::deque<Tree> trees;
-  std::vector<std::string> uris;  ///< of the trees
+  std::vector<std::string> uris;  ///< URIs of the trees
   std::vector<Subschema> subschemas;
   std::vector<NumberRules> numbers;
   std::vector<StringRules> strings;
@@ -151,21 +152,21 @@ struct Program {
   std::vector<LogicRules> logic;
   std::vector<ValueRules> values;
   std::vector<Pattern> patterns;
-  /// Of each resource: $dynamicAnchor names and where they lead.
+  /// For each resource, the names of its $dynamicAnchors and their targets.
   std::vector<std::vector<std::pair<std::string, Id>>> dynamic_anchors;
   std::vector<Note> notes;
 
-  /// The root's rules, if names and types of members alone can tell that an object fits.
-  Id plain_object = k_none;
-  bool plain_is_open = false;  ///< to members that are not declared
-  /// Finds these out, once the rest is there.
-  void find_plain_object();
+  /// The root's rules if names and types of members alone can prove that an object matches, else k_none.
+  Id quick_object = k_none;
+  bool quick_object_is_open = false;  ///< accepts members that are not declared
+  /// Sets both, after everything else is complete.
+  void prepare_quick_check();
 
-  /// "/properties/a" or `URI#/properties/a`, and the keyword behind it.
+  /// Returns "/properties/a" or `URI#/properties/a`, followed by the keyword.
   std::string location(Id subschema, std::string_view keyword) const;
 };
 
-/// The name by which a keyword that can fail is known.
+/// Returns the name of a keyword that can fail.
 std::string_view keyword_text(Keyword keyword);
 
 }  // namespace collet::support::json_schema

@@ -28,7 +28,7 @@ void Bits::merge(const Bits& other) {
     high_[i] |= other.high_[i];
 }
 
-void Seen::merge(const Seen& other) {
+void Evaluated::merge(const Evaluated& other) {
   all = all || other.all;
   prefix = std::max(prefix, other.prefix);
   marked.merge(other.marked);
@@ -70,22 +70,22 @@ bool Run::eval_in_scope(Id schema, const At& at) {
 
 bool Run::eval_unevaluated(Id schema, const At& at) {
   const Subschema& sub = program_.subschemas[schema];
-  Seen seen;
+  Evaluated evaluated;
   At inner = at;
-  inner.seen = &seen;
+  inner.evaluated = &evaluated;
   if (!apply(schema, inner)) return false;
   const auto kind = access_->kind(at.value);
   const auto* const objects = sub.objects == k_none ? nullptr : &program_.objects[sub.objects];
   const auto* const arrays = sub.arrays == k_none ? nullptr : &program_.arrays[sub.arrays];
   if (kind == ValueKind::object && objects != nullptr && objects->unevaluated != k_none) {
-    if (!seen.all && !unevaluated_properties(*objects, schema, at, seen)) return false;
-    seen.all = true;
+    if (!evaluated.all && !unevaluated_properties(*objects, schema, at, evaluated)) return false;
+    evaluated.all = true;
   }
   if (kind == ValueKind::array && arrays != nullptr && arrays->unevaluated != k_none) {
-    if (!seen.all && !unevaluated_items(*arrays, schema, at, seen)) return false;
-    seen.all = true;
+    if (!evaluated.all && !unevaluated_items(*arrays, schema, at, evaluated)) return false;
+    evaluated.all = true;
   }
-  if (at.seen != nullptr) at.seen->merge(seen);
+  if (at.evaluated != nullptr) at.evaluated->merge(evaluated);
   return true;
 }
 
@@ -104,7 +104,7 @@ bool Run::apply(Id schema, const At& at) {
         break;
       case ValueKind::number:
         bit = types::k_number;
-        // Which of the two is looked up only where one is not enough.
+        // Distinguishes integers and fractions only if the schema does.
         if ((sub.types & types::k_number) == types::k_integer)
           bit = is_integer(access_->number(at.value)) ? types::k_integer : types::k_fraction;
         break;
@@ -143,7 +143,7 @@ bool Run::apply(Id schema, const At& at) {
   }
   if (!fits && !wants_more(at)) return false;
   if (sub.logic != k_none) fits = logic(program_.logic[sub.logic], schema, at) && fits;
-  return fits && !over();
+  return fits && !exhausted();
 }
 
 }  // namespace collet::support::json_schema

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// One check of a value against a program. What a value that fits costs is steps, no memory, but for
-/// uniqueItems, very large objects, and escaped text.
+/// One check of a value against a program. A value that matches needs steps but no memory, except for
+/// uniqueItems, very large objects and escaped text.
 #pragma once
 
 #include <cstddef>
@@ -28,16 +28,16 @@ class Bits {
   std::vector<std::uint64_t> high_;
 };
 
-/// Which members or items of a value some schema has evaluated.
-struct Seen {
+/// The members or items of a value that a schema has evaluated.
+struct Evaluated {
   bool all = false;
-  std::size_t prefix = 0;  ///< items from the front
-  Bits marked;             ///< by their number in order of the walk
-  void merge(const Seen& other);
+  std::size_t prefix = 0;  ///< number of evaluated items at the front
+  Bits marked;             ///< members or items by their number in the iteration
+  void merge(const Evaluated& other);
   bool has(std::size_t number) const { return all || number < prefix || marked.has(number); }
 };
 
-/// Where violations go.
+/// Collects violations.
 struct Report {
   std::vector<Violation> violations{};
   std::size_t limit = 1;
@@ -52,31 +52,32 @@ class Run {
         options_(options),
         work_(options.max_steps) {}
 
-  /// `report` may be null. Means nothing when stopped() afterwards.
+  /// Returns true if the value matches. `report` may be null. The result is meaningless if stopped() is not
+  /// null afterwards.
   bool check(Value value, Report* report);
-  /// The bound that ended the check, or null.
+  /// The limit that ended the check, or null.
   const char* stopped() const { return work_.spent() && stopped_ == nullptr ? "max_steps" : stopped_; }
   std::uint64_t steps() const { return options_.max_steps - work_.left(); }
 
  private:
-  /// The way from the root, on the stack.
+  /// The path from the root, a list on the stack.
   struct Path {
-    const Path* up;
+    const Path* parent;
     bool member;
     Value name;
     std::size_t number;
   };
-  /// Resources entered, for $dynamicRef.
+  /// The resources that were entered, for $dynamicRef.
   struct Scope {
-    const Scope* up;
+    const Scope* parent;
     ResourceId resource;
   };
   struct At {
     Value value;
     const Path* path;
     const Scope* scope;
-    Seen* seen;   ///< null where nobody asks what was evaluated
-    Report* out;  ///< null where nobody asks why
+    Evaluated* evaluated;  ///< null if evaluated members are not needed
+    Report* report;        ///< null if reasons are not needed
   };
 
   bool eval(Id schema, const At& at);
@@ -91,7 +92,7 @@ class Run {
   bool array(const ArrayRules& rules, Id schema, const At& at);
   bool contains_enough(const ArrayRules& rules, std::uint64_t matches, Id schema, const At& at);
   bool unique(Id schema, const At& at);
-  bool unevaluated_items(const ArrayRules& rules, Id schema, const At& at, const Seen& seen);
+  bool unevaluated_items(const ArrayRules& rules, Id schema, const At& at, const Evaluated& evaluated);
 
   bool object(const ObjectRules& rules, Id schema, const At& at);
   bool member(const ObjectRules& rules, Id index, std::string_view name, Id schema, const At& at,
@@ -99,7 +100,7 @@ class Run {
   bool member_name(Id names, Value name, const At& at);
   bool required(const ObjectRules& rules, const Bits& present, Id schema, const At& at);
   bool dependents(const ObjectRules& rules, const Bits& present, Id schema, const At& at);
-  bool unevaluated_properties(const ObjectRules& rules, Id schema, const At& at, const Seen& seen);
+  bool unevaluated_properties(const ObjectRules& rules, Id schema, const At& at, const Evaluated& evaluated);
 
   bool logic(const LogicRules& rules, Id schema, const At& at);
   bool any_of(const std::vector<Id>& branches, Id schema, const At& at);
@@ -108,54 +109,54 @@ class Run {
   bool conditional(const LogicRules& rules, const At& at);
   Id dynamic_target(const LogicRules& rules, const At& at);
 
-  /// Has the check to be told more, after something failed?
+  /// Returns true if further violations are needed after a failure.
   static bool wants_more(const At& at) {
-    return at.out != nullptr && at.out->violations.size() < at.out->limit;
+    return at.report != nullptr && at.report->violations.size() < at.report->limit;
   }
   bool spend(std::uint64_t steps) { return work_.spend(steps); }
-  bool over() const { return work_.spent(); }
+  bool exhausted() const { return work_.spent(); }
   void stop(const char* bound) {
     stopped_ = bound;
     work_.give_up();
   }
 
-  /// Always false, to be returned. The texts are made only where they are wanted.
+  /// Adds a violation if one is needed, and always returns false. `texts` fills its texts.
   template <class Texts>
   bool refuse(Id schema, std::string_view keyword, const At& at, Texts texts) {
-    if (!wants_more(at) || !spend(k_steps_of_a_reason)) return false;
+    if (!wants_more(at) || !spend(k_violation_steps)) return false;
     Violation violation;
     violation.instance_path = path_text(at.path);
     violation.schema_path = program_.location(schema, keyword);
     violation.keyword = keyword;
     texts(violation);
-    at.out->violations.push_back(std::move(violation));
+    at.report->violations.push_back(std::move(violation));
     return false;
   }
   bool refuse_unknown(Id schema, std::string_view keyword, const At& at);
   void report_nearest(Id schema, std::string_view keyword, const At& at, std::vector<Violation> reasons);
   std::string path_text(const Path* path) const;
   std::string found(const At& at) const;
-  /// Names that a schema and what it applies in place declare.
+  /// Appends the names that a schema declares, including the schemas that it applies to the same value.
   void declared_names(Id schema, unsigned depth, std::vector<std::string_view>& names) const;
 
-  /// Making a text costs about as much as so many steps.
-  static constexpr std::uint64_t k_steps_of_a_reason = 100;
+  /// Cost of a violation's texts in steps.
+  static constexpr std::uint64_t k_violation_steps = 100;
 
   const Program& program_;
-  const ValueAccess* access_;  // of what is being checked: the document's, or that of a member's name
-  const ValueAccess& document_access_;  // of the paths
-  const TreeAccess tree_access_;        // of enum and const
+  const ValueAccess* access_;  // accessor of the checked value: the document's, or that of a member's name
+  const ValueAccess& document_access_;  // accessor of the document, for paths
+  const TreeAccess tree_access_;        // accessor of enum and const values
   const CheckOptions options_;
-  Work work_;
+  StepBudget work_;
   std::uint32_t depth_ = 0;
   const char* stopped_ = nullptr;
 };
 
-/// "an integer or null".
+/// Returns text such as "an integer or null".
 std::string types_text(std::uint8_t types);
-/// A value in a message: a short one by itself, a long one cut, a container by its kind.
+/// Returns a value as text for a message: a scalar, cut if long, or the type of a container.
 std::string value_text(const ValueAccess& access, Value value);
-/// Up to eight of them: "one of a, b, c".
+/// Returns parent to eight names: "one of a, b, c".
 std::string names_text(const std::vector<std::string_view>& names);
 
 }  // namespace collet::support::json_schema

@@ -14,7 +14,7 @@ bool Run::array(const ArrayRules& rules, Id schema, const At& at) {
   for (; access_->next(cursor); ++number) {
     if (!spend(1)) return false;
     const Path path{at.path, false, {}, number};
-    const At item{cursor.value, &path, at.scope, nullptr, at.out};
+    const At item{cursor.value, &path, at.scope, nullptr, at.report};
     const Id items = number < rules.prefix.size() ? rules.prefix[number] : rules.items;
     if (items != k_none && !eval(items, item)) {
       fits = false;
@@ -22,16 +22,16 @@ bool Run::array(const ArrayRules& rules, Id schema, const At& at) {
     }
     if (rules.contains == k_none) continue;
     const bool enough = matches >= rules.min_contains && rules.max_contains == k_no_limit;
-    if (enough && (at.seen == nullptr || !rules.contains_counts)) continue;
-    At quiet = item;
-    quiet.out = nullptr;
-    if (!eval(rules.contains, quiet)) continue;
+    if (enough && (at.evaluated == nullptr || !rules.contains_counts)) continue;
+    At silent = item;
+    silent.report = nullptr;
+    if (!eval(rules.contains, silent)) continue;
     ++matches;
-    if (at.seen != nullptr && rules.contains_counts) at.seen->marked.set(number);
+    if (at.evaluated != nullptr && rules.contains_counts) at.evaluated->marked.set(number);
   }
-  if (at.seen != nullptr) {
-    at.seen->all = at.seen->all || rules.items != k_none;
-    at.seen->prefix = std::max(at.seen->prefix, std::min(number, rules.prefix.size()));
+  if (at.evaluated != nullptr) {
+    at.evaluated->all = at.evaluated->all || rules.items != k_none;
+    at.evaluated->prefix = std::max(at.evaluated->prefix, std::min(number, rules.prefix.size()));
   }
   if (number < rules.min_items || number > rules.max_items) {
     const bool few = number < rules.min_items;
@@ -52,7 +52,7 @@ bool Run::array(const ArrayRules& rules, Id schema, const At& at) {
 }
 
 bool Run::contains_enough(const ArrayRules& rules, std::uint64_t matches, Id schema, const At& at) {
-  if (over()) return false;
+  if (exhausted()) return false;
   if (matches >= rules.min_contains && matches <= rules.max_contains) return true;
   const bool few = matches < rules.min_contains;
   const Keyword keyword = !few                      ? Keyword::max_contains
@@ -75,7 +75,7 @@ bool Run::unique(Id schema, const At& at) {
   auto cursor = access_->children(at.value);
   while (access_->next(cursor)) {
     items.push_back({hash_value(*access_, cursor.value, work_), items.size(), cursor.value});
-    if (over()) return false;
+    if (exhausted()) return false;
   }
   std::sort(items.begin(), items.end(), [](const Item& a, const Item& b) {
     return a.hash != b.hash ? a.hash < b.hash : a.number < b.number;
@@ -83,7 +83,7 @@ bool Run::unique(Id schema, const At& at) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     for (std::size_t j = i + 1; j < items.size() && items[j].hash == items[i].hash; ++j) {
       const bool same = equal_values({access_, items[i].value}, {access_, items[j].value}, work_);
-      if (over()) return false;
+      if (exhausted()) return false;
       if (!same) continue;
       return refuse(schema, "uniqueItems", at, [&](Violation& violation) {
         violation.found = value_text(*access_, items[i].value) + " twice, as items " +
@@ -95,14 +95,14 @@ bool Run::unique(Id schema, const At& at) {
   return true;
 }
 
-bool Run::unevaluated_items(const ArrayRules& rules, Id schema, const At& at, const Seen& seen) {
+bool Run::unevaluated_items(const ArrayRules& rules, Id schema, const At& at, const Evaluated& evaluated) {
   bool fits = true;
   auto cursor = access_->children(at.value);
   for (std::size_t number = 0; access_->next(cursor); ++number) {
     if (!spend(1)) return false;
-    if (seen.has(number)) continue;
+    if (evaluated.has(number)) continue;
     const Path path{at.path, false, {}, number};
-    const At item{cursor.value, &path, at.scope, nullptr, at.out};
+    const At item{cursor.value, &path, at.scope, nullptr, at.report};
     if (program_.subschemas[rules.unevaluated].fixed == Fixed::refuses) {
       fits = refuse(schema, "unevaluatedItems", item, [&](Violation& violation) {
         violation.found = found(item);

@@ -24,10 +24,10 @@ bool Run::logic(const LogicRules& rules, Id schema, const At& at) {
     if (!wants_more(at)) return false;
   }
   if (rules.not_ != k_none) {
-    At quiet = at;
-    quiet.out = nullptr;
-    quiet.seen = nullptr;
-    if (eval(rules.not_, quiet)) {
+    At silent = at;
+    silent.report = nullptr;
+    silent.evaluated = nullptr;
+    if (eval(rules.not_, silent)) {
       fits = refuse(schema, "not", at, [&](Violation& violation) {
         violation.found = found(at);
         violation.expected = "a value that the schema under not refuses";
@@ -40,17 +40,17 @@ bool Run::logic(const LogicRules& rules, Id schema, const At& at) {
 }
 
 bool Run::branch(Id schema, const At& at, std::vector<Violation>* reasons) {
-  Seen seen;
+  Evaluated evaluated;
   Report report;
   At inner = at;
-  inner.seen = at.seen == nullptr ? nullptr : &seen;
-  inner.out = reasons == nullptr ? nullptr : &report;
+  inner.evaluated = at.evaluated == nullptr ? nullptr : &evaluated;
+  inner.report = reasons == nullptr ? nullptr : &report;
   if (!eval(schema, inner)) {
     if (reasons != nullptr && !report.violations.empty())
       reasons->push_back(std::move(report.violations.front()));
     return false;
   }
-  if (at.seen != nullptr) at.seen->merge(seen);
+  if (at.evaluated != nullptr) at.evaluated->merge(evaluated);
   return true;
 }
 
@@ -59,9 +59,9 @@ bool Run::any_of(const std::vector<Id>& branches, Id schema, const At& at) {
   bool fits = false;
   for (const Id other : branches) {
     fits = branch(other, at, wants_more(at) ? &reasons : nullptr) || fits;
-    if (over()) return false;
-    // What the others evaluate counts too where somebody asks.
-    if (fits && at.seen == nullptr) return true;
+    if (exhausted()) return false;
+    // If evaluated members are needed, those of the other branches count too.
+    if (fits && at.evaluated == nullptr) return true;
   }
   if (!fits && wants_more(at)) report_nearest(schema, "anyOf", at, std::move(reasons));
   return fits;
@@ -72,7 +72,7 @@ bool Run::one_of(const std::vector<Id>& branches, Id schema, const At& at) {
   std::size_t first = branches.size();
   for (std::size_t i = 0; i < branches.size(); ++i) {
     if (!branch(branches[i], at, wants_more(at) ? &reasons : nullptr)) {
-      if (over()) return false;
+      if (exhausted()) return false;
       continue;
     }
     if (first == branches.size()) {
@@ -91,7 +91,7 @@ bool Run::one_of(const std::vector<Id>& branches, Id schema, const At& at) {
 
 bool Run::conditional(const LogicRules& rules, const At& at) {
   const bool holds = branch(rules.if_, at, nullptr);
-  if (over()) return false;
+  if (exhausted()) return false;
   const Id next = holds ? rules.then : rules.else_;
   return next == k_none || eval(next, at);
 }
@@ -99,8 +99,8 @@ bool Run::conditional(const LogicRules& rules, const At& at) {
 Id Run::dynamic_target(const LogicRules& rules, const At& at) {
   Id target = rules.dynamic_ref;
   if (rules.dynamic_name.empty()) return target;
-  // The outermost resource that has such an anchor.
-  for (const Scope* scope = at.scope; scope != nullptr && spend(1); scope = scope->up) {
+  // Finds the outermost resource that has such an anchor.
+  for (const Scope* scope = at.scope; scope != nullptr && spend(1); scope = scope->parent) {
     if (scope->resource >= program_.dynamic_anchors.size()) continue;
     for (const auto& [name, id] : program_.dynamic_anchors[scope->resource]) {
       if (name == rules.dynamic_name) target = id;

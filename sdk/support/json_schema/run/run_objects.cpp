@@ -4,7 +4,7 @@
 namespace collet::support::json_schema {
 namespace {
 
-/// A member's name as a value of its own.
+/// Reads a member's name as a string value.
 class NameAccess final : public ValueAccess {
  public:
   NameAccess(const ValueAccess& access, Value name) : access_(access), name_(name) {}
@@ -35,12 +35,12 @@ bool Run::object(const ObjectRules& rules, Id schema, const At& at) {
     const auto name = access_->name(cursor.name, scratch);
     if (!spend(1 + name.size() / 64)) return false;
     const Path path{at.path, true, cursor.name, 0};
-    const At inner{cursor.value, &path, at.scope, nullptr, at.out};
+    const At inner{cursor.value, &path, at.scope, nullptr, at.report};
     const Id index = rules.find(name);
     if (index != k_none) present.set(index);
     bool known = false;
     if (!member(rules, index, name, schema, inner, known)) fits = false;
-    if (known && at.seen != nullptr) at.seen->marked.set(number);
+    if (known && at.evaluated != nullptr) at.evaluated->marked.set(number);
     if (!fits && !wants_more(at)) return false;
     if (rules.names != k_none && !member_name(rules.names, cursor.name, inner)) {
       fits = false;
@@ -92,12 +92,12 @@ bool Run::member_name(Id names, Value name, const At& at) {
   const ValueAccess* const before = access_;
   const NameAccess access(document_access_, name);
   access_ = &access;
-  const std::size_t reported = at.out == nullptr ? 0 : at.out->violations.size();
+  const std::size_t reported = at.report == nullptr ? 0 : at.report->violations.size();
   const bool fits = eval(names, at);
   access_ = before;
-  if (at.out != nullptr) {
-    for (std::size_t i = reported; i < at.out->violations.size(); ++i)
-      at.out->violations[i].found = "the name " + at.out->violations[i].found;
+  if (at.report != nullptr) {
+    for (std::size_t i = reported; i < at.report->violations.size(); ++i)
+      at.report->violations[i].found = "the name " + at.report->violations[i].found;
   }
   return fits;
 }
@@ -143,14 +143,15 @@ bool Run::dependents(const ObjectRules& rules, const Bits& present, Id schema, c
   return fits;
 }
 
-bool Run::unevaluated_properties(const ObjectRules& rules, Id schema, const At& at, const Seen& seen) {
+bool Run::unevaluated_properties(const ObjectRules& rules, Id schema, const At& at,
+                                 const Evaluated& evaluated) {
   bool fits = true;
   auto cursor = access_->children(at.value);
   for (std::size_t number = 0; access_->next(cursor); ++number) {
     if (!spend(1)) return false;
-    if (seen.has(number)) continue;
+    if (evaluated.has(number)) continue;
     const Path path{at.path, true, cursor.name, 0};
-    const At inner{cursor.value, &path, at.scope, nullptr, at.out};
+    const At inner{cursor.value, &path, at.scope, nullptr, at.report};
     if (program_.subschemas[rules.unevaluated].fixed == Fixed::refuses) {
       fits = refuse_unknown(schema, "unevaluatedProperties", inner);
     } else if (!eval(rules.unevaluated, inner)) {

@@ -7,7 +7,7 @@
 namespace collet::support::json_schema {
 namespace {
 
-/// Code points, counted no further than needed to know that there are more than `limit`.
+/// Returns the number of code points.
 std::uint64_t characters(std::string_view text) {
   return static_cast<std::uint64_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
@@ -107,7 +107,7 @@ bool Run::string(const StringRules& rules, Id schema, const At& at) {
   const auto text = access_->string(at.value, scratch);
   if (!spend(text.size() / 64)) return false;
   bool fits = true;
-  // Bytes are enough to know where they are few, or a quarter of them is many.
+  // The number of bytes decides if it is at most max_length and at least four times min_length.
   if (text.size() > rules.max_length || text.size() / 4 < rules.min_length) {
     const auto length = characters(text);
     const bool too_long = length > rules.max_length;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a check says what is wrong.
+// Writes the texts of violations.
 #include <algorithm>
 #include <iterator>
 
@@ -12,18 +12,18 @@
 namespace collet::support::json_schema {
 namespace {
 
-constexpr std::size_t k_longest_value = 60;
-constexpr std::size_t k_most_names = 8;
-constexpr unsigned k_deepest_names = 6;
-constexpr std::size_t k_longest_token = 200;
-constexpr std::size_t k_most_candidates = 500;  // for what may have been meant
+constexpr std::size_t k_max_value_bytes = 60;
+constexpr std::size_t k_max_names = 8;
+constexpr unsigned k_max_name_depth = 6;
+constexpr std::size_t k_max_token_characters = 200;
+constexpr std::size_t k_max_candidates = 500;  // limit of the names that are searched for a suggestion
 
 std::size_t depth_of(std::string_view path) {
   return static_cast<std::size_t>(std::count(path.begin(), path.end(), '/'));
 }
 
-/// How near a value came to an alternative that it failed: another type is far, another constant right below
-/// may be what tells the alternatives apart, what lies deeper is near.
+/// Returns how close a value came to an alternative that it failed. A wrong type is far. A wrong constant at
+/// this level or the next may be what distinguishes the alternatives. A deeper failure is close.
 std::size_t nearness(const Violation& violation, std::size_t depth_here) {
   const std::size_t depth = depth_of(violation.instance_path) - depth_here;
   if (violation.keyword == "type" && depth == 0) return 0;
@@ -31,39 +31,39 @@ std::size_t nearness(const Violation& violation, std::size_t depth_here) {
   return 2 + depth;
 }
 
-/// Names and suggestions come from documents and may hold anything.
-std::string on_one_line(std::string text) {
+/// Escapes control characters, because names and suggestions come from documents.
+std::string escape_controls(std::string text) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
   if (std::none_of(text.begin(), text.end(), is_control)) return text;
   constexpr std::string_view k_digits = "0123456789abcdef";
-  std::string out;
+  std::string line;
   for (const char c : text) {
     if (!is_control(c)) {
-      out += c;
+      line += c;
       continue;
     }
     const auto byte = static_cast<unsigned char>(c);
-    out += "\\u00";
-    out += k_digits[byte >> 4U];
-    out += k_digits[byte & 0xFU];
+    line += "\\u00";
+    line += k_digits[byte >> 4U];
+    line += k_digits[byte & 0xFU];
   }
-  return out;
+  return line;
 }
 
 }  // namespace
 
 std::string Violation::text() const {
-  std::string out = instance_path.empty() ? "/" : instance_path;
-  out += ": found ";
-  out += found;
-  out += ", expected ";
-  out += expected;
+  std::string line = instance_path.empty() ? "/" : instance_path;
+  line += ": found ";
+  line += found;
+  line += ", expected ";
+  line += expected;
   if (!suggestion.empty()) {
-    out += "; did you mean '";
-    out += suggestion;
-    out += "'?";
+    line += "; did you mean '";
+    line += suggestion;
+    line += "'?";
   }
-  return on_one_line(std::move(out));
+  return escape_controls(std::move(line));
 }
 
 std::string types_text(std::uint8_t types) {
@@ -98,8 +98,8 @@ std::string value_text(const ValueAccess& access, Value value) {
       text = access.number(value);
       break;
     case ValueKind::string:
-      json::append_string(text,
-                          replace_invalid_utf8(cut_utf8(access.string(value, scratch), k_longest_value + 1)));
+      json::append_string(
+          text, replace_invalid_utf8(cut_utf8(access.string(value, scratch), k_max_value_bytes + 1)));
       break;
     case ValueKind::array:
       return "an array";
@@ -108,23 +108,23 @@ std::string value_text(const ValueAccess& access, Value value) {
     case ValueKind::invalid:
       return "nothing";
   }
-  if (text.size() <= k_longest_value) return text;
-  return cut_utf8(text, k_longest_value) + "…";
+  if (text.size() <= k_max_value_bytes) return text;
+  return cut_utf8(text, k_max_value_bytes) + "…";
 }
 
 std::string names_text(const std::vector<std::string_view>& names) {
   std::string text = names.size() == 1 ? "" : "one of ";
-  for (std::size_t i = 0; i < names.size() && i < k_most_names; ++i) {
+  for (std::size_t i = 0; i < names.size() && i < k_max_names; ++i) {
     if (i != 0) text += ", ";
-    text += cut_characters(names[i], k_longest_value, "…");
+    text += cut_characters(names[i], k_max_value_bytes, "…");
   }
-  if (names.size() > k_most_names) text += ", …";
+  if (names.size() > k_max_names) text += ", …";
   return text;
 }
 
 std::string Run::path_text(const Path* path) const {
   std::vector<const Path*> steps;
-  for (; path != nullptr; path = path->up)
+  for (; path != nullptr; path = path->parent)
     steps.push_back(path);
   std::string text;
   std::string scratch;
@@ -132,7 +132,7 @@ std::string Run::path_text(const Path* path) const {
     text += '/';
     if ((*step)->member) {
       append_pointer_token(
-          text, cut_characters(document_access_.name((*step)->name, scratch), k_longest_token, "…"));
+          text, cut_characters(document_access_.name((*step)->name, scratch), k_max_token_characters, "…"));
     } else {
       text += std::to_string((*step)->number);
     }
@@ -145,11 +145,11 @@ std::string Run::found(const At& at) const {
 }
 
 void Run::declared_names(Id schema, unsigned depth, std::vector<std::string_view>& names) const {
-  constexpr std::size_t k_most = 200;
-  if (depth > k_deepest_names || names.size() >= k_most) return;
+  constexpr std::size_t k_max_declared_names = 200;
+  if (depth > k_max_name_depth || names.size() >= k_max_declared_names) return;
   const Subschema& sub = program_.subschemas[schema];
   if (sub.objects != k_none) {
-    // In the order of the schema's text, as its author has put first what matters.
+    // In the order of the schema's text, because authors write important members first.
     std::vector<const NamedMember*> declared;
     for (const NamedMember& named : program_.objects[sub.objects].members) {
       if (named.declared && program_.subschemas[named.schema].fixed != Fixed::refuses)
@@ -176,9 +176,9 @@ void Run::declared_names(Id schema, unsigned depth, std::vector<std::string_view
 bool Run::refuse_unknown(Id schema, std::string_view keyword, const At& at) {
   return refuse(schema, keyword, at, [&](Violation& violation) {
     std::vector<std::string_view> names;
-    const bool here_only = keyword == "additionalProperties";
-    declared_names(schema, here_only ? k_deepest_names : 0, names);
-    if (names.size() > k_most_candidates) names.resize(k_most_candidates);
+    const bool own_only = keyword == "additionalProperties";
+    declared_names(schema, own_only ? k_max_name_depth : 0, names);
+    if (names.size() > k_max_candidates) names.resize(k_max_candidates);
     violation.found = "an unknown property";
     violation.expected = names.empty() ? "no properties" : names_text(names);
     if (names.size() == 1) violation.expected.insert(0, "one of ");
@@ -189,7 +189,7 @@ bool Run::refuse_unknown(Id schema, std::string_view keyword, const At& at) {
 }
 
 void Run::report_nearest(Id schema, std::string_view keyword, const At& at, std::vector<Violation> reasons) {
-  if (over() || reasons.empty()) return;
+  if (exhausted() || reasons.empty()) return;
   const std::size_t depth_here = depth_of(path_text(at.path));
   const auto best =
       std::max_element(reasons.begin(), reasons.end(), [&](const Violation& a, const Violation& b) {
@@ -197,7 +197,7 @@ void Run::report_nearest(Id schema, std::string_view keyword, const At& at, std:
       });
   Violation nearest_one = *best;
   if (nearness(nearest_one, depth_here) < 2) {
-    // None came near: they differ in a type or a constant, and all of them are what is expected.
+    // No alternative is close: they differ in a type or a constant, so the message expects any of them.
     std::vector<std::string> expected;
     for (const Violation& reason : reasons) {
       if (reason.instance_path != nearest_one.instance_path) continue;
@@ -207,15 +207,15 @@ void Run::report_nearest(Id schema, std::string_view keyword, const At& at, std:
     }
     if (expected.size() > 1) {
       nearest_one.expected.clear();
-      for (std::size_t i = 0; i < expected.size() && i < k_most_names; ++i) {
+      for (std::size_t i = 0; i < expected.size() && i < k_max_names; ++i) {
         if (i != 0) nearest_one.expected += i + 1 == expected.size() ? " or " : ", ";
         nearest_one.expected += expected[i];
       }
-      if (expected.size() > k_most_names) nearest_one.expected += ", …";
+      if (expected.size() > k_max_names) nearest_one.expected += ", …";
       nearest_one.schema_path = program_.location(schema, keyword);
     }
   }
-  at.out->violations.push_back(std::move(nearest_one));
+  at.report->violations.push_back(std::move(nearest_one));
 }
 
 }  // namespace collet::support::json_schema

@@ -5,15 +5,13 @@
 #include <limits>
 #include <vector>
 
+#include "sdk/support/text.hpp"
+
 namespace collet::support::json_schema {
 namespace {
 
 constexpr std::int64_t k_max_exponent = std::int64_t{1} << 60U;
 constexpr std::uint32_t k_limb = 1'000'000'000;
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 std::int64_t read_exponent(std::string_view text) {
   bool negative = false;
@@ -37,13 +35,13 @@ std::int64_t clamp(std::int64_t exponent) {
   return std::clamp(exponent, -k_max_exponent, k_max_exponent);
 }
 
-/// a × b mod m.
+/// Returns a × b mod m.
 std::uint64_t multiply_mod(std::uint64_t a, std::uint64_t b, std::uint64_t m) {
   __extension__ using Wide = unsigned __int128;
   return static_cast<std::uint64_t>(static_cast<Wide>(a) * b % m);
 }
 
-/// Numbers too large for a word: limbs of nine decimal digits, lowest first.
+/// A number too large for a word: limbs of nine decimal digits, lowest first.
 using Limbs = std::vector<std::uint32_t>;
 
 void times_ten_plus(Limbs& value, std::uint32_t digit) {
@@ -77,7 +75,7 @@ bool divides_long(const Decimal& number, const Decimal& divisor, std::uint64_t z
   Limbs modulus;
   for (std::size_t i = 0; i < divisor.digits(); ++i)
     times_ten_plus(modulus, divisor.digit(i));
-  // Every factor 2 or 5 of the divisor is met by so many zeros; more change nothing.
+  // Each digit of the divisor has at most four factors 2 or 5; zeros beyond that do not change the result.
   zeros = std::min<std::uint64_t>(zeros, divisor.digits() * 4);
   Limbs rest;
   const std::size_t steps = number.digits() + static_cast<std::size_t>(zeros);
@@ -180,7 +178,7 @@ bool is_integer(std::string_view number) {
 
 bool is_multiple(const Decimal& number, const Decimal& divisor) {
   if (number.zero()) return true;
-  // The digits end in no zero, so a smaller unit than the divisor's is left over.
+  // The last digit is not zero, so a unit below the divisor's leaves a remainder.
   if (divisor.zero() || number.exponent() < divisor.exponent()) return false;
   auto zeros = static_cast<std::uint64_t>(number.exponent() - divisor.exponent());
   if (divisor.digits() > 19) return divides_long(number, divisor, zeros);

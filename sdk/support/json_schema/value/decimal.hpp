@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Numbers by their digits: nothing is rounded, and 1e400 is as good as 1.
+/// Decimal numbers of any size, compared by their digits without rounding.
 #pragma once
 
 #include <cstddef>
@@ -9,51 +9,52 @@
 
 namespace collet::support::json_schema {
 
-/// value = ± digits × 10^exponent, without zeros at either end of the digits; zero has none. Exponents
-/// beyond ±2^60 count as ±2^60. Points into the text it was made of.
+/// A number ± digits × 10^exponent, without zeros at either end of the digits; zero has no digits. Exponents
+/// beyond ±2^60 count as ±2^60. Points into the text from which it was made.
 class Decimal {
  public:
   Decimal() = default;
-  /// A number as JSON writes it; other bytes give some number.
+  /// Reads a JSON number. Other text gives an unspecified number.
   explicit Decimal(std::string_view text);
 
   bool zero() const { return count_ == 0; }
   bool negative() const { return negative_; }
   bool integer() const { return exponent_ >= 0; }
   std::int64_t exponent() const { return exponent_; }
-  /// Number of digits, and one of them from the left.
+  /// Number of digits; digit() counts them from the left.
   std::size_t digits() const { return count_; }
   unsigned digit(std::size_t number) const {
     const std::size_t at = number + zeros_;
     return static_cast<unsigned>(text_[at < before_point_ ? at : at + 1] - '0');
   }
-  /// The integer, if it is one, not negative; what is larger gives the largest.
+  /// Returns the value of an integer that is not negative, at most the largest 64-bit number; nullopt for any
+  /// other number.
   std::optional<std::uint64_t> count() const;
 
-  /// Below 0, 0, above 0.
+  /// Returns a number below 0, 0, or above 0.
   static int compare(const Decimal& a, const Decimal& b);
-  /// The same for equal numbers.
+  /// Equal numbers have equal hashes.
   std::uint64_t hash(std::uint64_t seed) const;
 
  private:
-  const char* text_ = nullptr;    ///< behind the sign
-  std::size_t before_point_ = 0;  ///< digits that stand before the point
-  std::size_t zeros_ = 0;         ///< at the front, left out
+  const char* text_ = nullptr;    ///< first byte after the sign
+  std::size_t before_point_ = 0;  ///< digits before the point
+  std::size_t zeros_ = 0;         ///< leading zeros, which are not counted
   std::size_t count_ = 0;
   std::int64_t exponent_ = 0;
   bool negative_ = false;
 };
 
-/// compare(Decimal(a), Decimal(b)), with a short way for short integers.
+/// Returns compare(Decimal(a), b).
 int compare_numbers(std::string_view a, const Decimal& b);
 
-/// Is `number` an integer by value (1, 1.0, 1e3)?
+/// Returns true if `number` is an integer by value (1, 1.0, 1e3).
 bool is_integer(std::string_view number);
 
-/// Is `number` an integer multiple of `divisor`, which is positive?
+/// Returns true if `number` is an integer multiple of `divisor`, which is positive.
 bool is_multiple(const Decimal& number, const Decimal& divisor);
 
-/// Divisors of more digits are not accepted in a schema.
+/// Limit of a divisor's digits in a schema.
 inline constexpr std::size_t k_max_divisor_digits = 400;
 
 }  // namespace collet::support::json_schema

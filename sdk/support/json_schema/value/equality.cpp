@@ -28,8 +28,8 @@ struct NamedValue {
   Value value;
 };
 
-/// Members by name; of two of one name the last one.
-std::vector<NamedValue> sorted_members(const Reading& object, Work& work) {
+/// Returns the members sorted by name. If a name occurs twice, the last member counts.
+std::vector<NamedValue> sorted_members(const AccessedValue& object, StepBudget& work) {
   std::vector<NamedValue> members;
   std::string scratch;
   auto cursor = object.access->children(object.value);
@@ -45,7 +45,7 @@ std::vector<NamedValue> sorted_members(const Reading& object, Work& work) {
   return unique;
 }
 
-bool equal_objects(const Reading& a, const Reading& b, Work& work, unsigned depth) {
+bool equal_objects(const AccessedValue& a, const AccessedValue& b, StepBudget& work, unsigned depth) {
   const auto left = sorted_members(a, work);
   const auto right = sorted_members(b, work);
   if (left.size() != right.size()) return false;
@@ -58,7 +58,7 @@ bool equal_objects(const Reading& a, const Reading& b, Work& work, unsigned dept
   return true;
 }
 
-bool equal_arrays(const Reading& a, const Reading& b, Work& work, unsigned depth) {
+bool equal_arrays(const AccessedValue& a, const AccessedValue& b, StepBudget& work, unsigned depth) {
   auto left = a.access->children(a.value);
   auto right = b.access->children(b.value);
   for (;;) {
@@ -71,7 +71,7 @@ bool equal_arrays(const Reading& a, const Reading& b, Work& work, unsigned depth
 
 }  // namespace
 
-std::uint64_t hash_value(const ValueAccess& access, Value value, Work& work, unsigned depth) {
+std::uint64_t hash_value(const ValueAccess& access, Value value, StepBudget& work, unsigned depth) {
   if (depth > k_max_compared_depth) work.give_up();
   if (!work.spend(1 + access.weight(value))) return 0;
   const auto kind = access.kind(value);
@@ -105,7 +105,7 @@ std::uint64_t hash_value(const ValueAccess& access, Value value, Work& work, uns
   }
 }
 
-bool equal_values(const Reading& a, const Reading& b, Work& work, unsigned depth) {
+bool equal_values(const AccessedValue& a, const AccessedValue& b, StepBudget& work, unsigned depth) {
   if (depth > k_max_compared_depth) work.give_up();
   if (!work.spend(1 + a.access->weight(a.value) + b.access->weight(b.value))) return false;
   const auto kind = a.access->kind(a.value);

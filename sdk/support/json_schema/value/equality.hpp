@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Equality as JSON Schema has it: 1 and 1.0 are one number, members have no order.
+/// Equality of JSON Schema: 1 and 1.0 are the same number, and members have no order.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +8,17 @@
 
 namespace collet::support::json_schema {
 
-/// A value and who can read it.
-struct Reading {
+/// A value and its accessor.
+struct AccessedValue {
   const ValueAccess* access;
   Value value;
 };
 
-/// Counts work down; what would go on at zero gives up instead, with an answer that means nothing.
-class Work {
+/// A budget of steps. A computation that exhausts it stops with a meaningless result.
+class StepBudget {
  public:
-  explicit Work(std::uint64_t steps) : left_(steps) {}
-  /// False, from then on, when the budget is spent.
+  explicit StepBudget(std::uint64_t steps) : left_(steps) {}
+  /// Returns false once the budget is exhausted.
   bool spend(std::uint64_t steps) {
     if (steps >= left_) {
       left_ = 0;
@@ -35,12 +35,12 @@ class Work {
   std::uint64_t left_;
 };
 
-/// Values nested deeper than this are not compared (the work is given up).
+/// Limit of nesting. Deeper values are not compared: the budget is then exhausted.
 inline constexpr unsigned k_max_compared_depth = 600;
 
-/// The same for equal values. Of an object with two members of one name both count.
-std::uint64_t hash_value(const ValueAccess& access, Value value, Work& work, unsigned depth = 0);
+/// Equal values have equal hashes. If an object has two members with one name, both count.
+std::uint64_t hash_value(const ValueAccess& access, Value value, StepBudget& work, unsigned depth = 0);
 
-bool equal_values(const Reading& a, const Reading& b, Work& work, unsigned depth = 0);
+bool equal_values(const AccessedValue& a, const AccessedValue& b, StepBudget& work, unsigned depth = 0);
 
 }  // namespace collet::support::json_schema

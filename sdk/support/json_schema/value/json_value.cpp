@@ -79,7 +79,7 @@ std::string_view JsonTextAccess::name(Value name, std::string& scratch) const {
 ValueCursor JsonTextAccess::children(Value container) const {
   ValueCursor cursor;
   const char* const begin = static_cast<const char*>(container.data);
-  // The cursor's number tells a member list (1) from an item list (0).
+  // The cursor's number is 1 for members and 0 for items.
   cursor.number = container.bits != 0 && *begin == '{' ? 1 : 0;
   cursor.at = container.bits != 0 ? begin + 1 : begin;
   cursor.end = begin + container.bits;

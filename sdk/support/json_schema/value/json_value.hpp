@@ -8,7 +8,7 @@
 
 namespace collet::support::json_schema {
 
-/// Stateless; use json_text() unless one of your own is wanted.
+/// Reads JSON text. Has no state.
 class JsonTextAccess final : public ValueAccess {
  public:
   ValueKind kind(Value value) const override;
@@ -21,8 +21,9 @@ class JsonTextAccess final : public ValueAccess {
   std::size_t weight(Value value) const override;
 };
 
-/// A value that is exactly `text`, as json::View::raw() gives it: checked JSON without space around it. It
-/// must outlive the handle. On other bytes the accessor stays inside them.
+/// Returns the value of `text`, which is one checked JSON value without surrounding space, as
+/// json::View::raw() returns it. The text must outlive the value. In other text, the accessor does not read
+/// outside of it.
 Value json_value(std::string_view text);
 
 }  // namespace collet::support::json_schema
