@@ -58,7 +58,7 @@ Result<bool> Schema::accepts(const ValueAccess& access, Value value, const Check
   Run run(*program_, access, options);
   const bool fits = run.check(value, nullptr);
   if (options.spent != nullptr) *options.spent += run.steps();
-  if (const char* const bound = run.stopped()) return bound_error(bound, options);
+  if (const char* const bound = run.stop_reason()) return bound_error(bound, options);
   return fits;
 }
 

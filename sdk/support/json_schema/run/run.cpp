@@ -5,6 +5,11 @@
 
 namespace collet::support::json_schema {
 
+// Out of line, so that the frames of the recursion stay small.
+[[gnu::noinline]] static bool eval_in_scope(Run& run, Id schema, const Instance& at);
+[[gnu::noinline]] static bool eval_unevaluated(Run& run, Id schema, const Instance& at);
+[[gnu::noinline]] static bool apply(Run& run, Id schema, const Instance& at);
+
 void Bits::set(std::size_t number) {
   if (number < 64) {
     low_ |= std::uint64_t{1} << number;
@@ -38,9 +43,9 @@ bool Run::check(Value value, Report* report) {
   return eval(0, {value, nullptr, nullptr, nullptr, report});
 }
 
-bool Run::eval(Id schema, const At& at) {
+bool Run::eval(Id schema, const Instance& at) {
   if (!spend(1)) return false;
-  const Subschema& sub = program_.subschemas[schema];
+  const Subschema& sub = program.subschemas[schema];
   if (sub.fixed == Fixed::accepts) return true;
   if (sub.fixed == Fixed::refuses) {
     return refuse(schema, "", at, [&](Violation& violation) {
@@ -48,51 +53,51 @@ bool Run::eval(Id schema, const At& at) {
       violation.expected = "no value here: the schema is false";
     });
   }
-  if (depth_ >= options_.max_depth) {
+  if (depth >= options.max_depth) {
     stop("max_depth");
     return false;
   }
-  ++depth_;
+  ++depth;
   const bool fits = at.scope != nullptr && at.scope->resource == sub.resource
-                        ? (sub.unevaluated ? eval_unevaluated(schema, at) : apply(schema, at))
-                        : eval_in_scope(schema, at);
-  --depth_;
+                        ? (sub.unevaluated ? eval_unevaluated(*this, schema, at) : apply(*this, schema, at))
+                        : eval_in_scope(*this, schema, at);
+  --depth;
   return fits;
 }
 
-bool Run::eval_in_scope(Id schema, const At& at) {
-  const Subschema& sub = program_.subschemas[schema];
-  const Scope scope{at.scope, sub.resource};
-  At inner = at;
+static bool eval_in_scope(Run& run, Id schema, const Instance& at) {
+  const Subschema& sub = run.program.subschemas[schema];
+  const DynamicScope scope{at.scope, sub.resource};
+  Instance inner = at;
   inner.scope = &scope;
-  return sub.unevaluated ? eval_unevaluated(schema, inner) : apply(schema, inner);
+  return sub.unevaluated ? eval_unevaluated(run, schema, inner) : apply(run, schema, inner);
 }
 
-bool Run::eval_unevaluated(Id schema, const At& at) {
-  const Subschema& sub = program_.subschemas[schema];
+static bool eval_unevaluated(Run& run, Id schema, const Instance& at) {
+  const Subschema& sub = run.program.subschemas[schema];
   Evaluated evaluated;
-  At inner = at;
+  Instance inner = at;
   inner.evaluated = &evaluated;
-  if (!apply(schema, inner)) return false;
-  const auto kind = access_->kind(at.value);
-  const auto* const objects = sub.objects == k_none ? nullptr : &program_.objects[sub.objects];
-  const auto* const arrays = sub.arrays == k_none ? nullptr : &program_.arrays[sub.arrays];
+  if (!apply(run, schema, inner)) return false;
+  const auto kind = run.access->kind(at.value);
+  const auto* const objects = sub.objects == k_none ? nullptr : &run.program.objects[sub.objects];
+  const auto* const arrays = sub.arrays == k_none ? nullptr : &run.program.arrays[sub.arrays];
   if (kind == ValueKind::object && objects != nullptr && objects->unevaluated != k_none) {
-    if (!evaluated.all && !unevaluated_properties(*objects, schema, at, evaluated)) return false;
+    if (!evaluated.all && !check_unevaluated_properties(run, *objects, schema, at, evaluated)) return false;
     evaluated.all = true;
   }
   if (kind == ValueKind::array && arrays != nullptr && arrays->unevaluated != k_none) {
-    if (!evaluated.all && !unevaluated_items(*arrays, schema, at, evaluated)) return false;
+    if (!evaluated.all && !check_unevaluated_items(run, *arrays, schema, at, evaluated)) return false;
     evaluated.all = true;
   }
   if (at.evaluated != nullptr) at.evaluated->merge(evaluated);
   return true;
 }
 
-bool Run::apply(Id schema, const At& at) {
-  const Subschema& sub = program_.subschemas[schema];
-  const auto kind = access_->kind(at.value);
-  if (kind == ValueKind::number && !spend(access_->weight(at.value))) return false;
+static bool apply(Run& run, Id schema, const Instance& at) {
+  const Subschema& sub = run.program.subschemas[schema];
+  const auto kind = run.access->kind(at.value);
+  if (kind == ValueKind::number && !run.spend(run.access->weight(at.value))) return false;
   if (sub.types != types::k_any || kind == ValueKind::invalid) {
     std::uint8_t bit = 0;
     switch (kind) {
@@ -106,7 +111,7 @@ bool Run::apply(Id schema, const At& at) {
         bit = types::k_number;
         // Distinguishes integers and fractions only if the schema does.
         if ((sub.types & types::k_number) == types::k_integer)
-          bit = is_integer(access_->number(at.value)) ? types::k_integer : types::k_fraction;
+          bit = is_integer(run.access->number(at.value)) ? types::k_integer : types::k_fraction;
         break;
       case ValueKind::string:
         bit = types::k_string;
@@ -121,29 +126,29 @@ bool Run::apply(Id schema, const At& at) {
         break;
     }
     if ((sub.types & bit) == 0) {
-      return refuse(schema, "type", at, [&](Violation& violation) {
-        violation.found = found(at);
+      return run.refuse(schema, "type", at, [&](Violation& violation) {
+        violation.found = run.found(at);
         violation.expected = types_text(sub.types);
       });
     }
   }
   bool fits = true;
   for (const Id rules : sub.values) {
-    if (rules != k_none) fits = values(program_.values[rules], schema, at) && fits;
+    if (rules != k_none) fits = check_values(run, run.program.values[rules], schema, at) && fits;
   }
-  if (!fits && !wants_more(at)) return false;
+  if (!fits && !Run::wants_more(at)) return false;
   if (kind == ValueKind::object) {
-    if (sub.objects != k_none) fits = object(program_.objects[sub.objects], schema, at) && fits;
+    if (sub.objects != k_none) fits = check_object(run, run.program.objects[sub.objects], schema, at) && fits;
   } else if (kind == ValueKind::string) {
-    if (sub.strings != k_none) fits = string(program_.strings[sub.strings], schema, at) && fits;
+    if (sub.strings != k_none) fits = check_string(run, run.program.strings[sub.strings], schema, at) && fits;
   } else if (kind == ValueKind::number) {
-    if (sub.numbers != k_none) fits = number(program_.numbers[sub.numbers], schema, at) && fits;
+    if (sub.numbers != k_none) fits = check_number(run, run.program.numbers[sub.numbers], schema, at) && fits;
   } else if (kind == ValueKind::array) {
-    if (sub.arrays != k_none) fits = array(program_.arrays[sub.arrays], schema, at) && fits;
+    if (sub.arrays != k_none) fits = check_array(run, run.program.arrays[sub.arrays], schema, at) && fits;
   }
-  if (!fits && !wants_more(at)) return false;
-  if (sub.logic != k_none) fits = logic(program_.logic[sub.logic], schema, at) && fits;
-  return fits && !exhausted();
+  if (!fits && !Run::wants_more(at)) return false;
+  if (sub.logic != k_none) fits = check_logic(run, run.program.logic[sub.logic], schema, at) && fits;
+  return fits && !run.exhausted();
 }
 
 }  // namespace collet::support::json_schema

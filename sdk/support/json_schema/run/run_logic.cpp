@@ -3,49 +3,59 @@
 
 namespace collet::support::json_schema {
 
-bool Run::logic(const LogicRules& rules, Id schema, const At& at) {
+// Out of line, so that the frames of the recursion stay small.
+[[gnu::noinline]] static bool check_branch(Run& run, Id schema, const Instance& at,
+                                           std::vector<Violation>* reasons);
+[[gnu::noinline]] static bool check_any_of(Run& run, const std::vector<Id>& branches, Id schema,
+                                           const Instance& at);
+[[gnu::noinline]] static bool check_one_of(Run& run, const std::vector<Id>& branches, Id schema,
+                                           const Instance& at);
+[[gnu::noinline]] static bool check_conditional(Run& run, const LogicRules& rules, const Instance& at);
+[[gnu::noinline]] static Id dynamic_target(Run& run, const LogicRules& rules, const Instance& at);
+
+bool check_logic(Run& run, const LogicRules& rules, Id schema, const Instance& at) {
   bool fits = true;
   const auto apply_also = [&](Id other) {
     if (other == k_none) return true;
-    fits = eval(other, at) && fits;
-    return fits || wants_more(at);
+    fits = run.eval(other, at) && fits;
+    return fits || Run::wants_more(at);
   };
   if (!apply_also(rules.ref)) return false;
-  if (rules.dynamic_ref != k_none && !apply_also(dynamic_target(rules, at))) return false;
+  if (rules.dynamic_ref != k_none && !apply_also(dynamic_target(run, rules, at))) return false;
   for (const Id other : rules.all_of) {
     if (!apply_also(other)) return false;
   }
-  if (!rules.any_of.empty() && !any_of(rules.any_of, schema, at)) {
+  if (!rules.any_of.empty() && !check_any_of(run, rules.any_of, schema, at)) {
     fits = false;
-    if (!wants_more(at)) return false;
+    if (!Run::wants_more(at)) return false;
   }
-  if (!rules.one_of.empty() && !one_of(rules.one_of, schema, at)) {
+  if (!rules.one_of.empty() && !check_one_of(run, rules.one_of, schema, at)) {
     fits = false;
-    if (!wants_more(at)) return false;
+    if (!Run::wants_more(at)) return false;
   }
   if (rules.not_ != k_none) {
-    At silent = at;
+    Instance silent = at;
     silent.report = nullptr;
     silent.evaluated = nullptr;
-    if (eval(rules.not_, silent)) {
-      fits = refuse(schema, "not", at, [&](Violation& violation) {
-        violation.found = found(at);
+    if (run.eval(rules.not_, silent)) {
+      fits = run.refuse(schema, "not", at, [&](Violation& violation) {
+        violation.found = run.found(at);
         violation.expected = "a value that the schema under not refuses";
       });
-      if (!wants_more(at)) return false;
+      if (!Run::wants_more(at)) return false;
     }
   }
-  if (rules.if_ != k_none && !conditional(rules, at)) fits = false;
+  if (rules.if_ != k_none && !check_conditional(run, rules, at)) fits = false;
   return fits;
 }
 
-bool Run::branch(Id schema, const At& at, std::vector<Violation>* reasons) {
+static bool check_branch(Run& run, Id schema, const Instance& at, std::vector<Violation>* reasons) {
   Evaluated evaluated;
   Report report;
-  At inner = at;
+  Instance inner = at;
   inner.evaluated = at.evaluated == nullptr ? nullptr : &evaluated;
   inner.report = reasons == nullptr ? nullptr : &report;
-  if (!eval(schema, inner)) {
+  if (!run.eval(schema, inner)) {
     if (reasons != nullptr && !report.violations.empty())
       reasons->push_back(std::move(report.violations.front()));
     return false;
@@ -54,55 +64,56 @@ bool Run::branch(Id schema, const At& at, std::vector<Violation>* reasons) {
   return true;
 }
 
-bool Run::any_of(const std::vector<Id>& branches, Id schema, const At& at) {
+static bool check_any_of(Run& run, const std::vector<Id>& branches, Id schema, const Instance& at) {
   std::vector<Violation> reasons;
   bool fits = false;
   for (const Id other : branches) {
-    fits = branch(other, at, wants_more(at) ? &reasons : nullptr) || fits;
-    if (exhausted()) return false;
+    fits = check_branch(run, other, at, Run::wants_more(at) ? &reasons : nullptr) || fits;
+    if (run.exhausted()) return false;
     // If evaluated members are needed, those of the other branches count too.
     if (fits && at.evaluated == nullptr) return true;
   }
-  if (!fits && wants_more(at)) report_nearest(schema, "anyOf", at, std::move(reasons));
+  if (!fits && Run::wants_more(at)) report_nearest(run, schema, "anyOf", at, std::move(reasons));
   return fits;
 }
 
-bool Run::one_of(const std::vector<Id>& branches, Id schema, const At& at) {
+static bool check_one_of(Run& run, const std::vector<Id>& branches, Id schema, const Instance& at) {
   std::vector<Violation> reasons;
   std::size_t first = branches.size();
   for (std::size_t i = 0; i < branches.size(); ++i) {
-    if (!branch(branches[i], at, wants_more(at) ? &reasons : nullptr)) {
-      if (exhausted()) return false;
+    if (!check_branch(run, branches[i], at, Run::wants_more(at) ? &reasons : nullptr)) {
+      if (run.exhausted()) return false;
       continue;
     }
     if (first == branches.size()) {
       first = i;
       continue;
     }
-    return refuse(schema, "oneOf", at, [&](Violation& violation) {
-      violation.found =
-          found(at) + ", which fits the alternatives " + std::to_string(first) + " and " + std::to_string(i);
+    return run.refuse(schema, "oneOf", at, [&](Violation& violation) {
+      violation.found = run.found(at) + ", which fits the alternatives " + std::to_string(first) + " and " +
+                        std::to_string(i);
       violation.expected = "a value that fits exactly one of " + std::to_string(branches.size());
     });
   }
-  if (first == branches.size() && wants_more(at)) report_nearest(schema, "oneOf", at, std::move(reasons));
+  if (first == branches.size() && Run::wants_more(at))
+    report_nearest(run, schema, "oneOf", at, std::move(reasons));
   return first != branches.size();
 }
 
-bool Run::conditional(const LogicRules& rules, const At& at) {
-  const bool holds = branch(rules.if_, at, nullptr);
-  if (exhausted()) return false;
+static bool check_conditional(Run& run, const LogicRules& rules, const Instance& at) {
+  const bool holds = check_branch(run, rules.if_, at, nullptr);
+  if (run.exhausted()) return false;
   const Id next = holds ? rules.then : rules.else_;
-  return next == k_none || eval(next, at);
+  return next == k_none || run.eval(next, at);
 }
 
-Id Run::dynamic_target(const LogicRules& rules, const At& at) {
+static Id dynamic_target(Run& run, const LogicRules& rules, const Instance& at) {
   Id target = rules.dynamic_ref;
   if (rules.dynamic_name.empty()) return target;
   // Finds the outermost resource that has such an anchor.
-  for (const Scope* scope = at.scope; scope != nullptr && spend(1); scope = scope->parent) {
-    if (scope->resource >= program_.dynamic_anchors.size()) continue;
-    for (const auto& [name, id] : program_.dynamic_anchors[scope->resource]) {
+  for (const DynamicScope* scope = at.scope; scope != nullptr && run.spend(1); scope = scope->parent) {
+    if (scope->resource >= run.program.dynamic_anchors.size()) continue;
+    for (const auto& [name, id] : run.program.dynamic_anchors[scope->resource]) {
       if (name == rules.dynamic_name) target = id;
     }
   }

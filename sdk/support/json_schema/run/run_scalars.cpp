@@ -45,17 +45,18 @@ bool within(const NumberLimit& limit, const Decimal& value) {
 
 }  // namespace
 
-bool Run::values(const ValueRules& rules, Id schema, const At& at) {
-  const Tree& tree = program_.trees[program_.subschemas[schema].place.document];
-  const auto hash = hash_value(*access_, at.value, work_);
+bool check_values(Run& run, const ValueRules& rules, Id schema, const Instance& at) {
+  const Tree& tree = run.program.trees[run.program.subschemas[schema].place.document];
+  const auto hash = hash_value(*run.access, at.value, run.budget);
   auto entry =
       std::lower_bound(rules.by_hash.begin(), rules.by_hash.end(), std::pair(hash, std::uint32_t{0}));
   for (; entry != rules.by_hash.end() && entry->first == hash; ++entry) {
-    if (equal_values({access_, at.value}, {&tree_access_, tree.value(rules.values[entry->second])}, work_))
+    if (equal_values({run.access, at.value}, {&run.tree_access, tree.value(rules.values[entry->second])},
+                     run.budget))
       return true;
   }
-  return refuse(schema, keyword_text(rules.keyword), at, [&](Violation& violation) {
-    violation.found = found(at);
+  return run.refuse(schema, keyword_text(rules.keyword), at, [&](Violation& violation) {
+    violation.found = run.found(at);
     std::vector<std::string_view> names;
     std::vector<std::string> texts;
     bool only_words = true;
@@ -65,7 +66,7 @@ bool Run::values(const ValueRules& rules, Id schema, const At& at) {
       } else {
         only_words = false;
       }
-      if (texts.size() <= 8) texts.push_back(value_text(tree_access_, tree.value(value)));
+      if (texts.size() <= 8) texts.push_back(value_text(run.tree_access, tree.value(value)));
     }
     if (rules.values.empty()) {
       violation.expected = "no value: the enum is empty";
@@ -78,53 +79,54 @@ bool Run::values(const ValueRules& rules, Id schema, const At& at) {
       views.resize(std::min(views.size(), rules.values.size()));
       violation.expected = names_text(views);
     }
-    if (access_->kind(at.value) != ValueKind::string) return;
+    if (run.access->kind(at.value) != ValueKind::string) return;
     std::string scratch;
     if (names.size() > 500) names.resize(500);
-    const auto near = nearest(access_->string(at.value, scratch), names, 1);
+    const auto near = nearest(run.access->string(at.value, scratch), names, 1);
     if (!near.empty()) violation.suggestion = near.front();
   });
 }
 
-bool Run::number(const NumberRules& rules, Id schema, const At& at) {
-  const auto text = access_->number(at.value);
+bool check_number(Run& run, const NumberRules& rules, Id schema, const Instance& at) {
+  const auto text = run.access->number(at.value);
   const Decimal value(text);
   bool fits = true;
   for (const NumberLimit& limit : rules.limits) {
-    if (limit.keyword == Keyword::multiple_of) spend(text.size() * (1 + limit.value.digits() / 8) / 16);
+    if (limit.keyword == Keyword::multiple_of) run.spend(text.size() * (1 + limit.value.digits() / 8) / 16);
     if (within(limit, value)) continue;
-    fits = refuse(schema, keyword_text(limit.keyword), at, [&](Violation& violation) {
-      violation.found = found(at);
+    fits = run.refuse(schema, keyword_text(limit.keyword), at, [&](Violation& violation) {
+      violation.found = run.found(at);
       violation.expected = std::string(limit_text(limit.keyword)) + std::string(limit.text.substr(0, 60));
     });
-    if (!wants_more(at)) return false;
+    if (!Run::wants_more(at)) return false;
   }
   return fits;
 }
 
-bool Run::string(const StringRules& rules, Id schema, const At& at) {
+bool check_string(Run& run, const StringRules& rules, Id schema, const Instance& at) {
   std::string scratch;
-  const auto text = access_->string(at.value, scratch);
-  if (!spend(text.size() / 64)) return false;
+  const auto text = run.access->string(at.value, scratch);
+  if (!run.spend(text.size() / 64)) return false;
   bool fits = true;
   // The number of bytes decides if it is at most max_length and at least four times min_length.
   if (text.size() > rules.max_length || text.size() / 4 < rules.min_length) {
     const auto length = characters(text);
     const bool too_long = length > rules.max_length;
     if (too_long || length < rules.min_length) {
-      fits = refuse(schema, keyword_text(too_long ? Keyword::max_length : Keyword::min_length), at,
-                    [&](Violation& violation) {
-                      violation.found = found(at) + " (" + std::to_string(length) + " characters)";
-                      violation.expected = (too_long ? "at most " : "at least ") +
-                                           std::to_string(too_long ? rules.max_length : rules.min_length) +
-                                           " characters";
-                    });
-      if (!wants_more(at)) return false;
+      fits = run.refuse(schema, keyword_text(too_long ? Keyword::max_length : Keyword::min_length), at,
+                        [&](Violation& violation) {
+                          violation.found = run.found(at) + " (" + std::to_string(length) + " characters)";
+                          violation.expected =
+                              (too_long ? "at most " : "at least ") +
+                              std::to_string(too_long ? rules.max_length : rules.min_length) + " characters";
+                        });
+      if (!Run::wants_more(at)) return false;
     }
   }
-  if (rules.pattern != k_none && spend(text.size() / 8) && !program_.patterns[rules.pattern].matches(text)) {
-    fits = refuse(schema, "pattern", at, [&](Violation& violation) {
-      violation.found = found(at);
+  if (rules.pattern != k_none && run.spend(text.size() / 8) &&
+      !run.program.patterns[rules.pattern].matches(text)) {
+    fits = run.refuse(schema, "pattern", at, [&](Violation& violation) {
+      violation.found = run.found(at);
       violation.expected = "a string that matches " + std::string(rules.pattern_text.substr(0, 200));
     });
   }

@@ -10,6 +10,8 @@
 #include "sdk/support/utf8.hpp"
 
 namespace collet::support::json_schema {
+
+static void declared_names(Run& run, Id schema, unsigned depth, std::vector<std::string_view>& names);
 namespace {
 
 constexpr std::size_t k_max_value_bytes = 60;
@@ -122,8 +124,8 @@ std::string names_text(const std::vector<std::string_view>& names) {
   return text;
 }
 
-std::string Run::path_text(const Path* path) const {
-  std::vector<const Path*> steps;
+std::string Run::path_text(const InstancePath* path) const {
+  std::vector<const InstancePath*> steps;
   for (; path != nullptr; path = path->parent)
     steps.push_back(path);
   std::string text;
@@ -132,7 +134,7 @@ std::string Run::path_text(const Path* path) const {
     text += '/';
     if ((*step)->member) {
       append_pointer_token(
-          text, cut_characters(document_access_.name((*step)->name, scratch), k_max_token_characters, "…"));
+          text, cut_characters(document_access.name((*step)->name, scratch), k_max_token_characters, "…"));
     } else {
       text += std::to_string((*step)->number);
     }
@@ -140,57 +142,58 @@ std::string Run::path_text(const Path* path) const {
   return text;
 }
 
-std::string Run::found(const At& at) const {
-  return value_text(*access_, at.value);
+std::string Run::found(const Instance& at) const {
+  return value_text(*access, at.value);
 }
 
-void Run::declared_names(Id schema, unsigned depth, std::vector<std::string_view>& names) const {
+static void declared_names(Run& run, Id schema, unsigned depth, std::vector<std::string_view>& names) {
   constexpr std::size_t k_max_declared_names = 200;
   if (depth > k_max_name_depth || names.size() >= k_max_declared_names) return;
-  const Subschema& sub = program_.subschemas[schema];
+  const Subschema& sub = run.program.subschemas[schema];
   if (sub.objects != k_none) {
     // In the order of the schema's text, because authors write important members first.
     std::vector<const NamedMember*> declared;
-    for (const NamedMember& named : program_.objects[sub.objects].members) {
-      if (named.declared && program_.subschemas[named.schema].fixed != Fixed::refuses)
+    for (const NamedMember& named : run.program.objects[sub.objects].members) {
+      if (named.declared && run.program.subschemas[named.schema].fixed != Fixed::refuses)
         declared.push_back(&named);
     }
     std::sort(declared.begin(), declared.end(), [&](const NamedMember* a, const NamedMember* b) {
-      return program_.subschemas[a->schema].place.node < program_.subschemas[b->schema].place.node;
+      return run.program.subschemas[a->schema].place.node < run.program.subschemas[b->schema].place.node;
     });
     for (const NamedMember* named : declared) {
       if (std::find(names.begin(), names.end(), named->name) == names.end()) names.push_back(named->name);
     }
   }
   if (sub.logic == k_none) return;
-  const LogicRules& logic = program_.logic[sub.logic];
+  const LogicRules& logic = run.program.logic[sub.logic];
   for (const Id other : {logic.ref, logic.dynamic_ref, logic.if_, logic.then, logic.else_}) {
-    if (other != k_none) declared_names(other, depth + 1, names);
+    if (other != k_none) declared_names(run, other, depth + 1, names);
   }
   for (const auto* const list : {&logic.all_of, &logic.any_of, &logic.one_of}) {
     for (const Id other : *list)
-      declared_names(other, depth + 1, names);
+      declared_names(run, other, depth + 1, names);
   }
 }
 
-bool Run::refuse_unknown(Id schema, std::string_view keyword, const At& at) {
-  return refuse(schema, keyword, at, [&](Violation& violation) {
+bool refuse_unknown(Run& run, Id schema, std::string_view keyword, const Instance& at) {
+  return run.refuse(schema, keyword, at, [&](Violation& violation) {
     std::vector<std::string_view> names;
     const bool own_only = keyword == "additionalProperties";
-    declared_names(schema, own_only ? k_max_name_depth : 0, names);
+    declared_names(run, schema, own_only ? k_max_name_depth : 0, names);
     if (names.size() > k_max_candidates) names.resize(k_max_candidates);
     violation.found = "an unknown property";
     violation.expected = names.empty() ? "no properties" : names_text(names);
     if (names.size() == 1) violation.expected.insert(0, "one of ");
     std::string scratch;
-    const auto near = nearest(document_access_.name(at.path->name, scratch), names, 1);
+    const auto near = nearest(run.document_access.name(at.path->name, scratch), names, 1);
     if (!near.empty()) violation.suggestion = near.front();
   });
 }
 
-void Run::report_nearest(Id schema, std::string_view keyword, const At& at, std::vector<Violation> reasons) {
-  if (exhausted() || reasons.empty()) return;
-  const std::size_t depth_here = depth_of(path_text(at.path));
+void report_nearest(Run& run, Id schema, std::string_view keyword, const Instance& at,
+                    std::vector<Violation> reasons) {
+  if (run.exhausted() || reasons.empty()) return;
+  const std::size_t depth_here = depth_of(run.path_text(at.path));
   const auto best =
       std::max_element(reasons.begin(), reasons.end(), [&](const Violation& a, const Violation& b) {
         return nearness(a, depth_here) < nearness(b, depth_here);
@@ -212,7 +215,7 @@ void Run::report_nearest(Id schema, std::string_view keyword, const At& at, std:
         nearest_one.expected += expected[i];
       }
       if (expected.size() > k_max_names) nearest_one.expected += ", …";
-      nearest_one.schema_path = program_.location(schema, keyword);
+      nearest_one.schema_path = run.program.location(schema, keyword);
     }
   }
   at.report->violations.push_back(std::move(nearest_one));
