@@ -12,7 +12,7 @@
 #include "host/catalog/description_reader.hpp"
 #include "host/catalog/offers.hpp"
 #include "host/catalog/rules.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::host::catalog {
 

@@ -8,7 +8,7 @@
 #include <collet/json.hpp>
 
 #include "host/catalog/rules.hpp"
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::host::catalog {
 

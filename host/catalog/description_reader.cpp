@@ -12,9 +12,9 @@
 #include "host/catalog/offers.hpp"
 #include "host/catalog/schema_edit.hpp"
 #include "host/util/printable.hpp"
-#include "sdk/support/json_reader.hpp"
-#include "sdk/support/near.hpp"
-#include "sdk/support/text_place.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/text/near_misses.hpp"
+#include "sdk/support/text/text_position.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::catalog {

@@ -6,8 +6,8 @@
 #include <collet/json.hpp>
 
 #include "host/catalog/description_reader.hpp"
-#include "sdk/support/glob.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/glob.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::host::catalog {
 

@@ -6,8 +6,8 @@
 #include "host/catalog/description_reader.hpp"
 #include "host/catalog/rules.hpp"
 #include "host/catalog/schema_edit.hpp"
-#include "sdk/support/glob.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/glob.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::host::catalog {
 

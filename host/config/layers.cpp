@@ -5,7 +5,7 @@
 
 #include "host/config/schema.hpp"
 #include "host/config/toml_reader.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::host::config {
 

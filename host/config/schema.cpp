@@ -7,7 +7,7 @@
 
 #include "host/config/size_and_duration.hpp"
 #include "host/config/toml_reader.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::host::config {
 

@@ -2,7 +2,7 @@
 #include "host/config/toml_guard.hpp"
 
 #include "host/config/toml_reader.hpp"
-#include "sdk/support/text_place.hpp"
+#include "sdk/support/text/text_position.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::config {

@@ -19,7 +19,7 @@
 #include "host/plugin/host_api.hpp"
 #include "host/plugin/library.hpp"
 #include "host/util/coarse_clock.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::host::plugin {
 namespace {
@@ -352,7 +352,7 @@ class InProcess final : public Backend {
     if (known != tables_.end()) return known->second;
     const collet_entry* entry = file.built_in;
     if (entry == nullptr) {
-      if (!file.shares.empty()) support::load_own_early(("libcollet-" + file.shares + ".so").c_str());
+      if (!file.shares.empty()) support::preload_bundled(("libcollet-" + file.shares + ".so").c_str());
       const auto loaded = load_entry(file.path);
       if (!loaded) return loaded.error();
       entry = *loaded;

@@ -8,7 +8,7 @@
 
 #include <collet/json.hpp>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::host::plugin {

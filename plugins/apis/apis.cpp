@@ -7,9 +7,9 @@
 #include <collet/failure.hpp>
 
 #include "plugins/openapi/open/spec.hpp"
-#include "sdk/support/near.hpp"
 #include "sdk/support/text.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/near_misses.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::apis {
 namespace {

@@ -11,7 +11,7 @@
 #include <collet/json.hpp>
 
 #include "plugins/openapi/open/open_document.hpp"
-#include "sdk/support/file_access.hpp"
+#include "sdk/support/file/file_access.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::apis {

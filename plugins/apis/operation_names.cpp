@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "sdk/support/near.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::apis {
 namespace {

@@ -7,8 +7,8 @@
 #include "plugins/openapi/print/list/nearby.hpp"
 #include "plugins/openapi/print/list/words.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
-#include "sdk/support/glob.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::refs {
 namespace {

@@ -8,7 +8,7 @@
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/print/list/nearby.hpp"
 #include "plugins/openapi/print/list/words.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::walk {
 

@@ -9,7 +9,7 @@
 
 #include "host/call/ask/questions.hpp"
 #include "host/mcp/client/question_json.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 

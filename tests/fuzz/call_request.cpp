@@ -13,8 +13,8 @@
 #include "plugins/call_api/exchange/mask.hpp"
 #include "plugins/call_api/request/request.hpp"
 #include "plugins/openapi/read/json_document.hpp"
-#include "sdk/support/json_reader.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::call_api {
 namespace {

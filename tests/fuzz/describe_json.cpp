@@ -7,7 +7,7 @@
 #include "host/catalog/catalog.hpp"
 #include "host/catalog/description_reader.hpp"
 #include "host/config/load.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include "plugins/external/session/tool_list.hpp"
 #include "plugins/external/transport/message.hpp"
 #include "plugins/external/transport/sse.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 
 #include "host/call/result/tokens.hpp"
 #include "host/call/types/json_text.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::call {

@@ -11,7 +11,7 @@
 #include "host/cli/command_library/command_library.hpp"
 #include "host/cli/commands/command_table.hpp"
 #include "host/util/streams_aside.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace collet::host::cli {
 

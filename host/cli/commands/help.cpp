@@ -3,7 +3,7 @@
 
 #include "host/cli/commands/command_table.hpp"
 #include "host/cli/commands/unknown_command.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::cli {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/cli/plugin_check/call_fault.hpp"
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::cli {

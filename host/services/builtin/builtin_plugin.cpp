@@ -10,7 +10,7 @@
 #include <collet/interfaces/prompts.h>
 #include <collet/json.hpp>
 
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::services {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "sdk/support/sha256.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/sha256.hpp"
 
 namespace collet::call_api {
 namespace {

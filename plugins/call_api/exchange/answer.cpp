@@ -11,7 +11,7 @@
 #include "plugins/call_api/encoding/charset.hpp"
 #include "plugins/call_api/encoding/json_text.hpp"
 #include "plugins/call_api/exchange/credentials.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::call_api {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "plugins/call_api/encoding/percent.hpp"
-#include "sdk/support/base64.hpp"
+#include "sdk/support/text/base64.hpp"
 
 namespace collet::call_api {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "sdk/support/base64.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/base64.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::call_api {

@@ -13,7 +13,7 @@
 #include "plugins/call_api/encoding/percent.hpp"
 #include "plugins/call_api/exchange/credentials.hpp"
 #include "plugins/call_api/request/server.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::call_api {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "plugins/apis/apis.hpp"
 #include "sdk/support/fetch/http.hpp"
-#include "sdk/support/file_access.hpp"
+#include "sdk/support/file/file_access.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::call_api {

@@ -7,8 +7,8 @@
 
 #include "plugins/apis/one_line.hpp"
 #include "plugins/apis/operation_names.hpp"
-#include "sdk/support/glob.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::call_api {
 namespace {

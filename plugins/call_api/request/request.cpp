@@ -7,7 +7,7 @@
 #include "plugins/apis/media_type.hpp"
 #include "plugins/call_api/encoding/json_text.hpp"
 #include "plugins/call_api/request/request_arguments.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::call_api {
 namespace {

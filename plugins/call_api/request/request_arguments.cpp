@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "plugins/call_api/request/check_value.hpp"
-#include "sdk/support/near.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::call_api {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "sdk/support/json_schema/pattern.hpp"
+#include "sdk/support/json_schema/pattern/pattern.hpp"
 
 namespace collet::call_api {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "plugins/openapi/open/resolver.hpp"
-#include "sdk/support/json_schema/dialect.hpp"
+#include "sdk/support/json_schema/document/dialect.hpp"
 
 namespace collet::call_api {
 

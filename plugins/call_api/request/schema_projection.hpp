@@ -18,7 +18,7 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/open/resolver.hpp"
-#include "sdk/support/json_schema/dialect.hpp"
+#include "sdk/support/json_schema/document/dialect.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::call_api {

@@ -9,7 +9,7 @@
 #include "plugins/call_api/encoding/percent.hpp"
 #include "sdk/support/fetch/http.hpp"
 #include "sdk/support/text.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::call_api {
 namespace {

@@ -10,7 +10,7 @@
 #include <collet/page.hpp>
 
 #include "plugins/diff/report/report.hpp"
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::diff {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::diff {
 namespace {

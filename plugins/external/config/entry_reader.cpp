@@ -8,7 +8,7 @@
 
 #include "plugins/external/config/placeholders.hpp"
 #include "sdk/support/fetch/http.hpp"
-#include "sdk/support/read_file.hpp"
+#include "sdk/support/file/read_file.hpp"
 
 namespace collet::external {
 

@@ -7,10 +7,10 @@
 #include <collet/json.hpp>
 
 #include "plugins/external/config/entry_reader.hpp"
-#include "sdk/support/glob.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/text.hpp"
-#include "sdk/support/text_place.hpp"
+#include "sdk/support/text/glob.hpp"
+#include "sdk/support/text/text_position.hpp"
 
 namespace collet::external {
 

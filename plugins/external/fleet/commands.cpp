@@ -8,8 +8,8 @@
 
 #include "plugins/external/fleet/tool_provider.hpp"
 #include "plugins/external/session/result_writer.hpp"
-#include "sdk/support/json_reader.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::external {

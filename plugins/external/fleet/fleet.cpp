@@ -8,7 +8,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "sdk/support/read_file.hpp"
+#include "sdk/support/file/read_file.hpp"
 
 extern "C" char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
 

@@ -8,8 +8,8 @@
 #include <collet/json.hpp>
 
 #include "plugins/external/session/result_writer.hpp"
-#include "sdk/support/near.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::external {
 

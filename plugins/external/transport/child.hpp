@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "plugins/external/transport/transport.hpp"
-#include "sdk/support/id_scanner.hpp"
+#include "sdk/support/json/id_scanner.hpp"
 
 namespace collet::external {
 

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "sdk/support/json_schema/equality.hpp"
-#include "sdk/support/json_schema/json_value.hpp"
+#include "sdk/support/json_schema/value/equality.hpp"
+#include "sdk/support/json_schema/value/json_value.hpp"
 
 namespace collet::external {
 
@@ -14,7 +14,7 @@ bool equal_json(std::string_view a, std::string_view b) {
   if (a == b) return true;
   if (a.empty() || b.empty()) return false;
   const schema::JsonTextAccess access;
-  schema::Work work(k_max_steps);
+  schema::StepBudget work(k_max_steps);
   const bool equal =
       schema::equal_values({&access, schema::json_value(a)}, {&access, schema::json_value(b)}, work);
   return equal && !work.spent();

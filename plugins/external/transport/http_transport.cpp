@@ -8,8 +8,8 @@
 
 #include "plugins/external/transport/message.hpp"
 #include "plugins/external/transport/sse.hpp"
-#include "sdk/support/base64.hpp"
 #include "sdk/support/mcp_revisions.hpp"
+#include "sdk/support/text/base64.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::external {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/external/transport/message.hpp"
 
-#include "sdk/support/id_scanner.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/id_scanner.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace collet::external {
 

@@ -10,7 +10,7 @@
 
 #include "plugins/external/transport/equal_json.hpp"
 #include "plugins/external/transport/message.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace collet::external {
 

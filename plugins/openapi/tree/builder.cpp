@@ -11,7 +11,7 @@
 #include <collet/json.hpp>
 
 #include "plugins/openapi/tree/symbols.hpp"
-#include "sdk/support/json_scan.hpp"
+#include "sdk/support/json/json_scan.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::openapi {

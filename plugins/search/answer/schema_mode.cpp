@@ -4,8 +4,8 @@
 #include "plugins/apis/one_line.hpp"
 #include "plugins/search/answer/modes.hpp"
 #include "plugins/search/answer/schema_paths.hpp"
-#include "sdk/support/near.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::search {
 namespace {

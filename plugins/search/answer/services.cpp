@@ -8,8 +8,8 @@
 
 #include "plugins/apis/operation_names.hpp"
 #include "plugins/openapi/print/list/each_tag.hpp"
-#include "sdk/support/near.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::search {
 namespace {

@@ -7,7 +7,7 @@
 #include "plugins/apis/one_line.hpp"
 #include "plugins/openapi/print/printer.hpp"
 #include "plugins/openapi/tree/reference_text.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::search {

@@ -13,7 +13,7 @@
 #include "plugins/openapi/print/list/words.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/rules/registry.hpp"
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::validate {
 namespace {

@@ -8,7 +8,7 @@
 #include <collet/failure.hpp>
 
 #include "plugins/validate/rules/registry.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::validate {
 

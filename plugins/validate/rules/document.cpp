@@ -6,8 +6,8 @@
 
 #include "plugins/validate/rules/rules.hpp"
 #include "plugins/validate/rules/spdx_names.hpp"
-#include "sdk/support/near.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::validate {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/rules/rules.hpp"
-#include "sdk/support/near.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::validate {
 namespace {

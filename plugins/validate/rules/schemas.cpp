@@ -5,8 +5,8 @@
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/rules/rules.hpp"
 #include "plugins/validate/values/schema_members.hpp"
-#include "sdk/support/json_schema/decimal.hpp"
-#include "sdk/support/json_schema/pattern_translate.hpp"
+#include "sdk/support/json_schema/pattern/pattern_translate.hpp"
+#include "sdk/support/json_schema/value/decimal.hpp"
 
 namespace collet::validate {
 namespace {

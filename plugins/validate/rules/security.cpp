@@ -6,7 +6,7 @@
 
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/rules/rules.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::validate {
 namespace {

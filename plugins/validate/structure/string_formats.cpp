@@ -5,7 +5,7 @@
 #include <array>
 #include <iterator>
 
-#include "sdk/support/json_schema/decimal.hpp"
+#include "sdk/support/json_schema/value/decimal.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/utf8.hpp"
 

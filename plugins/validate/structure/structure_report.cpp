@@ -6,8 +6,8 @@
 
 #include "plugins/validate/structure/string_formats.hpp"
 #include "plugins/validate/structure/structure_rules.hpp"
-#include "sdk/support/near.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::validate {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "plugins/validate/structure/string_formats.hpp"
 #include "sdk/support/text.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::validate {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "plugins/openapi/tree/document.hpp"
-#include "sdk/support/json_schema/value.hpp"
+#include "sdk/support/json_schema/value/value.hpp"
 
 namespace collet::validate {
 

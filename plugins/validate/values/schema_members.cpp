@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "sdk/support/json_schema/dialect.hpp"
+#include "sdk/support/json_schema/document/dialect.hpp"
 
 namespace collet::validate {
 namespace {

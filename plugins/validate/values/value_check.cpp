@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "plugins/openapi/tree/pointer.hpp"
-#include "sdk/support/json_schema/decimal.hpp"
+#include "sdk/support/json_schema/value/decimal.hpp"
 
 namespace collet::validate {
 namespace {

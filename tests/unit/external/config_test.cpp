@@ -4,7 +4,7 @@
 #include <string>
 
 #include "plugins/external/config/servers_file.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace collet::external {
 namespace {

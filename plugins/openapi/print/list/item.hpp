@@ -14,13 +14,13 @@
 #include "plugins/openapi/print/list/query.hpp"
 #include "plugins/openapi/print/printer.hpp"
 #include "plugins/openapi/tree/document.hpp"
-#include "sdk/support/json_valid.hpp"
+#include "sdk/support/json/json_valid.hpp"
 
 namespace collet::listing {
 
 /// Objects and arrays of a printed value open at once: as deep as an answer may nest, less what stands
 /// around.
-inline constexpr std::size_t k_deepest_value = support::k_deepest_valid - 8;
+inline constexpr std::size_t k_deepest_value = support::k_max_valid_depth - 8;
 
 /// Member `name` with a text for people, cut to 200 characters, if there is one and it is asked for.
 void write_text(json::Writer& writer, const Fields& fields, std::string_view name, std::string_view text);

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "plugins/openapi/print/list/words.hpp"
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::listing {
 

@@ -10,8 +10,8 @@
 #include "plugins/openapi/print/list/text_numbers.hpp"
 #include "plugins/openapi/print/list/words.hpp"
 #include "plugins/openapi/print/printer.hpp"
-#include "sdk/support/glob.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/glob.hpp"
+#include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::listing {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "plugins/workflow/language/check/check_workflow.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::workflow {
 namespace {

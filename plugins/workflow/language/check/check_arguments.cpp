@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::workflow {
 namespace {

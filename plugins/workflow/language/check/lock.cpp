@@ -7,8 +7,8 @@
 #include <collet/json.hpp>
 
 #include "plugins/workflow/language/value/type.hpp"
-#include "sdk/support/sha256.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/sha256.hpp"
 
 namespace collet::workflow {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "plugins/workflow/language/expression/filters.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::workflow {
 namespace {

@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "plugins/workflow/language/expression/expression.hpp"
-#include "sdk/support/json_schema/regex_engine.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/json_schema/pattern/regex_engine.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::workflow {
 namespace {
 
-const support::OwnSymbol& loaded() {
-  static const support::OwnSymbol once = support::load_own("libcollet-regex.so", COLLET_REGEX_ENGINE);
+const support::BundledSymbol& loaded() {
+  static const support::BundledSymbol once = support::load_bundled("libcollet-regex.so", COLLET_REGEX_ENGINE);
   return once;
 }
 

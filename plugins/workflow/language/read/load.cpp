@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "plugins/workflow/language/read/node_reader.hpp"
-#include "sdk/support/read_file.hpp"
+#include "sdk/support/file/read_file.hpp"
 
 namespace collet::workflow {
 namespace {

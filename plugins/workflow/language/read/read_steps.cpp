@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "plugins/workflow/language/read/node_reader.hpp"
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::workflow {
 namespace {

@@ -9,9 +9,9 @@
 #include <collet/json.hpp>
 
 #include "plugins/workflow/language/value/value.hpp"
-#include "sdk/support/json_reader.hpp"
-#include "sdk/support/json_schema/decimal.hpp"
-#include "sdk/support/text_place.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/json_schema/value/decimal.hpp"
+#include "sdk/support/text/text_position.hpp"
 
 namespace collet::workflow {
 namespace {

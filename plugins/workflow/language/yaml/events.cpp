@@ -8,7 +8,7 @@
 
 #include "plugins/workflow/language/yaml/engine.hpp"
 #include "plugins/workflow/language/yaml/repair.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::workflow {
 namespace {
@@ -160,7 +160,8 @@ class EventReceiver {
 }  // namespace
 
 std::optional<YamlError> read_events(std::string_view text, YamlSink& sink) {
-  static const support::OwnSymbol once = support::load_own("libcollet-yaml-cpp.so", COLLET_YAML_CPP_ENGINE);
+  static const support::BundledSymbol once =
+      support::load_bundled("libcollet-yaml-cpp.so", COLLET_YAML_CPP_ENGINE);
   const auto* const engine = static_cast<const ColletYamlCppEngine*>(once.symbol);
   if (engine == nullptr) return YamlError{0, "the library that reads YAML is missing: " + once.reason};
   if (const auto at = find_stray_directive(text))

@@ -6,8 +6,8 @@
 
 #include <collet/failure.hpp>
 
-#include "sdk/support/sha256.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/sha256.hpp"
 
 namespace collet::workflow {
 namespace {

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "sdk/support/open_beneath.hpp"
+#include "sdk/support/file/open_beneath.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/utf8.hpp"
 

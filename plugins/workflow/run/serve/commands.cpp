@@ -17,8 +17,8 @@
 #include "plugins/workflow/run/execute/sleep.hpp"
 #include "plugins/workflow/run/serve/host_tool_caller.hpp"
 #include "plugins/workflow/run/serve/plan.hpp"
-#include "sdk/support/near.hpp"
-#include "sdk/support/read_file.hpp"
+#include "sdk/support/file/read_file.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::workflow {
 namespace {

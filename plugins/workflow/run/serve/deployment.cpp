@@ -7,7 +7,7 @@
 
 #include <collet/json_writer.hpp>
 
-#include "sdk/support/read_file.hpp"
+#include "sdk/support/file/read_file.hpp"
 
 namespace collet::workflow {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "host/services/builtin/builtin_plugin.hpp"
 #include "host/services/plugin_port.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "tests/unit/host/call/harness.hpp"
 
 namespace collet::host::services {

@@ -5,7 +5,7 @@
 #include <random>
 #include <set>
 
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 #include "tests/unit/host/catalog/catalog_fixture.hpp"
 
 namespace collet::host::catalog {
