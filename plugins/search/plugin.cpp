@@ -74,7 +74,7 @@ class Search : public Plugin {
     const auto settings = settings_now();
     if (tool == "search_api")
       return engine_.serve([&] { search_api(call, settings->apis, settings->types); });
-    const openapi::Engine::Report report(engine_);  // not served: what was sent is not sent again
+    const openapi::Engine::ReportAtEnd report(engine_);  // not served: what was sent is not sent again
     if (tool == "call_api") return call_api(call, settings->apis);
     throw Failure(COLLET_NOT_FOUND,
                   "found the tool \"" + std::string(tool) + "\", expected search_api or call_api");
