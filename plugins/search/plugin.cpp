@@ -74,8 +74,8 @@ class Search : public Plugin {
     const auto settings = current_settings();
     if (tool == "search_api")
       return engine_.serve([&] { search_api(call, settings->configured, settings->types); });
-    const openapi::Engine::Report report(
-        engine_);  // not served: a request that was sent must not be repeated
+    // engine_.serve() may run its body again; a request that was sent must not be repeated.
+    const openapi::Engine::ReportAtEnd report(engine_);
     if (tool == "call_api") return call_api::call_api(call, settings->configured);
     throw Failure(COLLET_NOT_FOUND,
                   "found the tool \"" + std::string(tool) + "\", expected search_api or call_api");
