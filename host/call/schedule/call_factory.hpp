@@ -34,7 +34,7 @@ class CallFactory {
   Runtime& runtime_;
   std::uint64_t last_id_ = 0;
   const std::shared_ptr<const Origin> no_origin_ = std::make_shared<Origin>();
-  std::optional<CommonMeta> common_meta_;  ///< of the last call
+  std::optional<CommonMeta> common_meta_;  ///< beginning of the meta of the last call
   util::Recycler<RunningCall> recycler_;
 };
 
