@@ -103,11 +103,7 @@ Scheduler::Scheduler(Runtime& runtime)
 
 std::shared_ptr<Call> Scheduler::start(Request&& request, bool may_run_here,
                                        std::shared_ptr<Waiter>&& waiter) {
-  CallPtr call;
-  {
-    const std::lock_guard lock(runtime_.mutex);
-    call = runtime_.factory.make(request);
-  }
+  CallPtr call = runtime_.factory.make(request);
   ToolState& state = *call->tool_state;
   auto fit = Fit::fits;
   auto refusal = check_request(request, state, fit);
