@@ -155,7 +155,7 @@ TEST_P(BothWays, AskIsPendingUntilAllAnswersExist) {
   ASSERT_TRUE(pending.paused);
   EXPECT_EQ(pending.paused->request.resumed.state, "one");
   const auto again = own->answered(pending, R"({"step1":{"action":"accept","content":{"name":"Ann"}}})");
-  ASSERT_EQ(again.status, COLLET_PENDING) << again.text;
+  ASSERT_EQ(again.status, COLLET_PENDING) << again.text();
   EXPECT_EQ(again.paused->request.resumed.state, "two");
   EXPECT_EQ(text_of(own->answered(again, R"({"step1":{"action":"decline"},"step2":{"action":"cancel"}})")),
             R"({"step1":{"action":"decline"},"step2":{"action":"cancel"},"kept":"two"})");
@@ -166,11 +166,11 @@ TEST_P(BothWays, CommandsPrintAndReturnAnExitCode) {
   const auto own = host<collet_plugin_v1_commander>();
   std::int32_t code = -1;
   const auto hailed = own->command("salute", R"(["Ann","B\u00e9"])", code);
-  EXPECT_EQ(hailed.status, COLLET_OK) << hailed.text;
+  EXPECT_EQ(hailed.status, COLLET_OK) << hailed.text();
   ASSERT_EQ(hailed.parts.size(), 2U);
   EXPECT_EQ(hailed.parts[1].bytes, "Hail, Bé!");
   EXPECT_EQ(code, 1);
-  EXPECT_EQ(own->command("grumble", "[]", code).text, "failed: out of sorts");
+  EXPECT_EQ(own->command("grumble", "[]", code).text(), "failed: out of sorts");
 }
 
 /// Interfaces of another minor version: the structs end where those of their own header ended.
