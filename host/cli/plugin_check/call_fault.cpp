@@ -2,6 +2,7 @@
 #include "host/cli/plugin_check/call_fault.hpp"
 
 #include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/result.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::cli {
