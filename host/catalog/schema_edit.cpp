@@ -5,6 +5,8 @@
 
 #include <collet/json.hpp>
 
+#include "host/util/json_text.hpp"
+
 namespace collet::host::catalog {
 
 namespace {

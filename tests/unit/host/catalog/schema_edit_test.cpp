@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "host/util/json_text.hpp"
+
 namespace collet::host::catalog {
 namespace {
 
