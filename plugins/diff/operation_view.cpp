@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "plugins/openapi/print/list/words.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::diff {
 namespace {
@@ -146,7 +146,7 @@ void read_responses(Side& side, OperationView& view) {
 
 std::string lower_case(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), listing::lower);
+  std::transform(out.begin(), out.end(), out.begin(), support::lower);
   return out;
 }
 

@@ -13,7 +13,7 @@ using openapi::k_none;
 using openapi::Located;
 using openapi::Node;
 using openapi::Object;
-using openapi::Role;
+using openapi::ValueRole;
 
 constexpr std::size_t k_steps_per_poll = 4096;
 
@@ -98,19 +98,19 @@ bool Elsewhere::visit(Located at) {
 /// Depth first with a stack of its own, in the order of the document.
 void Elsewhere::walk(Located start, const Call& call) {
   const bool whole = start.node == start.node.document()->root();
-  std::vector<Step> stack{{start.node, Role::object, whole ? Level::root : Level::inside}};
+  std::vector<Step> stack{{start.node, ValueRole::object, whole ? Level::root : Level::inside}};
   for (std::size_t steps = 1; !stack.empty(); ++steps) {
     if (steps % k_steps_per_poll == 0) call.throw_if_cancelled();
     const Step at = stack.back();
     stack.pop_back();
-    if (at.role != Role::names) note({at.node, start.source}, at);
-    if (at.role == Role::names && at.node.key() == "mapping" && at.node.parent().key() == "discriminator")
+    if (at.role != ValueRole::map) note({at.node, start.source}, at);
+    if (at.role == ValueRole::map && at.node.key() == "mapping" && at.node.parent().key() == "discriminator")
       note_mapping({at.node, start.source});
     for (std::uint32_t i = at.node.size(); i-- > 0;) {
       const Node child = at.node.at(i);
       if (!child.is_object() && !child.is_array()) continue;
       const Step next = step(at, child, start.source);
-      if (next.role != Role::data && visit({child, start.source})) stack.push_back(next);
+      if (next.role != ValueRole::data && visit({child, start.source})) stack.push_back(next);
     }
   }
 }
@@ -125,7 +125,7 @@ Elsewhere::Step Elsewhere::step(const Step& from, Node child, std::uint32_t sour
         next.level = Level::components;
       } else if (child.is_object() && section_object(key) != Object::data) {
         next.level = Level::section;
-      } else if (key == "paths" && next.role == Role::names) {
+      } else if (key == "paths" && next.role == ValueRole::map) {
         next.level = Level::paths;
       } else {
         next.top = child;

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "plugins/openapi/print/list/member.hpp"
+#include "plugins/openapi/print/list/filter/member_lookup.hpp"
 
 namespace collet::refs {
 namespace {
@@ -131,9 +131,9 @@ void Graph::add_documents(Pairs& mentions) const {
 /// default mapping of 3.2.
 void Graph::add_mappings(Pairs& mentions, openapi::Resolver& references) const {
   const bool defaults = description_.index().version() == openapi::Version::v3_2;
-  const listing::Member discriminator("discriminator");
-  const listing::Member mapping_of("mapping");
-  const listing::Member default_of("defaultMapping");
+  const listing::MemberLookup discriminator("discriminator");
+  const listing::MemberLookup mapping_of("mapping");
+  const listing::MemberLookup default_of("defaultMapping");
   if (document_.symbol(mapping_of.name()) == k_no_symbol &&
       (!defaults || document_.symbol(default_of.name()) == k_no_symbol))
     return;
@@ -166,7 +166,7 @@ void Graph::add_mappings(Pairs& mentions, openapi::Resolver& references) const {
 /// Security Requirement Object: names of security schemes. What the document asks for of all operations
 /// counts though each may have its own.
 void Graph::add_security(Pairs& mentions, std::vector<std::uint32_t>& roots) const {
-  const listing::Member security("security");
+  const listing::MemberLookup security("security");
   if (document_.symbol(security.name()) == k_no_symbol) return;
   if (description_.inventory().security_schemes().empty()) return;
   const Named schemes(document_, units_, Object::security_scheme);

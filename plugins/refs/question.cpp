@@ -4,10 +4,11 @@
 #include <algorithm>
 
 #include "plugins/openapi/index/index.hpp"
-#include "plugins/openapi/print/list/nearby.hpp"
-#include "plugins/openapi/print/list/words.hpp"
+#include "plugins/openapi/print/list/filter/name_matcher.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "sdk/support/glob.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::refs {
 namespace {
@@ -53,7 +54,7 @@ Mode read_mode(const Arguments& arguments) {
 std::string no_such_name(std::string_view what, std::string_view wanted,
                          const std::vector<std::string_view>& texts) {
   for (const auto text : texts) {
-    if (listing::same_word(text.substr(text.rfind('/') + 1), wanted))
+    if (support::equal_ignoring_case(text.substr(text.rfind('/') + 1), wanted))
       return "no " + std::string(what) + " " + listing::in_quotes(wanted) + "; did you mean '" +
              std::string(text) + "'?";
   }
@@ -69,11 +70,12 @@ std::string upper(std::string_view text) {
 
 /// An operationId, or a method and a path, that is near; empty if none is.
 std::string meant_operation(std::string_view wanted, const openapi::Outline& outline) {
-  if (wanted.find('/') == std::string_view::npos) return listing::meant_name(wanted, outline.operation_ids());
+  if (wanted.find('/') == std::string_view::npos)
+    return listing::closest_name(wanted, outline.operation_ids());
   std::vector<std::string> texts;
   for (const auto& operation : outline.operations())
     texts.push_back(upper(operation.method()).append(" ").append(operation.path()));
-  return listing::meant_name(wanted, {texts.begin(), texts.end()});
+  return listing::closest_name(wanted, {texts.begin(), texts.end()});
 }
 
 }  // namespace
@@ -113,9 +115,9 @@ Question::Question(const Call& call)
 
 bool Question::names(std::string_view text) const {
   if (target.empty()) return true;
-  if (listing::is_pattern(target)) return support::glob_match(target, text, support::LetterCase::ignored);
+  if (listing::is_glob(target)) return support::glob_match(target, text, support::LetterCase::ignored);
   const auto plain = [](std::string_view path) { return path.starts_with("./") ? path.substr(2) : path; };
-  return listing::same_word(plain(target), plain(text));
+  return support::equal_ignoring_case(plain(target), plain(text));
 }
 
 void write_place(json::Writer& writer, const Question& question, openapi::Node node, bool usual) {
@@ -155,7 +157,7 @@ openapi::Operation find_operation(const Question& question, const openapi::Outli
   if (const auto space = wanted.find(' '); space != std::string_view::npos) {
     for (const auto number : outline.operations_at(wanted.substr(space + 1))) {
       const auto operation = outline.operation(number);
-      if (listing::same_word(operation.method(), wanted.substr(0, space)) &&
+      if (support::equal_ignoring_case(operation.method(), wanted.substr(0, space)) &&
           operation.path() == wanted.substr(space + 1))
         return operation;
     }
@@ -175,8 +177,7 @@ std::string no_such_target(const Question& question, const openapi::Description&
     return "what " + listing::in_quotes(question.target) +
            " names is not to be had; ask for it with missing=true for the reason, with detail=true for "
            "places";
-  if (!listing::is_pattern(question.target) &&
-      openapi::find_local_ref(description.document(), question.target))
+  if (!listing::is_glob(question.target) && openapi::find_local_ref(description.document(), question.target))
     return listing::in_quotes(question.target) + " is there, but no $ref leads to it";
   std::vector<std::string_view> texts;
   for (std::uint32_t i = 0; i < inventory.targets().size(); ++i)

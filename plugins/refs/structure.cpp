@@ -10,7 +10,7 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/open/outline.hpp"
-#include "plugins/openapi/print/list/where.hpp"
+#include "plugins/openapi/print/list/owner.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/refs/graph.hpp"
 #include "plugins/refs/web.hpp"
@@ -129,20 +129,20 @@ void write_user(json::Writer& writer, const Question& question, const Web& web,
       writer.member("node_type", openapi::object_word(object));
   } else if (at.operation != k_none) {
     const auto operation = outline.operation(at.operation);
-    listing::write_where(writer, fields, {operation.path(), operation.method(), {}, operation.kind}, true);
+    listing::write_owner(writer, fields, {operation.path(), operation.method(), {}, operation.kind}, true);
     write_id(operation.node);
     if (const auto source = outline.source_of(operation); source != 0 && fields.wants("document"))
       writer.member("document", web.references().name(source));
   } else if (user.unit < graph.own()) {
     const auto unit = description.inventory().unit(user.unit);
-    const auto where = listing::where_is(unit, description.index());
-    listing::write_where(writer, fields, where, true);
+    const auto where = listing::owner_of(unit, description.index());
+    listing::write_owner(writer, fields, where, true);
     if (where.path.empty() && fields.wants("component"))
-      writer.member("component", "#" + openapi::json_pointer(listing::component_around(unit.node)));
+      writer.member("component", "#" + openapi::json_pointer(listing::enclosing_component(unit.node)));
     write_id(unit.node);
   } else {
     const auto& unit = web.elsewhere().units()[user.unit - graph.own()];
-    listing::write_where(writer, fields, {unit.path, unit.at.node.key(), {}, unit.kind}, true);
+    listing::write_owner(writer, fields, {unit.path, unit.at.node.key(), {}, unit.kind}, true);
     write_id(unit.at.node);
     if (fields.wants("document")) writer.member("document", web.references().name(unit.at.source));
   }

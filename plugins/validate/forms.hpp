@@ -22,11 +22,11 @@ bool is_token(std::string_view text);
 /// Has a value of the right JSON type the form? Not for what is made of several values.
 bool has_form(const openapi::Field& field, openapi::Node value, std::uint8_t version);
 /// Is it right as the name of a member?
-bool has_keys(openapi::Keys keys, std::string_view name, std::uint8_t version);
+bool has_keys(openapi::KeyFormat keys, std::string_view name, std::uint8_t version);
 
 /// "a string", "one of 'query', 'header'", "true", …: a value of data.
 std::string expected(const openapi::Field& field);
-std::string_view expected(openapi::Keys keys);
+std::string_view expected(openapi::KeyFormat keys);
 /// "'text'", "the number 5", "an array", "null", …
 std::string found(openapi::Node value);
 

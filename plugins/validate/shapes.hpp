@@ -21,7 +21,7 @@ using Tags = std::uint16_t;
 struct Member {
   const openapi::Field* field = nullptr;
   const Shape* shape = nullptr;  ///< of the object or objects; null for data
-  openapi::Holds how = openapi::Holds::one;
+  openapi::Cardinality cardinality = openapi::Cardinality::one;
   Tags tags = 0;          ///< that the value itself may have
   Tags part_tags = 0;     ///< that an item or member of it may have, of a list or map
   bool checked = false;   ///< data of which the tag does not say all

@@ -12,9 +12,8 @@
 namespace collet::validate {
 namespace {
 
+using openapi::Cardinality;
 using openapi::Field;
-using openapi::Form;
-using openapi::Holds;
 using openapi::k_from_3_1;
 using openapi::k_in_2_0;
 using openapi::k_in_3;
@@ -23,9 +22,10 @@ using openapi::k_in_3_1;
 using openapi::k_in_3_2;
 using openapi::k_to_3_0;
 using openapi::k_to_3_1;
-using openapi::Keys;
+using openapi::KeyFormat;
 using openapi::Node;
 using openapi::Object;
+using openapi::ValueType;
 namespace variant = openapi::variant;
 
 /// Fields of which it is looked up what they may have meant: a document of nothing else is not worth it.
@@ -45,18 +45,18 @@ std::string with_article(std::string_view title) {
 std::string part_expected(const Field& field, std::uint8_t version) {
   if (field.holds == Object::data) return expected(field);
   const std::string object = with_article(facts_of(field.holds).title);
-  return (field.booleans & version) != 0 ? object + ", true or false" : object;
+  return (field.boolean_in & version) != 0 ? object + ", true or false" : object;
 }
 
 std::string value_expected(const Field& field, std::uint8_t version) {
-  switch (field.how) {
-    case Holds::one:
+  switch (field.cardinality) {
+    case Cardinality::one:
       return part_expected(field, version);
-    case Holds::list:
+    case Cardinality::list:
       return "an array";
-    case Holds::map:
+    case Cardinality::map:
       return "an object";
-    case Holds::one_or_list:
+    case Cardinality::one_or_list:
       return part_expected(field, version) + ", or an array";
   }
   return {};
@@ -75,9 +75,9 @@ std::string versions_text(std::uint8_t versions) {
   return "other versions";
 }
 
-bool is_format(Form form) {
-  return form == Form::uri || form == Form::uri_reference || form == Form::uri_without_fragment ||
-         form == Form::schema_id || form == Form::email;
+bool is_format(ValueType form) {
+  return form == ValueType::uri || form == ValueType::uri_reference ||
+         form == ValueType::uri_without_fragment || form == ValueType::schema_id || form == ValueType::email;
 }
 
 /// What an object says it is: "query", "apiKey", …; empty if nothing.
@@ -114,36 +114,36 @@ void StructureReport::no_string(Node value) {
 void StructureReport::form(Node value, const Member& member) {
   const Field& field = *member.field;
   std::string suggestion;
-  if (field.form == Form::word) {
+  if (field.value_type == ValueType::enumeration) {
     auto near = support::nearest(value.text(), field.words, 1);
     if (!near.empty()) suggestion = std::move(near.front());
-  } else if (field.form == Form::yes) {
+  } else if (field.value_type == ValueType::true_only) {
     suggestion = "true";
   }
   // A path parameter with content need not say that it is required for the specification's own schema.
   const bool tolerated =
-      field.form == Form::yes && shapes_.version() >= k_in_3_1 && value.parent()["content"];
-  add(is_format(field.form) ? k_structure_format : k_structure_value, value,
+      field.value_type == ValueType::true_only && shapes_.version() >= k_in_3_1 && value.parent()["content"];
+  add(is_format(field.value_type) ? k_structure_format : k_structure_value, value,
       "found " + found(value) + ", expected " + expected(field), std::move(suggestion),
       tolerated ? std::optional(Severity::warning) : std::nullopt);
 }
 
 void StructureReport::name(Node member, const Field& field) {
   std::string suggestion;
-  if (field.keys == Keys::path) suggestion = "/" + std::string(member.key());
-  if (field.keys == Keys::status && support::nearest(member.key(), {"default"}, 1).size() == 1)
+  if (field.key_format == KeyFormat::path) suggestion = "/" + std::string(member.key());
+  if (field.key_format == KeyFormat::status && support::nearest(member.key(), {"default"}, 1).size() == 1)
     suggestion = "default";
   const std::string_view key = member.key();
-  if (field.keys == Keys::status && shapes_.version() != openapi::k_in_2_0 && key.size() == 3 &&
+  if (field.key_format == KeyFormat::status && shapes_.version() != openapi::k_in_2_0 && key.size() == 3 &&
       (key.ends_with("xx") || key.ends_with("Xx") || key.ends_with("xX")))
     suggestion = std::string(key.substr(0, 1)) + "XX";
   add(k_structure_name, member,
-      "found the name " + quoted(member.key()) + ", expected " + std::string(expected(field.keys)),
+      "found the name " + quoted(member.key()) + ", expected " + std::string(expected(field.key_format)),
       std::move(suggestion));
 }
 
 void StructureReport::count(Node container, const Member& member) {
-  const bool map = member.how == Holds::map;
+  const bool map = member.cardinality == Cardinality::map;
   std::string message = map ? "found " + std::to_string(container.size()) + " members, expected exactly one"
                             : std::string("found an empty array, expected at least one item");
   add(k_structure_count, container, std::move(message));
@@ -153,7 +153,7 @@ void StructureReport::nothing(Node object, const Shape& shape) {
   in(shape);
   add(k_structure_required, object,
       "found nothing in " + with_article(shape.facts->title) + ", expected at least " +
-          std::string(expected(shape.any->field->keys)));
+          std::string(expected(shape.any->field->key_format)));
 }
 
 void StructureReport::repeated(Node item) {
@@ -245,7 +245,8 @@ void StructureReport::missing(Node object, const Shape& shape, std::uint64_t mis
     std::string message = "found no " + quoted(field.name) + ", expected " +
                           value_expected(field, shapes_.version()) + " in " +
                           with_article(shape.facts->title);
-    const bool tolerated = field.form == Form::yes && shapes_.version() >= k_in_3_1 && object["content"];
+    const bool tolerated =
+        field.value_type == ValueType::true_only && shapes_.version() >= k_in_3_1 && object["content"];
     add(k_structure_required, object, std::move(message), {},
         tolerated ? std::optional(Severity::warning) : std::nullopt);
   }

@@ -11,19 +11,20 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/open/outline.hpp"
-#include "plugins/openapi/print/list/answer.hpp"
-#include "plugins/openapi/print/list/each_tag.hpp"
+#include "plugins/openapi/print/list/distinct_tags.hpp"
 #include "plugins/openapi/print/list/field_hint.hpp"
-#include "plugins/openapi/print/list/filters.hpp"
+#include "plugins/openapi/print/list/filter/filters.hpp"
+#include "plugins/openapi/print/list/filter/path_suggestion.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/groups.hpp"
-#include "plugins/openapi/print/list/item.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
+#include "plugins/openapi/print/list/list_answer.hpp"
+#include "plugins/openapi/print/list/match_counts.hpp"
 #include "plugins/openapi/print/list/name_order.hpp"
-#include "plugins/openapi/print/list/nearby.hpp"
 #include "plugins/openapi/print/list/query.hpp"
-#include "plugins/openapi/print/list/tally.hpp"
-#include "plugins/openapi/print/list/words.hpp"
 #include "plugins/openapi/print/printer.hpp"
 #include "sdk/support/near.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::walk {
 namespace {
@@ -42,7 +43,7 @@ struct OperationArguments {
       : operation_id(arguments.string("operation_id", "")),
         path(arguments.string("path", "")),
         tag(arguments.string("tag", "")),
-        method(lower_case(arguments.string("method", ""))),
+        method(support::lower_case(arguments.string("method", ""))),
         deprecated(arguments.boolean("deprecated", false)) {}
   std::string operation_id;
   std::string path;
@@ -73,7 +74,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
   const auto operations = outline.operations();
   Filters<Operation> filters;
   if (!wanted.operation_id.empty()) {
-    filters.add_known(
+    filters.add_indexed(
         "operation_id", outline.with_operation_id(wanted.operation_id),
         [&wanted](const Operation& operation) { return operation.operation_id() == wanted.operation_id; },
         [&wanted, &outline] {
@@ -86,13 +87,15 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
         [] { return std::string("no operation is deprecated"); });
   }
   if (!wanted.method.empty()) {
-    filters.add_known(
+    filters.add_indexed(
         "method", outline.with_method(wanted.method),
-        [&wanted](const Operation& operation) { return same_word(operation.method(), wanted.method); },
+        [&wanted](const Operation& operation) {
+          return support::equal_ignoring_case(operation.method(), wanted.method);
+        },
         [&wanted] { return "no operation has the method " + wanted.method; });
   }
   if (!wanted.tag.empty()) {
-    filters.add_known(
+    filters.add_indexed(
         "tag", outline.with_tag(wanted.tag),
         [&wanted](const Operation& operation) {
           const auto tags = operation.tags();
@@ -109,7 +112,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
         });
   }
   if (!wanted.path.empty()) {
-    filters.add_known(
+    filters.add_indexed(
         "path", outline.operations_at(wanted.path),
         [&wanted](const Operation& operation) {
           return openapi::path_matches(wanted.path, operation.path());
@@ -191,7 +194,7 @@ Groups group_by_tag(const Outline::Operations& operations, const std::vector<std
     const auto tags = operation.tags();
     auto& known = counts[static_cast<std::size_t>(operation.kind)];
     if (tags.empty()) groups.add_without_key();
-    each_tag_once(tags, [&](std::size_t i) {
+    for_each_distinct_tag(tags, [&](std::size_t i) {
       index = operation.index;
       if (known.empty()) known.resize(index->tag_name_count());
       if (operation.first_tag == openapi::k_none || tags.number(i) >= known.size()) {
@@ -277,14 +280,14 @@ void write_detail(const Operation& operation, const Outline& outline, const Quer
   const auto item = outline.path_item(operation.path_item);
   const std::uint32_t source = outline.source_of(operation.path_item);
   write_document(writer, query, source);
-  write_location(writer, query.fields, operation.node, way_to(operation, item));
+  write_location(writer, query.fields, operation.node, key_path(operation, item));
   // Those of the path item hold for each of its operations, and a reader who has only the operation needs
   // them.
   const openapi::Node beside = item.node.find("parameters");
   const openapi::Located shared =
       beside ? openapi::Located{beside} : openapi::Located{item.target.find("parameters"), source};
   if (shared.node.size() != 0 && shared.node.is_array() && query.fields.wants("parameters"))
-    write_shared(writer, out, query, "path_item_parameters", shared);
+    write_whole_value(writer, out, query, "path_item_parameters", shared);
   write_value(writer, out, query, "operation", {operation.node, source},
               room_for_value(query, out.size() - begin));
   writer.end_object();
@@ -312,23 +315,23 @@ void walk_operations(Call& call) {
                              : filters.select(operations, call);
   }
   const std::size_t matched = everything ? operations.size() : chosen.size();
-  Answer answer;
+  ListAnswer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
-    answer.tally.count_total(kind, outline.operation_count(kind));
+    answer.counts.count_total(kind, outline.operation_count(kind));
   if (matched == operations.size()) {
-    answer.tally.matched = answer.tally.total;
+    answer.counts.matched = answer.counts.total;
   } else {
     for (const auto number : chosen)
-      answer.tally.count_match(operations[number].kind);
+      answer.counts.count_match(operations[number].kind);
   }
-  if (matched == 0) answer.hint = filters.why_nothing(operations, call);
+  if (matched == 0) answer.hint = filters.explain_no_match(operations, call);
 
   if (!query.group_by.empty()) {
     call.json(answer.groups(query, query.group_by == "method" ? group_by_method(operations, chosen)
                                                               : group_by_tag(operations, chosen)));
     return;
   }
-  const auto [begin, end] = bounds_of(query.page, matched);
+  const auto [begin, end] = page_bounds(query.page, matched);
   std::vector<std::uint32_t> page(end - begin);
   if (query.sort == Sort::name) {
     page = page_by_name(outline, chosen, begin, end);

@@ -68,19 +68,19 @@ TEST(Email, IsAMailbox) {
     EXPECT_FALSE(is_email(text)) << text;
 }
 
-TEST(Keys, AreNamesOfTheirPlace) {
-  using openapi::Keys;
-  EXPECT_TRUE(has_keys(Keys::status, "404", openapi::k_in_3_1));
-  EXPECT_TRUE(has_keys(Keys::status, "5XX", openapi::k_in_3_1));
-  EXPECT_TRUE(has_keys(Keys::status, "default", openapi::k_in_2_0));
-  EXPECT_TRUE(has_keys(Keys::status, "999", openapi::k_in_2_0));
-  EXPECT_FALSE(has_keys(Keys::status, "999", openapi::k_in_3_1));
-  EXPECT_FALSE(has_keys(Keys::status, "5XX", openapi::k_in_2_0));
-  EXPECT_FALSE(has_keys(Keys::status, "20", openapi::k_in_3_1));
-  EXPECT_TRUE(has_keys(Keys::method, "M-SEARCH", openapi::k_in_3_2));
-  EXPECT_TRUE(has_keys(Keys::method, "get", openapi::k_in_3_2));
-  EXPECT_FALSE(has_keys(Keys::method, "GET", openapi::k_in_3_2));
-  EXPECT_FALSE(has_keys(Keys::component, "", openapi::k_in_3_2));
+TEST(KeyFormat, AreNamesOfTheirPlace) {
+  using openapi::KeyFormat;
+  EXPECT_TRUE(has_keys(KeyFormat::status, "404", openapi::k_in_3_1));
+  EXPECT_TRUE(has_keys(KeyFormat::status, "5XX", openapi::k_in_3_1));
+  EXPECT_TRUE(has_keys(KeyFormat::status, "default", openapi::k_in_2_0));
+  EXPECT_TRUE(has_keys(KeyFormat::status, "999", openapi::k_in_2_0));
+  EXPECT_FALSE(has_keys(KeyFormat::status, "999", openapi::k_in_3_1));
+  EXPECT_FALSE(has_keys(KeyFormat::status, "5XX", openapi::k_in_2_0));
+  EXPECT_FALSE(has_keys(KeyFormat::status, "20", openapi::k_in_3_1));
+  EXPECT_TRUE(has_keys(KeyFormat::method, "M-SEARCH", openapi::k_in_3_2));
+  EXPECT_TRUE(has_keys(KeyFormat::method, "get", openapi::k_in_3_2));
+  EXPECT_FALSE(has_keys(KeyFormat::method, "GET", openapi::k_in_3_2));
+  EXPECT_FALSE(has_keys(KeyFormat::component, "", openapi::k_in_3_2));
 }
 
 }  // namespace
