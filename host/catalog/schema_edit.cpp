@@ -13,7 +13,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Writes a member whose key is already JSON text.
+/// Appends a member whose key is JSON text.
 void write_member(std::string& out, json::View key, std::string_view value) {
   if (out.back() != '{') out += ',';
   out += key.raw();
@@ -29,7 +29,7 @@ std::string filtered_properties(json::View properties, const std::vector<std::st
   return out + "}";
 }
 
-/// Empty if no name is left.
+/// Returns an empty string if no name is left.
 std::string filtered_required(json::View required, const std::vector<std::string>& removed,
                               const std::vector<std::string>& optional) {
   std::string out;
@@ -44,8 +44,7 @@ std::string filtered_required(json::View required, const std::vector<std::string
 
 enum class Holds : std::uint8_t { data, schema, schemas };
 
-/// What the value of a keyword is: JSON Schema 2020-12, sections 10 and 11 of its core, and what older drafts
-/// have in their place.
+/// Kind of value that a keyword has (JSON Schema 2020-12 Core, sections 10 and 11, and older drafts).
 Holds held_by(std::string_view keyword) {
   for (const std::string_view map :
        {"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"}) {

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "sdk/support/id_scanner.hpp"
+#include "sdk/support/json/id_scanner.hpp"
 
 namespace collet::host::transport {
 

@@ -7,7 +7,7 @@
 
 #include "host/util/log_engine.hpp"
 #include "host/util/printable.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::host::log {
 namespace {
@@ -80,7 +80,7 @@ void write(Level level, std::string_view component, std::string_view message) {
   const ColletLogEngine* engine = nullptr;
   {
     const std::lock_guard lock(to.mutex);
-    static const support::OwnSymbol loaded = support::load_own("libcollet-log.so", COLLET_LOG_ENGINE);
+    static const support::BundledSymbol loaded = support::load_bundled("libcollet-log.so", COLLET_LOG_ENGINE);
     if (loaded.symbol == nullptr) return write_plainly(to.fd, component, message, loaded.reason);
     if (to.engine == nullptr) {
       to.engine = static_cast<const ColletLogEngine*>(loaded.symbol);

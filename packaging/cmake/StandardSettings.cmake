@@ -112,7 +112,7 @@ function(collet_link_lean name)
   if(COLLET_HAS_STATIC_RUNTIME AND COLLET_STATIC_RUNTIME AND CMAKE_BUILD_TYPE STREQUAL "Release")
     # This equals -static-libstdc++ without libm, which only unused code of the runtime needs, and without libgcc_s, which unwind.cpp loads.
     # The variable applies to the caller's folder, so to every target that is linked there.
-    target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/sdk/support/terminate.cpp ${PROJECT_SOURCE_DIR}/sdk/support/unwind.cpp)
+    target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/sdk/support/library/terminate.cpp ${PROJECT_SOURCE_DIR}/sdk/support/library/unwind.cpp)
     if(NOT "WITH_LIBM" IN_LIST ARGN)
       target_link_options(${name} PRIVATE -nodefaultlibs)
     endif()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What an object says of itself where it is referred to.
+/// The description of an object that may be a reference.
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,8 @@
 
 namespace collet::walk {
 
-/// The description of `object`, whose references end at `target`. Reference Object, since 3.1: one beside the
-/// `$ref` "by default SHOULD override that of the referenced component".
+/// Returns the description of `object`, whose references end at `target`. Since 3.1, a description beside the
+/// `$ref` "by default SHOULD override that of the referenced component" (Reference Object).
 inline std::string_view description_of(openapi::Node object, openapi::Node target,
                                        const openapi::Resolver& references) {
   if (object["$ref"].is_string() && references.description().index().version() >= openapi::Version::v3_1)

@@ -8,7 +8,7 @@
 #include "plugins/openapi/print/list/object_list.hpp"
 #include "plugins/openapi/print/list/path_method_filter.hpp"
 #include "plugins/walk/description.hpp"
-#include "plugins/walk/status.hpp"
+#include "plugins/walk/status_filter.hpp"
 
 namespace collet::walk {
 
@@ -43,7 +43,7 @@ void walk_headers(Call& call) {
     filters.add("name", TextFilter(key, NameMatcher(name)),
                 [&] { return no_such("header", name, count_texts(list.objects, key), "headers"); });
   }
-  // The status of the response it is in, if that stands in an operation.
+  // Returns the status of the header's response if that response is in an operation.
   const auto status_of = [&](const ObjectEntry& found) {
     if (found.response == k_none) return std::string_view();
     const ObjectEntry response = inventory.responses()[found.response];
@@ -54,7 +54,7 @@ void walk_headers(Call& call) {
   add_status(filters, status, list.objects, {status_of, each});
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
-  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
+  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not contain its own name
 
   ObjectPrinting printing;
   printing.value_key = "header";

@@ -19,7 +19,8 @@ using namespace listing;  // NOLINT(google-build-using-namespace): the family's 
 using openapi::Node;
 using openapi::ObjectEntry;
 
-/// Parameters at the end of their references. Thousands name the same few, so that each is followed once.
+/// The parameters at the end of their references. Each target is resolved once, because thousands of
+/// references may lead to the same few.
 class Targets {
  public:
   Targets(const ObjectList& list, openapi::Resolver& references)
@@ -35,12 +36,12 @@ class Targets {
   }
 
  private:
-  /// The target in the inventory, found among the first references of the unit.
+  /// Returns the number of the target in the inventory, searched among the first references of the unit.
   std::uint32_t number_of(const ObjectEntry& found) const {
-    constexpr std::uint32_t k_looks = 32;
+    constexpr std::uint32_t k_max_comparisons = 32;
     const auto unit = list_.unit(found);
     const auto all = list_.description.inventory().references();
-    for (std::uint32_t i = 0; i < std::min(unit.reference_count, k_looks); ++i)
+    for (std::uint32_t i = 0; i < std::min(unit.reference_count, k_max_comparisons); ++i)
       if (all[unit.first_reference + i].node == found.node) return all[unit.first_reference + i].target;
     return openapi::k_none;
   }
@@ -51,7 +52,7 @@ class Targets {
   std::vector<Node> known_;
 };
 
-/// The `name` or `in` of the parameter, or of the one that it refers to.
+/// Returns the `name` or `in` of the parameter or of the target of its reference.
 ObjectText text_of(std::string_view key, Targets& targets) {
   return {[&targets, member = MemberLookup(key)](const ObjectEntry& found) {
             return member.of(targets.of(found)).string();
@@ -59,7 +60,7 @@ ObjectText text_of(std::string_view key, Targets& targets) {
           key == "in" ? kind_number : name_number};
 }
 
-/// A filter on such a text. `narrow`: another filter leaves few.
+/// Adds a filter on such a text. `narrow` is true if another filter leaves few parameters.
 void add_text(Filters<ObjectEntry>& filters, std::string_view key, const std::string& wanted,
               const ObjectList& list, Targets& targets, bool narrow) {
   if (wanted.empty()) return;
@@ -99,7 +100,7 @@ void walk_parameters(Call& call) {
   add_text(filters, "in", in, list, targets, narrow || !name.empty());
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
-  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
+  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not contain its own name
   const auto target = [&](const ObjectEntry& found) { return targets.of(found); };
 
   ObjectPrinting printing;

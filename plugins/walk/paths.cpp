@@ -28,7 +28,7 @@ using namespace listing;  // NOLINT(google-build-using-namespace): the family's 
 using openapi::Outline;
 using openapi::PathItem;
 
-/// The path pattern, the query and the outline must outlive what is returned.
+/// The path pattern, the query and the outline must outlive the filters.
 Filters<PathItem> make_filters(const std::string& path, const Query& query, const Outline& outline) {
   const auto items = outline.path_items();
   Filters<PathItem> filters;
@@ -39,7 +39,7 @@ Filters<PathItem> make_filters(const std::string& path, const Query& query, cons
         [&path, &outline] { return no_such_path(path, outline.paths()); });
   }
   if (query.extension) {
-    // A $ref may have an extension beside it.
+    // A `$ref` may have an extension beside it.
     filters.add(
         "extension",
         [&query](const PathItem& item) {
@@ -56,7 +56,7 @@ Filters<PathItem> make_filters(const std::string& path, const Query& query, cons
   return filters;
 }
 
-/// "/repos" of "/repos/{owner}"; "/" of the root; the name of a webhook as it is.
+/// Returns "/repos" for "/repos/{owner}", "/" for the root, and the whole name of a webhook.
 std::string_view first_segment(std::string_view path) {
   return path.empty() ? path : path.substr(0, path.find('/', 1));
 }
@@ -75,7 +75,7 @@ void write_summary(const PathItem& item, const Outline& outline, const Fields& f
   auto summary = item.node["summary"].string();
   if (summary.empty()) summary = item.target["summary"].string();
   write_text(writer, fields, "summary", summary);
-  // What the reference leads to could not be had.
+  // The target of the reference could not be read.
   if (const auto ref = item.target["$ref"];
       item.operation_count == 0 && ref.is_string() && fields.wants("ref"))
     writer.member("ref", ref.text());
@@ -89,15 +89,15 @@ void write_detail(const PathItem& item, std::uint32_t source, const Query& query
   write_kind(writer, item.kind);
   writer.member("path", item.path);
   write_location(writer, query.fields, item.node, key_path(item));
-  // Members are asked of what a $ref stands for, not of the $ref.
+  // Named members are those of the target of a `$ref`.
   const auto value = query.fields.all() ? openapi::Located{item.node} : openapi::Located{item.target, source};
   write_value(writer, out, query, "path_item", value, room_for_value(query, out.size() - begin));
   writer.end_object();
 }
 
-/// Sorts by kind, then by path, so far that those from `begin` on and before `end` are in their place.
-void put_in_place(std::vector<std::uint32_t>& chosen, std::size_t begin, std::size_t end,
-                  const Outline& outline) {
+/// Sorts by kind, then by path, as far as needed to put the items from `begin` to `end` into their places.
+void sort_range(std::vector<std::uint32_t>& chosen, std::size_t begin, std::size_t end,
+                const Outline& outline) {
   const auto paths = outline.paths();
   const auto less = [&](std::uint32_t a, std::uint32_t b) {
     return std::tuple(outline.kind_of(a), paths[a], a) < std::tuple(outline.kind_of(b), paths[b], b);
@@ -137,7 +137,7 @@ void walk_paths(Call& call) {
     return;
   }
   const auto [begin, end] = page_bounds(query.page, chosen.size());
-  if (query.sort == Sort::name) put_in_place(chosen, begin, end, outline);
+  if (query.sort == Sort::name) sort_range(chosen, begin, end, outline);
   if (query.detail && !query.fields.all() && begin != end) {
     std::vector<openapi::Located> values;
     for (auto number = begin; number < end; ++number)

@@ -8,7 +8,7 @@
 #include "plugins/openapi/print/list/object_list.hpp"
 #include "plugins/openapi/print/list/path_method_filter.hpp"
 #include "plugins/walk/description.hpp"
-#include "plugins/walk/status.hpp"
+#include "plugins/walk/status_filter.hpp"
 
 namespace collet::walk {
 
@@ -33,14 +33,14 @@ void walk_responses(Call& call) {
   const auto status_of = [&](const ObjectEntry& found) {
     return found.name_kind == NameKind::component ? std::string_view() : list.node(found).key();
   };
-  // Components are few and have none.
+  // Components have no status, and are few.
   const auto status_number = [](const ObjectEntry& found) {
     return found.name_kind == NameKind::component ? openapi::k_unknown_id : found.name_id;
   };
   add_status(filters, status, list.objects, {status_of, status_number});
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
-  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
+  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not contain its own name
 
   ObjectPrinting printing;
   printing.value_key = "response";

@@ -23,7 +23,7 @@ bool is_named(const ObjectEntry& found) {
   return found.name_kind == NameKind::component || found.name_kind == NameKind::property;
 }
 
-/// The component's or the property's name; empty for a schema that has none.
+/// Returns the name of the component or property, or an empty text for other schemas.
 std::string_view name_of(const ObjectList& list, const ObjectEntry& found) {
   if (found.name_id != k_unknown_id) return list.description.document().symbol_text(found.name_id);
   return is_named(found) ? list.node(found).key() : std::string_view();
@@ -41,7 +41,7 @@ ObjectText name_text(const ObjectList& list) {
   return {[&list](const ObjectEntry& found) { return name_of(list, found); }, name_number};
 }
 
-/// Of one type that is a string.
+/// Returns `type` if it is a single string.
 ObjectText type_text(const ObjectList& list) {
   return {[&list, type = MemberLookup("type")](const ObjectEntry& found) {
             return type.of(list.node(found)).string();
@@ -49,7 +49,7 @@ ObjectText type_text(const ObjectList& list) {
           kind_number};
 }
 
-/// Some of a list.
+/// A subset of a list.
 struct Part {
   const openapi::ObjectEntries& all;
   std::vector<std::uint32_t> numbers;
@@ -90,7 +90,7 @@ Filters<ObjectEntry> make_filters(const SchemaArguments& wanted, const Query& qu
     const auto matches = [of_named = TextFilter(name_text(list), NameMatcher(wanted.name))](
                              const ObjectEntry& found) mutable { return is_named(found) && of_named(found); };
     if (wanted.component) {
-      // Of a property with that name nothing is to be told.
+      // Properties with that name do not count.
       const auto names_one =
           [one = std::function<bool(const ObjectEntry&)>(matches)](const ObjectEntry& found) {
             return found.name_kind == NameKind::component && one(found);
@@ -120,7 +120,7 @@ Filters<ObjectEntry> make_filters(const SchemaArguments& wanted, const Query& qu
       filters.add_indexed("type", numbers_with(list, matches), matches, nothing);
     }
   }
-  // A named schema is in the list itself.
+  // A component is an item of the list itself, so that references need not be followed.
   add_extension(filters, query, list, References::ignored);
   return filters;
 }
@@ -140,7 +140,7 @@ void walk_schemas(Call& call) {
   const ObjectList list{*description, inventory.schemas(), "schemas"};
   const auto filters = make_filters(wanted, query, list);
   const Fields& fields = query.fields;
-  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
+  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not contain its own name
 
   ObjectPrinting printing;
   printing.value_key = "schema";
@@ -196,7 +196,7 @@ void walk_schemas(Call& call) {
     printing.group_number = kind_number;
   }
   printing.name = name_text(list);
-  std::vector<bool> used;  // few are
+  std::vector<bool> used;  // few nodes are used
   if (query.sort == Sort::rank) used = inventory.used_nodes();
   printing.rank = [&](const ObjectEntry& found) {
     return found.node < used.size() && used[found.node] ? inventory.uses(list.node(found)) : 0;

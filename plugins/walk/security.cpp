@@ -52,7 +52,7 @@ void walk_security(Call& call) {
   }
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
-  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
+  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not contain its own name
 
   ObjectPrinting printing;
   printing.value_key = "security_scheme";

@@ -12,7 +12,7 @@ constexpr bool is_unreserved(char c) {
   return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/// The value of a hexadecimal digit, or -1.
+/// Returns the value of a hexadecimal digit, or -1.
 constexpr int digit_value(char c) {
   if (is_digit(c)) return c - '0';
   const char letter = lower(c);

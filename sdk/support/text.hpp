@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// Small functions on text that every room needs. Letter case and digits are those of ASCII: names in
-/// protocols and API descriptions are compared so, whatever the locale. See utf8.hpp for cutting at characters.
+/// Functions on text for the whole tree. Letter case and digits are those of ASCII, whatever the locale,
+/// because names in protocols and API descriptions are compared so. utf8.hpp has the functions that cut
+/// between characters.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,7 @@ constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// Space, tab, line feed and carriage return.
+/// Returns true for space, tab, line feed and carriage return.
 constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
@@ -37,12 +38,11 @@ bool equal_ignoring_case(std::string_view one, std::string_view other);
 /// from `text`.
 std::string_view trim(std::string_view text);
 
-/// Returns `text` between single quotes, cut to `max_characters` code points, for messages that repeat what a
-/// client or a document wrote.
+/// Returns `text` between single quotes, cut to `max_characters` code points, for messages that quote a
+/// client or a document.
 std::string quote(std::string_view text, std::size_t max_characters = 100);
 
-/// Returns at most `max_bytes` bytes of `text`, never a part of a character, and "…" behind them if anything
-/// was cut.
+/// Returns at most `max_bytes` bytes of `text`, cut between characters. Appends "…" if anything was cut.
 std::string clip(std::string_view text, std::size_t max_bytes);
 
 /// Returns two lower-case hexadecimal digits for each byte.
@@ -54,7 +54,7 @@ void append_percent(std::string& out, char byte);
 /// Percent-encodes every byte that is neither unreserved (RFC 3986, section 2.3) nor in `kept`.
 std::string percent_encode(std::string_view text, std::string_view kept = {});
 
-/// Decodes RFC 3986 percent-encoding. Returns nothing if two hexadecimal digits do not follow a `%`.
+/// Decodes RFC 3986 percent-encoding. Returns nullopt if a `%` is not followed by two hexadecimal digits.
 std::optional<std::string> percent_decode(std::string_view text);
 
 }  // namespace collet::support

@@ -15,7 +15,7 @@
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/index/inventory.hpp"
 #include "plugins/openapi/read/json_document.hpp"
-#include "plugins/search/rank.hpp"
+#include "plugins/search/rank/rank.hpp"
 #include "plugins/words/word_index.hpp"
 
 namespace collet::search {

@@ -11,8 +11,8 @@
 #include <set>
 #include <string>
 
-#include "plugins/workflow/language/check.hpp"
-#include "plugins/workflow/language/load.hpp"
+#include "plugins/workflow/language/check/check.hpp"
+#include "plugins/workflow/language/read/load.hpp"
 
 namespace {
 

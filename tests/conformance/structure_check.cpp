@@ -20,7 +20,7 @@
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/read/read_document.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
-#include "plugins/validate/structure.hpp"
+#include "plugins/validate/structure/structure_check.hpp"
 
 namespace collet::validate {
 namespace {

@@ -8,8 +8,8 @@
 #include <collet/json.hpp>
 
 #include "host/call/ask/questions.hpp"
-#include "host/mcp/client_questions.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "host/mcp/client/question_json.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 

@@ -9,14 +9,14 @@
 
 #include <collet/failure.hpp>
 
+#include "plugins/call_api/exchange/credentials.hpp"
+#include "plugins/call_api/exchange/mask.hpp"
+#include "plugins/call_api/request/request.hpp"
 #include "plugins/openapi/read/json_document.hpp"
-#include "plugins/search/call/credentials.hpp"
-#include "plugins/search/call/mask.hpp"
-#include "plugins/search/call/request.hpp"
-#include "sdk/support/json_reader.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/text/uri.hpp"
 
-namespace collet::search::call {
+namespace collet::call_api {
 namespace {
 
 void require(bool holds) {
@@ -48,8 +48,8 @@ void check(const support::HttpRequest& request, const Server& server) {
 
 void build_all(const openapi::DocumentPtr& document, std::string_view arguments) {
   const auto description = std::make_shared<const openapi::Description>(document);
-  Auth auth;
-  auth.type = Auth::Type::api_key;
+  apis::Auth auth;
+  auth.type = apis::Auth::Type::api_key;
   auth.in = "cookie";
   auth.name = "sid";
   auth.secret = "s3cret";
@@ -89,4 +89,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   return 0;
 }
 
-}  // namespace collet::search::call
+}  // namespace collet::call_api

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "host/catalog/catalog.hpp"
-#include "host/catalog/described.hpp"
+#include "host/catalog/description_reader.hpp"
 #include "host/config/load.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 

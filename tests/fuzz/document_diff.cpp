@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "plugins/diff/answer.hpp"
-#include "plugins/diff/comparison.hpp"
+#include "plugins/diff/operation/document_comparison.hpp"
+#include "plugins/diff/report/answer.hpp"
 #include "plugins/openapi/read/read_document.hpp"
 #include "tests/fuzz/document_checks.hpp"
 
@@ -18,19 +18,19 @@ namespace {
 using openapi::require;
 
 std::size_t compare(const openapi::DescriptionPtr& one, const openapi::DescriptionPtr& other) {
-  Side base(openapi::Resolver(openapi::Opened{one, {}}));
-  Side revision(openapi::Resolver(openapi::Opened{other, {}}));
+  DocumentSide base(openapi::Resolver(openapi::Opened{one, {}}));
+  DocumentSide revision(openapi::Resolver(openapi::Opened{other, {}}));
   Options options;
   options.extensions = true;
   options.max_pairs = 3000;
   const auto check = [] {};
-  const Findings findings = Comparison(base, revision, options, check).run();
+  const Findings findings = compare_documents(base, revision, options, check);
   const Report report(findings, Severities(), nullptr, check);
-  Question question;
-  question.budget.tokens = 100000;
-  require(!answer(question, report, base, revision, check).empty());
-  question.group_by = "path";
-  require(!answer(question, report, base, revision, check).empty());
+  Request request;
+  request.budget.tokens = 100000;
+  require(!answer(request, report, base, revision, check).empty());
+  request.group_by = "path";
+  require(!answer(request, report, base, revision, check).empty());
   return findings.complete ? report.entries().size() : 1;
 }
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "host/mcp/jsonrpc/message.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// A pattern and a text, separated by the first line break: both matchers agree with slow ones that use
 /// tables.
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 #include <cstddef>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// The strict reader on any bytes: its events are in order and inside the text, and its verdict equals
 /// nlohmann's.
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 #include <cmath>
 #include <cstdlib>

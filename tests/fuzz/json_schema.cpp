@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/json_schema/document/tree.hpp"
 #include "sdk/support/json_schema/schema.hpp"
-#include "sdk/support/json_schema/tree.hpp"
 
 using collet::support::check_json;
 using collet::support::json_schema::CheckOptions;

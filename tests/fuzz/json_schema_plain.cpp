@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The fast path for plain arguments against the full validator: everything that plainly_accepts() accepts is
+/// The fast path for plain arguments against the full validator: everything that quick_accepts() accepts is
 /// JSON that the schema accepts, as text and as a tree. The input is a schema and an object separated by a
 /// zero byte; without one, the bytes choose the pieces from which both are built, so most inputs are near the
 /// border of plain arguments.
@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/json_schema/document/tree.hpp"
 #include "sdk/support/json_schema/schema.hpp"
-#include "sdk/support/json_schema/tree.hpp"
 
 namespace {
 
@@ -166,7 +166,7 @@ std::string object_of(Choices& choices) {
 
 void compare(const Schema& schema, std::string_view object) {
   // For arbitrary bytes, it only has to stay within them.
-  const bool plain = schema.plainly_accepts(object);
+  const bool plain = schema.quick_accepts(object);
   if (!plain || check_json(object)) return;
   const auto by_text = schema.accepts(JsonTextAccess(), json_value(object));
   if (by_text) require(*by_text);

@@ -6,7 +6,7 @@
 
 #include <collet/json.hpp>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 

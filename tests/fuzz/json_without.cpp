@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// A JSON text, a member's name and JSON Pointers, divided by zero bytes: what is seen through OmittedMembers
 /// is the text without the members of that name and without nulls, and nothing else is missing.
+#include "host/call/arguments/json_without.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -10,8 +12,7 @@
 
 #include <collet/json.hpp>
 
-#include "host/call/arguments/json_without.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 using collet::host::call::FilteredAccess;
 using collet::host::call::OmittedMembers;

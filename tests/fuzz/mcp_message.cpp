@@ -8,7 +8,7 @@
 #include <collet/json.hpp>
 
 #include "host/mcp/jsonrpc/message.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "tests/unit/host/mcp/harness.hpp"
 
 namespace {

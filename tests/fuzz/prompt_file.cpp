@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "host/services/prompts.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "host/services/state/prompt_files.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace collet;  // NOLINT(google-build-using-namespace): a program of one page

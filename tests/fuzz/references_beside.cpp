@@ -11,7 +11,7 @@
 
 #include "plugins/openapi/open/spec.hpp"
 #include "plugins/refs/refs.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 #include "tests/fuzz/folder.hpp"
 

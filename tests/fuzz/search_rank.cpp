@@ -10,7 +10,7 @@
 #include <collet/json.hpp>
 
 #include "plugins/openapi/index/index.hpp"
-#include "plugins/search/rank.hpp"
+#include "plugins/search/rank/rank.hpp"
 #include "plugins/words/stemmer.hpp"
 #include "plugins/words/words.hpp"
 #include "sdk/support/utf8.hpp"

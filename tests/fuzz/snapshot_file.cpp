@@ -19,7 +19,7 @@
 #include "plugins/openapi/snapshot/description_storage.hpp"
 #include "plugins/openapi/snapshot/snapshot_folder.hpp"
 #include "plugins/openapi/snapshot/snapshot_write.hpp"
-#include "plugins/search/rank.hpp"
+#include "plugins/search/rank/rank.hpp"
 #include "plugins/words/word_index.hpp"
 #include "tests/fuzz/document_checks.hpp"
 

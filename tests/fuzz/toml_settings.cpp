@@ -5,7 +5,7 @@
 #include <string>
 
 #include "host/config/load.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 

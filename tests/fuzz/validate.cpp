@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "plugins/openapi/open/resolver.hpp"
-#include "plugins/validate/rules.hpp"
-#include "plugins/validate/structure.hpp"
+#include "plugins/validate/rules/rules.hpp"
+#include "plugins/validate/structure/structure_check.hpp"
 #include "tests/fuzz/document_checks.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -17,10 +17,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto description = std::make_shared<const openapi::Description>(*read);
   if (!description->index().problem().empty()) return 0;
   openapi::Resolver resolver(openapi::Opened{description, {}});
-  const validate::Stop stop;
+  const validate::Cancellation cancellation;
   validate::Findings findings;
-  validate::Context context(resolver, findings, stop);
-  validate::check_structure(context.index, findings, stop);
+  validate::RuleContext context(resolver, findings, cancellation);
+  validate::check_structure(context.index, findings, cancellation);
   validate::check_rules(context);
   for (const validate::Finding& finding : findings.kept()) {
     openapi::require(finding.rule != nullptr && !finding.message.empty());

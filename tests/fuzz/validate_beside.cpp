@@ -10,7 +10,7 @@
 
 #include "plugins/openapi/open/spec.hpp"
 #include "plugins/validate/validate.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "tests/fuzz/folder.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "plugins/workflow/language/expression.hpp"
+#include "plugins/workflow/language/expression/expression.hpp"
 
 namespace {
 
@@ -67,7 +67,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   std::vector<collet::workflow::TypeProblem> problems;
   const Type type = compiled->infer(Types(), problems);
-  require(!type.words().empty());
+  require(!type.description().empty());
   const auto value = compiled->render(Data());
   if (!value) {
     require(!value.error().message.empty() && value.error().offset <= text.size());

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "plugins/workflow/language/load.hpp"
-#include "plugins/workflow/language/lock.hpp"
+#include "plugins/workflow/language/check/lock.hpp"
+#include "plugins/workflow/language/read/load.hpp"
 #include "tests/oracles/workflow_yaml.hpp"
 
 namespace {

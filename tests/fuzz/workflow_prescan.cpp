@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "plugins/workflow/language/prescan.hpp"
+#include "plugins/workflow/language/yaml/prescan.hpp"
 
 namespace {
 

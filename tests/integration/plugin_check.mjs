@@ -40,7 +40,7 @@ const k_faults = {
   'call-circle': ['calls', /calls its own tool 'call-circle:call-circle' from within a call, and takes one call at a time/],
   'call-hangs': ['process', k_hangs],
   'call-ignores-cancel': ['calls', /goes on for \d+ ms after it was cancelled: ask cancelled\(\) at least every 10 ms of work/],
-  'call-floods': ['calls', /tells 500000 times how far it is: ten times a second are enough/],
+  'call-floods': ['calls', /reports its progress 500000 times: ten times a second are enough/],
   'call-writes-late': ['calls', /goes on for \d+ ms after it was cancelled/],
 };
 /// Plugins that pass, since the fault is allowed or visible only beside other plugins: a name that another plugin has, the table of an

@@ -74,7 +74,7 @@ const k_errors = {
   '/bomb': /^too_large: .*256000 bytes, which is the limit/,
   '/html': /^failed: /,
   '/cut': /^failed: /,
-  '/hangs': /^failed: .*no whole answer within 2000 ms/,
+  '/hangs': /^failed: .*no complete answer within 2000 ms/,
 };
 for (const [path, error] of Object.entries(k_errors)) {
   await test(`urls: ${path} gives one clear error, and the next call is answered`, async () => {

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/workflow/language/prescan.hpp"
-#include "plugins/workflow/language/yaml.hpp"
+#include "plugins/workflow/language/yaml/prescan.hpp"
+#include "plugins/workflow/language/yaml/tree.hpp"
 #include "sdk/support/yaml/events.hpp"
 
 namespace collet::workflow {
@@ -155,7 +155,7 @@ bool has_strange_anchor(std::string_view text) {
 
 LibyamlOpinion ask_libyaml(std::string_view text) {
   LibyamlOpinion opinion;
-  const Lines lines(text, 0);
+  const LineIndex lines(text, 0);
   std::vector<Finding> findings;
   const YamlFile file = read_yaml(text, lines, findings);
   for (const Finding& finding : findings) {

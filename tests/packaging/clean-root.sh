@@ -7,6 +7,7 @@ set -uo pipefail
 # Mounts belong to this process alone and vanish with it.
 [ -n "${COLLET_OWN_MOUNTS-}" ] || COLLET_OWN_MOUNTS=1 exec unshare --mount --propagation private "$0" "$@"
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+product=$(sed -n 's/^project(collet VERSION \([0-9.]*\) .*/\1/p' "$root/CMakeLists.txt")
 packages=$(realpath "${1:-$root/build/deb/packages}")
 work=$root/build/clean-root
 base=$work/base
@@ -146,8 +147,8 @@ install_later() { inside apt-get install -y --allow-downgrades -o Dpkg::Options:
 
 upgrade_keeps_a_changed_file() {
   sed -i 's/^# log_level = .*/log_level = "error"/' "$clean/etc/collet/collet.toml"
-  repacked collet 0.1.1 sed -i '1i # A line of a later version.' etc/collet/collet.toml || return
-  install_later /srv/later/collet_0.1.1.deb || return
+  repacked collet "$product+1" sed -i '1i # A line of a later version.' etc/collet/collet.toml || return
+  install_later "/srv/later/collet_$product+1.deb" || return
   grep -q '^log_level = "error"' "$clean/etc/collet/collet.toml" || { echo 'the change is lost'; return 1; }
   grep -q 'later version' "$clean/etc/collet/collet.toml.dpkg-dist" || { echo 'the new file is not beside it'; return 1; }
   says 'host.log_level = "error"  # /etc/collet/collet.toml' 'collet config show --origin'
@@ -155,14 +156,14 @@ upgrade_keeps_a_changed_file() {
 
 upgrade_replaces_an_unchanged_file() {
   inside bash -c 'apt-get purge -y collet && rm -f /etc/collet/*.dpkg-*' || return
-  inside apt-get install -y collet=0.1.0 collet-plugin-parse || return
-  install_later /srv/later/collet_0.1.1.deb || return
+  inside apt-get install -y "collet=$product" collet-plugin-parse || return
+  install_later "/srv/later/collet_$product+1.deb" || return
   grep -q 'later version' "$clean/etc/collet/collet.toml" && [ ! -e "$clean/etc/collet/collet.toml.dpkg-dist" ]
 }
 
 next_minor_takes_the_plugin() {
-  repacked collet 0.2.0 sed -i 's/^Provides: .*/Provides: collet-plugin-abi-1 (= 1.1)/' DEBIAN/control || return
-  install_later /srv/later/collet_0.2.0.deb || return
+  repacked collet "$product+2" sed -i 's/^Provides: .*/Provides: collet-plugin-abi-1 (= 1.1)/' DEBIAN/control || return
+  install_later "/srv/later/collet_$product+2.deb" || return
   inside dpkg-query -W -f '${Status} ${Package}\n' collet-plugin-parse collet | grep -c '^install ok installed' | grep -qx 2 &&
     at_home 'collet call parse spec.file=api.yaml'
 }
@@ -175,7 +176,7 @@ other_major_is_refused() {
   # To install the host alone, apt would have to remove the plugin; it reports that.
   if output=$(inside apt-get install -y --no-remove /srv/later/collet_9.0.0.deb 2>&1); then echo "$output"; return 1; fi
   grep -A3 'REMOVED' <<<"$output" | grep -q 'collet-plugin-parse' || { echo "$output"; return 1; }
-  inside dpkg-query -W -f '${Version}' collet | grep -qx 0.2.0
+  inside dpkg-query -W -f '${Version}' collet | grep -qxF "$product+2"
 }
 
 nothing_is_left() {

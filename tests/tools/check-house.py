@@ -29,6 +29,9 @@ MAY_INCLUDE = {
     "sdk/include": [],
     "sdk/support": ["sdk/include"],
     "plugins/openapi": SDK,
+    "plugins/apis": SDK + ["plugins/openapi"],
+    "plugins/call_api": SDK + ["plugins/openapi", "plugins/apis"],
+    "plugins/search": SDK + ["plugins/openapi", "plugins/words", "plugins/apis", "plugins/call_api"],
     "host/services": SDK + HOST,
     "host/mcp": SDK + HOST,
     "host/transport": SDK + HOST + ["host/mcp"],
@@ -151,6 +154,26 @@ for name in files:
             if found:
                 words.append(f"{name}:{number}: '{found[0]}'")
 report("no domain word in host/", words)
+
+# The version of the product is that of project(collet VERSION ...). Tests, templates and other plugins have versions of their own.
+product = re.search(r"^project\(collet VERSION ([0-9.]+) ", text["CMakeLists.txt"], re.MULTILINE)[1]
+VERSIONS = {
+    r"plugins/\w+/plugin\.cpp": r'manifest\("[a-z-]+", "([^"]*)"',
+    r"plugins/external/session\.cpp": r'"version",? ?:?"([^"]*)"',
+    r"packaging/claude-plugin/\.claude-plugin/plugin\.json": r'"version": "([^"]*)"',
+    r"packaging/debian/changelog": r"\Acollet \(([^)]*)\)",
+}
+versions = []
+for pattern, version in VERSIONS.items():
+    holders = [name for name in text if re.fullmatch(pattern, name)]
+    if not holders:
+        versions.append(f"no file is called {pattern}")
+    for name in holders:
+        found = re.findall(version, text[name])
+        if not found:
+            versions.append(f"{name}: no version found, expected {product}")
+        versions += [f"{name}: found version {one}, expected {product}" for one in found if one != product]
+report("every part has the version of CMakeLists.txt", versions)
 
 licence = []
 for name in files:

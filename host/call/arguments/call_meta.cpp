@@ -7,7 +7,7 @@
 
 #include <collet/json.hpp>
 
-#include "sdk/support/base64.hpp"
+#include "sdk/support/text/base64.hpp"
 
 namespace collet::host::call {
 namespace {

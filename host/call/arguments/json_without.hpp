@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "sdk/support/json_schema/json_value.hpp"
-#include "sdk/support/json_schema/value.hpp"
+#include "sdk/support/json_schema/value/json_value.hpp"
+#include "sdk/support/json_schema/value/value.hpp"
 
 namespace collet::host::call {
 

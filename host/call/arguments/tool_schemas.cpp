@@ -126,7 +126,7 @@ Checked ToolSchemas::check_arguments(std::string_view arguments, Effort effort) 
   const auto& schema = call_.get();
   if (!schema) return defect("input_schema", schema.error());
   const auto object = trimmed(arguments);
-  if (schema->plainly_accepts(object)) return {};
+  if (schema->quick_accepts(object)) return {};
   const auto fits =
       schema->accepts(json_schema::JsonTextAccess(), json_schema::json_value(object), options_for(effort));
   if (fits && *fits) return {};

@@ -9,8 +9,8 @@
 #include <collet/json.hpp>
 
 #include "host/call/types/json_text.hpp"
-#include "sdk/support/json_reader.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::call {

@@ -7,7 +7,7 @@
 #include <collet/json.hpp>
 
 #include "host/call/types/json_text.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::call {

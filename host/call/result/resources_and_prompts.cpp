@@ -6,7 +6,7 @@
 #include <collet/json.hpp>
 
 #include "host/call/result/tokens.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::call {

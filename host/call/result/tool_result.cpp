@@ -9,7 +9,7 @@
 
 #include "host/call/result/tokens.hpp"
 #include "host/call/types/json_text.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::call {
@@ -166,10 +166,10 @@ collet_status valid_code(collet_status status) {
   return status > COLLET_OK && status <= COLLET_INTERNAL ? status : COLLET_FAILED;
 }
 
-/// Returns the failure of a result that contradicts the tool's output_schema, or nothing.
+/// Returns the failure of a result that contradicts the tool's output_schema, or nothing. The tool must have
+/// one.
 std::optional<Failure> schema_failure(const std::vector<Part>& parts, const ResultRules& rules,
                                       const Collector::Blame& blame) {
-  if (rules.schemas == nullptr || !rules.schemas->has_output()) return std::nullopt;
   const auto data = std::find_if(parts.begin(), parts.end(),
                                  [](const Part& part) { return part.kind == COLLET_PART_JSON; });
   std::string what = "gave no json part, which its output_schema promises";
@@ -195,7 +195,8 @@ std::optional<Failure> schema_failure(const std::vector<Part>& parts, const Resu
 std::optional<Failure> failure_of_result(Collected& collected, collet_status returned,
                                          const ResultRules& rules, const Collector::Blame& blame) {
   auto failure = failure_of(collected, returned, rules, blame);
-  if (!failure) failure = schema_failure(collected.parts, rules, blame);
+  const bool has_output_schema = rules.schemas != nullptr && rules.schemas->has_output();
+  if (!failure && has_output_schema) failure = schema_failure(collected.parts, rules, blame);
   if (failure && !collected.parts.empty() && collected.parts.back().kind == COLLET_PART_JSON &&
       support::check_json(collected.parts.back().bytes)) {
     collected.parts.pop_back();

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "host/call/schedule/call_factory.hpp"
 
+#include <mutex>
+
 #include "host/call/schedule/runtime.hpp"
 
 namespace collet::host::call {
 
 CallPtr CallFactory::make(Request& request) {
   if (!request.origin) request.origin = no_origin_;
-  CallPtr call;
-  if (request.is_basic()) call = recycler_.take();
+  const std::lock_guard lock(runtime_.mutex);
+  CallPtr call = request.is_basic() ? recycler_.take() : nullptr;
   if (!call) call = std::make_shared<RunningCall>(runtime_.shared_from_this());
   // A used call still owns its tool, so that no other tool can have the same address.
   if (call->request.tool != request.tool) call->tool_state = runtime_.tools.find(request.tool);

@@ -14,13 +14,15 @@ namespace collet::host::call {
 
 class Runtime;
 
-/// Guarded by Runtime::mutex.
 class CallFactory {
  public:
   explicit CallFactory(Runtime& runtime) : runtime_(runtime) {}
 
-  /// Returns a call of a client, ready for RunningCall::begin(). Sets `request.origin` if it is null.
+  /// Returns a call of a client, ready for RunningCall::begin(). Sets `request.origin` if it is null. Locks
+  /// Runtime::mutex.
   CallPtr make(Request& request);
+
+  // With Runtime::mutex held.
   std::uint64_t next_id() { return ++last_id_; }
 
   /// Keeps a call that is over for make(), if it can begin again and no other is kept.
@@ -32,9 +34,10 @@ class CallFactory {
 
  private:
   Runtime& runtime_;
+  // Guarded by Runtime::mutex, except no_origin_.
   std::uint64_t last_id_ = 0;
   const std::shared_ptr<const Origin> no_origin_ = std::make_shared<Origin>();
-  std::optional<CommonMeta> common_meta_;  ///< of the last call
+  std::optional<CommonMeta> common_meta_;  ///< beginning of the meta of the last call
   util::Recycler<RunningCall> recycler_;
 };
 

@@ -53,15 +53,7 @@ std::unique_ptr<Outcome> Execution::refuse_arguments(const ToolState& state, con
   return refused(checked.error);
 }
 
-std::optional<Execution::Returned> Execution::run(const CallPtr& call) {
-  try {
-    return enter(call);
-  } catch (const std::exception& error) {
-    return Returned{COLLET_INTERNAL, refused({COLLET_INTERNAL, error.what()})};
-  }
-}
-
-std::optional<Execution::Returned> Execution::enter(const CallPtr& call) {
+[[gnu::always_inline]] inline std::optional<Execution::Returned> Execution::enter(const CallPtr& call) {
   auto& instances = *runtime_.parts.instances;
   if (call->creating) {
     const auto created = instances.create(*call->slot, call->lease);
@@ -81,17 +73,15 @@ std::optional<Execution::Returned> Execution::enter(const CallPtr& call) {
   return Returned{enter_plugin(instances.backend(), *call), nullptr};
 }
 
-Outcome Execution::outcome_of(RunningCall& call, Returned&& returned) {
-  if (call.answered()) return {};
-  if (returned.instead) return std::move(*returned.instead);
+std::optional<Execution::Returned> Execution::run(const CallPtr& call) {
   try {
-    return outcome_of(call, returned.status);
+    return enter(call);
   } catch (const std::exception& error) {
-    return failed(COLLET_INTERNAL, std::string("the result could not be handled: ") + error.what());
+    return Returned{COLLET_INTERNAL, refused({COLLET_INTERNAL, error.what()})};
   }
 }
 
-Outcome Execution::outcome_of(RunningCall& call, collet_status status) {
+[[gnu::always_inline]] inline Outcome Execution::outcome_of(RunningCall& call, collet_status status) {
   if (call.stop.is_raised()) return stop_outcome(call, false);
   if (status == COLLET_PENDING) {
     Outcome outcome;
@@ -110,6 +100,16 @@ Outcome Execution::outcome_of(RunningCall& call, collet_status status) {
   if (tool.kind == Kind::tool)
     return tool_outcome(call.take(), status, rules, *runtime_.parts.results, blame);
   return resource_or_prompt_outcome(tool.kind, call.take(), status, rules, blame);
+}
+
+Outcome Execution::outcome_of(RunningCall& call, Returned&& returned) {
+  if (call.answered()) return {};
+  if (returned.instead) return std::move(*returned.instead);
+  try {
+    return outcome_of(call, returned.status);
+  } catch (const std::exception& error) {
+    return failed(COLLET_INTERNAL, std::string("the result could not be handled: ") + error.what());
+  }
 }
 
 }  // namespace collet::host::call

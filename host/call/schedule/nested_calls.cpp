@@ -13,7 +13,7 @@
 #include "host/call/result/tool_result.hpp"
 #include "host/call/running/stop_outcome.hpp"
 #include "host/call/schedule/runtime.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::host::call {

@@ -5,12 +5,6 @@ namespace collet::host::call {
 
 using Entry = plugin::Instances::Entry;
 
-bool may_run_on_reader(const RunningCall& call) {
-  const auto& right = call.tool_state->may_inline;
-  return call.request.tool->latency == catalog::Latency::inline_ &&
-         (call.request.input_waits ? right.is_quick() : right.holds());
-}
-
 Admission Places::admit(const CallPtr& call, bool may_run_here, bool& here) {
   const auto& tool = *call->request.tool;
   auto& state = *call->tool_state;

@@ -19,7 +19,11 @@ enum class Admission : std::uint8_t {
 };
 
 /// Returns true if the thread that reads input may run this call itself.
-bool may_run_on_reader(const RunningCall& call);
+inline bool may_run_on_reader(const RunningCall& call) {
+  const auto& right = call.tool_state->may_inline;
+  return call.request.tool->latency == catalog::Latency::inline_ &&
+         (call.request.input_waits ? right.is_quick() : right.holds());
+}
 
 /// Guarded by Runtime::mutex.
 class Places {

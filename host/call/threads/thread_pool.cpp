@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "host/util/thread.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::host::call {
 

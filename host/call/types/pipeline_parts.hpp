@@ -11,7 +11,7 @@
 
 #include <collet/interfaces/invoke.h>
 
-#include "host/catalog/current.hpp"
+#include "host/catalog/current_catalog.hpp"
 #include "host/plugin/instances.hpp"
 
 namespace collet::host::call {

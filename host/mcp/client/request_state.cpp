@@ -9,9 +9,9 @@
 #include <collet/json.hpp>
 
 #include "host/call/types/json_text.hpp"
-#include "sdk/support/base64.hpp"
-#include "sdk/support/json_reader.hpp"
-#include "sdk/support/sha256.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/text/base64.hpp"
+#include "sdk/support/text/sha256.hpp"
 
 namespace collet::host::mcp {
 

@@ -14,7 +14,7 @@
 
 #include "host/call/pipeline.hpp"
 #include "host/call/result/result_store.hpp"
-#include "host/catalog/current.hpp"
+#include "host/catalog/current_catalog.hpp"
 #include "host/mcp/codec/content.hpp"
 
 namespace collet::host::mcp {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sdk/support/base64.hpp"
+#include "sdk/support/text/base64.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {

@@ -7,7 +7,7 @@
 #include "host/mcp/jsonrpc/write_message.hpp"
 #include "host/mcp/session/log_level.hpp"
 #include "host/util/log.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::host::mcp {

@@ -11,7 +11,7 @@
 
 #include "host/call/pipeline.hpp"
 #include "host/call/threads/timer.hpp"
-#include "host/catalog/current.hpp"
+#include "host/catalog/current_catalog.hpp"
 #include "host/mcp/codec/codec.hpp"
 #include "host/mcp/jsonrpc/message.hpp"
 #include "host/mcp/session/request_context.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "host/mcp/jsonrpc/rpc_error.hpp"
-#include "sdk/support/json_valid.hpp"
+#include "sdk/support/json/json_valid.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::mcp {
@@ -75,11 +75,11 @@ class MessageReader {
 
   /// Returns false if the text is not JSON.
   bool read() {
-    const char* const first = support::behind_space(begin_, end_);
+    const char* const first = support::after_space(begin_, end_);
     if (first == end_) return false;
     const char* const last =
         *first == '{' ? read_object(first + 1, k_root) : support::valid_value_end(first, end_, k_max_depth);
-    if (last == nullptr || support::behind_space(last, end_) != end_) return false;
+    if (last == nullptr || support::after_space(last, end_) != end_) return false;
     root_ = json::View::exact({first, static_cast<std::size_t>(last - first)});
     return true;
   }
@@ -90,12 +90,12 @@ class MessageReader {
   /// Depth of the objects whose members are recorded.
   enum Level : std::uint8_t { k_root = 1, k_params = 2, k_meta = 3 };
   static constexpr std::uint32_t k_max_depth = support::JsonLimits{}.max_depth;
-  static_assert(k_max_depth <= support::k_deepest_valid);
+  static_assert(k_max_depth <= support::k_max_valid_depth);
 
   /// `p` is behind the opening brace. Returns the position behind the closing brace, or null if the text is
   /// not valid.
   const char* read_object(const char* p, Level level) {
-    p = support::behind_space(p, end_);
+    p = support::after_space(p, end_);
     if (p < end_ && *p == '}') return p + 1;
     while (p < end_ && *p == '"') {
       const char* const name = p + 1;
@@ -104,16 +104,16 @@ class MessageReader {
       if (p == nullptr) return nullptr;
       json::View* const recorded =
           find_member({{name, static_cast<std::size_t>(p - 1 - name)}, escaped}, level);
-      const char* const value = support::behind_colon(p, end_);
+      const char* const value = support::after_colon(p, end_);
       if (value == nullptr) return nullptr;
       p = value_end(value, recorded, level);
       if (p == nullptr) return nullptr;
       if (recorded != nullptr) *recorded = json::View::exact({value, static_cast<std::size_t>(p - value)});
-      p = support::behind_space(p, end_);
+      p = support::after_space(p, end_);
       if (p == end_) return nullptr;
       if (*p == '}') return p + 1;
       if (*p != ',') return nullptr;
-      p = support::behind_space(p + 1, end_);
+      p = support::after_space(p + 1, end_);
     }
     return nullptr;
   }

@@ -10,8 +10,8 @@
 
 #include <collet/json.hpp>
 
-#include "sdk/support/id_scanner.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/id_scanner.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace collet::host::mcp {
 

@@ -9,7 +9,7 @@
 
 #include "host/call/pipeline.hpp"
 #include "host/call/result/result_store.hpp"
-#include "host/catalog/current.hpp"
+#include "host/catalog/current_catalog.hpp"
 #include "host/config/settings.hpp"
 
 namespace collet::host::mcp {

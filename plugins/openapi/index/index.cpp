@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "plugins/openapi/index/index_builder.hpp"
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::openapi {
 namespace {

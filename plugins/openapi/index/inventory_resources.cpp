@@ -11,7 +11,7 @@
 #include "plugins/openapi/index/schema_resources.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/openapi/tree/reference_text.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::openapi {
 namespace {

@@ -5,7 +5,7 @@
 #include <bit>
 #include <unordered_map>
 
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::openapi {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "plugins/openapi/table/value_role.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 
 namespace collet::openapi {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "plugins/openapi/index/description.hpp"
-#include "sdk/support/file_access.hpp"
+#include "sdk/support/file/file_access.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::openapi {

@@ -7,7 +7,7 @@
 #include "plugins/openapi/open/store.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/openapi/tree/reference_text.hpp"
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::openapi {

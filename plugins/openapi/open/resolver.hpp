@@ -13,7 +13,7 @@
 
 #include "plugins/openapi/index/schema_resources.hpp"
 #include "plugins/openapi/open/open_document.hpp"
-#include "sdk/support/file_access.hpp"
+#include "sdk/support/file/file_access.hpp"
 
 namespace collet::openapi {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::openapi {
 namespace {

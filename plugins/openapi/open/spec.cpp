@@ -7,7 +7,7 @@
 #include <string>
 
 #include "plugins/openapi/open/store.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::openapi {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/open/open_document.hpp"
-#include "sdk/support/file_access.hpp"
+#include "sdk/support/file/file_access.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::openapi {

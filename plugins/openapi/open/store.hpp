@@ -20,7 +20,7 @@
 #include "plugins/openapi/read/read_document.hpp"
 #include "plugins/openapi/snapshot/snapshots.hpp"
 #include "sdk/support/fetch/fetch.hpp"
-#include "sdk/support/file_access.hpp"
+#include "sdk/support/file/file_access.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::openapi {

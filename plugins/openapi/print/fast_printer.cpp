@@ -9,7 +9,7 @@
 
 #include <collet/json.hpp>
 
-#include "sdk/support/json_scan.hpp"
+#include "sdk/support/json/json_scan.hpp"
 
 namespace collet::openapi {
 namespace {

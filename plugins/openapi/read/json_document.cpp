@@ -5,7 +5,7 @@
 
 #include "plugins/openapi/read/source_text.hpp"
 #include "plugins/openapi/tree/builder.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace collet::openapi {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "sdk/support/text_place.hpp"
+#include "sdk/support/text/text_position.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::openapi {

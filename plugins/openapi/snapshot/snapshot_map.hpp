@@ -10,7 +10,7 @@
 #include "plugins/openapi/snapshot/snapshot_format.hpp"
 #include "plugins/openapi/tree/limits.hpp"
 #include "plugins/openapi/tree/mapping_guard.hpp"
-#include "sdk/support/file_access.hpp"
+#include "sdk/support/file/file_access.hpp"
 
 namespace collet::openapi {
 

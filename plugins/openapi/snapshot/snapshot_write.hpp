@@ -9,7 +9,7 @@
 #include "plugins/openapi/export.hpp"
 #include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/tree/limits.hpp"
-#include "sdk/support/file_access.hpp"
+#include "sdk/support/file/file_access.hpp"
 
 namespace collet::openapi {
 

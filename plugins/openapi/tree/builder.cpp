@@ -2,30 +2,17 @@
 #include "plugins/openapi/tree/builder.hpp"
 
 #include <algorithm>
-#include <cstring>
-#include <limits>
 #include <memory>
 #include <unordered_map>
-#include <unordered_set>
-
-#include <collet/json.hpp>
 
 #include "plugins/openapi/tree/symbols.hpp"
-#include "sdk/support/json_scan.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::openapi {
 namespace {
 
-// The key of a pending child under `<<` until its object ends.
-constexpr Symbol k_merge = k_no_symbol - 1;
 constexpr std::size_t k_max_findings = 1000;
 constexpr std::size_t k_shown_key_bytes = 100;
-
-bool is_plain(std::string_view text) {
-  const char* const end = text.data() + text.size();
-  return support::detail::scan_string_bytes(text.data(), end) == end;
-}
 
 /// Reserves exactly the padding: a string that grows by itself doubles its capacity.
 std::string padded(std::string source) {
@@ -216,122 +203,6 @@ void Builder::report_duplicate(Symbol key, std::uint32_t at, std::uint32_t first
   const std::size_t before = findings_.size();
   add_finding("duplicate key '" + shown + "'; the last one counts", at);
   if (findings_.size() != before) findings_.back().first = first;
-}
-
-RawNode Builder::flushed_node(std::uint32_t id) const {
-  RawNode node = arena_.nodes[id];
-  if (is_container(node) && node.size != 0) node.value = id - node.value;
-  return node;
-}
-
-bool Builder::apply_merges(Open& open) {
-  open.holds_containers = true;
-  std::unordered_set<Symbol> taken;
-  for (std::size_t i = open.first; i < pending_.size(); ++i)
-    taken.insert(pending_.node(i).key);
-  std::vector<RawNode> nodes;
-  std::vector<std::uint32_t> places;
-  const auto take = [&](const RawNode& object, std::uint32_t place) {
-    for (std::uint32_t i = 0; i < object.size; ++i) {
-      const RawNode member = flushed_node(object.value + i);
-      if (!taken.insert(member.key).second) continue;
-      nodes.push_back(member);
-      places.push_back(place);
-    }
-  };
-  constexpr auto k_object = static_cast<std::uint32_t>(Tag::object);
-  constexpr auto k_array = static_cast<std::uint32_t>(Tag::array);
-  constexpr std::string_view k_expected = "the merge key << takes a mapping or a sequence of mappings";
-  for (std::size_t i = open.first; i < pending_.size(); ++i) {
-    const RawNode child = pending_.node(i);
-    if (child.key != k_merge) {
-      nodes.push_back(child);
-      places.push_back(pending_.key_place(i));
-    } else if (child.tag == k_object) {
-      take(child, pending_.key_place(i));
-    } else if (child.tag == k_array) {
-      for (std::uint32_t item = 0; item < child.size; ++item) {
-        const RawNode object = flushed_node(child.value + item);
-        if (object.tag != k_object) return fail(COLLET_FAILED, std::string(k_expected), object.source);
-        take(object, pending_.key_place(i));
-      }
-    } else {
-      return fail(COLLET_FAILED, std::string(k_expected), child.source);
-    }
-  }
-  pending_.truncate(open.first);
-  for (std::size_t i = 0; i < nodes.size(); ++i)
-    pending_.push(nodes[i], places[i]);
-  return true;
-}
-
-void Builder::intern_key(std::string_view text, std::uint32_t address) {
-  key_ = intern(arena_, text, address);
-  if (key_ == stamps_.size()) stamps_.push_back(0);
-}
-
-bool Builder::key_copy(std::string_view text, std::uint32_t at) {
-  key_ = find_symbol(arena_, text);
-  key_place_ = at;
-  if (key_ != k_no_symbol) return true;
-  std::uint32_t address = 0;
-  if (text.size() > k_max_size) return too_long("key", at);
-  if (!copy(text, at, address)) return false;
-  intern_key(text, address);
-  return true;
-}
-
-bool Builder::escaped_key(std::string_view raw, std::uint32_t at) {
-  unescaped_.clear();
-  json::unescape(raw, unescaped_);
-  return key_copy(unescaped_, at);
-}
-
-bool Builder::merge_key(std::uint32_t at) {
-  key_ = k_merge;
-  key_place_ = at;
-  open_.back().merges = true;
-  return true;
-}
-
-bool Builder::copy(std::string_view text, std::uint32_t at, std::uint32_t& address) {
-  const std::size_t begin = arena_.source.size() + arena_.pool.size();
-  if (begin + text.size() > std::numeric_limits<std::uint32_t>::max()) {
-    return fail(COLLET_TOO_LARGE, "the texts of the document take 4 GiB or more", at);
-  }
-  address = static_cast<std::uint32_t>(begin);
-  char* const copied = arena_.pool.add(text.size());
-  if (!text.empty()) std::memcpy(copied, text.data(), text.size());
-  return true;
-}
-
-bool Builder::text_copy(Tag tag, std::string_view text, std::uint32_t at) {
-  std::uint32_t address = 0;
-  if (!copy(text, at, address)) return false;
-  return this->text(tag, text, address, at);
-}
-
-bool Builder::string(std::string_view text, std::uint32_t address, std::uint32_t at) {
-  return this->text(is_plain(text) ? Tag::plain_string : Tag::string, text, address, at);
-}
-
-bool Builder::string_copy(std::string_view text, std::uint32_t at) {
-  return text_copy(is_plain(text) ? Tag::plain_string : Tag::string, text, at);
-}
-
-bool Builder::escaped_string(std::string_view raw, std::uint32_t at) {
-  unescaped_.clear();
-  json::unescape(raw, unescaped_);
-  return string_copy(unescaped_, at);
-}
-
-Anchored Builder::key_as_value() const {
-  const SymbolText& text = arena_.symbols[key_];
-  const Tag tag = is_plain(arena_.text(text.address, text.size)) ? Tag::plain_string : Tag::string;
-  return {
-      {k_no_symbol, key_place_, static_cast<std::uint32_t>(tag) & 0xFU, text.size & k_max_size, text.address},
-      1,
-      0};
 }
 
 bool Builder::alias(const Anchored& anchored, std::uint32_t at) {

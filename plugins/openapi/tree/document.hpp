@@ -16,7 +16,7 @@
 
 #include "plugins/openapi/export.hpp"
 #include "plugins/openapi/tree/arena.hpp"
-#include "sdk/support/text_place.hpp"
+#include "sdk/support/text/text_position.hpp"
 
 namespace collet::openapi {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::openapi {

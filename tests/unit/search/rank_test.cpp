@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/search/rank.hpp"
+#include "plugins/search/rank/rank.hpp"
 
 #include <gtest/gtest.h>
 #include <string>
@@ -54,7 +54,7 @@ paths:
 )");
 }
 
-TEST(Rank, TheVerbDecidesAmongTheOperationsOfAThing) {
+TEST(Rank, TheVerbSelectsAmongOperationsOfAThing) {
   const auto document = shop();
   EXPECT_EQ(first(document, "create customer"), "post /customers");
   EXPECT_EQ(first(document, "new customer"), "post /customers");
@@ -64,15 +64,15 @@ TEST(Rank, TheVerbDecidesAmongTheOperationsOfAThing) {
   EXPECT_EQ(first(document, "delete customer"), "delete /customers/{id}");
 }
 
-TEST(Rank, WhatTheQuestionBeginsWithDecidesNotWhatItSaysBesides) {
+TEST(Rank, TheBeginningOfTheQuestionDecides) {
   const auto document = shop();
   EXPECT_EQ(first(document, "who bans customers"), "get /customers");
   EXPECT_EQ(first(document, "ditch the customer"), "delete /customers/{id}");
   EXPECT_EQ(first(document, "frobnicate the customer"), "post /customers");
 }
 
-/// "Bots" are service accounts: there are many services, and next to no accounts of them.
-TEST(Rank, WhatSeveralWordsMeanTogetherIsAsRareAsTheRarestOfThem) {
+/// "Bots" are service accounts. The document has many services and almost no accounts of services.
+TEST(Rank, SeveralWordsAreAsRareAsTheRarest) {
   std::string text = "openapi: 3.0.0\npaths:\n";
   for (int i = 0; i < 40; ++i)
     text.append("  /service/p")
@@ -100,7 +100,7 @@ paths:
   EXPECT_EQ(first(document, "pictures of people, staff and employees"), "get /users/photos");
 }
 
-TEST(Rank, WordsThatMeanTheSameFindIt) {
+TEST(Rank, SynonymsFindTheOperation) {
   const auto document = shop();
   EXPECT_EQ(first(document, "remove a client"), "delete /customers/{id}");
   EXPECT_EQ(first(document, "throw away a buyer"), "delete /customers/{id}");
@@ -113,12 +113,12 @@ TEST(Rank, EndingsDoNotMatter) {
   EXPECT_EQ(first(shop(), "repository"), "get /repositories");
 }
 
-TEST(Rank, ThePlainResourceComesBeforeItsCopyElsewhere) {
+TEST(Rank, AResourcePrecedesItsCopyElsewhere) {
   EXPECT_EQ(ranked(shop(), "messages", 2),
             (Names{"get /customers/{id}/messages", "get /archive/customers/{id}/messages"}));
 }
 
-TEST(Rank, WhoHasAllWordsComesBeforeWhoRepeatsOne) {
+TEST(Rank, AllWordsOutweighARepeatedWord) {
   const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
@@ -135,7 +135,7 @@ TEST(Rank, ARareWordCountsMoreThanACommonOne) {
   EXPECT_EQ(first(description_from_yaml(text), "horse zebra"), "get /z");
 }
 
-TEST(Rank, WhatIsDeprecatedComesAfterItsEqual) {
+TEST(Rank, DeprecatedOperationsFollowEqualOnes) {
   const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
@@ -145,14 +145,13 @@ paths:
   EXPECT_EQ(ranked(document, "apple"), (Names{"get /b", "get /a"}));
 }
 
-TEST(Rank, NobodyIsShownADeletionWhoDoesNotAskForOne) {
-  const auto document =
-      description_from_yaml("{openapi: 3.0.0, paths: {/apple: {delete: {}, get: {}, head: {}}}}");
+TEST(Rank, DeletionsAreNotFirstUnlessRequested) {
+  const auto document = description_from_yaml("{openapi: 3.0.0, paths: {/apple: {delete: {}, get: {}, head: {}}}}");
   EXPECT_EQ(ranked(document, "apple").back(), "delete /apple");
   EXPECT_EQ(ranked(document, "drop the apple").front(), "delete /apple");
 }
 
-TEST(Rank, EqualsComeInOrderOfPathThenMethod) {
+TEST(Rank, EqualScoresAreOrderedByPathThenMethod) {
   const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
@@ -164,7 +163,7 @@ paths:
             (Names{"trace /a/apple", "options /b/apple", "head /c/apple", "trace /c/apple"}));
 }
 
-TEST(Rank, OfEqualsThatComesFirstWhichHasTheWholeQuery) {
+TEST(Rank, TheWholeQueryDecidesEqualScores) {
   const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
@@ -177,7 +176,7 @@ paths:
   EXPECT_EQ(first(document, "pear apple"), "get /a/red");
 }
 
-TEST(Rank, WhatDoesTheSameElsewhereComesAfterOtherKinds) {
+TEST(Rank, RepeatedKindsFollowOtherKinds) {
   const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
@@ -188,7 +187,7 @@ paths:
   EXPECT_EQ(ranked(document, "apple"), (Names{"get /a/apple", "get /c/apple/{id}", "get /b/apple"}));
 }
 
-TEST(Rank, WhatOnlySaysWhatThereIsComesAfterIt) {
+TEST(Rank, AnIndexFollowsItsResources) {
   const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
@@ -201,7 +200,7 @@ paths:
   EXPECT_EQ(ranked(document, "pears"), (Names{"get /pears/", "get /pears/{id}/"}));
 }
 
-TEST(Rank, WhoAsksIsShownWhatReads) {
+TEST(Rank, QuestionsPreferReading) {
   const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
@@ -213,7 +212,7 @@ paths:
   EXPECT_EQ(first(document, "new apples"), "post /apples");
 }
 
-TEST(Rank, AListComesBeforeWhatOnlyHoldsIt) {
+TEST(Rank, AListPrecedesItsContainer) {
   const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
@@ -236,7 +235,7 @@ components: {schemas: {Thing: {description: Holds a telescope, properties: {foca
   EXPECT_EQ(first(document, "focal length"), "post /things");
 }
 
-TEST(Rank, ASlipOfThePenIsCorrectedAndReported) {
+TEST(Rank, AMisspellingIsCorrectedAndReported) {
   const auto result = rank(*shop(), "list repositroies", 0, 1, {});
   ASSERT_EQ(result.hits.size(), 1U);
   EXPECT_EQ(name_of(*shop(), result.hits[0].operation), "get /repositories");
@@ -244,16 +243,16 @@ TEST(Rank, ASlipOfThePenIsCorrectedAndReported) {
             (std::vector<std::pair<std::string, std::string>>{{"repositroies", "repositories"}}));
 }
 
-TEST(Rank, AWordThatTheDocumentHasIsNeverCorrected) {
+TEST(Rank, AKnownWordIsNeverCorrected) {
   EXPECT_TRUE(rank(*shop(), "void customers", 0, 1, {}).corrected.empty());
 }
 
-TEST(Rank, TheBeginningOfAWordAndTwoWordsInOneFindIt) {
+TEST(Rank, PrefixesAndCompoundsFindTheOperation) {
   EXPECT_EQ(first(shop(), "reposit"), "get /repositories");
   EXPECT_EQ(first(shop(), "listmessages"), "get /customers/{id}/messages");
 }
 
-TEST(Rank, PagesGoOnWhereTheLastEnded) {
+TEST(Rank, PagesAreContiguous) {
   const auto document = shop();
   const auto all = ranked(document, "customer messages", 50);
   ASSERT_GT(all.size(), 4U);
@@ -268,19 +267,19 @@ TEST(Rank, PagesGoOnWhereTheLastEnded) {
   EXPECT_TRUE(rank(*document, "customer", 0, 0, {}).hits.empty());
 }
 
-TEST(Rank, OnlyOperationsThatAreTakenAreCounted) {
+TEST(Rank, OnlyFilteredOperationsAreCounted) {
   const auto result = rank(*shop(), "customer", 0, 10, [](std::uint32_t number) { return number == 1; });
   ASSERT_EQ(result.hits.size(), 1U);
   EXPECT_EQ(result.matched, 1U);
   EXPECT_EQ(result.hits[0].operation, 1U);
 }
 
-TEST(Rank, QuestionsThatSayNothingFindNothing) {
+TEST(Rank, EmptyQuestionsFindNothing) {
   for (const std::string_view query : {"", "   ", "the of a", "?!.", "x", "zzyzx"})
     EXPECT_TRUE(rank(*shop(), query, 0, 10, {}).hits.empty()) << query;
 }
 
-TEST(Rank, AHundredKilobytesAreAnsweredByTheirBeginning) {
+TEST(Rank, LongQuestionsCountByTheirBeginning) {
   std::string query = "delete customer ";
   while (query.size() < 100'000)
     query += "qqqqqqqqqq zzzzzz ";
@@ -304,8 +303,8 @@ TEST(Rank, TheSameQuestionGivesTheSameScores) {
   }
 }
 
-TEST(Rank, WhatIsDoneToAnotherThingIsAnotherKind) {
-  // "cancel" is done to five things: none of them hides the others.
+TEST(Rank, AnActionOnAnotherThingIsAnotherKind) {
+  // "Cancel" applies to five things, and none of them hides the others.
   const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
@@ -318,7 +317,7 @@ paths:
             (Names{"post /events/{id}/cancel", "post /shop/visits/{id}/cancel"}));
 }
 
-TEST(Rank, WhoIsCalledByANameIsAPerson) {
+TEST(Rank, AnUnknownNameIsAPerson) {
   const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:

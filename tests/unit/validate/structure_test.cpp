@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/validate/structure.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <collet/call.hpp>
 
 #include "plugins/openapi/tree/pointer.hpp"
-#include "plugins/validate/shapes.hpp"
+#include "plugins/validate/structure/object_definitions.hpp"
+#include "plugins/validate/structure/structure_check.hpp"
 #include "tests/unit/openapi/documents.hpp"
 #include "tests/unit/validate/structure_cases.hpp"
 
@@ -45,7 +44,7 @@ std::vector<std::string_view> versions_of(const StructureCase& one) {
 
 class Structure : public testing::TestWithParam<StructureCase> {};
 
-TEST_P(Structure, FindsTheFaultAtItsPlaceAndNothingElse) {
+TEST_P(Structure, FindsOnlyTheFaultAtItsPlace) {
   const StructureCase& one = GetParam();
   for (const std::string_view version : versions_of(one)) {
     EXPECT_THAT(found_in(version, one.good), IsEmpty()) << version << "\n" << one.good;
@@ -66,7 +65,7 @@ TEST(StructureCheck, EveryRuleHasACase) {
   }
 }
 
-TEST(StructureCheck, FindsTheVersionThatIsNoText) {
+TEST(StructureCheck, FindsAVersionThatIsNotAString) {
   EXPECT_THAT(
       found_in(*openapi::description_from_yaml("openapi: 3.1\ninfo: {title: A, version: 1.0}\npaths: {}\n")),
       ElementsAre("structure-type at /openapi: found the number 3.1, expected a version such as '3.0.4', "
@@ -74,7 +73,7 @@ TEST(StructureCheck, FindsTheVersionThatIsNoText) {
                   "structure-type at /info/version: found the number 1.0, expected a string"));
 }
 
-TEST(StructureCheck, FindsAnAddressThatIsNone) {
+TEST(StructureCheck, FindsAnInvalidAddress) {
   EXPECT_THAT(
       found_in(*openapi::description_from_yaml(
           "openapi: 3.1.0\ninfo: {title: A, version: '1', contact: {email: nobody}}\npaths: {}\n")),
@@ -101,7 +100,7 @@ TEST(StructureCheck, OnlyWarnsOfAPathParameterWithContentThatIsNotRequired) {
                   "Parameter Object"));
 }
 
-TEST(StructureCheck, LetsAParameterOfAnUnknownPlaceHaveTheFieldsOfAny) {
+TEST(StructureCheck, AcceptsFieldsOfAnyLocationInAParameterOfUnknownLocation) {
   EXPECT_THAT(found_in("3.1",
                        "paths: {/a: {parameters: [{name: a, in: nowhere, style: matrix, allowReserved: "
                        "true, schema: {}}]}}"),
@@ -109,14 +108,14 @@ TEST(StructureCheck, LetsAParameterOfAnUnknownPlaceHaveTheFieldsOfAny) {
                           "'query', 'header', 'path', 'cookie'"));
 }
 
-TEST(StructureCheck, FindsAFaultBehindAKeywordThatHoldsOneSchemaOrAList) {
+TEST(StructureCheck, FindsAFaultInAKeywordWithOneSchemaOrAnArray) {
   EXPECT_THAT(
       found_in("2.0", "paths: {}\ndefinitions: {a: {tye: array, items: {}}}"),
       ElementsAre("structure-unknown-field at /definitions/a/tye: found the field 'tye', expected one of a "
                   "Schema Object or an extension (x-…) (type)"));
 }
 
-TEST(StructureCheck, TellsInTheOrderOfTheDocument) {
+TEST(StructureCheck, ReportsInTheOrderOfTheDocument) {
   const Lines lines = found_in("3.0", "paths: {/a: {get: {tags: 1}, put: {tags: 1}}, /b: {get: {tags: 1}}}");
   Lines places;
   for (const std::string& line : lines)
@@ -160,7 +159,7 @@ TEST(StructureCheck, IsNotStoppedByDepth) {
   EXPECT_EQ(findings.count(Severity::error), 1U);
 }
 
-TEST(StructureCheck, CountsWhatItDoesNotKeep) {
+TEST(StructureCheck, CountsFindingsThatAreNotKept) {
   std::string text =
       R"({"openapi":"3.0.0","info":{"title":"A","version":"1"},"paths":{},"components":{"schemas":{)";
   constexpr std::size_t k_faults = Findings::k_kept + 1'000;
@@ -174,7 +173,7 @@ TEST(StructureCheck, CountsWhatItDoesNotKeep) {
 }
 
 TEST(StructureCheck, HasANumberForEveryName) {
-  EXPECT_LT(Shapes::of(openapi::Version::v3_2).words().size(), 250U);
+  EXPECT_LT(ObjectDefinitions::of(openapi::Version::v3_2).words().size(), 250U);
 }
 
 }  // namespace

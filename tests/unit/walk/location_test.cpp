@@ -11,7 +11,8 @@
 namespace collet::test {
 namespace {
 
-/// Paths that need escapes, a shared path item, a webhook, a callback and a method of its own.
+/// A document with paths that need escapes, a shared path item, a webhook, a callback and an additional
+/// method.
 constexpr std::string_view k_document = R"({"openapi":"3.2.0","info":{"title":"","version":""},
   "paths":{"/a~b/{c'd}":{"get":{"callbacks":{"done":{"{$url}":{"put":{}}}}},"additionalOperations":{"COPY":{}}},
            "/shared":{"$ref":"#/components/pathItems/p"}, "":{"post":{}}},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Each filter of each walk that lets nothing through by itself says what there is instead: what is near with
-// the number of things, else what there is most of.
+// A filter without matches suggests similar values with their counts or, if none is similar, the most
+// frequent values.
 #include <gtest/gtest.h>
 #include <ostream>
 #include <vector>
@@ -80,7 +80,7 @@ std::vector<NearMiss> rows() {
 
 class NearMisses : public ::testing::TestWithParam<NearMiss> {};
 
-TEST_P(NearMisses, AreAnsweredWithWhatThereIs) {
+TEST_P(NearMisses, GetSuggestionsOfExistingNames) {
   const std::string answer = walked(GetParam().tool, GetParam().filter);
   EXPECT_EQ(json::View(answer)["matched"].integer(), 0) << answer;
   EXPECT_EQ(json::View(answer)["hint"].string().value_or(""), GetParam().hint);

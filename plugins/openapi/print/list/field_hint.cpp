@@ -6,7 +6,7 @@
 
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/item_writer.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::listing {
 namespace {

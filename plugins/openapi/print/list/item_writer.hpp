@@ -14,12 +14,12 @@
 #include "plugins/openapi/print/list/query.hpp"
 #include "plugins/openapi/print/printer.hpp"
 #include "plugins/openapi/tree/document.hpp"
-#include "sdk/support/json_valid.hpp"
+#include "sdk/support/json/json_valid.hpp"
 
 namespace collet::listing {
 
 /// Maximum nesting of a printed value: the maximum of an answer minus the levels that enclose the value.
-inline constexpr std::size_t k_max_value_depth = support::k_deepest_valid - 8;
+inline constexpr std::size_t k_max_value_depth = support::k_max_valid_depth - 8;
 
 /// Writes the member `name` with a text cut to 200 characters, if the text is not empty and `fields` selects
 /// the member.

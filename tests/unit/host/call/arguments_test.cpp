@@ -67,7 +67,7 @@ TEST_F(ArgumentsInPipeline, RefusedOnesNeverReachIt) {
   EXPECT_EQ(fake->calls, 0);
 }
 
-TEST_F(ArgumentsInPipeline, MetaSaysWhoCallsAndWhatItMayCost) {
+TEST_F(ArgumentsInPipeline, MetaContainsTheOriginAndTheBudget) {
   std::string meta;
   fake->on_call = [&](testing::FakeCall& call) {
     meta = call.meta;
@@ -90,7 +90,7 @@ TEST_F(ArgumentsInPipeline, MetaSaysWhoCallsAndWhatItMayCost) {
   EXPECT_FALSE(view["fixed"]);
 }
 
-TEST_F(ArgumentsInPipeline, MetaNamesThoseThatAClientMayNotGive) {
+TEST_F(ArgumentsInPipeline, MetaNamesArgumentsThatAClientMayNotSet) {
   std::string meta;
   fake->on_call = [&](testing::FakeCall& call) {
     meta = call.meta;

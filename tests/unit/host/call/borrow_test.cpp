@@ -36,7 +36,7 @@ TEST_F(Borrowed, StringsOfAPluginMayChangeOnceTheFunctionReturned) {
 
 using AnyThread = PipelineTest;
 
-TEST_F(AnyThread, MayLogAskAndTellProgressUntilTheCallReturns) {
+TEST_F(AnyThread, MayLogAskAndReportProgressUntilTheCallReturns) {
   collet_host* host = nullptr;
   fake->on_create = [&](collet_host* own, auto*, auto) {
     host = own;

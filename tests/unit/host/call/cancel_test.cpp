@@ -111,7 +111,7 @@ TEST_F(Cancel, DrainLetsShortCallsEnd) {
   EXPECT_EQ(started.wait().status, COLLET_OK);
 }
 
-TEST_F(Cancel, DrainCancelsWhatIsLeftAndRefusesMore) {
+TEST_F(Cancel, DrainCancelsRemainingCallsAndRefusesNewOnes) {
   Event inside;
   fake->on_call = [&](FakeCall& call) -> collet_status {
     inside.set();

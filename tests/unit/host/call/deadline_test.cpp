@@ -100,7 +100,7 @@ TEST_F(Deadline, CallsThatWaitedForAHungInstanceRunInTheFreshOne) {
   let_go();
 }
 
-TEST_F(Deadline, OfACallThatWaitsIsAnsweredWithoutRunning) {
+TEST_F(Deadline, WaitingCallIsAnsweredWithoutRunning) {
   concurrent = false;
   hang();
   auto patient = tool;

@@ -9,8 +9,8 @@
 #include <collet/interfaces/ask.h>
 #include <collet/interfaces/invoke.h>
 
-#include "host/services/ask.hpp"
-#include "host/services/invoke.hpp"
+#include "host/services/interfaces/ask.hpp"
+#include "host/services/interfaces/invoke.hpp"
 #include "tests/unit/host/call/harness.hpp"
 
 namespace collet::host::call::testing {

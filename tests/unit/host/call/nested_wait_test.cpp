@@ -42,7 +42,7 @@ TEST_F(NestedWait, ThroughAnotherPluginIsACircle) {
       HasSubstr("'fake:a' calls 'second:n', which calls 'fake:b', which waits for 'fake:a'; plugin 'fake'"));
 }
 
-TEST_F(NestedWait, OfTwoCallsForEachOtherIsACircle) {
+TEST_F(NestedWait, TwoCallsForEachOtherAreACircle) {
   fake_concurrent = false;
   second_concurrent = false;
   Event fake_inside;
@@ -118,7 +118,7 @@ TEST_F(NestedWait, ForAToolAtItsLimitIsServed) {
   EXPECT_EQ(first.wait().status, COLLET_OK);
 }
 
-TEST_F(NestedWait, ForItselfByTheLimitOfAToolIsACircle) {
+TEST_F(NestedWait, WaitingForItselfBecauseOfAToolLimitIsACircle) {
   settings.tools["a"].concurrency = {1, {}};
   add("fake", "a", [](FakeCall& call) { return pass_on(call, invoke(call, "fake:a")); });
   EXPECT_THAT(run("fake:a").text(),
@@ -126,7 +126,7 @@ TEST_F(NestedWait, ForItselfByTheLimitOfAToolIsACircle) {
                         "lets 'fake:a' run 1 at a time"));
 }
 
-TEST_F(NestedWait, NeverBehindCallsOfClientsThatWait) {
+TEST_F(NestedWait, NestedCallsPassWaitingCallsOfClients) {
   second_concurrent = false;
   limits.threads = 2;
   // Every thread is in a call that nests, and more wait for the same plugin.
@@ -209,7 +209,7 @@ TEST_F(NestedWait, CancelReachesThePluginWithin) {
   EXPECT_EQ(one.wait().status, COLLET_CANCELLED);
 }
 
-TEST_F(NestedWait, DeadlineOfTheCallerHoldsWithin) {
+TEST_F(NestedWait, DeadlineOfTheCallerLimitsNestedCalls) {
   settings.tools["a"].deadline = {30ms, {}};
   settings.tools["n"].deadline = {60s, {}};
   add("second", "n", [&](FakeCall& call) {
@@ -280,7 +280,7 @@ TEST_F(NestedHang, CallerIsAnsweredAndTheNestedPluginIsToBlame) {
   EXPECT_EQ(second->created, 2);
 }
 
-TEST_F(NestedHang, InstanceOfAConcurrentCallerIsUsedOn) {
+TEST_F(NestedHang, InstanceOfAConcurrentCallerRemainsInUse) {
   settings.tools["a"].deadline = {30ms, {}};
   EXPECT_EQ(run("fake:a").status, COLLET_DEADLINE);
   EXPECT_EQ(run("fake:b").status, COLLET_OK);

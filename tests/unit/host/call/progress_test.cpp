@@ -21,13 +21,13 @@ class Thinner : public ::testing::Test {
   ProgressThinner thinner_{[this](const Progress& progress) { told_.push_back(progress.done); }};
 };
 
-TEST_F(Thinner, TellsAtMostTenASecond) {
+TEST_F(Thinner, ReportsAtMostTenASecond) {
   for (int i = 0; i < 1000; ++i)
     tell(i, std::chrono::milliseconds(i));
   EXPECT_EQ(told_.size(), 10U);
 }
 
-TEST_F(Thinner, TellsOnlyWhatIncreases) {
+TEST_F(Thinner, ReportsOnlyIncreasingValues) {
   tell(5, 0ms);
   tell(5, 1000ms);
   tell(4, 2000ms);
@@ -35,7 +35,7 @@ TEST_F(Thinner, TellsOnlyWhatIncreases) {
   EXPECT_THAT(told_, ElementsAre(5, 6));
 }
 
-TEST_F(Thinner, LastOneIsToldAtTheEnd) {
+TEST_F(Thinner, LastValueIsReportedAtTheEnd) {
   tell(1, 0ms);
   tell(2, 1ms);
   tell(3, 2ms);
@@ -43,7 +43,7 @@ TEST_F(Thinner, LastOneIsToldAtTheEnd) {
   EXPECT_THAT(told_, ElementsAre(1, 3));
 }
 
-TEST_F(Thinner, WhatIsHeldIsToldWhenItIsDue) {
+TEST_F(Thinner, HeldBackValueIsReportedWhenItIsDue) {
   std::vector<double> told;
   std::vector<std::chrono::milliseconds> due;
   ProgressThinner thinner(
@@ -68,13 +68,13 @@ TEST_F(Thinner, WhatIsHeldIsToldWhenItIsDue) {
   EXPECT_THAT(told, ElementsAre(1, 3, 4));
 }
 
-TEST_F(Thinner, NothingIsToldAfterTheEnd) {
+TEST_F(Thinner, NothingIsReportedAfterTheEnd) {
   thinner_.finish();
   tell(1, 0ms);
   EXPECT_THAT(told_, ElementsAre());
 }
 
-TEST_F(Thinner, WhatIsNoNumberIsRefused) {
+TEST_F(Thinner, NonFiniteAndNegativeValuesAreRefused) {
   EXPECT_EQ(tell(std::numeric_limits<double>::quiet_NaN(), 0ms), COLLET_INVALID_ARGUMENT);
   EXPECT_EQ(tell(std::numeric_limits<double>::infinity(), 0ms), COLLET_INVALID_ARGUMENT);
   EXPECT_EQ(tell(-1, 0ms), COLLET_INVALID_ARGUMENT);
@@ -105,7 +105,7 @@ TEST_F(ProgressInPipeline, LastOneComesBeforeTheAnswer) {
 }
 
 /// A quick step before a long one: the client sees that the long one runs.
-TEST_F(ProgressInPipeline, WhatIsHeldDoesNotWaitForTheNext) {
+TEST_F(ProgressInPipeline, HeldBackValueDoesNotWaitForTheNext) {
   std::promise<void> seen;
   const auto waits = seen.get_future();
   fake->on_call = [&](testing::FakeCall& call) {

@@ -17,7 +17,7 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 using Kind = catalog::Tool::Kind;
 
-class Kinds : public PipelineTest {
+class ResourcesAndPrompts : public PipelineTest {
  protected:
   Outcome shaped(Kind kind, std::vector<Part> given, collet_status returned = COLLET_OK) {
     Collected collected;
@@ -29,7 +29,7 @@ class Kinds : public PipelineTest {
   std::vector<std::string> blames;
 };
 
-TEST_F(Kinds, ContentsAreWholeWhateverTheirTokens) {
+TEST_F(ResourcesAndPrompts, ContentsAreCompleteAtAnySize) {
   const std::string text(100000, 'x');
   const auto outcome =
       shaped(Kind::resource, {{COLLET_PART_RESOURCE, R"({"uri":"a:b","text":true})", text},
@@ -40,7 +40,7 @@ TEST_F(Kinds, ContentsAreWholeWhateverTheirTokens) {
   EXPECT_THAT(blames, Contains(HasSubstr("not UTF-8")));
 }
 
-TEST_F(Kinds, ContentsThatAreNoneAreADefectByName) {
+TEST_F(ResourcesAndPrompts, InvalidContentsAreADefectByName) {
   for (const auto& given : {std::vector<Part>{}, {{COLLET_PART_JSON, "", "{}"}}}) {
     const auto outcome = shaped(Kind::resource, given);
     EXPECT_EQ(outcome.status, COLLET_INTERNAL);
@@ -49,7 +49,7 @@ TEST_F(Kinds, ContentsThatAreNoneAreADefectByName) {
   EXPECT_THAT(shaped(Kind::resource, {}, COLLET_NOT_FOUND).text(), HasSubstr("without saying why"));
 }
 
-TEST_F(Kinds, APromptThatIsNoneIsADefectByName) {
+TEST_F(ResourcesAndPrompts, InvalidPromptIsADefectByName) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"", "no JSON object"},
       {"[]", "no JSON object"},
@@ -66,13 +66,13 @@ TEST_F(Kinds, APromptThatIsNoneIsADefectByName) {
               HasSubstr("expected one json part"));
 }
 
-TEST_F(Kinds, APromptOverTheBudgetIsTooLarge) {
+TEST_F(ResourcesAndPrompts, APromptOverTheBudgetIsTooLarge) {
   const std::string text = R"({"messages":[{"role":"user","text":")" + std::string(500, 'x') + "\"}]}";
   EXPECT_THAT(shaped(Kind::prompt, {{COLLET_PART_JSON, "", text}}).text(),
               HasSubstr("too_large: prompt 'name'"));
 }
 
-TEST_F(Kinds, APluginWithoutTheInterfaceIsADefectByName) {
+TEST_F(ResourcesAndPrompts, APluginWithoutTheInterfaceIsADefectByName) {
   tool.kind = Kind::resource;
   EXPECT_THAT(run().text(), HasSubstr("plugin 'fake' lists resources, but offers no collet.resources/1"));
   tool.kind = Kind::prompt;
@@ -80,7 +80,7 @@ TEST_F(Kinds, APluginWithoutTheInterfaceIsADefectByName) {
   EXPECT_EQ(fake->calls, 0);
 }
 
-TEST_F(Kinds, ADescriptionWaitsForTheCallOfASerialisedInstance) {
+TEST_F(ResourcesAndPrompts, DescriptionWaitsForTheCallOfASerialInstance) {
   concurrent = false;
   Event inside;
   Event release;
@@ -112,7 +112,7 @@ TEST_F(Kinds, ADescriptionWaitsForTheCallOfASerialisedInstance) {
   EXPECT_EQ(after.wait().status, COLLET_OK);
 }
 
-TEST_F(Kinds, AToolThatStaysInAnotherCatalogKeepsItsPlaces) {
+TEST_F(ResourcesAndPrompts, AToolThatStaysInAnotherCatalogKeepsItsPlaces) {
   Event inside;
   Event release;
   fake->on_call = [&](FakeCall& call) {
@@ -132,7 +132,7 @@ TEST_F(Kinds, AToolThatStaysInAnotherCatalogKeepsItsPlaces) {
   EXPECT_EQ(first.wait().status, COLLET_OK);
 }
 
-TEST_F(Kinds, ACallKeepsAToolThatNobodyElseHas) {
+TEST_F(ResourcesAndPrompts, ACallKeepsAToolThatNobodyElseHas) {
   Event inside;
   Event release;
   fake->on_call = [&](FakeCall& call) {

@@ -52,7 +52,7 @@ TEST(ThreadPool, AfterStopTheThreadsAreGoneWithAllTheirVariables) {
   }
 }
 
-TEST(ThreadPool, AVariableThatWillNotGoDoesNotHoldWhoStopsThePool) {
+TEST(ThreadPool, StopIsNotBlockedByAThreadLocalVariableWhoseDestructorHangs) {
   std::promise<void> release;
   const auto held = release.get_future().share();
   const auto gone = std::make_shared<std::atomic<int>>(0);

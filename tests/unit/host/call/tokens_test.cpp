@@ -8,7 +8,7 @@
 namespace collet::host::call {
 namespace {
 
-TEST(Text, FourCharactersAreAToken) {
+TEST(Tokens, FourCharactersAreAToken) {
   EXPECT_EQ(count_tokens(""), 0);
   EXPECT_EQ(count_tokens("a"), 1);
   EXPECT_EQ(count_tokens("abcd"), 1);
@@ -16,7 +16,7 @@ TEST(Text, FourCharactersAreAToken) {
   EXPECT_EQ(count_tokens("\xF0\x9F\x98\x80"), 1);
 }
 
-TEST(Text, EveryCharacterCountsOnceWhateverItsBytesAndPlace) {
+TEST(Tokens, EveryCharacterCountsOnceAtEveryPositionAndLength) {
   for (const char* const character : {"x", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"}) {
     std::string text;
     for (std::int64_t count = 1; count <= 40; ++count) {
@@ -27,14 +27,14 @@ TEST(Text, EveryCharacterCountsOnceWhateverItsBytesAndPlace) {
   }
 }
 
-TEST(Text, OverMeansMoreThanTheLimit) {
+TEST(Tokens, OverMeansMoreThanTheLimit) {
   EXPECT_FALSE(exceeds_tokens("abcd", 1));
   EXPECT_TRUE(exceeds_tokens("abcde", 1));
   EXPECT_TRUE(exceeds_tokens("a", 0));
   EXPECT_TRUE(exceeds_tokens("a", -5));
 }
 
-TEST(Text, CompactLeavesStringsAlone) {
+TEST(Tokens, CompactLeavesStringsAlone) {
   EXPECT_EQ(compact("{ \"a \\\" b\" :\n[ 1 , \"\\\\\" ] }"), R"({"a \" b":[1,"\\"]})");
 }
 

@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-class Shape : public PipelineTest {
+class ToolResult : public PipelineTest {
  protected:
   Outcome with_part(std::int32_t kind, std::string head, std::string bytes) {
     fake->on_call = [=](FakeCall& call) { return call.part(kind, head, bytes); };
@@ -25,13 +25,13 @@ class Shape : public PipelineTest {
   }
 };
 
-TEST_F(Shape, JsonWithinTheBudgetComesAsItWasWritten) {
+TEST_F(ToolResult, JsonWithinTheBudgetComesAsItWasWritten) {
   const auto outcome = with_part(COLLET_PART_JSON, "", R"({"a": 1.50})");
   ASSERT_THAT(outcome.parts, SizeIs(1));
   EXPECT_EQ(outcome.parts[0].bytes, R"({"a": 1.50})");
 }
 
-TEST_F(Shape, BytesWithoutAPartAreTheJson) {
+TEST_F(ToolResult, BytesWithoutAPartAreTheJson) {
   fake->on_call = [](FakeCall& call) {
     call.api->write(call.call, plugin::testing::borrow("[1,"));
     return call.api->write(call.call, plugin::testing::borrow("2]"));
@@ -42,12 +42,12 @@ TEST_F(Shape, BytesWithoutAPartAreTheJson) {
   EXPECT_EQ(outcome.parts[0].bytes, "[1,2]");
 }
 
-TEST_F(Shape, JsonOverSeveralLinesComesOnOne) {
+TEST_F(ToolResult, JsonOverSeveralLinesComesOnOne) {
   EXPECT_EQ(with_part(COLLET_PART_JSON, "", "{\n  \"a b\": [1,\r\n 2]\n}").parts.at(0).bytes,
             R"({"a b":[1,2]})");
 }
 
-TEST_F(Shape, JsonThatIsNotJsonIsADefectByName) {
+TEST_F(ToolResult, JsonThatIsNotJsonIsADefectByName) {
   const auto outcome = with_part(COLLET_PART_JSON, "", R"({"a":})");
   EXPECT_EQ(outcome.status, COLLET_INTERNAL);
   EXPECT_THAT(outcome.text(), HasSubstr("plugin 'fake': its json part is not valid JSON: at byte 5 of 6"));
@@ -55,11 +55,11 @@ TEST_F(Shape, JsonThatIsNotJsonIsADefectByName) {
   EXPECT_THAT(blamed(), SizeIs(1));
 }
 
-TEST_F(Shape, JsonThatIsNotUtf8IsADefect) {
+TEST_F(ToolResult, JsonThatIsNotUtf8IsADefect) {
   EXPECT_EQ(with_part(COLLET_PART_JSON, "", "\"\xff\"").status, COLLET_INTERNAL);
 }
 
-TEST_F(Shape, SecondJsonPartIsRefused) {
+TEST_F(ToolResult, SecondJsonPartIsRefused) {
   collet_status second = COLLET_OK;
   fake->on_call = [&](FakeCall& call) {
     call.json("1");
@@ -71,14 +71,14 @@ TEST_F(Shape, SecondJsonPartIsRefused) {
   EXPECT_THAT(blamed(), Contains(HasSubstr("a second json part")));
 }
 
-TEST_F(Shape, TextThatIsNotUtf8IsMendedAndBlamed) {
+TEST_F(ToolResult, InvalidUtf8IsRepairedAndBlamed) {
   const auto outcome = with_part(COLLET_PART_TEXT, "", "a\xff z");
   EXPECT_EQ(outcome.status, COLLET_OK);
   EXPECT_EQ(outcome.parts.at(0).bytes, "a\xEF\xBF\xBD z");
   EXPECT_THAT(blamed(), Contains("fake a text part that is not UTF-8"));
 }
 
-TEST_F(Shape, JsonOverTheBudgetBecomesAPreviewAndALink) {
+TEST_F(ToolResult, JsonOverTheBudgetBecomesAPreviewAndALink) {
   tool.max_result_tokens = 100;
   const std::string whole = "\"" + std::string(5000, 'x') + "\"";
   const auto outcome = with_part(COLLET_PART_JSON, "", whole);
@@ -96,7 +96,7 @@ TEST_F(Shape, JsonOverTheBudgetBecomesAPreviewAndALink) {
             R"({"uri":")" + uri + R"(","name":"echo result","mimeType":"application/json","size":5002})");
 }
 
-TEST_F(Shape, PreviewIsAtMostFiveHundredWholeCharacters) {
+TEST_F(ToolResult, PreviewHasAtMostFiveHundredCharacters) {
   tool.max_result_tokens = 1000;
   std::string whole;
   for (int i = 0; i < 5000; ++i)
@@ -107,7 +107,7 @@ TEST_F(Shape, PreviewIsAtMostFiveHundredWholeCharacters) {
   EXPECT_EQ(json::View(outcome.parts[0].bytes)["preview"].string(), whole.substr(0, 1000));
 }
 
-TEST_F(Shape, BudgetCountsCharactersNotBytes) {
+TEST_F(ToolResult, BudgetCountsCharactersNotBytes) {
   tool.max_result_tokens = 100;
   std::string whole;
   for (int i = 0; i < 400; ++i)
@@ -116,7 +116,7 @@ TEST_F(Shape, BudgetCountsCharactersNotBytes) {
   EXPECT_THAT(with_part(COLLET_PART_TEXT, "", whole + "x").parts, SizeIs(2));
 }
 
-TEST_F(Shape, BudgetIsOfAllPartsTogether) {
+TEST_F(ToolResult, BudgetCoversAllPartsTogether) {
   tool.max_result_tokens = 100;
   fake->on_call = [](FakeCall& call) {
     call.part(COLLET_PART_TEXT, "", std::string(300, 'a'));
@@ -128,14 +128,14 @@ TEST_F(Shape, BudgetIsOfAllPartsTogether) {
   EXPECT_EQ(outcome.parts[2].kind, COLLET_PART_LINK);
 }
 
-TEST_F(Shape, ResultLargerThanTheStoreIsTooLarge) {
+TEST_F(ToolResult, ResultLargerThanTheStoreIsTooLarge) {
   ResultStore small(1000);
   parts.results = &small;
   tool.max_result_tokens = 100;
   EXPECT_EQ(with_part(COLLET_PART_TEXT, "", std::string(5000, 'x')).status, COLLET_TOO_LARGE);
 }
 
-TEST_F(Shape, BlobIsAlwaysALink) {
+TEST_F(ToolResult, BlobIsAlwaysALink) {
   const auto outcome = with_part(COLLET_PART_BLOB, R"({"mimeType":"application/zip","name":"a.zip"})", "PK");
   ASSERT_THAT(outcome.parts, SizeIs(1));
   const json::View head(outcome.parts[0].head);
@@ -145,7 +145,7 @@ TEST_F(Shape, BlobIsAlwaysALink) {
   EXPECT_EQ(kept(head["uri"].string().value_or("")), "PK");
 }
 
-TEST_F(Shape, SmallImageStaysAndALargeOneBecomesALink) {
+TEST_F(ToolResult, SmallImageStaysAndALargeOneBecomesALink) {
   const auto small = with_part(COLLET_PART_IMAGE, R"({"mimeType":"image/png"})", "\x89PNG");
   EXPECT_EQ(small.parts.at(0).kind, COLLET_PART_IMAGE);
   EXPECT_EQ(small.parts.at(0).bytes, "\x89PNG");
@@ -155,19 +155,19 @@ TEST_F(Shape, SmallImageStaysAndALargeOneBecomesALink) {
             COLLET_PART_LINK);
 }
 
-TEST_F(Shape, TextResourceOverTheBudgetBecomesALink) {
+TEST_F(ToolResult, TextResourceOverTheBudgetBecomesALink) {
   tool.max_result_tokens = 100;
   const auto head = R"({"uri":"x:y","mimeType":"text/plain","text":true})";
   EXPECT_EQ(with_part(COLLET_PART_RESOURCE, head, "short").parts.at(0).kind, COLLET_PART_RESOURCE);
   EXPECT_EQ(with_part(COLLET_PART_RESOURCE, head, std::string(500, 'x')).parts.at(0).kind, COLLET_PART_LINK);
 }
 
-TEST_F(Shape, LinkKeepsItsHead) {
+TEST_F(ToolResult, LinkKeepsItsHead) {
   const auto outcome = with_part(COLLET_PART_LINK, R"({"uri": "x:y", "name": "n"})", "");
   EXPECT_EQ(outcome.parts.at(0).head, R"({"uri":"x:y","name":"n"})");
 }
 
-TEST_F(Shape, BadHeadsAreRefusedAndBlamed) {
+TEST_F(ToolResult, BadHeadsAreRefusedAndBlamed) {
   const std::pair<std::int32_t, const char*> table[] = {
       {0, ""},
       {99, ""},

@@ -49,27 +49,27 @@ TEST(ToolSchemas, ArgumentsThatFitPass) {
   EXPECT_EQ(checked(R"({"spec":{"file":"a"},"sort":"name","limit":-5,"fields":["a"]})"), "fits");
 }
 
-TEST(ToolSchemas, SpaceAroundTheArgumentsIsNone) {
+TEST(ToolSchemas, WhiteSpaceAroundTheArgumentsIsIgnored) {
   EXPECT_EQ(checked(" {\"spec\" : {\"file\":\"a\"}}\n"), "fits");
 }
 
-TEST(ToolSchemas, WrongTypeIsToldWithItsPlace) {
+TEST(ToolSchemas, WrongTypeIsReportedWithItsPath) {
   EXPECT_EQ(checked(R"({"spec":{"file":5}})"), "/spec/file: found 5, expected a string");
   EXPECT_EQ(checked(R"({"spec":{"file":"a"},"fields":["a",{}]})"),
             "/fields/1: found an object, expected a string");
 }
 
-TEST(ToolSchemas, UnknownPropertyIsToldWithWhatWasMeant) {
+TEST(ToolSchemas, UnknownPropertyIsReportedWithASuggestion) {
   EXPECT_EQ(checked(R"({"spec":{"file":"a"},"limt":5})"),
             "/limt: found an unknown property, expected one of spec, sort, limit, since, fields; "
             "did you mean 'limit'?");
 }
 
-TEST(ToolSchemas, MissingArgumentIsToldByItsName) {
+TEST(ToolSchemas, MissingArgumentIsReportedByName) {
   EXPECT_EQ(checked("{}"), "/spec: found nothing, expected an object, which is required");
 }
 
-TEST(ToolSchemas, EnumIsToldWithWhatWasMeant) {
+TEST(ToolSchemas, WrongEnumValueIsReportedWithASuggestion) {
   EXPECT_EQ(checked(R"({"spec":{"file":"a"},"sort":"nmae"})"),
             R"(/sort: found "nmae", expected one of source, name; did you mean 'name'?)");
 }
@@ -110,7 +110,7 @@ TEST(ToolSchemas, ManyNullsCountAsAbsent) {
   EXPECT_EQ(checked(tool, arguments + "\"last\":1}"), "fits");
 }
 
-TEST(ToolSchemas, ClientsAreToldInTermsOfWhatTheySee) {
+TEST(ToolSchemas, ErrorsUseTheSchemaThatClientsSee) {
   auto tool = listing();
   tool.full_schema = tool.input_schema;
   tool.input_schema =
@@ -121,14 +121,14 @@ TEST(ToolSchemas, ClientsAreToldInTermsOfWhatTheySee) {
             "/fild: found an unknown property, expected one of spec, limit");
 }
 
-TEST(ToolSchemas, ValueThatTheOperatorSetIsToldAsHis) {
+TEST(ToolSchemas, WrongValueOfTheOperatorIsReportedAsTheOperators) {
   auto tool = listing();
   tool.defaults = {{"limit", "\"many\""}};
   EXPECT_EQ(checked(tool, R"({"spec":{"file":"a"},"limit":"many"})"),
             R"(/limit: found "many", expected an integer; the operator's configuration sets it)");
 }
 
-TEST(ToolSchemas, SecretThatTheOperatorSetIsNotTold) {
+TEST(ToolSchemas, SecretOfTheOperatorIsNotReported) {
   auto tool = listing();
   tool.defaults = {{"limit", "\"t0ken\""}};
   tool.secret = {"limit"};
@@ -164,14 +164,14 @@ TEST(ToolSchemas, CostlyArgumentsAreUndecidedAtFirst) {
   EXPECT_EQ(checked(tool, many), "fits");
 }
 
-TEST(ToolSchemas, ReviewNamesWhatDoesNotCompile) {
+TEST(ToolSchemas, ReviewReportsSchemasThatDoNotCompile) {
   auto tool = listing();
   tool.input_schema = R"({"type":"object","properties":{"a":{"type":"strng"}}})";
   EXPECT_THAT(review_schemas(tool).faults,
               ElementsAre(HasSubstr("its input_schema can not be used: /properties/a/type")));
 }
 
-TEST(ToolSchemas, ReviewNotesWhatIsNotEnforced) {
+TEST(ToolSchemas, ReviewReportsKeywordsThatAreNotEnforced) {
   auto tool = listing();
   tool.input_schema = R"({"type":"object","properties":{"a":{"type":"string","pattern":"(?=x)y"}}})";
   const auto report = review_schemas(tool);
@@ -179,7 +179,7 @@ TEST(ToolSchemas, ReviewNotesWhatIsNotEnforced) {
   EXPECT_THAT(report.notes, ElementsAre(HasSubstr("input_schema: /properties/a/pattern")));
 }
 
-TEST(ToolSchemas, ReviewChecksWhatTheOperatorSets) {
+TEST(ToolSchemas, ReviewChecksTheArgumentsOfTheOperator) {
   auto tool = listing();
   tool.pinned = {{"sort", R"("nmae")"}};
   tool.defaults = {{"limit", "5"}};
@@ -267,7 +267,7 @@ TEST_F(CheckedResults, AFailureIsNotChecked) {
   EXPECT_EQ(run().text(), "not_found: no such thing");
 }
 
-TEST_F(CheckedResults, DataOfAFailureIsToldWhetherItKeepsThePromise) {
+TEST_F(CheckedResults, OutcomeOfAFailureReportsWhetherItsDataFits) {
   const auto failing_with = [&](std::string json) {
     fake->on_call = [=](FakeCall& call) {
       call.json(json);

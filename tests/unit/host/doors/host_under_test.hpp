@@ -22,7 +22,7 @@
 #include "host/mcp/server.hpp"
 #include "host/plugin/in_process.hpp"
 #include "host/plugin/instances.hpp"
-#include "host/services/invoke.hpp"
+#include "host/services/interfaces/invoke.hpp"
 #include "tests/unit/host/doors/random_deployment.hpp"
 #include "tests/unit/host/plugin/fake_plugin.hpp"
 
@@ -86,7 +86,7 @@ class Host {
     parts.results = &results;
     parts.catalog = &current_;
     parts.limits.threads = 2;
-    std::vector<catalog::Described> described;
+    std::vector<catalog::PluginDescription> described;
     for (const char* id : {"z.a", "q", "p"}) {
       files_.push_back(*plugin::inspect(entry_of(id)));
       auto fake = std::make_shared<plugin::testing::FakePlugin>();

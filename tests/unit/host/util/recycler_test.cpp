@@ -52,7 +52,7 @@ TEST(Recycler, KeepsNothingOnceClosed) {
   EXPECT_EQ(recycler.take(), nullptr);
 }
 
-TEST(Recycler, ShowsWhatTheFormerOwnerWrote) {
+TEST(Recycler, ShowsTheWritesOfTheFormerOwner) {
   std::mutex mutex;
   Recycler<int> recycler;
   for (int round = 0; round < 200; ++round) {

@@ -24,17 +24,17 @@ TEST(ObjectIds, OneKindIdMeansOneType) {
         (i == 0 ? "\"s" : ",\"s") + std::to_string(i) + R"(":{"type":"t)" + std::to_string(i % 150) + "\"}";
   const auto description = description_from_json(schema_document(schemas));
   std::map<std::uint32_t, std::string_view> types;
-  std::size_t looks = 0;
+  std::size_t unnumbered = 0;
   for (const ObjectEntry& found : description->inventory().schemas()) {
     const auto type = description->document().node(found.node)["type"].text();
     if (found.kind_id == k_unknown_id) {
-      ++looks;
+      ++unnumbered;
     } else {
       EXPECT_EQ(types.try_emplace(found.kind_id, type).first->second, type);
     }
   }
-  EXPECT_EQ(types.size() + looks / 2, 150U) << "each of 150 types stands there twice";
-  EXPECT_GT(looks, 0U) << "there are more types than numbers";
+  EXPECT_EQ(types.size() + unnumbered / 2, 150U) << "each of 150 types occurs twice";
+  EXPECT_GT(unnumbered, 0U) << "there are more types than numbers";
 }
 
 TEST(ObjectIds, UntypedSchemasDifferByHavingAReference) {

@@ -86,23 +86,23 @@ TEST_F(Spec, AnInvalidUrlIsRefusedBeforeAnythingIsSent) {
 }
 
 TEST_F(Spec, AMisplacedSourceIsNamedInTheError) {
-  const auto told = [&](std::string_view kind, std::string_view text) {
+  const auto problem_of = [&](std::string_view kind, std::string_view text) {
     const auto error = error_of("{\"" + std::string(kind) + "\":\"" + std::string(text) + "\"}");
     const std::string head = "invalid_argument: /spec/" + std::string(kind) + ": ";
-    return error.starts_with(head) ? error.substr(head.size()) : "not told: " + error;
+    return error.starts_with(head) ? error.substr(head.size()) : "other error: " + error;
   };
-  EXPECT_EQ(told("file", "https://a.example/b.json"),
+  EXPECT_EQ(problem_of("file", "https://a.example/b.json"),
             "found a URL, expected the path of a file; did you mean 'url'?");
-  EXPECT_EQ(told("file", "HTTP://a.example"),
+  EXPECT_EQ(problem_of("file", "HTTP://a.example"),
             "found a URL, expected the path of a file; did you mean 'url'?");
-  EXPECT_EQ(told("file", "file:///a/b.yaml"),
+  EXPECT_EQ(problem_of("file", "file:///a/b.yaml"),
             "found a file: URI, expected the path of a file: /a/openapi.yaml");
   for (const std::string_view path : {"/a/b.yaml", "./b.yaml", "../b"})
-    EXPECT_EQ(told("url", path), "found a path, expected http://… or https://…; did you mean 'file'?");
+    EXPECT_EQ(problem_of("url", path), "found a path, expected http://… or https://…; did you mean 'file'?");
   for (const std::string_view path : {"/a/b.yaml", "b.yml", "c.json"})
-    EXPECT_EQ(told("content", path),
+    EXPECT_EQ(problem_of("content", path),
               "found the name of a file, expected the document itself; did you mean 'file'?");
-  EXPECT_EQ(told("content", "http://a.example/b.json"),
+  EXPECT_EQ(problem_of("content", "http://a.example/b.json"),
             "found a URL, expected the document itself; did you mean 'url'?");
   EXPECT_EQ(error_of(R"({"content":"swagger: x.json"})").substr(0, 16), "failed: content:");
 }

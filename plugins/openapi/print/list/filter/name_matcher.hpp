@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "sdk/support/glob.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::listing {
 

@@ -9,8 +9,8 @@
 
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/filter/text_numbers.hpp"
-#include "sdk/support/glob.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/glob.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::listing {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "plugins/openapi/print/list/filter/text_numbers.hpp"
 #include "plugins/openapi/print/printer.hpp"
-#include "sdk/support/near.hpp"
 #include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::listing {
