@@ -11,6 +11,7 @@
 
 #include "host/catalog/offers.hpp"
 #include "host/catalog/schema_edit.hpp"
+#include "host/util/json_text.hpp"
 #include "host/util/printable.hpp"
 #include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/text/near_misses.hpp"
@@ -156,13 +157,13 @@ std::optional<std::string> fill(Tool& tool, const Members& members) {
     return "description_brief is no string";
   tool.description_brief = members.description_brief.string().value_or("");
   if (auto fault = schema_fault("input_schema", members.input_schema)) return fault;
-  tool.input_schema = compact(members.input_schema.raw());
+  tool.input_schema = util::compact(members.input_schema.raw());
   if (members.output_schema && !members.output_schema.is(Type::null)) {
     if (auto fault = schema_fault("output_schema", members.output_schema)) return fault;
-    tool.output_schema = compact(members.output_schema.raw());
+    tool.output_schema = util::compact(members.output_schema.raw());
   }
   if (members.annotations && !members.annotations.is(Type::object)) return "annotations is no object";
-  tool.annotations = members.annotations ? compact(members.annotations.raw()) : "{}";
+  tool.annotations = members.annotations ? util::compact(members.annotations.raw()) : "{}";
   tool.read_only = members.annotations["readOnlyHint"].boolean().value_or(false);
   if (tool.latency == Latency::long_) tool.deadline = k_long_deadline;
   return std::nullopt;

@@ -84,21 +84,6 @@ void write_bare(std::string& out, json::View value, Holds holds, bool described)
 
 }  // namespace
 
-std::string compact(std::string_view json) {
-  std::string out;
-  out.reserve(json.size());
-  const char* at = json.data();
-  const char* const end = at + json.size();
-  while (at < end) {
-    const char* const begin = at;
-    while (at < end && !json::detail::is_space(*at))
-      at = *at == '"' ? json::detail::skip_string(at, end) : at + 1;
-    out.append(begin, static_cast<std::size_t>(at - begin));
-    at = json::detail::skip_space(at, end);
-  }
-  return out;
-}
-
 std::vector<std::string> property_names(std::string_view schema) {
   std::vector<std::string> out;
   for (const auto& [key, value] : json::View(schema)["properties"].members())
@@ -126,14 +111,14 @@ std::string without_properties(std::string_view schema, const std::vector<std::s
       write_member(out, key, value.raw());
     }
   }
-  return compact(out + "}");
+  return util::compact(out + "}");
 }
 
 std::string without_descriptions(std::string_view schema) {
   std::string out;
   out.reserve(schema.size());
   write_bare(out, json::View(schema), Holds::schema, true);
-  return compact(out);
+  return util::compact(out);
 }
 
 }  // namespace collet::host::catalog

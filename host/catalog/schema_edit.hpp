@@ -8,9 +8,6 @@
 
 namespace collet::host::catalog {
 
-/// Returns valid JSON without white space outside strings.
-std::string compact(std::string_view json);
-
 /// Returns the names under `properties`, in the order of the text.
 std::vector<std::string> property_names(std::string_view schema);
 /// Returns the names under `required`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What a plugin asks and what a client answers, both any bytes: no crash; questions that are taken become
-/// params that are JSON of one line, answers JSON objects.
+/// Any bytes as the questions of a plugin and the answers of a client: no crash; accepted questions become
+/// params that are JSON of one line, answers become JSON objects.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

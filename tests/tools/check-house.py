@@ -159,7 +159,7 @@ report("no domain word in host/", words)
 product = re.search(r"^project\(collet VERSION ([0-9.]+) ", text["CMakeLists.txt"], re.MULTILINE)[1]
 VERSIONS = {
     r"plugins/\w+/plugin\.cpp": r'manifest\("[a-z-]+", "([^"]*)"',
-    r"plugins/external/session\.cpp": r'"version",? ?:?"([^"]*)"',
+    r"plugins/external/session/session\.cpp": r'"version",? ?:?"([^"]*)"',
     r"packaging/claude-plugin/\.claude-plugin/plugin\.json": r'"version": "([^"]*)"',
     r"packaging/debian/changelog": r"\Acollet \(([^)]*)\)",
 }
@@ -190,10 +190,10 @@ locks = [name for name in files if re.search(r"(package-lock\.json|\.lock)$", na
 report("no lock file holds an address", [n for n in locks if "://" in text[n] or '"resolved"' in text[n]])
 
 numbers = house_numbers.figures()
-for rule, value in numbers.items():
-    if isinstance(value, tuple) and value[1] is not None and not rule.startswith(("methods", "source files in")):
-        report(f"{re.sub(r' [(].*', '', rule)}: {value[0]:.1f}, at most {value[1]}",
-               [] if value[0] <= value[1] else [": ".join(map(str, fault)) for fault in numbers["faults"]])
+for rule, kind in ((house_numbers.FORBIDDEN_WORDS, "word"), (house_numbers.FRAGMENTS, "fragment"), (house_numbers.README_LINES, "")):
+    value, limit = numbers[rule]
+    report(f"{rule}: {value:.1f}, at most {limit}",
+           [] if value <= limit else [f"{name}:{line}: {text}" for name, line, each, text in numbers["faults"] if each == kind] or [value])
 report("file names explain their contents", house_numbers.unclear_names(files))
 report(f"no folder has more than {house_numbers.MAX_SOURCES_IN_FOLDER} source files",
        [f"{folder}: {count}" for folder, count in house_numbers.folder_sizes(files).items() if count > house_numbers.MAX_SOURCES_IN_FOLDER])

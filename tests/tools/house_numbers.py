@@ -18,6 +18,9 @@ import prose  # noqa: E402
 MAX_SOURCES_IN_FOLDER = 25
 MAX_METHODS_OF_CLASS = 20
 MAX_LINES_BEFORE_OUTPUT = 30
+FORBIDDEN_WORDS = "forbidden words per 10,000 words of comments and documents"
+FRAGMENTS = "comments that begin with a fragment, percent"
+README_LINES = "lines of README.md before the first output"
 
 # File names that a reader cannot guess the contents of.
 UNCLEAR = set("""ahead beside beyond elsewhere ending flat forms given joined kinds leads left_out misc other others persons place places plain
@@ -26,7 +29,28 @@ rank_far same side shapes soon things told util utils ways web what words words_
 CLEAR_IN = {"plugins/words/words"}
 
 # Classes that had more methods when the limit came, each with its number: it may only fall.
-LARGE_CLASSES = {}
+LARGE_CLASSES = {
+    "plugins/external/fleet/fleet.hpp: Fleet": 22,
+    "plugins/external/session/session.hpp: Session": 24,
+    "plugins/openapi/index/index.hpp: Index": 29,
+    "plugins/openapi/index/inventory.hpp: Inventory": 21,
+    "plugins/openapi/index/inventory_builder.hpp: InventoryBuilder": 27,
+    "plugins/openapi/open/outline.hpp: Outline": 25,
+    "plugins/openapi/read/yaml_reader_state.hpp: Reader": 40,
+    "plugins/openapi/tree/builder.hpp: Builder": 39,
+    "plugins/openapi/tree/document.hpp: Document": 23,
+    "plugins/openapi/tree/document.hpp: Node": 26,
+    "plugins/words/word_index_builder.hpp: WordIndexBuilder": 23,
+    "plugins/workflow/language/check/check_workflow.hpp: WorkflowCheck": 22,
+    "plugins/workflow/language/expression/parser.cpp: Parser": 22,
+    "plugins/workflow/language/read/node_reader.hpp: NodeReader": 26,
+    "plugins/workflow/language/value/type.hpp: Type": 24,
+    "plugins/workflow/language/value/value.hpp: Value": 33,
+    "sdk/include/collet/arguments.hpp: Arguments": 32,
+    "sdk/include/collet/call.hpp: Call": 21,
+    "sdk/include/collet/json_writer.hpp: Writer": 23,
+    "sdk/support/json_schema/compile/compiler.hpp: Compiler": 38,
+}
 
 
 def expand_braces(text):
@@ -132,12 +156,12 @@ def figures():
     methods = largest_classes(files)
     return {
         "files": files, "faults": faults,
-        "forbidden words per 10,000 words of comments and documents": (forbidden * 1e4 / words, prose.MAX_FORBIDDEN_PER_10000),
-        "comments that begin with a fragment, percent": (fragments * 100 / comments, prose.MAX_FRAGMENTS_PERCENT),
+        FORBIDDEN_WORDS: (forbidden * 1e4 / words, prose.MAX_FORBIDDEN_PER_10000),
+        FRAGMENTS: (fragments * 100 / comments, prose.MAX_FRAGMENTS_PERCENT),
         "file names that explain nothing": (len(unclear_names(files)), 0),
         f"source files in one folder ({folder})": (size, MAX_SOURCES_IN_FOLDER),
         f"methods of one class ({methods[0][1]})": (methods[0][0], MAX_METHODS_OF_CLASS),
-        "lines of README.md before the first output": (lines_before_output(), MAX_LINES_BEFORE_OUTPUT),
+        README_LINES: (lines_before_output(), MAX_LINES_BEFORE_OUTPUT),
         "median lines of a source file": (statistics.median(lengths), None),
         "source files under 300 lines, percent": (sum(n < 300 for n in lengths) * 100 / len(lengths), None),
     }

@@ -8,7 +8,7 @@
 
 #include <collet/json.hpp>
 
-#include "host/call/types/json_text.hpp"
+#include "host/util/json_text.hpp"
 #include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/text/near_misses.hpp"
 #include "sdk/support/utf8.hpp"
@@ -176,7 +176,7 @@ Fault read_question(const std::string& key, View request, Question& question) {
                                  [&](std::string_view word) { return request["kind"].equals(word); });
   if (kind == k_kinds.end())
     return wrong(where + "/kind", request["kind"], R"("elicitation", "sampling" or "roots")");
-  question = {key, static_cast<Question::Kind>(kind - k_kinds.begin()), compact(request.raw())};
+  question = {key, static_cast<Question::Kind>(kind - k_kinds.begin()), util::compact(request.raw())};
   switch (question.kind) {
     case Question::Kind::elicitation:
       return elicitation_fault(where, request);

@@ -6,7 +6,7 @@
 
 #include <collet/json.hpp>
 
-#include "host/call/types/json_text.hpp"
+#include "host/util/json_text.hpp"
 #include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -118,7 +118,7 @@ collet_status Collector::part(std::int32_t kind, std::string_view head_json) {
   const bool has_head = kind != COLLET_PART_JSON && kind != COLLET_PART_TEXT;
   Part& opened = open_part();
   opened.kind = kind;
-  if (has_head) opened.head = compact(head_json);
+  if (has_head) opened.head = util::compact(head_json);
   return COLLET_OK;
 }
 
@@ -142,7 +142,7 @@ collet_status Collector::write(std::string_view bytes) {
   Failure failure{code, support::replace_invalid_utf8(message.substr(0, k_max_failure)), {}};
   if (!detail_json.empty()) {
     if (detail_json.size() <= k_max_head && !support::check_json_object(detail_json)) {
-      failure.detail = compact(detail_json);
+      failure.detail = util::compact(detail_json);
     } else {
       blame_("fail() with a detail that is no JSON object of at most " + std::to_string(k_max_head) +
              " bytes");

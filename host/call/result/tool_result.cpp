@@ -8,7 +8,7 @@
 #include <collet/json.hpp>
 
 #include "host/call/result/tokens.hpp"
-#include "host/call/types/json_text.hpp"
+#include "host/util/json_text.hpp"
 #include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -64,7 +64,7 @@ bool is_ready(const Part& part, const ResultRules& rules) {
   if (part.kind != COLLET_PART_JSON && part.kind != COLLET_PART_TEXT) return false;
   if (exceeds_tokens(part.bytes, rules.max_result_tokens)) return false;
   if (part.kind == COLLET_PART_TEXT) return support::valid_utf8(part.bytes);
-  return on_one_line(part.bytes) && !support::check_json(part.bytes);
+  return util::on_one_line(part.bytes) && !support::check_json(part.bytes);
 }
 
 std::optional<support::Error> Shaper::take(Part&& part) {
@@ -90,7 +90,7 @@ std::optional<support::Error> Shaper::take(Part&& part) {
 
 std::optional<support::Error> Shaper::take_json(Part&& part) {
   if (auto fault = json_fault(part, rules_, blame_)) return fault;
-  if (!on_one_line(part.bytes)) part.bytes = compact(part.bytes);
+  if (!util::on_one_line(part.bytes)) part.bytes = util::compact(part.bytes);
   return take_text(std::move(part), "application/json");
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "host/call/running/running_call.hpp"
-#include "host/call/schedule/places.hpp"
+#include "host/call/schedule/admission.hpp"
 
 namespace collet::host::call {
 

@@ -8,7 +8,7 @@
 #include "host/call/arguments/tool_schemas.hpp"
 #include "host/call/running/inline_watch.hpp"
 #include "host/call/running/running_call.hpp"
-#include "host/call/schedule/places.hpp"
+#include "host/call/schedule/admission.hpp"
 #include "host/call/threads/thread_pool.hpp"
 
 namespace collet::host::call {

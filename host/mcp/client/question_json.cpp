@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/mcp/client/question_json.hpp"
 
-#include "host/call/types/json_text.hpp"
+#include "host/util/json_text.hpp"
 #include "sdk/support/json_schema/schema.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -56,7 +56,7 @@ std::string elicitation_answer(const Question& question, View result) {
   if (!action.equals("accept")) return unexpected("action", action, R"("accept", "decline" or "cancel")");
   const View accepted = result["content"];
   if (accepted && !accepted.is(Type::object)) return unexpected("content", accepted, "an object");
-  const std::string content = accepted ? call::compact(accepted.raw()) : "{}";
+  const std::string content = accepted ? util::compact(accepted.raw()) : "{}";
   const View schema = View(question.request)["schema"];
   const auto compiled = support::json_schema::Schema::compile(schema.raw());
   if (!compiled) return error_answer("the question's schema cannot be used: " + compiled.error().message);

@@ -8,7 +8,7 @@
 
 #include <collet/json.hpp>
 
-#include "host/call/types/json_text.hpp"
+#include "host/util/json_text.hpp"
 #include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/text/base64.hpp"
 #include "sdk/support/text/sha256.hpp"
@@ -35,7 +35,7 @@ std::string base64(std::string_view bytes) {
 }
 
 std::string digest_of(std::string_view arguments) {
-  return base64(support::as_bytes(support::sha256(call::compact(arguments))));
+  return base64(support::as_bytes(support::sha256(util::compact(arguments))));
 }
 
 std::int64_t milliseconds(RequestState::Clock::time_point time) {

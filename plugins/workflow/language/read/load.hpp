@@ -28,7 +28,7 @@ struct Loaded {
   std::vector<Mark> unquoted;
 };
 
-/// Loads files of both forms, in any mixture. LANGUAGE.md describes the format.
+/// Loads files of both forms, in any mixture. docs/workflows.md describes the format.
 Loaded load(const std::vector<SourceFile>& files);
 
 /// Reads all *.yaml and *.yml files below a folder, sorted by name, without hidden files and folders. The

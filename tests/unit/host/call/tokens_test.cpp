@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "host/call/types/json_text.hpp"
+#include "host/util/json_text.hpp"
 
 namespace collet::host::call {
 namespace {
@@ -35,7 +35,7 @@ TEST(Tokens, OverMeansMoreThanTheLimit) {
 }
 
 TEST(Tokens, CompactLeavesStringsAlone) {
-  EXPECT_EQ(compact("{ \"a \\\" b\" :\n[ 1 , \"\\\\\" ] }"), R"({"a \" b":[1,"\\"]})");
+  EXPECT_EQ(util::compact("{ \"a \\\" b\" :\n[ 1 , \"\\\\\" ] }"), R"({"a \" b":[1,"\\"]})");
 }
 
 }  // namespace

@@ -7,8 +7,8 @@ namespace collet::host::catalog {
 namespace {
 
 TEST(Compact, RemovesSpaceOnlyOutsideStrings) {
-  EXPECT_EQ(compact(" { \"a b\" :\n[ 1 , \"\\\" \\\\\" , true ] }\t"), R"({"a b":[1,"\" \\",true]})");
-  EXPECT_EQ(compact("{}"), "{}");
+  EXPECT_EQ(util::compact(" { \"a b\" :\n[ 1 , \"\\\" \\\\\" , true ] }\t"), R"({"a b":[1,"\" \\",true]})");
+  EXPECT_EQ(util::compact("{}"), "{}");
 }
 
 TEST(WithoutProperties, FindsNamesWithEscapes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// LANGUAGE.md matches the implementation.
+/// docs/workflows.md matches the implementation.
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>
@@ -11,7 +11,7 @@ namespace collet::workflow::test {
 namespace {
 
 std::string guide() {
-  std::ifstream file(std::string(COLLET_SOURCE_DIR) + "/plugins/workflow/LANGUAGE.md");
+  std::ifstream file(std::string(COLLET_SOURCE_DIR) + "/docs/workflows.md");
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();

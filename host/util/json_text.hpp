@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace collet::host::call {
+namespace collet::host::util {
 
 /// Returns `json` without the white space between its tokens. `json` must be valid.
 std::string compact(std::string_view json);
@@ -14,4 +14,4 @@ std::string compact(std::string_view json);
 /// line.
 bool on_one_line(std::string_view json);
 
-}  // namespace collet::host::call
+}  // namespace collet::host::util

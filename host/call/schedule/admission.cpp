@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/schedule/places.hpp"
+#include "host/call/schedule/admission.hpp"
 
 namespace collet::host::call {
 
