@@ -27,7 +27,7 @@ void TermReader::add_words(std::string_view text, TextTerms::Numbers& terms) {
   const char* const end = in_source ? source.data() + source.size() : text.data() + text.size();
   each_word<prose>(text, [&](std::string_view word) {
     const bool folded = word.data() < text.data() || word.data() >= text.data() + text.size();
-    const auto readable = folded ? static_cast<std::ptrdiff_t>(k_longest_word) : end - word.data();
+    const auto readable = folded ? static_cast<std::ptrdiff_t>(k_max_word_length) : end - word.data();
     if (const std::uint32_t term = table_.term(word, readable); term != WordTable::k_stop)
       terms.push_back(term);
   });

@@ -62,10 +62,11 @@ WordIndexBuilder::WordIndexBuilder(const Index& index, WordArrays& out)
       paths_(index_.paths()) {}
 
 void WordIndexBuilder::run() {
-  constexpr std::size_t k_words = 32;  // more than most operations have; unused memory is never written
+  constexpr std::size_t k_typical_words =
+      32;  // more than most operations have; unused memory is never written
   out_.traits.building().reserve(operations_);
   out_.name_starts.building().reserve(std::size_t{operations_} + 1);
-  postings_.reserve(operations_ * k_words);
+  postings_.reserve(operations_ * k_typical_words);
   finished_.reserve(operations_);
   by_method_.reserve(operations_);
   order_.reserve(paths_.size());

@@ -80,10 +80,10 @@ constexpr std::array<std::uint8_t, 256> k_sizes = [] {
 
 bool is_stop_word(std::string_view word) {
   static_assert(std::is_sorted(std::begin(k_stop_words), std::end(k_stop_words)));
-  constexpr std::size_t k_longest = 7;
+  constexpr std::size_t k_max_length = 7;
   static_assert(std::none_of(std::begin(k_stop_words), std::end(k_stop_words),
-                             [](std::string_view stop) { return stop.size() > k_longest; }));
-  if (word.empty() || word.size() > k_longest) return false;
+                             [](std::string_view stop) { return stop.size() > k_max_length; }));
+  if (word.empty() || word.size() > k_max_length) return false;
   const unsigned sizes = k_sizes[static_cast<unsigned char>(word.front())];
   if ((sizes >> word.size() & 1U) == 0) return false;
   return std::binary_search(std::begin(k_stop_words), std::end(k_stop_words), word);

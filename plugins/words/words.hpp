@@ -19,7 +19,7 @@
 namespace collet::openapi {
 
 /// Maximum length of a word. Longer ones are ignored, because they are keys, hashes or encoded data.
-inline constexpr std::size_t k_longest_word = 40;
+inline constexpr std::size_t k_max_word_length = 40;
 
 /// Returns true for words without meaning in a search, such as "the", "of" and "how".
 COLLET_OPENAPI_API bool is_stop_word(std::string_view word);
@@ -78,8 +78,8 @@ inline std::size_t behind_lower(std::string_view text, std::size_t at) {
 
 template <class Found>
 void give_folded(std::string_view word, const Found& found) {
-  if (word.size() < 2 || word.size() > k_longest_word) return;
-  std::array<char, k_longest_word> folded{};
+  if (word.size() < 2 || word.size() > k_max_word_length) return;
+  std::array<char, k_max_word_length> folded{};
   std::transform(word.begin(), word.end(), folded.begin(),
                  [](char c) { return sort_of(c) == Sort::upper ? static_cast<char>(c - 'A' + 'a') : c; });
   found(std::string_view(folded.data(), word.size()));
@@ -123,7 +123,7 @@ void each_word(std::string_view text, const Found& found) {
     }
     if (const auto run = text.substr(begin, i - begin); !lower) {
       detail::split_run(run, found);
-    } else if (run.size() >= 2 && run.size() <= k_longest_word) {
+    } else if (run.size() >= 2 && run.size() <= k_max_word_length) {
       found(run);
     }
     if (i >= text.size()) return;

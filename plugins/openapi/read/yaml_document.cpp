@@ -139,9 +139,10 @@ class EventReader {
   bool alias_key(const RawNode& node, const YamlEvent& event) {
     const auto tag = static_cast<Tag>(node.tag);
     if (tag == Tag::array || tag == Tag::object) {
-      return builder_.fail(COLLET_FAILED,
-                           "alias *" + std::string(event.anchor) + " as a key, expected a text behind it",
-                           event.at);
+      return builder_.fail(
+          COLLET_FAILED,
+          "alias *" + std::string(event.anchor) + " as a key refers to a collection, expected a scalar",
+          event.at);
     }
     open_.back().wants_key = false;
     const std::string text(tag == Tag::null     ? "null"
