@@ -66,7 +66,7 @@ inline constexpr std::uint8_t k_to_3_0 = k_in_2_0 | k_in_3_0;
 inline constexpr std::uint8_t k_to_3_1 = k_to_3_0 | k_in_3_1;
 inline constexpr std::uint8_t k_in_all = k_in_2_0 | k_in_3;
 
-/// Type and format of data. An enumerator whose name names no other type means a string.
+/// Type and format of data. A value is a string unless its enumerator names another type.
 enum class ValueType : std::uint8_t {
   any,
   string,
