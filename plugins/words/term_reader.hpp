@@ -2,6 +2,7 @@
 /// Reads the terms of names and sentences while a WordIndex is built.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,6 +13,7 @@
 #include "plugins/words/text_terms.hpp"
 #include "plugins/words/topic_finder.hpp"
 #include "plugins/words/word_table.hpp"
+#include "plugins/words/words.hpp"
 
 namespace collet::openapi {
 
@@ -34,11 +36,26 @@ class TermReader {
     return names_[keys_[symbol]];
   }
   /// Returns the terms of the name of a parameter, which may be a reference.
-  Terms parameter_name(Node parameter);
+  Terms parameter_name(Node parameter) {
+    // Most parameters are references to one of few targets.
+    const auto [ref, named] = parameter.find(std::array{ref_, name_});
+    if (!ref.is_string()) return name(named.string());
+    return referenced_[referenced_.of(ref.text(), [&](std::string_view, TextTerms::Numbers& terms) {
+      for (const std::uint32_t term : name(finder_.resolved(parameter).find(name_).string()))
+        terms.push_back(term);
+    })];
+  }
   /// Returns the terms of the tag with that number.
-  Terms tag(std::uint32_t number);
+  Terms tag(std::uint32_t number) {
+    if (tags_[number].count == k_none) tags_[number] = name_part(index_.tag_name(number));
+    return names_[tags_[number]];
+  }
   /// Returns the terms of the first `max_bytes` bytes of a description.
-  Terms prose(std::string_view text, std::size_t max_bytes);
+  Terms prose(std::string_view text, std::size_t max_bytes) {
+    return prose_[prose_.of(text.substr(0, max_bytes), [&](std::string_view part, TextTerms::Numbers& terms) {
+      add_words<true>(part, terms);
+    })];
+  }
 
   void prefetch_key(Symbol symbol) const {
     if (symbol < keys_.size()) __builtin_prefetch(&keys_[symbol]);
@@ -49,9 +66,24 @@ class TermReader {
   static constexpr std::size_t k_max_name = 512;
 
  private:
+  /// Appends the terms of the words of a text.
   template <bool prose>
-  void add_words(std::string_view text, TextTerms::Numbers& terms);
-  TextTerms::Part name_part(std::string_view text);
+  void add_words(std::string_view text, TextTerms::Numbers& terms) {
+    const std::string_view source = document_.arena().source;
+    const bool in_source = text.data() >= source.data() && text.data() < source.data() + source.size();
+    const char* const end = in_source ? source.data() + source.size() : text.data() + text.size();
+    each_word<prose>(text, [&](std::string_view word) {
+      const bool folded = word.data() < text.data() || word.data() >= text.data() + text.size();
+      const auto readable = folded ? static_cast<std::ptrdiff_t>(k_max_word_length) : end - word.data();
+      if (const std::uint32_t term = table_.term(word, readable); term != WordTable::k_stop)
+        terms.push_back(term);
+    });
+  }
+  TextTerms::Part name_part(std::string_view text) {
+    return names_.of(text, [&](std::string_view whole, TextTerms::Numbers& terms) {
+      add_words<false>(whole.substr(0, k_max_name), terms);
+    });
+  }
 
   const Document& document_;
   const Index& index_;
