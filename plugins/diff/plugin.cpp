@@ -13,8 +13,8 @@
 #include "plugins/openapi/open/engine.hpp"
 #include "plugins/openapi/open/spec.hpp"
 #include "plugins/openapi/open/spec_property.hpp"
-#include "plugins/openapi/print/list/nearby.hpp"
-#include "plugins/openapi/print/list/words.hpp"
+#include "plugins/openapi/print/list/filter/name_matcher.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
 
 namespace collet::diff {
 namespace {
@@ -69,7 +69,7 @@ std::shared_ptr<const Settings> read_settings(json::View config) {
 
 /// An unknown rule id is an error, not an empty answer.
 void check_rule(const Arguments& arguments, const std::string& wanted) {
-  if (wanted.empty() || listing::is_pattern(wanted)) return;
+  if (wanted.empty() || listing::is_glob(wanted)) return;
   std::vector<std::string_view> ids;
   ids.reserve(rules().size());
   for (const Rule& one : rules())

@@ -10,7 +10,7 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/open/outline.hpp"
-#include "plugins/openapi/print/list/each_tag.hpp"
+#include "plugins/openapi/print/list/distinct_tags.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::parse {
@@ -67,7 +67,7 @@ bool write_tags(const Index& index, const openapi::Outline& outline, json::Write
   for (const auto& operation : outline.operations()) {
     if (operation.kind != Kind::path) continue;
     const auto tags = operation.tags();
-    listing::each_tag_once(tags, [&](std::size_t i) {
+    listing::for_each_distinct_tag(tags, [&](std::size_t i) {
       const bool known = operation.first_tag != openapi::k_none && tags.number(i) < of_number.size();
       ++(known ? of_number[tags.number(i)] : counts[tags[i]]);
     });

@@ -7,7 +7,7 @@
 #include "plugins/openapi/open/engine.hpp"
 #include "plugins/openapi/open/resolver.hpp"
 #include "plugins/openapi/open/spec_property.hpp"
-#include "plugins/openapi/print/list/item.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
 #include "plugins/openapi/print/list/query.hpp"
 #include "plugins/openapi/print/printer.hpp"
 #include "plugins/parse/overview.hpp"
@@ -63,12 +63,12 @@ class Parse : public Plugin {
       options.resolve_bytes = k_max_expanded_bytes;
       openapi::PrintedRefs refs;
       writer.key("document").raw({});
-      options.max_depth = listing::k_deepest_value;
+      options.max_depth = listing::k_max_value_depth;
       if (!openapi::print(references.document().root(), out, options, &refs))
         throw Failure(COLLET_TOO_LARGE, "/full: found a document nested more than " +
                                             std::to_string(options.max_depth) +
                                             " deep, expected less; use the walk tools");
-      listing::write_printed(writer, refs, k_max_problems_characters);
+      listing::write_reference_members(writer, refs, k_max_problems_characters);
     }
     writer.end_object();
     call.json(out);

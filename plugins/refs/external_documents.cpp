@@ -13,7 +13,7 @@ using openapi::k_none;
 using openapi::Located;
 using openapi::Node;
 using openapi::Object;
-using openapi::Role;
+using openapi::ValueRole;
 
 constexpr std::size_t k_steps_per_poll = 4096;
 
@@ -99,19 +99,19 @@ bool ExternalDocuments::mark_visited(Located at) {
 /// Walks depth first in the order of the document, with an explicit stack.
 void ExternalDocuments::walk(Located start, const Call& call) {
   const bool whole = start.node == start.node.document()->root();
-  std::vector<Step> stack{{start.node, Role::object, whole ? Level::root : Level::inside}};
+  std::vector<Step> stack{{start.node, ValueRole::object, whole ? Level::root : Level::inside}};
   for (std::size_t steps = 1; !stack.empty(); ++steps) {
     if (steps % k_steps_per_poll == 0) call.throw_if_cancelled();
     const Step at = stack.back();
     stack.pop_back();
-    if (at.role != Role::names) record_reference({at.node, start.source}, at);
-    if (at.role == Role::names && at.node.key() == "mapping" && at.node.parent().key() == "discriminator")
+    if (at.role != ValueRole::map) record_reference({at.node, start.source}, at);
+    if (at.role == ValueRole::map && at.node.key() == "mapping" && at.node.parent().key() == "discriminator")
       record_mapping({at.node, start.source});
     for (std::uint32_t i = at.node.size(); i-- > 0;) {
       const Node child = at.node.at(i);
       if (!child.is_object() && !child.is_array()) continue;
       const Step next = step(at, child, start.source);
-      if (next.role != Role::data && mark_visited({child, start.source})) stack.push_back(next);
+      if (next.role != ValueRole::data && mark_visited({child, start.source})) stack.push_back(next);
     }
   }
 }
@@ -126,7 +126,7 @@ ExternalDocuments::Step ExternalDocuments::step(const Step& from, Node child, st
         next.level = Level::components;
       } else if (child.is_object() && section_object(key) != Object::data) {
         next.level = Level::section;
-      } else if (key == "paths" && next.role == Role::names) {
+      } else if (key == "paths" && next.role == ValueRole::map) {
         next.level = Level::paths;
       } else {
         next.top = child;

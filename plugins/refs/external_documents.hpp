@@ -15,7 +15,7 @@
 #include "plugins/openapi/open/outline.hpp"
 #include "plugins/openapi/open/resolver.hpp"
 #include "plugins/openapi/table/objects.hpp"
-#include "plugins/openapi/table/role.hpp"
+#include "plugins/openapi/table/value_role.hpp"
 #include "plugins/refs/resolved_targets.hpp"
 
 namespace collet::refs {
@@ -67,7 +67,7 @@ class ExternalDocuments {
   enum class Level : std::uint8_t { root, components, section, paths, path_item, inside };
   struct Step {
     openapi::Node node;
-    openapi::Role role;
+    openapi::ValueRole role;
     Level level;
     openapi::Node holder{};  ///< the named component or operation around `node`
     openapi::Node top{};     ///< the member of the root around `node`

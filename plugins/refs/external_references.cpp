@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/refs/external_references.hpp"
 
-#include "plugins/openapi/table/role.hpp"
+#include "plugins/openapi/table/value_role.hpp"
 
 namespace collet::refs {
 
 using openapi::Located;
 using openapi::Node;
-using openapi::Role;
+using openapi::ValueRole;
 
 void ExternalReferences::add(Located value) {
   pending_.push_back(value);
@@ -22,12 +22,12 @@ void ExternalReferences::add(Located value) {
 
 /// Walks depth first with an explicit stack.
 void ExternalReferences::walk(Located value) {
-  std::vector<std::pair<Node, Role>> stack{{value.node, Role::object}};
+  std::vector<std::pair<Node, ValueRole>> stack{{value.node, ValueRole::object}};
   while (!stack.empty()) {
     const auto [node, role] = stack.back();
     stack.pop_back();
-    if (role == Role::data) continue;
-    if (role != Role::names && !references_.reference_of(node).empty()) record({node, value.source});
+    if (role == ValueRole::data) continue;
+    if (role != ValueRole::map && !references_.reference_of(node).empty()) record({node, value.source});
     for (std::uint32_t i = node.size(); i-- > 0;) {
       const Node child = node.at(i);
       if (child.is_object() || child.is_array())

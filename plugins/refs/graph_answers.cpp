@@ -10,7 +10,7 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/open/outline.hpp"
-#include "plugins/openapi/print/list/where.hpp"
+#include "plugins/openapi/print/list/owner.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/refs/reference_graph.hpp"
 #include "plugins/refs/unit_graph.hpp"
@@ -131,20 +131,20 @@ void write_user(json::Writer& writer, const Request& request, const ReferenceGra
       writer.member("node_type", openapi::object_word(object));
   } else if (at.operation != k_none) {
     const auto operation = outline.operation(at.operation);
-    listing::write_where(writer, fields, {operation.path(), operation.method(), {}, operation.kind}, true);
+    listing::write_owner(writer, fields, {operation.path(), operation.method(), {}, operation.kind}, true);
     write_id(operation.node);
     if (const auto source = outline.source_of(operation); source != 0 && fields.wants("document"))
       writer.member("document", reference_graph.references().name(source));
   } else if (user.unit < graph.own()) {
     const auto unit = description.inventory().unit(user.unit);
-    const auto where = listing::where_is(unit, description.index());
-    listing::write_where(writer, fields, where, true);
-    if (where.path.empty() && fields.wants("component"))
-      writer.member("component", "#" + openapi::json_pointer(listing::component_around(unit.node)));
+    const auto owner = listing::owner_of(unit, description.index());
+    listing::write_owner(writer, fields, owner, true);
+    if (owner.path.empty() && fields.wants("component"))
+      writer.member("component", "#" + openapi::json_pointer(listing::enclosing_component(unit.node)));
     write_id(unit.node);
   } else {
     const auto& unit = reference_graph.external_documents().units()[user.unit - graph.own()];
-    listing::write_where(writer, fields, {unit.path, unit.at.node.key(), {}, unit.kind}, true);
+    listing::write_owner(writer, fields, {unit.path, unit.at.node.key(), {}, unit.kind}, true);
     write_id(unit.at.node);
     if (fields.wants("document"))
       writer.member("document", reference_graph.references().name(unit.at.source));

@@ -9,10 +9,10 @@
 
 #include <collet/page.hpp>
 
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/groups.hpp"
-#include "plugins/openapi/print/list/item.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
 #include "plugins/openapi/print/list/name_order.hpp"
-#include "plugins/openapi/print/list/nearby.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/refs/external_references.hpp"
 #include "plugins/refs/graph_answers.hpp"
@@ -66,7 +66,7 @@ std::vector<Counted> count(const std::vector<std::uint32_t>& chosen, const opena
     if (a.count != b.count) return a.count > b.count;
     return inventory.target_text(a.target) < inventory.target_text(b.target);
   };
-  const auto [first, last] = listing::bounds_of(page, counted.size());
+  const auto [first, last] = listing::page_bounds(page, counted.size());
   const auto begin = counted.begin() + static_cast<std::ptrdiff_t>(first);
   if (begin != counted.end()) std::nth_element(counted.begin(), begin, counted.end(), before);
   std::partial_sort(begin, counted.begin() + static_cast<std::ptrdiff_t>(last), counted.end(), before);

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "plugins/openapi/index/index.hpp"
-#include "plugins/openapi/print/list/nearby.hpp"
-#include "plugins/openapi/print/list/words.hpp"
+#include "plugins/openapi/print/list/filter/name_matcher.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/glob.hpp"
@@ -54,7 +54,7 @@ Mode read_mode(const Arguments& arguments) {
 std::string suggest_name(std::string_view what, std::string_view wanted,
                          const std::vector<std::string_view>& texts) {
   for (const auto text : texts) {
-    if (listing::same_word(text.substr(text.rfind('/') + 1), wanted))
+    if (support::equal_ignoring_case(text.substr(text.rfind('/') + 1), wanted))
       return "no " + std::string(what) + " " + listing::in_quotes(wanted) + "; did you mean '" +
              std::string(text) + "'?";
   }
@@ -63,11 +63,12 @@ std::string suggest_name(std::string_view what, std::string_view wanted,
 
 /// Returns a similar operationId, or a similar method and path; empty if none is similar.
 std::string similar_operation(std::string_view wanted, const openapi::Outline& outline) {
-  if (wanted.find('/') == std::string_view::npos) return listing::meant_name(wanted, outline.operation_ids());
+  if (wanted.find('/') == std::string_view::npos)
+    return listing::closest_name(wanted, outline.operation_ids());
   std::vector<std::string> texts;
   for (const auto& operation : outline.operations())
     texts.push_back(support::upper_case(operation.method()).append(" ").append(operation.path()));
-  return listing::meant_name(wanted, {texts.begin(), texts.end()});
+  return listing::closest_name(wanted, {texts.begin(), texts.end()});
 }
 
 }  // namespace
@@ -107,9 +108,9 @@ Request::Request(const Call& call)
 
 bool Request::names(std::string_view text) const {
   if (target.empty()) return true;
-  if (listing::is_pattern(target)) return support::glob_match(target, text, support::LetterCase::ignored);
+  if (listing::is_glob(target)) return support::glob_match(target, text, support::LetterCase::ignored);
   const auto plain = [](std::string_view path) { return path.starts_with("./") ? path.substr(2) : path; };
-  return listing::same_word(plain(target), plain(text));
+  return support::equal_ignoring_case(plain(target), plain(text));
 }
 
 void write_place(json::Writer& writer, const Request& request, openapi::Node node, bool usual) {
@@ -149,7 +150,7 @@ openapi::Operation find_operation(const Request& request, const openapi::Outline
   if (const auto space = wanted.find(' '); space != std::string_view::npos) {
     for (const auto number : outline.operations_at(wanted.substr(space + 1))) {
       const auto operation = outline.operation(number);
-      if (listing::same_word(operation.method(), wanted.substr(0, space)) &&
+      if (support::equal_ignoring_case(operation.method(), wanted.substr(0, space)) &&
           operation.path() == wanted.substr(space + 1))
         return operation;
     }
@@ -168,7 +169,7 @@ std::string explain_missing_target(const Request& request, const openapi::Descri
   if (!targets_of(request, inventory).empty())
     return "the target " + listing::in_quotes(request.target) +
            " was not found; missing=true gives the reason, detail=true the places";
-  if (!listing::is_pattern(request.target) && openapi::find_local_ref(description.document(), request.target))
+  if (!listing::is_glob(request.target) && openapi::find_local_ref(description.document(), request.target))
     return listing::in_quotes(request.target) + " exists, but no $ref leads to it";
   std::vector<std::string_view> texts;
   for (std::uint32_t i = 0; i < inventory.targets().size(); ++i)

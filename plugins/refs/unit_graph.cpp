@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "plugins/openapi/print/list/member.hpp"
+#include "plugins/openapi/print/list/filter/member_lookup.hpp"
 
 namespace collet::refs {
 namespace {
@@ -132,9 +132,9 @@ void UnitGraph::add_documents(Pairs& mentions) const {
 /// references to schemas.
 void UnitGraph::add_mappings(Pairs& mentions, openapi::Resolver& references) const {
   const bool defaults = description_.index().version() == openapi::Version::v3_2;
-  const listing::Member discriminator("discriminator");
-  const listing::Member mapping_of("mapping");
-  const listing::Member default_of("defaultMapping");
+  const listing::MemberLookup discriminator("discriminator");
+  const listing::MemberLookup mapping_of("mapping");
+  const listing::MemberLookup default_of("defaultMapping");
   if (document_.symbol(mapping_of.name()) == k_no_symbol &&
       (!defaults || document_.symbol(default_of.name()) == k_no_symbol))
     return;
@@ -167,7 +167,7 @@ void UnitGraph::add_mappings(Pairs& mentions, openapi::Resolver& references) con
 /// Security requirements name security schemes. The requirements of the document count even if each operation
 /// has its own.
 void UnitGraph::add_security(Pairs& mentions, std::vector<std::uint32_t>& roots) const {
-  const listing::Member security("security");
+  const listing::MemberLookup security("security");
   if (document_.symbol(security.name()) == k_no_symbol) return;
   if (description_.inventory().security_schemes().empty()) return;
   const Named schemes(document_, units_, Object::security_scheme);

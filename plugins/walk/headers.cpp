@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/print/list/name_matcher.hpp"
+#include "plugins/openapi/print/list/filter/name_matcher.hpp"
 #include "plugins/openapi/print/list/object_list.hpp"
-#include "plugins/openapi/print/list/where.hpp"
+#include "plugins/openapi/print/list/path_method_filter.hpp"
 #include "plugins/walk/description.hpp"
 #include "plugins/walk/status_filter.hpp"
 
@@ -22,7 +22,7 @@ void walk_headers(Call& call) {
   const std::string name = call.arguments().string("name", "");
   const std::string status = call.arguments().string("status", "");
   const bool component = call.arguments().boolean("component", false);
-  PlaceFilter place(call.arguments());
+  PathMethodFilter place(call.arguments());
   Query query;
   query.read(
       call, {"name", "status_code"},
@@ -60,7 +60,7 @@ void walk_headers(Call& call) {
   printing.value_key = "header";
   printing.head = [&](const ObjectEntry& found, json::Writer& writer) {
     if (head_fields.wants("name")) writer.member("name", list.node(found).key());
-    write_where(writer, head_fields, place.where(list.unit(found), description->index()),
+    write_owner(writer, head_fields, place.owner(list.unit(found), description->index()),
                 found.name_kind == NameKind::component);
     if (const auto code = status_of(found); !code.empty() && head_fields.wants("status"))
       writer.member("status", code);
@@ -80,7 +80,7 @@ void walk_headers(Call& call) {
   };
   printing.group_number = query.group_by == "name" ? name_number : +each;
   printing.name = key;
-  answer(call, query, list, filters, printing);
+  write_answer(call, query, list, filters, printing);
 }
 
 }  // namespace collet::walk

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "plugins/openapi/index/index.hpp"
-#include "plugins/openapi/print/list/nearby.hpp"
-#include "plugins/openapi/print/list/words.hpp"
+#include "plugins/openapi/print/list/filter/path_suggestion.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
 namespace collet::walk {
@@ -28,7 +29,7 @@ OperationArguments::OperationArguments(const Arguments& arguments)
     : operation_id(arguments.string("operation_id", "")),
       path(arguments.string("path", "")),
       tag(arguments.string("tag", "")),
-      method(lower_case(arguments.string("method", ""))),
+      method(support::lower_case(arguments.string("method", ""))),
       deprecated(arguments.boolean("deprecated", false)) {}
 
 void check_method(const Arguments& arguments, const std::string& method, const Outline& outline) {
@@ -51,7 +52,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
   const auto operations = outline.operations();
   Filters<Operation> filters;
   if (!wanted.operation_id.empty()) {
-    filters.add_known(
+    filters.add_indexed(
         "operation_id", outline.with_operation_id(wanted.operation_id),
         [&wanted](const Operation& operation) { return operation.operation_id() == wanted.operation_id; },
         [&wanted, &outline] {
@@ -64,13 +65,15 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
         [] { return std::string("no operation is deprecated"); });
   }
   if (!wanted.method.empty()) {
-    filters.add_known(
+    filters.add_indexed(
         "method", outline.with_method(wanted.method),
-        [&wanted](const Operation& operation) { return same_word(operation.method(), wanted.method); },
+        [&wanted](const Operation& operation) {
+          return support::equal_ignoring_case(operation.method(), wanted.method);
+        },
         [&wanted] { return "no operation has the method " + wanted.method; });
   }
   if (!wanted.tag.empty()) {
-    filters.add_known(
+    filters.add_indexed(
         "tag", outline.with_tag(wanted.tag),
         [&wanted](const Operation& operation) {
           const auto tags = operation.tags();
@@ -87,7 +90,7 @@ Filters<Operation> make_filters(const OperationArguments& wanted, const Query& q
         });
   }
   if (!wanted.path.empty()) {
-    filters.add_known(
+    filters.add_indexed(
         "path", outline.operations_at(wanted.path),
         [&wanted](const Operation& operation) {
           return openapi::path_matches(wanted.path, operation.path());

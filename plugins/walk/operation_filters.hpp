@@ -7,7 +7,7 @@
 #include <collet/call.hpp>
 
 #include "plugins/openapi/open/outline.hpp"
-#include "plugins/openapi/print/list/filters.hpp"
+#include "plugins/openapi/print/list/filter/filters.hpp"
 #include "plugins/openapi/print/list/query.hpp"
 
 namespace collet::walk {

@@ -11,14 +11,14 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/open/outline.hpp"
-#include "plugins/openapi/print/list/answer.hpp"
-#include "plugins/openapi/print/list/each_tag.hpp"
+#include "plugins/openapi/print/list/distinct_tags.hpp"
 #include "plugins/openapi/print/list/field_hint.hpp"
 #include "plugins/openapi/print/list/groups.hpp"
-#include "plugins/openapi/print/list/item.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
+#include "plugins/openapi/print/list/list_answer.hpp"
+#include "plugins/openapi/print/list/match_counts.hpp"
 #include "plugins/openapi/print/list/name_order.hpp"
 #include "plugins/openapi/print/list/query.hpp"
-#include "plugins/openapi/print/list/tally.hpp"
 #include "plugins/openapi/print/printer.hpp"
 #include "plugins/walk/operation_filters.hpp"
 
@@ -91,7 +91,7 @@ Groups group_by_tag(const Outline::Operations& operations, const std::vector<std
     const auto tags = operation.tags();
     auto& known = counts[static_cast<std::size_t>(operation.kind)];
     if (tags.empty()) groups.add_without_key();
-    each_tag_once(tags, [&](std::size_t i) {
+    for_each_distinct_tag(tags, [&](std::size_t i) {
       index = operation.index;
       if (known.empty()) known.resize(index->tag_name_count());
       if (operation.first_tag == openapi::k_none || tags.number(i) >= known.size()) {
@@ -178,14 +178,14 @@ void write_detail(const Operation& operation, const Outline& outline, const Quer
   const auto item = outline.path_item(operation.path_item);
   const std::uint32_t source = outline.source_of(operation.path_item);
   write_document(writer, query, source);
-  write_location(writer, query.fields, operation.node, way_to(operation, item));
+  write_location(writer, query.fields, operation.node, key_path(operation, item));
   // The parameters of the path item apply to each of its operations, and the operation alone does not contain
   // them.
   const openapi::Node beside = item.node.find("parameters");
   const openapi::Located shared =
       beside ? openapi::Located{beside} : openapi::Located{item.target.find("parameters"), source};
   if (shared.node.size() != 0 && shared.node.is_array() && query.fields.wants("parameters"))
-    write_shared(writer, out, query, "path_item_parameters", shared);
+    write_whole_value(writer, out, query, "path_item_parameters", shared);
   write_value(writer, out, query, "operation", {operation.node, source},
               room_for_value(query, out.size() - begin));
   writer.end_object();
@@ -214,23 +214,23 @@ void walk_operations(Call& call) {
                              : filters.select(operations, call);
   }
   const std::size_t matched = everything ? operations.size() : chosen.size();
-  Answer answer;
+  ListAnswer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
-    answer.tally.count_total(kind, outline.operation_count(kind));
+    answer.counts.count_total(kind, outline.operation_count(kind));
   if (matched == operations.size()) {
-    answer.tally.matched = answer.tally.total;
+    answer.counts.matched = answer.counts.total;
   } else {
     for (const auto number : chosen)
-      answer.tally.count_match(operations[number].kind);
+      answer.counts.count_match(operations[number].kind);
   }
-  if (matched == 0) answer.hint = filters.why_nothing(operations, call);
+  if (matched == 0) answer.hint = filters.explain_no_match(operations, call);
 
   if (!query.group_by.empty()) {
     call.json(answer.groups(query, query.group_by == "method" ? group_by_method(operations, chosen)
                                                               : group_by_tag(operations, chosen)));
     return;
   }
-  const auto [begin, end] = bounds_of(query.page, matched);
+  const auto [begin, end] = page_bounds(query.page, matched);
   std::vector<std::uint32_t> page(end - begin);
   if (query.sort == Sort::name) {
     page = page_by_name(outline, chosen, begin, end);

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/print/list/member.hpp"
-#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/print/list/filter/member_lookup.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/object_list.hpp"
-#include "plugins/openapi/print/list/where.hpp"
-#include "plugins/openapi/print/list/words.hpp"
+#include "plugins/openapi/print/list/path_method_filter.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::walk {
 namespace {
@@ -48,16 +48,16 @@ class Targets {
 
   const ObjectList& list_;
   openapi::Resolver& references_;
-  const Member ref_{"$ref"};
+  const MemberLookup ref_{"$ref"};
   std::vector<Node> known_;
 };
 
 /// Returns the `name` or `in` of the parameter or of the target of its reference.
 ObjectText text_of(std::string_view key, Targets& targets) {
-  return {[&targets, member = Member(key)](const ObjectEntry& found) {
+  return {[&targets, member = MemberLookup(key)](const ObjectEntry& found) {
             return member.of(targets.of(found)).string();
           },
-          key == "in" ? sort_number : name_number};
+          key == "in" ? kind_number : name_number};
 }
 
 /// Adds a filter on such a text. `narrow` is true if another filter leaves few parameters.
@@ -65,7 +65,8 @@ void add_text(Filters<ObjectEntry>& filters, std::string_view key, const std::st
               const ObjectList& list, Targets& targets, bool narrow) {
   if (wanted.empty()) return;
   const ObjectText text = text_of(key, targets);
-  const auto matches = TextFilter(text, [&wanted](std::string_view word) { return same_word(word, wanted); });
+  const auto matches = TextFilter(
+      text, [&wanted](std::string_view word) { return support::equal_ignoring_case(word, wanted); });
   const auto nothing = [text, key, &wanted, &list] {
     return no_such(key == "in" ? "parameter in" : "parameter", wanted, count_texts(list.objects, text),
                    "parameters");
@@ -73,7 +74,7 @@ void add_text(Filters<ObjectEntry>& filters, std::string_view key, const std::st
   if (narrow) {
     filters.add(key, matches, nothing);
   } else {
-    filters.add_known(key, numbers_with(list, matches), matches, nothing);
+    filters.add_indexed(key, numbers_with(list, matches), matches, nothing);
   }
 }
 
@@ -82,7 +83,7 @@ void add_text(Filters<ObjectEntry>& filters, std::string_view key, const std::st
 void walk_parameters(Call& call) {
   const std::string in = call.arguments().string("in", "");
   const std::string name = call.arguments().string("name", "");
-  PlaceFilter place(call.arguments());
+  PathMethodFilter place(call.arguments());
   Query query;
   query.read(call, {"location", "name"},
              {"name", "in", "path", "method", "required", "type", "component", "ref"});
@@ -109,7 +110,7 @@ void walk_parameters(Call& call) {
     if (head_fields.wants("name") && parameter["name"].is_string())
       writer.member("name", parameter["name"].text());
     if (head_fields.wants("in") && parameter["in"].is_string()) writer.member("in", parameter["in"].text());
-    write_where(writer, head_fields, place.where(list.unit(found), description->index()), false);
+    write_owner(writer, head_fields, place.owner(list.unit(found), description->index()), false);
   };
   printing.summary = [&](const ObjectEntry& found, json::Writer& writer) {
     printing.head(found, writer);
@@ -129,7 +130,7 @@ void walk_parameters(Call& call) {
   };
   printing.group_number = group.number;
   printing.name = text_of("name", targets);
-  answer(call, query, list, filters, printing);
+  write_answer(call, query, list, filters, printing);
 }
 
 }  // namespace collet::walk

@@ -10,13 +10,14 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/open/outline.hpp"
-#include "plugins/openapi/print/list/answer.hpp"
 #include "plugins/openapi/print/list/field_hint.hpp"
-#include "plugins/openapi/print/list/filters.hpp"
+#include "plugins/openapi/print/list/filter/filters.hpp"
+#include "plugins/openapi/print/list/filter/path_suggestion.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/groups.hpp"
-#include "plugins/openapi/print/list/item.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
+#include "plugins/openapi/print/list/list_answer.hpp"
 #include "plugins/openapi/print/list/name_order.hpp"
-#include "plugins/openapi/print/list/nearby.hpp"
 #include "plugins/openapi/print/list/query.hpp"
 
 namespace collet::walk {
@@ -32,7 +33,7 @@ Filters<PathItem> make_filters(const std::string& path, const Query& query, cons
   const auto items = outline.path_items();
   Filters<PathItem> filters;
   if (!path.empty()) {
-    filters.add_known(
+    filters.add_indexed(
         "path", outline.path_items_at(path),
         [&path](const PathItem& item) { return openapi::path_matches(path, item.path); },
         [&path, &outline] { return no_such_path(path, outline.paths()); });
@@ -87,7 +88,7 @@ void write_detail(const PathItem& item, std::uint32_t source, const Query& query
   writer.begin_object();
   write_kind(writer, item.kind);
   writer.member("path", item.path);
-  write_location(writer, query.fields, item.node, way_to(item));
+  write_location(writer, query.fields, item.node, key_path(item));
   // Named members are those of the target of a `$ref`.
   const auto value = query.fields.all() ? openapi::Located{item.node} : openapi::Located{item.target, source};
   write_value(writer, out, query, "path_item", value, room_for_value(query, out.size() - begin));
@@ -120,12 +121,12 @@ void walk_paths(Call& call) {
   const auto items = outline.path_items();
   const auto filters = make_filters(path, query, outline);
   auto chosen = filters.select(items, call);
-  Answer answer;
+  ListAnswer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
-    answer.tally.count_total(kind, outline.path_item_count(kind));
+    answer.counts.count_total(kind, outline.path_item_count(kind));
   for (const auto number : chosen)
-    answer.tally.count_match(outline.kind_of(number));
-  if (chosen.empty()) answer.hint = filters.why_nothing(items, call);
+    answer.counts.count_match(outline.kind_of(number));
+  if (chosen.empty()) answer.hint = filters.explain_no_match(items, call);
 
   if (!query.group_by.empty()) {
     Groups groups;
@@ -135,7 +136,7 @@ void walk_paths(Call& call) {
     call.json(answer.groups(query, std::move(groups)));
     return;
   }
-  const auto [begin, end] = bounds_of(query.page, chosen.size());
+  const auto [begin, end] = page_bounds(query.page, chosen.size());
   if (query.sort == Sort::name) sort_range(chosen, begin, end, outline);
   if (query.detail && !query.fields.all() && begin != end) {
     std::vector<openapi::Located> values;

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "plugins/openapi/print/list/object_list.hpp"
-#include "plugins/openapi/print/list/where.hpp"
+#include "plugins/openapi/print/list/path_method_filter.hpp"
 #include "plugins/walk/description.hpp"
 #include "plugins/walk/status_filter.hpp"
 
@@ -19,7 +19,7 @@ using openapi::ObjectEntry;
 
 void walk_responses(Call& call) {
   const std::string status = call.arguments().string("status", "");
-  PlaceFilter place(call.arguments());
+  PathMethodFilter place(call.arguments());
   Query query;
   query.read(call, {"status_code", "method"},
              {"status", "path", "method", "description", "component", "ref"});
@@ -47,7 +47,7 @@ void walk_responses(Call& call) {
   printing.head = [&](const ObjectEntry& found, json::Writer& writer) {
     if (const auto code = status_of(found); !code.empty() && head_fields.wants("status"))
       writer.member("status", code);
-    write_where(writer, head_fields, place.where(list.unit(found), description->index()), false);
+    write_owner(writer, head_fields, place.owner(list.unit(found), description->index()), false);
   };
   printing.summary = [&](const ObjectEntry& found, json::Writer& writer) {
     printing.head(found, writer);
@@ -73,7 +73,7 @@ void walk_responses(Call& call) {
     printing.group_number = status_number;
   }
   printing.name = {[&](const ObjectEntry& found) { return list.node(found).key(); }, name_number};
-  answer(call, query, list, filters, printing);
+  write_answer(call, query, list, filters, printing);
 }
 
 }  // namespace collet::walk

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/print/list/member.hpp"
-#include "plugins/openapi/print/list/name_matcher.hpp"
-#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/print/list/filter/member_lookup.hpp"
+#include "plugins/openapi/print/list/filter/name_matcher.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/object_list.hpp"
 
 namespace collet::walk {
@@ -43,9 +43,10 @@ ObjectText name_text(const ObjectList& list) {
 
 /// Returns `type` if it is a single string.
 ObjectText type_text(const ObjectList& list) {
-  return {
-      [&list, type = Member("type")](const ObjectEntry& found) { return type.of(list.node(found)).string(); },
-      sort_number};
+  return {[&list, type = MemberLookup("type")](const ObjectEntry& found) {
+            return type.of(list.node(found)).string();
+          },
+          kind_number};
 }
 
 /// A subset of a list.
@@ -76,7 +77,7 @@ struct SchemaArguments {
 Filters<ObjectEntry> make_filters(const SchemaArguments& wanted, const Query& query, const ObjectList& list) {
   Filters<ObjectEntry> filters;
   if (wanted.component) {
-    filters.add_known(
+    filters.add_indexed(
         "component", list.objects.components(),
         [](const ObjectEntry& found) { return found.name_kind == NameKind::component; },
         [] { return std::string("the document has no named schemas"); });
@@ -99,14 +100,14 @@ Filters<ObjectEntry> make_filters(const SchemaArguments& wanted, const Query& qu
         return no_such("named schema", wanted.name, count_texts(named, name_text(list)));
       });
     } else {
-      filters.add_known("name", numbers_with(list, matches), matches, [&wanted, &list] {
+      filters.add_indexed("name", numbers_with(list, matches), matches, [&wanted, &list] {
         return no_such("schema or property", wanted.name, count_texts(list.objects, name_text(list)));
       });
     }
   }
   if (!wanted.type.empty()) {
     const auto is_it = [&wanted](std::string_view type) { return type == wanted.type; };
-    const auto matches = [&wanted, &list, type = Member("type"),
+    const auto matches = [&wanted, &list, type = MemberLookup("type"),
                           of_one = TextFilter(type_text(list), is_it)](const ObjectEntry& found) mutable {
       return found.kind_id == k_unknown_id ? has_type(type.of(list.node(found)), wanted.type) : of_one(found);
     };
@@ -116,7 +117,7 @@ Filters<ObjectEntry> make_filters(const SchemaArguments& wanted, const Query& qu
     if (wanted.component) {
       filters.add("type", matches, nothing);
     } else {
-      filters.add_known("type", numbers_with(list, matches), matches, nothing);
+      filters.add_indexed("type", numbers_with(list, matches), matches, nothing);
     }
   }
   // A component is an item of the list itself, so that references need not be followed.
@@ -153,7 +154,7 @@ void walk_schemas(Call& call) {
   printing.summary = [&](const ObjectEntry& found, json::Writer& writer) {
     const Node node = list.node(found);
     head(found, writer);
-    if (fields.wants("json_path")) write_json_path(writer, node, way_of(list, found));
+    if (fields.wants("json_path")) write_json_path(writer, node, component_key_path(list, found));
     if (const Node ref = node["$ref"]; ref.is_string()) {
       if (fields.wants("ref")) writer.member("ref", ref.text());
     } else if (const auto type = type_of(node); !type.empty() && fields.wants("type")) {
@@ -179,7 +180,7 @@ void walk_schemas(Call& call) {
       return static_cast<std::uint32_t>(found.name_kind);
     };
   } else {
-    printing.group = [&, type_member = Member("type"), ref_member = Member("$ref")](
+    printing.group = [&, type_member = MemberLookup("type"), ref_member = MemberLookup("$ref")](
                          const ObjectEntry& found, std::uint64_t items, Groups& groups) {
       const Node type = type_member.of(list.node(found));
       if (type.is_array()) {
@@ -192,7 +193,7 @@ void walk_schemas(Call& call) {
                    items);
       }
     };
-    printing.group_number = sort_number;
+    printing.group_number = kind_number;
   }
   printing.name = name_text(list);
   std::vector<bool> used;  // few nodes are used
@@ -200,7 +201,7 @@ void walk_schemas(Call& call) {
   printing.rank = [&](const ObjectEntry& found) {
     return found.node < used.size() && used[found.node] ? inventory.uses(list.node(found)) : 0;
   };
-  answer(call, query, list, filters, printing);
+  write_answer(call, query, list, filters, printing);
 }
 
 }  // namespace collet::walk

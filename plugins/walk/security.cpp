@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/object_list.hpp"
-#include "plugins/openapi/print/list/words.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::walk {
 
@@ -28,7 +28,8 @@ void walk_security(Call& call) {
   Filters<ObjectEntry> filters;
   if (!name.empty()) {
     filters.add(
-        "name", [&](const ObjectEntry& found) { return same_word(list.node(found).key(), name); },
+        "name",
+        [&](const ObjectEntry& found) { return support::equal_ignoring_case(list.node(found).key(), name); },
         [&] {
           std::vector<std::string_view> names;
           for (const auto& found : list.objects)
@@ -38,7 +39,10 @@ void walk_security(Call& call) {
   }
   if (!type.empty()) {
     filters.add(
-        "type", [&](const ObjectEntry& found) { return same_word(target(found)["type"].string(), type); },
+        "type",
+        [&](const ObjectEntry& found) {
+          return support::equal_ignoring_case(target(found)["type"].string(), type);
+        },
         [&] {
           std::vector<std::string_view> types;
           for (const auto& found : list.objects)
@@ -65,7 +69,7 @@ void walk_security(Call& call) {
       writer.member("ref", ref.text());
   };
   printing.name = {[&](const ObjectEntry& found) { return list.node(found).key(); }, name_number};
-  answer(call, query, list, filters, printing);
+  write_answer(call, query, list, filters, printing);
 }
 
 }  // namespace collet::walk

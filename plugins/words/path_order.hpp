@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Paths with their operations, in order.
+/// Sorting of paths with their operations.
 #pragma once
 
 #include <cstddef>
@@ -16,17 +16,17 @@ struct OrderedPath {
   std::uint32_t operation_count;
 };
 
-/// Paths mostly come in order already, or in a few runs that are: those are merged.
+/// Sorts paths by merging sorted runs, because paths are usually added in order or in a few sorted runs.
 class PathOrder {
  public:
   void reserve(std::size_t count) { paths_.reserve(count); }
   void add(const OrderedPath& path);
-  /// Ends the adding. Of equal paths those that came first stand first.
+  /// Returns all paths sorted; equal paths keep their order. No path may be added afterwards.
   std::span<const OrderedPath> sorted();
 
  private:
   std::vector<OrderedPath> paths_;
-  std::vector<std::ptrdiff_t> runs_;  ///< where each begins
+  std::vector<std::ptrdiff_t> runs_;  ///< begin of each sorted run
 };
 
 }  // namespace collet::openapi

@@ -21,15 +21,15 @@ void expect_end(std::string_view path) {
 }  // namespace
 
 bool asks(std::string_view id, bool alone) {
-  constexpr std::string_view k_asking[] = {"calculate", "check",  "compare", "count",   "fetch", "find",
-                                           "get",       "list",   "lookup",  "preview", "query", "read",
-                                           "retrieve",  "search", "show",    "validate"};
+  constexpr std::string_view k_reading_verbs[] = {
+      "calculate", "check",   "compare", "count", "fetch",    "find",   "get",  "list",
+      "lookup",    "preview", "query",   "read",  "retrieve", "search", "show", "validate"};
   const std::size_t slash = id.find_last_of("./");
   const std::string_view last = slash == std::string_view::npos ? id : id.substr(slash + 1);
   const auto same = [](char a, char b) { return (a | 0x20) == b; };
   if (last.empty()) return false;
   if (alone && last.ends_with("Review")) return true;
-  return std::any_of(std::begin(k_asking), std::end(k_asking), [&](std::string_view word) {
+  return std::any_of(std::begin(k_reading_verbs), std::end(k_reading_verbs), [&](std::string_view word) {
     if (!same(last.front(), word.front()) || last.size() < word.size() ||
         !std::equal(word.begin(), word.end(), last.begin(), same))
       return false;
@@ -39,7 +39,7 @@ bool asks(std::string_view id, bool alone) {
 }
 
 void mark_index_pages(std::span<const OrderedPath> items, std::span<OperationTraits> traits) {
-  bool below = false;  // is the next one a page below a slash, or an index of such?
+  bool below = false;  // true if the next path has no final slash or is an index page
   for (std::size_t i = items.size(); i-- > 0;) {
     if (i >= k_ahead) expect_end(items[i - k_ahead].path);
     const std::string_view path = items[i].path;
@@ -58,10 +58,10 @@ void mark_index_pages(std::span<const OrderedPath> items, std::span<OperationTra
 void mark_containers(std::span<const OrderedPath> items, std::span<OperationTraits> traits) {
   struct Open {
     const OrderedPath* item;
-    bool names = false;   ///< below it stand resources by name
-    bool things = false;  ///< below it stands one of many
+    bool names = false;   ///< true if a path below it ends in a name
+    bool things = false;  ///< true if a path below it ends in a parameter
   };
-  std::vector<Open> open;  // each path begins with those before it
+  std::vector<Open> open;  // each path begins with the previous one
   const auto close = [&] {
     const Open last = open.back();
     open.pop_back();

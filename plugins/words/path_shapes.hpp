@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What operations are for, as far as the shape of their paths and names tells.
+/// Traits of operations that are derived from the form of their paths and names.
 #pragma once
 
 #include <span>
@@ -10,15 +10,17 @@
 
 namespace collet::openapi {
 
-/// "users.user.getSchedule", "search/code": what an operation does is in the first word of its id's last
-/// part. What is posted `alone` and called a review (TokenReview) keeps nothing: it answers.
+/// Returns true if the first word of the last part of an operationId is a verb of reading, as in
+/// "users.user.getSchedule" and "search/code", or if the operation is `alone` and its last part ends in
+/// "Review" (TokenReview), because such an operation stores nothing.
 bool asks(std::string_view operation_id, bool alone);
 
-/// `/apis/` where `/apis/apps` goes on, in an API whose paths do not all end in a slash. Paths are
-/// in order, traits by number of operation.
+/// Sets the trait `index` for paths such as `/apis/` if other paths such as `/apis/apps` begin with them and
+/// the API also has paths without a final slash. `items` must be sorted; `traits` is indexed by operation.
 void mark_index_pages(std::span<const OrderedPath> items, std::span<OperationTraits> traits);
 
-/// `/me/todo` where `/me/todo/lists` goes on: of a list there are items below it, of an action nothing.
+/// Sets the trait `container` for paths such as `/me/todo` if paths such as `/me/todo/lists` exist. The path
+/// of a list is followed by items, and that of an action by nothing.
 void mark_containers(std::span<const OrderedPath> items, std::span<OperationTraits> traits);
 
 }  // namespace collet::openapi

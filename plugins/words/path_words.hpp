@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The terms of paths and operationIds. Both often stand in order: what one shares with the one before is
-/// known.
+/// Terms of paths and operationIds. Both are often sorted, so that the terms of the prefix shared with the
+/// previous one are reused.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace collet::openapi {
 
-/// How many bytes two texts have in common at their beginning.
+/// Returns the length of the common prefix of two texts in bytes.
 inline std::size_t shared_prefix(std::string_view a, std::string_view b) {
   constexpr std::size_t k_step = 16;
   const std::size_t size = std::min(a.size(), b.size());
@@ -30,7 +30,7 @@ class PathWords {
  public:
   using Terms = std::vector<std::uint32_t>;
 
-  /// `name(text)` gives the terms of a segment. Paths must stay where they are until the next one is read.
+  /// Reads a path. `name(text)` returns the terms of a segment. The path must stay valid until the next call.
   template <class Name>
   void read(std::string_view path, const Name& name) {
     const std::size_t shared = shared_prefix(path, path_);
@@ -52,18 +52,18 @@ class PathWords {
 
   const Terms& names() const { return names_; }
   const Terms& parameters() const { return parameters_; }
-  /// Where in names() those of the last segment begin that is no parameter.
+  /// Returns the begin, in names(), of the terms of the last segment that is no parameter.
   std::size_t resource() const { return resource_; }
   const OperationTraits& traits() const { return traits_; }
 
  private:
-  /// How far a segment's end is in the path, behind its slash, and in the lists of terms.
+  /// End of a segment, including its slash, in the path and in the lists of terms.
   struct Segment {
     std::uint32_t end;
     std::uint32_t names;
     std::uint32_t parameters;
     std::uint32_t resource;
-    OperationTraits traits;  ///< of the path up to here
+    OperationTraits traits;  ///< traits of the path up to this segment
   };
 
   template <class Name>
@@ -87,10 +87,10 @@ class PathWords {
   std::size_t resource_ = 0;
 };
 
-/// "groups.group.members", "repos/list": names with something between them.
+/// Terms of operationIds whose parts are separated by '.' or '/': "groups.group.members", "repos/list".
 class IdWords {
  public:
-  /// As PathWords::read().
+  /// Same as PathWords::read().
   template <class Name>
   void read(std::string_view id, const Name& name) {
     const std::size_t shared = shared_prefix(id, id_);
@@ -112,7 +112,7 @@ class IdWords {
 
  private:
   struct Part {
-    std::uint32_t end;  ///< behind what separates it from the next
+    std::uint32_t end;  ///< end of the part including its separator
     std::uint32_t terms;
   };
   std::string_view id_;

@@ -17,11 +17,11 @@ const ColletStemEngine* engine() {
   return loaded;
 }
 
-/// Words whose endings, taken off, leave another word: customers are nothing custom, and a terminal
-/// terminates nothing. Empty if it is none of them.
-std::string_view own_stem(std::string_view word) {
+/// Returns the stem of a word whose Snowball stem is that of an unrelated word: "customer" and "custom",
+/// "terminal" and "terminate". Returns an empty text for other words.
+std::string_view exceptional_stem(std::string_view word) {
   using Pair = std::pair<std::string_view, std::string_view>;
-  constexpr Pair k_own[] = {
+  constexpr Pair k_exceptions[] = {
       {"activities", "activity"},     {"activity", "activity"},        {"applicant", "applicant"},
       {"applicants", "applicant"},    {"authorise", "authorize"},      {"authorised", "authorize"},
       {"authorization", "authorize"}, {"authorizations", "authorize"}, {"authorize", "authorize"},
@@ -31,14 +31,14 @@ std::string_view own_stem(std::string_view word) {
       {"director", "director"},       {"directors", "director"},       {"international", "international"},
       {"issuing", "issuing"},         {"manager", "manager"},          {"managers", "manager"},
       {"production", "production"},   {"terminal", "terminal"},        {"terminals", "terminal"}};
-  static_assert(std::is_sorted(std::begin(k_own), std::end(k_own)));
-  constexpr std::size_t k_shortest = 7;
-  static_assert(std::none_of(std::begin(k_own), std::end(k_own),
-                             [](const Pair& one) { return one.first.size() < k_shortest; }));
-  if (word.size() < k_shortest) return {};
-  const auto at = std::lower_bound(std::begin(k_own), std::end(k_own), word,
+  static_assert(std::is_sorted(std::begin(k_exceptions), std::end(k_exceptions)));
+  constexpr std::size_t k_min_size = 7;
+  static_assert(std::none_of(std::begin(k_exceptions), std::end(k_exceptions),
+                             [](const Pair& one) { return one.first.size() < k_min_size; }));
+  if (word.size() < k_min_size) return {};
+  const auto at = std::lower_bound(std::begin(k_exceptions), std::end(k_exceptions), word,
                                    [](const Pair& one, std::string_view other) { return one.first < other; });
-  return at != std::end(k_own) && at->first == word ? at->second : std::string_view();
+  return at != std::end(k_exceptions) && at->first == word ? at->second : std::string_view();
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ Stemmer::~Stemmer() {
 std::string_view Stemmer::stem(std::string_view word) {
   const bool english = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
   if (engine_ == nullptr || !english || word.size() < 3) return word;
-  if (const std::string_view own = own_stem(word); !own.empty()) return own;
+  if (const std::string_view own = exceptional_stem(word); !own.empty()) return own;
   const char* stem = nullptr;
   const std::size_t size = engine()->stem(engine_, word.data(), word.size(), &stem);
   return size == 0 ? word : std::string_view(stem, size);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// English words without their endings: repositories and repository are one word to a question.
+/// Stemmer of English words: a search treats "repositories" and "repository" as the same word.
 #pragma once
 
 #include <string_view>
@@ -8,8 +8,8 @@
 
 namespace collet::openapi {
 
-/// For one thread. Words of other scripts, and those with digits, are their own stems; so is every word if
-/// the library that knows the endings is not there.
+/// Not thread-safe. A word with digits or characters of other scripts is its own stem. So is every word if
+/// the stemmer library is not installed.
 class COLLET_OPENAPI_API Stemmer {
  public:
   Stemmer();
@@ -17,7 +17,8 @@ class COLLET_OPENAPI_API Stemmer {
   Stemmer(const Stemmer&) = delete;
   Stemmer& operator=(const Stemmer&) = delete;
 
-  /// Of a word in lower case. Valid until the next call, and as long as `word`.
+  /// Returns the stem of a lower-case word. The result is valid until the next call and may borrow from
+  /// `word`.
   std::string_view stem(std::string_view word);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Snowball's stemmer as a library of its own, which stemmer.cpp loads with the first word.
+/// Interface of the library with Snowball's stemmer, which stemmer.cpp loads for the first word.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,15 @@
 extern "C" {
 
 struct ColletStemEngine {
-  /// Null if there is none. What it gives serves one thread at a time.
+  /// Returns a new stemmer, or null on failure. A stemmer is not thread-safe.
   void* (*create)();
   void (*destroy)(void* stemmer);
-  /// The stem of a word of lower-case ASCII letters, borrowed until the next call; its length, 0 on failure.
+  /// Sets `stem` to the stem of a word of lower-case ASCII letters, which is valid until the next call.
+  /// Returns its length, or 0 on failure.
   std::size_t (*stem)(void* stemmer, const char* word, std::size_t size, const char** stem);
 };
 
-/// The one symbol that libcollet-stem.so exports, of type ColletStemEngine. The number changes with the type.
+/// The only symbol that libcollet-stem.so exports. Its type is ColletStemEngine; a change of the type changes
+/// the number in the name.
 #define COLLET_STEM_ENGINE "collet_stem_engine_1"
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Numbers that belong to texts which come again and again: each text is looked into once.
+/// Cache of number lists by text. The list of each distinct text is computed once.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace collet::openapi {
 
 class TextTerms {
  public:
-  /// About so many texts are to come.
+  /// `expected` is the approximate number of distinct texts.
   explicit TextTerms(std::uint64_t seed, std::size_t expected = 0)
       : seed_(seed), slots_(std::max(k_first_slots, std::bit_ceil(expected * 3 / 2)), 0) {
     known_.reserve(expected);
@@ -27,7 +27,7 @@ class TextTerms {
     std::uint32_t count = 0;
   };
   using Numbers = GrowingArray<std::uint32_t>;
-  /// Of a text; `make(text, numbers)` appends them the first time.
+  /// Returns the list of a text. At the first call for a text, `make(text, numbers)` appends its numbers.
   template <class Make>
   Part of(std::string_view text, const Make& make) {
     if (text.empty()) return {};
@@ -43,7 +43,7 @@ class TextTerms {
     if (known_.size() * 3 > slots_.size() * 2) grow();
     return part;
   }
-  /// Valid until the next call of of().
+  /// Returns the numbers of a list. The span is valid until the next call of of().
   std::span<const std::uint32_t> operator[](Part part) const {
     return {numbers_.data() + part.first, part.count};
   }
@@ -65,7 +65,7 @@ class TextTerms {
   }
 
   std::uint64_t seed_;
-  std::vector<std::uint32_t> slots_;  // number in known_ + 1, or 0; a power of two
+  std::vector<std::uint32_t> slots_;  // index in known_ + 1, or 0; the size is a power of two
   GrowingArray<Known> known_;
   Numbers numbers_;
 };

@@ -10,14 +10,14 @@
 namespace collet::openapi {
 namespace {
 
-constexpr int k_ref_hops = 8;
-// A page of items in an envelope, itself perhaps in one.
-constexpr int k_envelopes = 2;
-constexpr std::uint32_t k_envelope_members = 6;
-// Nobody means one schema of fifty.
-constexpr std::size_t k_most_topics = 16;
-constexpr std::size_t k_most_inline = 200;
-constexpr int k_inline_depth = 4;
+constexpr int k_max_ref_steps = 8;
+// Nested envelopes, such as a page of items in a response object, and the members that an envelope may have.
+constexpr int k_max_envelopes = 2;
+constexpr std::uint32_t k_max_envelope_members = 6;
+// A schema is not significant among fifty others.
+constexpr std::size_t k_max_topics = 16;
+constexpr std::size_t k_max_inline = 200;
+constexpr int k_max_inline_depth = 4;
 
 }  // namespace
 
@@ -38,7 +38,7 @@ TopicFinder::TopicFinder(const Index& index)
       successes_(document_.arena().symbols.size(), 0) {}
 
 Node TopicFinder::resolved(Node node) {
-  for (int hop = 0; hop < k_ref_hops; ++hop) {
+  for (int hop = 0; hop < k_max_ref_steps; ++hop) {
     const Node ref = node.find(ref_);
     if (!ref.is_string()) return node;
     const auto found = targets_.of(ref.text(), [&](std::string_view text, TextTerms::Numbers& nodes) {
@@ -50,7 +50,7 @@ Node TopicFinder::resolved(Node node) {
   return {};
 }
 
-/// Most references lead into one of few containers.
+/// Caches the last container, because most references point into one of few containers.
 Node TopicFinder::target_of(std::string_view ref) {
   const std::size_t last = ref.rfind('/');
   if (last == std::string_view::npos || ref.find('%') != std::string_view::npos)
@@ -67,20 +67,20 @@ const TopicFinder::Found& TopicFinder::find(const Bodies& bodies) {
   found_.request.clear();
   found_.response.clear();
   const std::array body{ref_, content_, schema_};
-  // The body behind a reference, if there is one.
+  // Follows a reference to the body, if there is one.
   const auto body_of = [&](Node holder) {
     const auto parts = holder.find(body);
     return parts[0].is_string() ? resolved(holder).find(body) : parts;
   };
-  of_content(body_of(bodies.request)[1], found_.request);
+  add_content(body_of(bodies.request)[1], found_.request);
   for (const Node entry : bodies_are_parameters_ ? bodies.parameters : Node()) {
-    if (entry.find(in_).string() == "body") of_schema(entry.find(schema_), found_.request, 0);
+    if (entry.find(in_).string() == "body") add_schema(entry.find(schema_), found_.request, 0);
   }
   for (const Node response : bodies.responses) {
     if (!succeeds(response)) continue;
     const auto parts = body_of(response);
-    of_schema(parts[2], found_.response, 0);
-    of_content(parts[1], found_.response);
+    add_schema(parts[2], found_.response, 0);
+    add_content(parts[1], found_.response);
   }
   auto& topics = found_.topics;
   std::sort(topics.begin(), topics.end());
@@ -96,30 +96,30 @@ bool TopicFinder::succeeds(Node response) {
   return successes_[status] == yes;
 }
 
-/// The first media type stands for all: they are forms of one value.
-void TopicFinder::of_content(Node content, std::vector<Node>& inline_properties) {
+/// Reads only the first media type, because the others are forms of the same value.
+void TopicFinder::add_content(Node content, std::vector<Node>& inline_properties) {
   if (content.is_object() && content.size() != 0)
-    of_schema(content.at(0).find(schema_), inline_properties, 0);
+    add_schema(content.at(0).find(schema_), inline_properties, 0);
 }
 
-void TopicFinder::of_schema(Node schema, std::vector<Node>& inline_properties, int depth) {
-  if (!schema.is_object() || depth > k_inline_depth) return;
+void TopicFinder::add_schema(Node schema, std::vector<Node>& inline_properties, int depth) {
+  if (!schema.is_object() || depth > k_max_inline_depth) return;
   const auto [ref, items, all, one, any, properties] =
       schema.find(std::array{ref_, items_, all_of_, one_of_, any_of_, properties_});
   if (ref) {
     add_named(schema, ref);
     return;
   }
-  of_schema(items, inline_properties, depth + 1);
+  add_schema(items, inline_properties, depth + 1);
   for (const Node several : {all, one, any})
     for (const Node part : list(several))
-      of_schema(part, inline_properties, depth + 1);
-  of_members(properties, found_.topics, 0);
+      add_schema(part, inline_properties, depth + 1);
+  add_members(properties, found_.topics, 0);
   for (const Node property : properties)
-    if (inline_properties.size() < k_most_inline) inline_properties.push_back(property);
+    if (inline_properties.size() < k_max_inline) inline_properties.push_back(property);
 }
 
-/// One reference names the same topics wherever it stands.
+/// Equal reference texts have the same topics.
 void TopicFinder::add_named(Node schema, Node ref) {
   if (!ref.is_string()) return add(found_.topics, schema, 0);
   const auto named = named_.of(ref.text(), [&](std::string_view, TextTerms::Numbers& topics) {
@@ -129,39 +129,39 @@ void TopicFinder::add_named(Node schema, Node ref) {
       topics.push_back(topic);
   });
   for (const std::uint32_t topic : named_[named])
-    if (found_.topics.size() < k_most_topics) found_.topics.push_back(topic);
+    if (found_.topics.size() < k_max_topics) found_.topics.push_back(topic);
 }
 
 void TopicFinder::add(Numbers& topics, Node reference, int depth) {
   const Node target = resolved(reference);
   if (!target.is_object()) return;
-  for (const std::uint32_t topic : of_target(target, depth))
-    if (topics.size() < k_most_topics) topics.push_back(topic);
+  for (const std::uint32_t topic : topics_of_target(target, depth))
+    if (topics.size() < k_max_topics) topics.push_back(topic);
 }
 
-const TopicFinder::Numbers& TopicFinder::of_target(Node target, int depth) {
-  const auto [known, fresh] = of_target_.try_emplace(target.id());
-  Numbers& numbers = known->second;  // stays where it is
+const TopicFinder::Numbers& TopicFinder::topics_of_target(Node target, int depth) {
+  const auto [known, fresh] = topics_by_target_.try_emplace(target.id());
+  Numbers& numbers = known->second;  // the reference stays valid when the map grows
   if (!fresh) return numbers;
   numbers.push_back(static_cast<std::uint32_t>(topics_.size()));
   topics_.push_back(target);
-  if (depth > k_envelopes) return numbers;
+  if (depth > k_max_envelopes) return numbers;
   Numbers more;
   if (const Node items = target.find(items_); items.find(ref_)) add(more, items, depth + 1);
-  of_envelope(target, more, depth);
+  add_envelope(target, more, depth);
   for (const Node part : list(target.find(all_of_)))
-    of_envelope(part, more, depth);
+    add_envelope(part, more, depth);
   numbers.insert(numbers.end(), more.begin(), more.end());
   return numbers;
 }
 
-void TopicFinder::of_envelope(Node schema, Numbers& topics, int depth) {
-  of_members(schema.find(properties_), topics, depth);
+void TopicFinder::add_envelope(Node schema, Numbers& topics, int depth) {
+  add_members(schema.find(properties_), topics, depth);
 }
 
-/// What an envelope of those properties holds many of.
-void TopicFinder::of_members(Node properties, Numbers& topics, int depth) {
-  if (!properties.is_object() || properties.size() > k_envelope_members) return;
+/// Adds the topics of the items of an envelope with these properties.
+void TopicFinder::add_members(Node properties, Numbers& topics, int depth) {
+  if (!properties.is_object() || properties.size() > k_max_envelope_members) return;
   for (const Node property : properties) {
     const auto [ref, all, items] = property.find(std::array{ref_, all_of_, items_});
     if (ref) add(topics, property, depth + 1);

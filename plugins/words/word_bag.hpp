@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What one operation or topic says of each term: BM25F over fields.
+/// Term weights of one operation or topic: BM25F over fields.
 #pragma once
 
 #include <algorithm>
@@ -12,26 +12,26 @@
 
 namespace collet::openapi {
 
-/// How a field counts: an occurrence by its weight, less in a field that is longer than usual, by the share
-/// `slope` of the proportion.
+/// Parameters of a field. Each occurrence counts with `weight`, reduced in fields longer than `usual`;
+/// `slope` is the share of the length in this reduction (b of BM25F).
 struct WordField {
   float weight;
   float slope;
-  float usual;  ///< words
+  float usual;  ///< usual length in words
 };
 
 class WordBag {
  public:
   using Terms = std::vector<std::uint32_t>;
 
-  /// Terms below this number may be added.
+  /// Allows add() for all terms below this number.
   void make_room(std::uint32_t terms) {
     if (terms <= frequency_.size()) return;
     frequency_.resize(std::size_t{terms} * 2, 0.0F);
     touched_.resize(frequency_.size() + 1);
   }
 
-  /// The terms of a field's words, as often as they stand there.
+  /// Adds the terms of a field. `terms` contains a term once for each occurrence.
   void add(const WordField& field, std::span<const std::uint32_t> terms) {
     if (terms.empty()) return;
     const float length = static_cast<float>(static_cast<std::int64_t>(terms.size())) / field.usual;
@@ -44,25 +44,25 @@ class WordBag {
     }
   }
 
-  /// How many terms were added.
+  /// Returns the number of distinct terms.
   std::size_t size() const { return size_; }
 
-  /// Gives `found(term, weight)` for each term and is empty again.
-  template <class Found>
-  void take(const Found& found) {
-    constexpr float k_half = 2.5F;  // the frequency that counts half of the most
+  /// Calls `use(term, weight)` for each term and empties the bag.
+  template <class Use>
+  void flush(const Use& use) {
+    constexpr float k_half = 2.5F;  // frequency whose weight is half of the maximum
     for (const std::uint32_t term : std::span(touched_).first(size_)) {
       const float share = frequency_[term] / (frequency_[term] + k_half);
       frequency_[term] = 0.0F;
-      const auto weight = static_cast<std::uint32_t>(share * static_cast<float>(Posting::k_most_weight));
-      found(term, std::max(weight, 1U));
+      const auto weight = static_cast<std::uint32_t>(share * static_cast<float>(Posting::k_max_weight));
+      use(term, std::max(weight, 1U));
     }
     size_ = 0;
   }
 
  private:
-  std::vector<float> frequency_;  ///< by term; 0 for those that are not touched
-  Terms touched_;                 ///< those that are, and room for one more
+  std::vector<float> frequency_;  ///< indexed by term; 0 for terms that are not in the bag
+  Terms touched_;                 ///< terms in the bag, and room for one more
   std::size_t size_ = 0;
 };
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-/// Which operations of a document have which words, and how much each word says of them: what a search ranks
-/// by.
+/// Inverted index of the words of a document's operations, with the weights that a search ranks by.
 ///
-/// An operation's own words are those of its operationId, path, tags, summary, parameters, inline properties
-/// and description. What several operations share, the schemas of their requests and responses, are topics:
-/// the words of a topic (name, description, names of properties) are kept once, with the operations it is of.
+/// The words of an operation are those of its operationId, path, tags, summary, parameters, inline properties
+/// and description. The schemas of requests and responses, which several operations may share, are topics:
+/// the words of a topic (name, description, property names) are stored once, with the operations that use it.
 #pragma once
 
 #include <cstdint>
@@ -20,61 +19,63 @@ namespace collet::openapi {
 class Description;
 class Index;
 
-/// What has a word, in the upper 20 bits: the number of an operation, or behind those of all operations of a
-/// topic. In the lower 12 how much it is about the word: BM25F's saturated frequency, k_most_weight for 1.
+/// An item that has a word, and the weight of the word for it. The upper 20 bits are the number of an
+/// operation, or the number of operations plus the number of a topic. The lower 12 bits are the saturated
+/// frequency of BM25F, where k_max_weight means 1.
 class Posting {
  public:
   static constexpr unsigned k_weight_bits = 12;
-  static constexpr std::uint32_t k_most_weight = (1U << k_weight_bits) - 1;
+  static constexpr std::uint32_t k_max_weight = (1U << k_weight_bits) - 1;
   static constexpr std::uint32_t k_numbers = 1U << (32U - k_weight_bits);
 
   Posting() = default;
   Posting(std::uint32_t number, std::uint32_t weight) : bits_(number << k_weight_bits | weight) {}
   std::uint32_t number() const { return bits_ >> k_weight_bits; }
-  std::uint32_t weight() const { return bits_ & k_most_weight; }
+  std::uint32_t weight() const { return bits_ & k_max_weight; }
 
  private:
   std::uint32_t bits_;
 };
 
-/// What of an operation tells how it is meant, without its words.
+/// Properties of an operation that indicate its purpose independent of its words.
 struct OperationTraits {
   enum class Method : std::uint8_t { get, post, put, patch, delete_, other };
   Method method;
-  std::uint8_t names;       ///< segments of the path that are no parameter, at most 255
-  std::uint8_t parameters;  ///< segments that are
+  std::uint8_t names;       ///< number of path segments that are no parameters, at most 255
+  std::uint8_t parameters;  ///< number of path segments that are parameters, at most 255
   std::uint8_t ends_in_parameter : 1;
   std::uint8_t deprecated : 1;
-  std::uint8_t asks : 1;       ///< is posted, and called by a word for reading
-  std::uint8_t index : 1;      ///< only says what there is below its path
-  std::uint8_t container : 1;  ///< a thing of which there is one, and below it are others by name
-  std::uint8_t alone : 1;      ///< is posted where nothing is got: does something rather than makes it
+  std::uint8_t asks : 1;       ///< a POST operation whose name has a verb of reading
+  std::uint8_t index : 1;      ///< only lists the paths below its own
+  std::uint8_t container : 1;  ///< its path is a single resource that contains others by name
+  std::uint8_t alone : 1;      ///< a POST operation on a path without GET, which performs an action
   std::uint8_t unused : 2;
 };
 
-/// A term that an operation is called by.
+/// A term of the name of an operation.
 struct NameTerm {
   std::uint32_t term : 31;
-  std::uint32_t resource : 1;  ///< of the last segment of the path that is no parameter
+  std::uint32_t resource : 1;  ///< true if the term is in the last path segment that is no parameter
 };
 
 struct WordEntry {
-  std::uint32_t text;  ///< where its text begins; it ends where that of the next one does
+  std::uint32_t text;  ///< begin of the text, which ends at the text of the next entry
   std::uint32_t term : 31;
-  std::uint32_t only_stem : 1;  ///< the document has no such word
+  std::uint32_t only_stem : 1;  ///< true if the document contains only other forms of the word
 };
 
 struct WordArrays {
   Array<char> text;
-  Array<WordEntry> entries;           ///< ascending by text, and one behind the last
-  Array<std::uint32_t> starts;        ///< by term, and one behind the last: in `postings`
-  Array<Posting> postings;            ///< ascending by number within a term
-  Array<std::uint32_t> topic_starts;  ///< by topic, and one behind the last: in `topic_operations`
+  Array<WordEntry> entries;     ///< sorted by text, with one extra entry at the end
+  Array<std::uint32_t> starts;  ///< begin in `postings` by term, with one extra entry at the end
+  Array<Posting> postings;      ///< sorted by number within a term
+  Array<std::uint32_t>
+      topic_starts;  ///< begin in `topic_operations` by topic, with one extra entry at the end
   Array<std::uint32_t> topic_operations;
   Array<OperationTraits> traits;
-  Array<std::uint32_t> name_starts;  ///< by operation, and one behind the last: in `names`
-  Array<NameTerm> names;             ///< of operationId and path, each term once
-  Array<std::uint32_t> places;       ///< by operation: how many come before it by path, then method
+  Array<std::uint32_t> name_starts;  ///< begin in `names` by operation, with one extra entry at the end
+  Array<NameTerm> names;             ///< terms of operationId and path, each once per operation
+  Array<std::uint32_t> places;       ///< position of each operation in the order of path, then method
 
   template <class Self, class Visit>
   static void each_array(Self& self, const Visit& visit) {
@@ -91,12 +92,12 @@ struct WordArrays {
   }
 };
 
-/// Immutable. Operations are those of paths, numbered as in Index; words that have one stem are one term.
+/// Immutable. Contains the operations of paths, numbered as in Index. Words with the same stem are one term.
 class COLLET_OPENAPI_API WordIndex final : public DerivedTable {
  public:
-  /// The index has no problem.
+  /// Builds the word index. `index` must have no problem.
   explicit WordIndex(const Index& index);
-  /// Reads what save() wrote.
+  /// Reads sections that save() wrote.
   explicit WordIndex(const SectionReader& read);
 
   std::uint32_t operation_count() const { return static_cast<std::uint32_t>(arrays_.traits.size()); }
@@ -111,7 +112,7 @@ class COLLET_OPENAPI_API WordIndex final : public DerivedTable {
     return arrays_.starts.empty() ? 0 : static_cast<std::uint32_t>(arrays_.starts.size() - 1);
   }
 
-  /// The term of a word in lower case and its stem, or k_none.
+  /// Returns the term of a lower-case word with the given stem, or k_none.
   std::uint32_t term(std::string_view word, std::string_view stem) const;
   std::span<const Posting> postings(std::uint32_t term) const;
   std::span<const std::uint32_t> operations_of(std::uint32_t topic) const;
@@ -119,13 +120,14 @@ class COLLET_OPENAPI_API WordIndex final : public DerivedTable {
   std::span<const OperationTraits> traits() const { return arrays_.traits.view().all(); }
   std::span<const std::uint32_t> places() const { return arrays_.places.view().all(); }
 
-  /// Words as the document has them, ascending; `text` is empty for what is a stem alone.
+  /// A word of the document. Words are numbered in text order. `text` is empty for an entry that is only a
+  /// stem.
   struct Word {
     std::string_view text;
     std::uint32_t term;
   };
   Word word(std::uint32_t number) const;
-  /// The first word that is not before `text`.
+  /// Returns the number of the first word that is not less than `text`.
   std::uint32_t lower_bound(std::string_view text) const;
 
   std::size_t memory() const override;

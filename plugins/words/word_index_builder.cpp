@@ -12,30 +12,30 @@
 namespace collet::openapi {
 namespace {
 
-// What a word in each place says of an operation, and how long such a place usually is.
+// Weight of a word in each field, normalization by field length, and usual length of the field in words.
 constexpr WordField k_id{2.0F, 0.5F, 4};
 constexpr WordField k_path{1.5F, 0.6F, 4};
-constexpr WordField k_resource{1.2F, 0.5F, 1.5F};  ///< the last segment that is no parameter, once more
+constexpr WordField k_resource{1.2F, 0.5F, 1.5F};  ///< the last segment that is no parameter counts again
 constexpr WordField k_path_parameter{0.4F, 0.5F, 2};
 constexpr WordField k_summary{2.0F, 0.5F, 6};
 constexpr WordField k_tags{1.0F, 0.5F, 2};
 constexpr WordField k_names{0.8F, 0.5F, 8};
-constexpr WordField k_answer{0.3F, 0.5F, 8};
+constexpr WordField k_response_names{0.3F, 0.5F, 8};
 constexpr WordField k_description{1.1F, 0.5F, 25};
 constexpr WordField k_topic_name{2.0F, 0.5F, 2};
 constexpr WordField k_topic_properties{0.6F, 0.5F, 15};
 constexpr WordField k_topic_description{1.0F, 0.5F, 20};
 
-// Bytes of descriptions: what matters comes first.
-constexpr std::size_t k_most_description = 600;
-constexpr std::size_t k_most_topic_description = 250;
-constexpr std::size_t k_most_names = 200;
-constexpr std::size_t k_most_name = 512;
-constexpr std::size_t k_most_tags = 8;
+// Maximum number of bytes read of a description, because the important words come first.
+constexpr std::size_t k_max_description = 600;
+constexpr std::size_t k_max_topic_description = 250;
+// Maximum number of names and tags read of an operation.
+constexpr std::size_t k_max_names = 200;
+constexpr std::size_t k_max_tags = 8;
 
-std::size_t most_postings(const Document& document) {
-  constexpr std::size_t k_always = 200'000;
-  return k_always + document.source().size() / 16;
+std::size_t max_postings(const Document& document) {
+  constexpr std::size_t k_base_limit = 200'000;
+  return k_base_limit + document.source().size() / 16;
 }
 
 }  // namespace
@@ -45,35 +45,29 @@ WordIndexBuilder::WordIndexBuilder(const Index& index, WordArrays& out)
       index_(index),
       out_(out),
       operations_(index_.operation_count(Kind::path)),
-      most_(most_postings(document_)),
+      max_postings_(max_postings(document_)),
       get_(document_.symbol("get")),
       post_(document_.symbol("post")),
       put_(document_.symbol("put")),
       patch_(document_.symbol("patch")),
       delete_(document_.symbol("delete")),
-      ref_(document_.symbol("$ref")),
       summary_(document_.symbol("summary")),
       description_(document_.symbol("description")),
       parameters_(document_.symbol("parameters")),
-      name_(document_.symbol("name")),
       title_(document_.symbol("title")),
       request_body_(document_.symbol("requestBody")),
       responses_(document_.symbol("responses")),
-      table_(document_.arena().hash_seed),
-      names_(document_.arena().hash_seed, operations_ / 2),
-      keys_(document_.arena().symbols.size(), TextTerms::Part{0, k_none}),
-      tags_(index_.tag_name_count(), TextTerms::Part{0, k_none}),
-      prose_(document_.arena().hash_seed, operations_ / 2),
-      referenced_(document_.arena().hash_seed),
       finder_(index),
+      term_reader_(index, finder_),
       paths_(index_.paths()) {}
 
 void WordIndexBuilder::run() {
-  constexpr std::size_t k_words = 32;  // more than most have: what nobody writes costs nothing
+  constexpr std::size_t k_typical_words =
+      32;  // more than most operations have; unused memory is never written
   out_.traits.building().reserve(operations_);
   out_.name_starts.building().reserve(std::size_t{operations_} + 1);
-  words_.reserve(operations_ * k_words);
-  taken_.reserve(operations_);
+  postings_.reserve(operations_ * k_typical_words);
+  finished_.reserve(operations_);
   by_method_.reserve(operations_);
   order_.reserve(paths_.size());
   for (std::uint32_t i = 0; i < index_.path_item_count(Kind::path); ++i)
@@ -86,23 +80,10 @@ void WordIndexBuilder::run() {
   write_postings();
   write_topics();
   write_places();
-  table_.write(out_.text.building(), out_.entries.building());
+  term_reader_.table().write(out_.text.building(), out_.entries.building());
 }
 
-template <bool prose>
-void WordIndexBuilder::add_words(std::string_view text, TextTerms::Numbers& terms) {
-  const std::string_view source = document_.arena().source;
-  const bool in_source = text.data() >= source.data() && text.data() < source.data() + source.size();
-  const char* const end = in_source ? source.data() + source.size() : text.data() + text.size();
-  each_word<prose>(text, [&](std::string_view word) {
-    const bool folded = word.data() < text.data() || word.data() >= text.data() + text.size();
-    const auto readable = folded ? static_cast<std::ptrdiff_t>(k_longest_word) : end - word.data();
-    if (const std::uint32_t term = table_.term(word, readable); term != WordTable::k_stop)
-      terms.push_back(term);
-  });
-}
-
-/// What is in the topics behind the one of that number will be read soon.
+/// Prefetches the content of topics that follow the topic with that number.
 void WordIndexBuilder::prefetch_topics(std::size_t number) const {
   constexpr std::size_t k_members_ahead = 6;
   constexpr std::size_t k_properties_ahead = 4;
@@ -113,48 +94,8 @@ void WordIndexBuilder::prefetch_topics(std::size_t number) const {
     document_.prefetch((*topic.begin()).id());
   for (const Node member : topics[number + k_properties_ahead])
     if (member.size() != 0) document_.prefetch((*member.begin()).id());
-  finder_.each_property(topics[number + k_names_ahead], [&](Node property) {
-    const Symbol symbol = property.key_symbol();
-    if (symbol < keys_.size()) __builtin_prefetch(&keys_[symbol]);
-  });
-}
-
-TextTerms::Part WordIndexBuilder::name_part(std::string_view text) {
-  return names_.of(text, [&](std::string_view whole, TextTerms::Numbers& terms) {
-    add_words<false>(whole.substr(0, k_most_name), terms);
-  });
-}
-
-std::span<const std::uint32_t> WordIndexBuilder::name(std::string_view text) {
-  return names_[name_part(text)];
-}
-
-std::span<const std::uint32_t> WordIndexBuilder::key(Node member) {
-  const Symbol symbol = member.key_symbol();
-  if (symbol >= keys_.size()) return {};
-  if (keys_[symbol].count == k_none) keys_[symbol] = name_part(member.key());
-  return names_[keys_[symbol]];
-}
-
-/// Mostly a reference to one of few.
-std::span<const std::uint32_t> WordIndexBuilder::parameter_name(Node parameter) {
-  const auto [ref, named] = parameter.find(std::array{ref_, name_});
-  if (!ref.is_string()) return name(named.string());
-  return referenced_[referenced_.of(ref.text(), [&](std::string_view, TextTerms::Numbers& terms) {
-    for (const std::uint32_t term : name(finder_.resolved(parameter).find(name_).string()))
-      terms.push_back(term);
-  })];
-}
-
-std::span<const std::uint32_t> WordIndexBuilder::tag(std::uint32_t number) {
-  if (tags_[number].count == k_none) tags_[number] = name_part(index_.tag_name(number));
-  return names_[tags_[number]];
-}
-
-std::span<const std::uint32_t> WordIndexBuilder::prose(std::string_view text, std::size_t most) {
-  return prose_[prose_.of(text.substr(0, most), [&](std::string_view part, TextTerms::Numbers& terms) {
-    add_words<true>(part, terms);
-  })];
+  finder_.each_property(topics[number + k_names_ahead],
+                        [&](Node property) { term_reader_.prefetch_key(property.key_symbol()); });
 }
 
 void WordIndexBuilder::add_path_item(std::uint32_t number) {
@@ -163,12 +104,12 @@ void WordIndexBuilder::add_path_item(std::uint32_t number) {
   if (item.operation_count == 0) return;
   constexpr std::uint32_t k_ahead = 4;
   if (number + k_ahead < paths_.size()) prefetch_path(paths_[number + k_ahead]);
-  path_.read(paths_[number], [&](std::string_view text) { return name(text); });
-  const bool got = has_get(item);
+  path_.read(paths_[number], [&](std::string_view text) { return term_reader_.name(text); });
+  const bool path_has_get = has_get(item);
   sort_methods(item);
   for (std::uint32_t i = item.first_operation; i < item.first_operation + item.operation_count; ++i) {
     prefetch_operations(index_, i);
-    add_operation(index_.operation(i), got);
+    add_operation(index_.operation(i), path_has_get);
   }
 }
 
@@ -200,33 +141,35 @@ OperationTraits::Method WordIndexBuilder::method_of(Symbol member) const {
   return member == delete_ ? Method::delete_ : Method::other;
 }
 
-void WordIndexBuilder::add_operation(const Operation& operation, bool got) {
+void WordIndexBuilder::add_operation(const Operation& operation, bool path_has_get) {
   const auto number = static_cast<std::uint32_t>(out_.traits.building().size());
   const std::string_view id = operation.operation_id();
   OperationTraits traits = path_.traits();
   traits.method = method_of(operation.node.key_symbol());
   traits.deprecated = operation.deprecated ? 1 : 0;
   const bool posted = traits.method == OperationTraits::Method::post;
-  traits.alone = posted && !got ? 1 : 0;
+  traits.alone = posted && !path_has_get ? 1 : 0;
   traits.asks = posted && asks(id, traits.alone != 0) ? 1 : 0;
   out_.traits.building().push_back(traits);
 
-  id_.read(id.substr(0, k_most_name), [&](std::string_view text) { return name(text); });
+  id_.read(id.substr(0, TermReader::k_max_name),
+           [&](std::string_view text) { return term_reader_.name(text); });
   add_names();
-  say(k_id, id_.terms());
-  say(k_path, path_.names());
-  say(k_resource, std::span(path_.names()).subspan(path_.resource()));
-  say(k_path_parameter, path_.parameters());
+  add_field(k_id, id_.terms());
+  add_field(k_path, path_.names());
+  add_field(k_resource, std::span(path_.names()).subspan(path_.resource()));
+  add_field(k_path_parameter, path_.parameters());
   if (!full()) add_texts(operation);
-  take_bag(number);
+  finish_item(number);
 }
 
-/// Of the path and the operationId at hand.
+/// Writes the terms of the current path and operationId.
 void WordIndexBuilder::add_names() {
   auto& names = out_.names.building();
   out_.name_starts.building().push_back(static_cast<std::uint32_t>(names.size()));
   const auto operation = static_cast<std::uint32_t>(out_.name_starts.building().size());
-  if (named_by_.size() < table_.term_count()) named_by_.resize(std::size_t{table_.term_count()} * 2, 0);
+  if (named_by_.size() < term_reader_.table().term_count())
+    named_by_.resize(std::size_t{term_reader_.table().term_count()} * 2, 0);
   const auto add = [&](std::uint32_t term, bool resource) {
     if (named_by_[term] == operation) return;
     named_by_[term] = operation;
@@ -246,17 +189,17 @@ void WordIndexBuilder::add_texts(const Operation& operation) {
   };
   terms_.clear();
   const OperationTags tags = operation.tags();
-  for (std::size_t i = 0; i < std::min<std::size_t>(tags.size(), k_most_tags); ++i)
-    add(tag(tags.number(i)));
-  say(k_tags, terms_);
+  for (std::size_t i = 0; i < std::min<std::size_t>(tags.size(), k_max_tags); ++i)
+    add(term_reader_.tag(tags.number(i)));
+  add_field(k_tags, terms_);
   Node parameters;
   TopicFinder::Bodies bodies;
   for (const Node member : operation.node) {
     const Symbol symbol = member.key_symbol();
     if (symbol == summary_) {
-      say(k_summary, prose(member.string(), k_most_description));
+      add_field(k_summary, term_reader_.prose(member.string(), k_max_description));
     } else if (symbol == description_) {
-      say(k_description, prose(member.string(), k_most_description));
+      add_field(k_description, term_reader_.prose(member.string(), k_max_description));
       if (calls_deprecated(member.string())) out_.traits.building().back().deprecated = 1;
     } else if (symbol == parameters_) {
       if (member.is_array()) parameters = member;
@@ -271,14 +214,14 @@ void WordIndexBuilder::add_texts(const Operation& operation) {
   terms_.clear();
   std::size_t count = 0;
   for (const Node parameter : parameters)
-    if (++count <= k_most_names) add(parameter_name(parameter));
+    if (++count <= k_max_names) add(term_reader_.parameter_name(parameter));
   for (const Node property : about.request)
-    add(key(property));
-  say(k_names, terms_);
+    add(term_reader_.key(property));
+  add_field(k_names, terms_);
   terms_.clear();
   for (const Node property : about.response)
-    add(key(property));
-  say(k_answer, terms_);
+    add(term_reader_.key(property));
+  add_field(k_response_names, terms_);
   for (const std::uint32_t topic : about.topics)
     links_.push_back({topic, number});
 }
@@ -287,49 +230,51 @@ void WordIndexBuilder::add_topic(Node schema) {
   const auto number = static_cast<std::uint32_t>(out_.topic_starts.building().size()) + operations_;
   out_.topic_starts.building().push_back(0);
   if (full() || number >= Posting::k_numbers) return;
-  say(k_topic_name, key(schema));
-  say(k_topic_description, prose(schema.find(title_).string(), k_most_topic_description));
-  say(k_topic_description, prose(schema.find(description_).string(), k_most_topic_description));
+  add_field(k_topic_name, term_reader_.key(schema));
+  add_field(k_topic_description, term_reader_.prose(schema.find(title_).string(), k_max_topic_description));
+  add_field(k_topic_description,
+            term_reader_.prose(schema.find(description_).string(), k_max_topic_description));
   terms_.clear();
   std::size_t count = 0;
   finder_.each_property(schema, [&](Node property) {
-    if (++count > k_most_names) return;
-    for (const std::uint32_t term : key(property))
+    if (++count > k_max_names) return;
+    for (const std::uint32_t term : term_reader_.key(property))
       terms_.push_back(term);
   });
-  say(k_topic_properties, terms_);
-  take_bag(number);
+  add_field(k_topic_properties, terms_);
+  finish_item(number);
 }
 
-void WordIndexBuilder::say(const WordField& field, std::span<const std::uint32_t> terms) {
-  bag_.make_room(table_.term_count());
+void WordIndexBuilder::add_field(const WordField& field, std::span<const std::uint32_t> terms) {
+  bag_.make_room(term_reader_.table().term_count());
   bag_.add(field, terms);
 }
 
-void WordIndexBuilder::take_bag(std::uint32_t number) {
-  if (counts_.size() < table_.term_count()) counts_.resize(std::size_t{table_.term_count()} * 2, 0);
-  Posting* word = words_.add(bag_.size());
-  bag_.take([&](std::uint32_t term, std::uint32_t weight) {
+void WordIndexBuilder::finish_item(std::uint32_t number) {
+  if (counts_.size() < term_reader_.table().term_count())
+    counts_.resize(std::size_t{term_reader_.table().term_count()} * 2, 0);
+  Posting* word = postings_.add(bag_.size());
+  bag_.flush([&](std::uint32_t term, std::uint32_t weight) {
     ++counts_[term];
     *word++ = Posting(term, weight);
   });
-  taken_.push_back({number, static_cast<std::uint32_t>(words_.size())});
+  finished_.push_back({number, static_cast<std::uint32_t>(postings_.size())});
 }
 
 void WordIndexBuilder::write_postings() {
   auto& starts = out_.starts.building();
-  counts_.resize(table_.term_count(), 0);
+  counts_.resize(term_reader_.table().term_count(), 0);
   starts.push_back(0);
   for (std::uint32_t& next : counts_) {
     const std::uint32_t first = starts.back();
     starts.push_back(first + next);
     next = first;
   }
-  Posting* const postings = out_.postings.building().add(words_.size());
+  Posting* const postings = out_.postings.building().add(postings_.size());
   std::uint32_t i = 0;
-  for (const auto& [number, end] : taken_)
+  for (const auto& [number, end] : finished_)
     for (; i < end; ++i)
-      postings[counts_[words_[i].number()]++] = Posting(number, words_[i].weight());
+      postings[counts_[postings_[i].number()]++] = Posting(number, postings_[i].weight());
 }
 
 void WordIndexBuilder::write_topics() {

@@ -58,7 +58,7 @@ std::uint32_t WordTable::look_up(std::string_view word) {
   }
   const std::uint64_t stem_hash = stem == word ? hash : hash_64(stem, seed_);
   const Entry* const known = stem == word ? nullptr : find(stem_hash);
-  if (known == nullptr && terms_ == k_most_terms) return k_stop;
+  if (known == nullptr && terms_ == k_max_terms) return k_stop;
   if (stem == word) {
     add(word, hash, terms_, false);
     return terms_++;
@@ -71,7 +71,7 @@ std::uint32_t WordTable::look_up(std::string_view word) {
 
 void WordTable::write(GrowingArray<char>& text, GrowingArray<WordEntry>& entries) const {
   struct Word {
-    std::uint64_t front;  ///< the first eight bytes as a number: most words differ in them
+    std::uint64_t front;  ///< first eight bytes as a number, which decide most comparisons
     const Entry* entry;
   };
   std::vector<Word> sorted;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The words of a document while its index is built: a number for each stem.
+/// Assignment of term numbers to the words of a document while its index is built: one number for each stem.
 #pragma once
 
 #include <cstddef>
@@ -19,19 +19,19 @@ class WordTable {
   explicit WordTable(std::uint64_t seed) : seed_(seed) {}
 
   static constexpr std::uint32_t k_stop = 0xFFFFFFFEU;
-  /// What comes when there are so many counts as saying nothing.
-  static constexpr std::uint32_t k_most_terms = Posting::k_numbers;
-  /// Of a word in lower case: equal for those of one stem; k_stop for what says nothing. `readable`: bytes
-  /// that may be read from its start.
+  /// Maximum number of terms. Further words are treated as stop words.
+  static constexpr std::uint32_t k_max_terms = Posting::k_numbers;
+  /// Returns the term of a lower-case word, which is equal for all words with the same stem, or k_stop for a
+  /// stop word. `readable` is the number of bytes that may be read from the start of the word.
   [[gnu::always_inline]] std::uint32_t term(std::string_view word, std::ptrdiff_t readable) {
-    SymbolCache::Entry* const lately = lately_.entry(word, readable);
-    if (lately == nullptr) return look_up(word);
-    if (lately->symbol == k_no_symbol) lately->symbol = look_up(word);
-    return lately->symbol;
+    SymbolCache::Entry* const recent = recent_.entry(word, readable);
+    if (recent == nullptr) return look_up(word);
+    if (recent->symbol == k_no_symbol) recent->symbol = look_up(word);
+    return recent->symbol;
   }
   std::uint32_t term_count() const { return terms_; }
 
-  /// Words in order, as WordArrays has them.
+  /// Appends the words sorted by text, in the format of WordArrays.
   void write(GrowingArray<char>& text, GrowingArray<WordEntry>& entries) const;
 
  private:
@@ -49,11 +49,11 @@ class WordTable {
   void grow();
 
   const std::uint64_t seed_;
-  SymbolCache lately_;  ///< terms
+  SymbolCache recent_;  ///< terms of recently used words
   Stemmer stemmer_;
   std::string text_;
   std::vector<Entry> entries_;
-  std::vector<std::uint32_t> slots_;  // number + 1, or 0; a power of two
+  std::vector<std::uint32_t> slots_;  // number + 1, or 0; the size is a power of two
   std::uint32_t terms_ = 0;
 };
 

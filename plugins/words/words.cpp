@@ -13,15 +13,15 @@ bool ends_before(std::string_view text, std::size_t begin, std::size_t i) {
   const Sort before = sort_of(text[i - 1]);
   const Sort here = sort_of(text[i]);
   if (here == Sort::upper) {
-    // OAuth, IPv4: one letter alone is no word.
+    // A single letter is not a word: OAuth, IPv4.
     if (before != Sort::upper) return i - begin > 1 || before == Sort::digit;
-    // The last capital of several begins a word, unless what follows is the s of a plural: APIs.
+    // The last of several capitals begins a word, unless it is followed by a plural s: APIs.
     if (i + 1 >= text.size() || sort_of(text[i + 1]) != Sort::lower) return false;
     const bool plural = text[i + 1] == 's' && (i + 2 == text.size() || sort_of(text[i + 2]) != Sort::lower);
     return !plural && i - begin > 1;
   }
   if (here == Sort::digit) {
-    const auto word = text.substr(begin, i - begin);  // v1beta2 is one
+    const auto word = text.substr(begin, i - begin);  // v1beta2 is one word
     return before == Sort::lower && word.size() >= 4 &&
            std::none_of(word.begin(), word.end(), [](char c) { return sort_of(c) == Sort::digit; });
   }
@@ -31,7 +31,7 @@ bool ends_before(std::string_view text, std::size_t begin, std::size_t i) {
 
 std::size_t wide_separator(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  if (byte(0) == 0xC2) return std::min<std::size_t>(2, text.size());  // signs of Latin-1
+  if (byte(0) == 0xC2) return std::min<std::size_t>(2, text.size());  // Latin-1 punctuation and symbols
   if (text.size() < 3) return 0;
   const bool general = byte(0) == 0xE2 && byte(1) <= 0x81;
   const bool cjk = byte(0) == 0xE3 && byte(1) == 0x80;
@@ -56,7 +56,7 @@ std::size_t behind_markup(std::string_view text, std::size_t at) {
 
 namespace {
 
-constexpr std::string_view k_words[] = {
+constexpr std::string_view k_stop_words[] = {
     "about", "after", "all",   "also",   "an",    "and",    "any",    "are",   "as",      "at",    "be",
     "been",  "but",   "by",    "can",    "could", "do",     "does",   "each",  "every",   "for",   "from",
     "given", "had",   "has",   "have",   "here",  "how",    "http",   "https", "if",      "in",    "into",
@@ -66,10 +66,10 @@ constexpr std::string_view k_words[] = {
     "via",   "want",  "was",   "we",     "were",  "what",   "when",   "where", "whether", "which", "who",
     "whose", "will",  "with",  "within", "would", "you",    "your"};
 
-/// A bit for each size that stop words of a first letter have: most words are told by it.
+/// Bit set of the sizes of stop words, by their first letter. It excludes most other words.
 constexpr std::array<std::uint8_t, 256> k_sizes = [] {
   std::array<std::uint8_t, 256> sizes{};
-  for (const std::string_view stop : k_words) {
+  for (const std::string_view stop : k_stop_words) {
     auto& bits = sizes[static_cast<unsigned char>(stop.front())];
     bits = static_cast<std::uint8_t>(bits | 1U << stop.size());
   }
@@ -79,19 +79,19 @@ constexpr std::array<std::uint8_t, 256> k_sizes = [] {
 }  // namespace
 
 bool is_stop_word(std::string_view word) {
-  static_assert(std::is_sorted(std::begin(k_words), std::end(k_words)));
-  constexpr std::size_t k_longest = 7;
-  static_assert(std::none_of(std::begin(k_words), std::end(k_words),
-                             [](std::string_view stop) { return stop.size() > k_longest; }));
-  if (word.empty() || word.size() > k_longest) return false;
+  static_assert(std::is_sorted(std::begin(k_stop_words), std::end(k_stop_words)));
+  constexpr std::size_t k_max_length = 7;
+  static_assert(std::none_of(std::begin(k_stop_words), std::end(k_stop_words),
+                             [](std::string_view stop) { return stop.size() > k_max_length; }));
+  if (word.empty() || word.size() > k_max_length) return false;
   const unsigned sizes = k_sizes[static_cast<unsigned char>(word.front())];
   if ((sizes >> word.size() & 1U) == 0) return false;
-  return std::binary_search(std::begin(k_words), std::end(k_words), word);
+  return std::binary_search(std::begin(k_stop_words), std::end(k_stop_words), word);
 }
 
 bool calls_deprecated(std::string_view description) {
   constexpr std::size_t k_beginning = 500;
-  constexpr std::string_view k_rest = "precated";  // of its letters the first is the rarest
+  constexpr std::string_view k_rest = "precated";  // "p" is the rarest first letter of a part of the word
   const std::string_view text = description.substr(0, k_beginning);
   for (std::size_t at = text.find(k_rest); at != std::string_view::npos; at = text.find(k_rest, at + 1)) {
     if (at < 2 || text[at - 1] != 'e' || (text[at - 2] != 'd' && text[at - 2] != 'D')) continue;

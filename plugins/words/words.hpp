@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The words of names and sentences, as the word index and questions about it have them.
+/// Splitting of names and sentences into words, for the word index and for queries.
 #pragma once
 
 #include <algorithm>
@@ -18,14 +18,14 @@
 
 namespace collet::openapi {
 
-/// Longer words are none: nobody asks for them, and they would be keys, hashes, encoded data.
-inline constexpr std::size_t k_longest_word = 40;
+/// Maximum length of a word. Longer ones are ignored, because they are keys, hashes or encoded data.
+inline constexpr std::size_t k_max_word_length = 40;
 
-/// "the", "of", "how" and the like: they say nothing in a sentence.
+/// Returns true for words without meaning in a search, such as "the", "of" and "how".
 COLLET_OPENAPI_API bool is_stop_word(std::string_view word);
 
-/// Does a sentence of a description's beginning call what it describes deprecated: "Deprecated: use …",
-/// "**Deprecated.**"?
+/// Returns true if the beginning of a description contains a sentence such as "Deprecated: use …" or
+/// "**Deprecated.**".
 COLLET_OPENAPI_API bool calls_deprecated(std::string_view description);
 
 namespace detail {
@@ -49,20 +49,21 @@ inline Sort sort_of(char c) {
   return k_sorts[static_cast<unsigned char>(c)];
 }
 
-/// Does a new word begin at `i` of a text of letters and digits whose last word began at `begin`?
+/// Returns true if the word that began at `begin` ends before `i`. The text consists of letters and digits.
 COLLET_OPENAPI_API bool ends_before(std::string_view text, std::size_t begin, std::size_t i);
-/// Bytes of the character at the front if it is one outside ASCII that separates words, else 0.
+/// Returns the size in bytes of the first character if it is a non-ASCII character that separates words,
+/// otherwise 0.
 COLLET_OPENAPI_API std::size_t wide_separator(std::string_view text);
-/// Where what begins at `at` with a mark of CommonMark or HTML ends, if it holds no words; else `at`.
+/// Returns the end of the CommonMark or HTML construct at `at` if its text contains no words, otherwise `at`.
 COLLET_OPENAPI_API std::size_t behind_markup(std::string_view text, std::size_t at);
 
-/// Where the small letters end that begin at `at`.
+/// Returns the end of the sequence of lower-case letters that begins at `at`.
 inline std::size_t behind_lower(std::string_view text, std::size_t at) {
 #if defined(__SSE2__)
   constexpr std::size_t k_step = 16;
   if (at + k_step <= text.size()) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text.data() + at));
-    // Of bytes as signed numbers: small letters become the 26 least ones.
+    // Moves lower-case letters to the 26 least values of a signed byte.
     const __m128i moved = _mm_add_epi8(bytes, _mm_set1_epi8(static_cast<char>(0x80 - 'a')));
     const __m128i lower = _mm_cmplt_epi8(moved, _mm_set1_epi8(static_cast<char>(0x80 + 26)));
     const auto others = ~static_cast<unsigned>(_mm_movemask_epi8(lower)) & 0xFFFFU;
@@ -77,14 +78,14 @@ inline std::size_t behind_lower(std::string_view text, std::size_t at) {
 
 template <class Found>
 void give_folded(std::string_view word, const Found& found) {
-  if (word.size() < 2 || word.size() > k_longest_word) return;
-  std::array<char, k_longest_word> folded{};
+  if (word.size() < 2 || word.size() > k_max_word_length) return;
+  std::array<char, k_max_word_length> folded{};
   std::transform(word.begin(), word.end(), folded.begin(),
                  [](char c) { return sort_of(c) == Sort::upper ? static_cast<char>(c - 'A' + 'a') : c; });
   found(std::string_view(folded.data(), word.size()));
 }
 
-/// Of a text of letters and digits alone, and at least one.
+/// Splits a non-empty text that consists of letters and digits.
 template <class Found>
 void split_run(std::string_view run, const Found& found) {
   std::size_t begin = 0;
@@ -101,11 +102,11 @@ void split_run(std::string_view run, const Found& found) {
 
 }  // namespace detail
 
-/// Calls `found(word)` with each word in lower case (ASCII only; other scripts as they are), valid during the
-/// call. Words end at capitals (SQLService: sql, service; getHTTPResponse: get, http, response; APIs: apis;
-/// OAuth: oauth), at digits behind four letters or more (response2: response; v1 and sha256 are one word) and
-/// at everything that is neither letter nor digit. One letter or digit is no word. In prose, which is
-/// CommonMark or HTML, tags, targets of links and URLs have none.
+/// Calls `found(word)` for each word with ASCII letters in lower case. `word` is valid during the call. A
+/// word ends before a capital (SQLService: sql, service; getHTTPResponse: get, http, response; APIs: apis;
+/// OAuth: oauth), before digits after four or more letters (response2: response; but v1 and sha256 are one
+/// word) and at each character that is neither a letter nor a digit. A single letter or digit is not a word.
+/// In prose, which is CommonMark or HTML, the text of tags, link targets and URLs is skipped.
 template <bool prose = false, class Found>
 void each_word(std::string_view text, const Found& found) {
   using detail::Sort;
@@ -122,7 +123,7 @@ void each_word(std::string_view text, const Found& found) {
     }
     if (const auto run = text.substr(begin, i - begin); !lower) {
       detail::split_run(run, found);
-    } else if (run.size() >= 2 && run.size() <= k_longest_word) {
+    } else if (run.size() >= 2 && run.size() <= k_max_word_length) {
       found(run);
     }
     if (i >= text.size()) return;

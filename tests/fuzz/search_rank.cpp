@@ -49,7 +49,7 @@ openapi::DescriptionPtr description_of(std::string_view lines) {
 void check_words(std::string_view text) {
   openapi::Stemmer stemmer;
   const auto check = [&](std::string_view word) {
-    require(word.size() >= 2 && word.size() <= openapi::k_longest_word);
+    require(word.size() >= 2 && word.size() <= openapi::k_max_word_length);
     require(stemmer.stem(word).size() <= word.size() + 1);
     for (const char c : word)
       require((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "plugins/openapi/print/list/item.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
 #include "plugins/openapi/print/printer.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "sdk/support/text.hpp"

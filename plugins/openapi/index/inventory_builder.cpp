@@ -14,7 +14,7 @@ bool is_extension(std::string_view key) {
 
 NameKind naming_of(const Field& field) {
   if (field.name.empty()) return NameKind::member;
-  if (field.how != Holds::map) return NameKind::none;
+  if (field.cardinality != Cardinality::map) return NameKind::none;
   const bool named = field.name == "properties" || field.name == "patternProperties" || field.name == "$defs";
   return named ? NameKind::property : NameKind::member;
 }
@@ -58,7 +58,8 @@ void InventoryBuilder::run() {
       }
     } else if (field.holds == Object::paths || field.holds == Object::path_item) {
       // A map has no extensions: unlike paths, webhooks may have any name.
-      if (value.is_object()) walk_units(value, Object::path_item, false, field.how == Holds::map);
+      if (value.is_object())
+        walk_units(value, Object::path_item, false, field.cardinality == Cardinality::map);
     } else if (value.is_object()) {
       walk_units(value, field.holds, true, true);
     }
@@ -106,7 +107,7 @@ void InventoryBuilder::classify_member_names() {
   for (std::size_t i = 0; i < static_cast<std::size_t>(Object::count_); ++i) {
     for (const Field& field : fields_of(static_cast<Object>(i))) {
       if ((field.versions & version_) == 0) continue;
-      const Rule rule{field.holds, field.how, naming_of(field), true};
+      const Rule rule{field.holds, field.cardinality, naming_of(field), true};
       if (field.name.empty()) {
         rules_[i * k_words] = rule;
         continue;
@@ -226,9 +227,9 @@ void InventoryBuilder::enter_member(const Frame& frame, std::uint32_t member) {
   if (!rule->known || word.number == 0) rule = (word.marks & k_extension) == 0 ? rules : nullptr;
   if (rule == nullptr || !rule->known) return;
   const bool array = !is_object(node);
-  if (rule->how == Holds::map ? !array : rule->how != Holds::one && array) {
+  if (rule->cardinality == Cardinality::map ? !array : rule->cardinality != Cardinality::one && array) {
     push_entries(node, member - node.value, *rule, frame.response);
-  } else if (rule->how == Holds::one || rule->how == Holds::one_or_list) {
+  } else if (rule->cardinality == Cardinality::one || rule->cardinality == Cardinality::one_or_list) {
     enter(member, rule->holds, rule->name_kind, frame.response);
   }
 }

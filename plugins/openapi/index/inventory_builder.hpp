@@ -31,7 +31,7 @@ class InventoryBuilder {
   /// The rule for a member, from the table of the specification's objects.
   struct Rule {
     Object holds = Object::data;
-    Holds how = Holds::one;
+    Cardinality cardinality = Cardinality::one;
     NameKind name_kind = NameKind::none;
     bool known = false;
   };

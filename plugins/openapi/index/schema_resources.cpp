@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "plugins/openapi/table/role.hpp"
+#include "plugins/openapi/table/value_role.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "sdk/support/text/uri.hpp"
 
@@ -15,14 +15,14 @@ bool is_described(Node object) {
   std::vector<Node> way;
   for (Node node = object; node; node = node.parent())
     way.push_back(node);
-  Role role = Role::object;
+  ValueRole role = ValueRole::object;
   for (auto at = way.rbegin(); std::next(at) != way.rend(); ++at) {
     const Node child = *std::next(at);
     if (!at->is_object()) continue;                           // an item has the role of its array
     if (at->find(child.key_symbol()) != child) return false;  // hidden by a later duplicate
     role = child_role(role, child.key(), child);
   }
-  return role == Role::object || role == Role::example;
+  return role == ValueRole::object || role == ValueRole::example;
 }
 
 /// Returns the objects with a string under `keyword`, in document order.

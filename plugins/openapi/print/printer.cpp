@@ -8,8 +8,8 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/open/resolver.hpp"
-#include "plugins/openapi/print/whole_printer.hpp"
-#include "plugins/openapi/table/role.hpp"
+#include "plugins/openapi/print/fast_printer.hpp"
+#include "plugins/openapi/table/value_role.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -24,8 +24,8 @@ class Printer {
 
   bool run(Node root) {
     if (options_.references != nullptr)
-      siblings_count_ = options_.references->description().index().version() >= Version::v3_1;
-    value({root, options_.source}, Role::object);
+      prints_siblings_ = options_.references->description().index().version() >= Version::v3_1;
+    value({root, options_.source}, ValueRole::object);
     while (!frames_.empty() && fits()) {
       if (!step()) close();
     }
@@ -39,25 +39,25 @@ class Printer {
  private:
   struct Frame {
     Node container;
-    std::uint32_t source = 0;  // of the container, and of what is in it
-    std::uint32_t beside_source = 0;
-    Node beside;  // a $ref object whose other members count together with the container's
+    std::uint32_t source = 0;  // number of the container's document
+    std::uint32_t sibling_source = 0;
+    Node siblings;  // the $ref object whose other members are printed with the container's members
     Node::Iterator next;
     Node::Iterator end;
-    Role role = Role::object;
+    ValueRole role = ValueRole::object;
     bool first = true;
-    bool in_beside = false;
-    std::size_t targets = 0;  // references that were followed to come here
+    bool in_siblings = false;
+    std::size_t targets = 0;  // number of references followed to reach the container
   };
 
   bool fits() const { return !too_large_ && !too_deep_ && out_.size() - begin_ <= options_.max_bytes; }
 
-  void value(Located at, Role role) {
-    Located beside;
+  void value(Located at, ValueRole role) {
+    Located siblings;
     std::size_t followed = 0;
-    if (options_.references != nullptr && role != Role::data && role != Role::names) {
+    if (options_.references != nullptr && role != ValueRole::data && role != ValueRole::map) {
       while (const Located target = expand(at)) {
-        if (siblings_count_ && !beside && at.node.size() > 1) beside = at;
+        if (prints_siblings_ && !siblings && at.node.size() > 1) siblings = at;
         at = target;
         ++followed;
       }
@@ -74,8 +74,8 @@ class Printer {
     frame.container = node;
     frame.source = at.source;
     if (node.is_object()) {
-      frame.beside = beside.node;
-      frame.beside_source = beside.source;
+      frame.siblings = siblings.node;
+      frame.sibling_source = siblings.source;
     }
     frame.next = node.begin();
     frame.end = node.end();
@@ -84,7 +84,8 @@ class Printer {
     frames_.push_back(frame);
   }
 
-  /// The target to print in place of an object that has a reference; it is then on the branch.
+  /// Returns the target to print in place of an object that contains a reference, and adds the target to the
+  /// branch. Returns nothing if the reference is not expanded.
   Located expand(Located object) {
     Resolver& references = *options_.references;
     if (references.reference_of(object.node).empty()) return {};
@@ -93,7 +94,7 @@ class Printer {
       return {};
     }
     const Followed followed = references.follow(object);
-    if (followed.state != Followed::State::found) note(references.describe(object, followed.reason));
+    if (followed.state != Followed::State::found) add_problem(references.describe(object, followed.reason));
     if (!followed.at || std::find(targets_.begin(), targets_.end(), followed.at) != targets_.end()) {
       ++refs_.left;
       return {};
@@ -104,7 +105,7 @@ class Printer {
     return followed.at;
   }
 
-  void note(std::string problem) {
+  void add_problem(std::string problem) {
     auto& problems = refs_.problems;
     if (problems.size() < k_max_problems &&
         std::find(problems.begin(), problems.end(), problem) == problems.end())
@@ -127,22 +128,22 @@ class Printer {
     }
   }
 
-  /// Prints the next child of the innermost container; false if there is none.
+  /// Prints the next child of the innermost container. Returns false if all its children are printed.
   bool step() {
     Frame& frame = frames_.back();
     if (frame.next == frame.end) {
-      if (!frame.beside || frame.in_beside) return false;
-      frame.in_beside = true;
-      frame.source = frame.beside_source;
-      frame.next = frame.beside.begin();
-      frame.end = frame.beside.end();
+      if (!frame.siblings || frame.in_siblings) return false;
+      frame.in_siblings = true;
+      frame.source = frame.sibling_source;
+      frame.next = frame.siblings.begin();
+      frame.end = frame.siblings.end();
       return true;
     }
     const Node child = *frame.next++;
-    if (frame.container.is_object() && !wanted(frame, child)) return true;
+    if (frame.container.is_object() && !is_selected(frame, child)) return true;
     if (!frame.first) out_ += ',';
     frame.first = false;
-    const Role role = frame.role;
+    const ValueRole role = frame.role;
     const std::uint32_t source = frame.source;
     if (!frame.container.is_object()) {
       value({child, source}, role);
@@ -155,9 +156,9 @@ class Printer {
     return true;
   }
 
-  bool wanted(const Frame& frame, Node member) const {
-    if (frame.in_beside ? member.key() == "$ref" || member.key() == "$dynamicRef"
-                        : frame.beside && frame.beside.find(member.key())) {
+  bool is_selected(const Frame& frame, Node member) const {
+    if (frame.in_siblings ? member.key() == "$ref" || member.key() == "$dynamicRef"
+                          : frame.siblings && frame.siblings.find(member.key())) {
       return false;
     }
     if (frames_.size() > 1 || options_.fields.empty()) return true;
@@ -175,8 +176,8 @@ class Printer {
   const PrintOptions& options_;
   PrintedRefs& refs_;
   std::vector<Frame> frames_;
-  std::vector<Located> targets_;  // followed on the way to the current value
-  bool siblings_count_ = false;
+  std::vector<Located> targets_;  // targets of the references on the branch of the current value
+  bool prints_siblings_ = false;
   bool too_large_ = false;
   bool too_deep_ = false;
 };
@@ -188,10 +189,10 @@ bool print(Node node, std::string& out, const PrintOptions& options, PrintedRefs
   PrintedRefs& done = refs != nullptr ? *refs : ignored;
   if (node && options.references == nullptr && options.fields.empty()) {
     const std::size_t begin = out.size();
-    const Whole whole = print_whole(node, out, options.max_bytes, options.max_depth);
-    if (whole != Whole::printed) out.resize(begin);
-    done.too_deep = whole == Whole::too_deep;
-    return whole == Whole::printed;
+    const FastPrint result = print_fast(node, out, options.max_bytes, options.max_depth);
+    if (result != FastPrint::printed) out.resize(begin);
+    done.too_deep = result == FastPrint::too_deep;
+    return result == FastPrint::printed;
   }
   Printer printer(out, options, done);
   if (printer.run(node)) return true;
@@ -200,7 +201,7 @@ bool print(Node node, std::string& out, const PrintOptions& options, PrintedRefs
     return false;
   }
   done = {};
-  done.problems.push_back("none is expanded, as the value would be nested more than " +
+  done.problems.push_back("no reference is expanded, because the value would be nested more than " +
                           std::to_string(options.max_depth) + " deep");
   PrintOptions unexpanded = options;
   unexpanded.resolve_bytes = 0;

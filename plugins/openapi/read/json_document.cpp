@@ -10,9 +10,9 @@
 namespace collet::openapi {
 namespace {
 
-constexpr std::uint32_t k_no_bound = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t k_no_limit = std::numeric_limits<std::uint32_t>::max();
 
-/// Offsets fit: the source was bounded before.
+/// The conversion is safe because check_source() limits the size of the source.
 std::uint32_t offset(std::size_t at) {
   return static_cast<std::uint32_t>(at);
 }
@@ -44,7 +44,7 @@ class JsonEvents {
   std::uint32_t place(std::size_t at) const { return offset(at + skipped_); }
 
   Builder& builder_;
-  const std::size_t skipped_;  // byte order mark
+  const std::size_t skipped_;  // size of the byte order mark
 };
 
 }  // namespace
@@ -54,8 +54,8 @@ support::Result<DocumentPtr> read_json_document(std::string source, const Limits
   Builder builder(std::move(source), limits);
   const std::size_t skipped = byte_order_mark_size(builder.source());
   JsonEvents events(builder, skipped);
-  // The builder keeps the bound, and names the key that raises it.
-  const support::JsonLimits json_limits{limits.max_depth + (limits.max_depth != k_no_bound ? 1U : 0U)};
+  // The builder checks the limit itself, and its message names the setting that raises it.
+  const support::JsonLimits json_limits{limits.max_depth + (limits.max_depth != k_no_limit ? 1U : 0U)};
   const auto error =
       support::read_json(std::string_view(builder.source()).substr(skipped), json_limits, events);
   if (!error) return builder.finish(Format::json);

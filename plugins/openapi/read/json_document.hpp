@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// JSON text (RFC 8259) to a document.
+/// Reader of JSON text (RFC 8259).
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace collet::openapi {
 
-/// Of a key that stands twice in an object the last one counts, as in most readers; a finding names both
-/// places. A byte order mark is accepted. Errors start with "line L, column C: ".
+/// Reads a JSON document. If an object contains a key twice, the last value counts, as in most readers, and a
+/// finding names both places. A byte order mark is accepted. Error messages start with "line L, column C: ".
 COLLET_OPENAPI_API support::Result<DocumentPtr> read_json_document(std::string source,
                                                                    const Limits& limits = {});
 

@@ -8,10 +8,6 @@
 namespace collet::openapi {
 namespace {
 
-bool ends_with(std::string_view name, std::string_view ending) {
-  return name.size() >= ending.size() && name.substr(name.size() - ending.size()) == ending;
-}
-
 support::Result<DocumentPtr> read_as(support::Result<DocumentPtr> document, std::string_view format) {
   if (!document)
     document.error().message = "read as " + std::string(format) + ": " + document.error().message;
@@ -21,8 +17,8 @@ support::Result<DocumentPtr> read_as(support::Result<DocumentPtr> document, std:
 }  // namespace
 
 FormatHint hint_of(std::string_view file_name) {
-  if (ends_with(file_name, ".json")) return FormatHint::json;
-  if (ends_with(file_name, ".yaml") || ends_with(file_name, ".yml")) return FormatHint::yaml;
+  if (file_name.ends_with(".json")) return FormatHint::json;
+  if (file_name.ends_with(".yaml") || file_name.ends_with(".yml")) return FormatHint::yaml;
   return FormatHint::none;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Text of unknown format to a document.
+/// Reader of text whose format is not known: JSON or YAML.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@
 
 namespace collet::openapi {
 
-/// What a file's name says about its format.
+/// Format that the extension of a file name indicates.
 enum class FormatHint : std::uint8_t { none, json, yaml };
 COLLET_OPENAPI_API FormatHint hint_of(std::string_view file_name);
 
-/// What begins with '{' or '[' is JSON; if it is none, it is still YAML when the name says so (flow style
-/// begins like that). Everything else is YAML unless the name says JSON. Errors say as what the text was
-/// read.
+/// Reads text that begins with '{' or '[' as JSON; if that fails and the hint is YAML, as YAML, because flow
+/// style begins in the same way. Reads other text as YAML unless the hint is JSON. Error messages name the
+/// format.
 COLLET_OPENAPI_API support::Result<DocumentPtr> read_document(std::string source, FormatHint hint,
                                                               const Limits& limits);
 

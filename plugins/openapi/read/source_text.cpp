@@ -9,7 +9,8 @@
 namespace collet::openapi {
 namespace {
 
-/// UTF-16 and UTF-32 announce themselves by a byte order mark, or by the NULs beside their first character.
+/// Returns true if the source begins as UTF-16 or UTF-32 does: with a byte order mark, or with NULs around
+/// the first character.
 bool looks_wide(std::string_view source) {
   if (source.substr(0, 2) == "\xFF\xFE" || source.substr(0, 2) == "\xFE\xFF") return true;
   if (source.size() < 4) return false;

@@ -4,10 +4,11 @@
 #include <unordered_map>
 
 #include "plugins/openapi/read/source_text.hpp"
-#include "plugins/openapi/read/yaml_reader.hpp"
-#include "plugins/openapi/read/yaml_scalar.hpp"
-#include "plugins/openapi/read/yaml_screen.hpp"
+#include "plugins/openapi/read/yaml/core_schema.hpp"
+#include "plugins/openapi/read/yaml/fast_reader.hpp"
+#include "plugins/openapi/read/yaml/screen.hpp"
 #include "plugins/openapi/tree/builder.hpp"
+#include "sdk/support/text.hpp"
 #include "sdk/support/utf8.hpp"
 #include "sdk/support/yaml/events.hpp"
 
@@ -20,15 +21,17 @@ using Kind = YamlEvent::Kind;
 
 constexpr std::string_view k_merge_tag = "tag:yaml.org,2002:merge";
 
-std::string shown(std::string_view text) {
-  return "'" + support::cut_characters(text, 60) + "'";
+std::string quoted(std::string_view text) {
+  constexpr std::size_t k_max_characters = 60;
+  return support::quote(text, k_max_characters);
 }
 
-class YamlReading {
+/// Passes the events of libyaml to the builder.
+class EventReader {
  public:
-  explicit YamlReading(Builder& builder) : builder_(builder), events_(builder.source()) {}
+  explicit EventReader(Builder& builder) : builder_(builder), events_(builder.source()) {}
 
-  /// False: error() says why.
+  /// Returns false if reading fails; error() then contains the reason.
   bool run() {
     YamlEvent event;
     for (;;) {
@@ -38,7 +41,7 @@ class YamlReading {
         return false;
       }
       if (event.kind == Kind::end) break;
-      if (!take(event)) {
+      if (!handle(event)) {
         error_ = builder_.error();
         return false;
       }
@@ -50,7 +53,7 @@ class YamlReading {
   const BuildError& error() const { return error_; }
 
  private:
-  struct Open {
+  struct OpenCollection {
     bool mapping = false;
     bool wants_key = false;
     std::string anchor;
@@ -60,7 +63,7 @@ class YamlReading {
     Anchored value;
   };
 
-  bool take(const YamlEvent& event) {
+  bool handle(const YamlEvent& event) {
     switch (event.kind) {
       case Kind::document:
         if (++documents_ == 1) return true;
@@ -122,7 +125,8 @@ class YamlReading {
     }
     if (!found->second.complete) {
       return builder_.fail(
-          COLLET_FAILED, "alias *" + std::string(event.anchor) + " stands inside its own anchor, without end",
+          COLLET_FAILED,
+          "alias *" + std::string(event.anchor) + " is inside its own anchor, which would be endless",
           event.at);
     }
     const Anchored& anchored = found->second.value;
@@ -135,9 +139,10 @@ class YamlReading {
   bool alias_key(const RawNode& node, const YamlEvent& event) {
     const auto tag = static_cast<Tag>(node.tag);
     if (tag == Tag::array || tag == Tag::object) {
-      return builder_.fail(COLLET_FAILED,
-                           "alias *" + std::string(event.anchor) + " as a key, expected a text behind it",
-                           event.at);
+      return builder_.fail(
+          COLLET_FAILED,
+          "alias *" + std::string(event.anchor) + " as a key refers to a collection, expected a scalar",
+          event.at);
     }
     open_.back().wants_key = false;
     const std::string text(tag == Tag::null     ? "null"
@@ -172,10 +177,10 @@ class YamlReading {
     } else if (auto tagged = resolve_tagged(tag, event.text)) {
       meaning = *std::move(tagged);
     } else {
-      return misfit(event, shown(event.text));
+      return misfit(event, quoted(event.text));
     }
     if (meaning.beyond_json) {
-      builder_.add_finding("JSON has no number " + shown(event.text) + ", it is read as a text", event.at);
+      builder_.add_finding("JSON has no number " + quoted(event.text) + ", it is read as a string", event.at);
     }
     if (!put(event, meaning)) return false;
     if (!event.anchor.empty()) anchors_[std::string(event.anchor)] = {true, builder_.last()};
@@ -196,7 +201,7 @@ class YamlReading {
                   : builder_.string(event.text, address, event.at);
   }
 
-  /// Where the source has the scalar's text as it is.
+  /// Returns the offset of the scalar's text if the source contains it unchanged, or k_nowhere.
   std::uint32_t place_of_text(const YamlEvent& event) const {
     const std::size_t begin = event.at + (event.plain ? 0U : 1U);
     const std::string_view source = builder_.source();
@@ -206,13 +211,14 @@ class YamlReading {
   }
 
   bool misfit(const YamlEvent& event, const std::string& found) {
-    return builder_.fail(COLLET_FAILED,
-                         "tag !!" + std::string(core_tag(event.tag)) + " on " + found + ", which is none",
-                         event.at);
+    return builder_.fail(
+        COLLET_FAILED,
+        "tag !!" + std::string(core_tag(event.tag)) + " on " + found + ", which is not of this type",
+        event.at);
   }
 
   void ignored_tag(const YamlEvent& event) {
-    builder_.add_finding("tag " + shown(event.tag) + " is not of the YAML core schema; it was ignored",
+    builder_.add_finding("tag " + quoted(event.tag) + " is not in the YAML core schema; it was ignored",
                          event.at);
   }
 
@@ -220,13 +226,13 @@ class YamlReading {
 
   Builder& builder_;
   YamlEvents events_;
-  std::vector<Open> open_;
+  std::vector<OpenCollection> open_;
   std::unordered_map<std::string, Anchor> anchors_;
   int documents_ = 0;
   BuildError error_;
 };
 
-/// What no reader takes, if the screen found it.
+/// Returns the error for a character that no reader accepts, if the screen found one.
 std::optional<support::Error> fault_of(std::string_view source, const YamlScreen& screen) {
   if (screen.invalid()) return not_utf8(source, *screen.invalid());
   if (!screen.control()) return std::nullopt;
@@ -244,15 +250,15 @@ support::Result<DocumentPtr> read_yaml_by(YamlReader reader, std::string source,
     Builder builder(std::move(source), limits);
     YamlScreen screen(builder.source());
     const bool read = reader != YamlReader::events && read_yaml_fast(builder, screen);
-    screen.look_at_all();
+    screen.check_all();
     if (auto problem = fault_of(builder.source(), screen)) return *std::move(problem);
     if (read && screen.clean()) return builder.finish(Format::yaml);
     source = std::move(builder).take_source();
   }
   if (reader == YamlReader::fast) return support::Error{COLLET_UNSUPPORTED, "declined"};
   Builder builder(std::move(source), limits);
-  YamlReading reading(builder);
-  if (!reading.run()) return placed_error(builder.source(), reading.error());
+  EventReader events(builder);
+  if (!events.run()) return placed_error(builder.source(), events.error());
   return builder.finish(Format::yaml);
 }
 

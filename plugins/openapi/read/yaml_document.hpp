@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// YAML text to a document by the core schema of YAML 1.2: the fast reader of the style that API descriptions
-/// are written in, and libyaml for all that it declines.
+/// Reader of YAML text by the core schema of YAML 1.2. A fast reader handles the style of most API
+/// descriptions, and libyaml the documents that it declines.
 #pragma once
 
 #include <cstdint>
@@ -12,30 +12,33 @@
 
 namespace collet::openapi {
 
-/// One YAML document as the JSON value that it stands for.
+/// Reads one YAML document as the JSON value that it represents.
 ///
-/// - Unquoted scalars: null, true, false and numbers of the core schema; `yes`, `on` and dates are strings,
-///   012 is twelve. Numbers keep their text where JSON can write it; .inf and .nan become strings, with a
-///   finding.
-/// - Keys are texts as they are written (`200:` is "200"); a sequence or mapping as a key is an error.
-/// - An alias shares what its anchor holds; max_nodes and max_depth count it each time. An alias inside its
-///   own anchor is an error.
-/// - `<<` merges a mapping, or a sequence of them: a key of the mapping's own counts before a merged one, an
-///   earlier mapping before a later one; merged members stand where the `<<` stood. A quoted "<<" is a plain
-///   key.
-/// - Tags of the core schema are obeyed, and an error on a value that does not fit; others are ignored, with
-///   a finding.
-/// - Of a key that stands twice in a mapping the last one counts; a finding names both places.
+/// - Unquoted scalars are null, booleans or numbers by the core schema. `yes`, `on` and dates are strings,
+/// 012 is
+///   twelve. Numbers keep their text if it is valid JSON. .inf and .nan become strings, with a finding.
+/// - Keys are strings with the text as written (`200:` is "200"). A sequence or mapping as a key is an error.
+/// - An alias shares the value of its anchor. max_nodes and max_depth count the value for each alias. An
+/// alias
+///   inside its own anchor is an error.
+/// - `<<` merges a mapping or a sequence of mappings. The mapping's own keys take precedence over merged
+/// keys, and
+///   earlier mappings over later ones. Merged members take the position of the `<<`. A quoted "<<" is an
+///   ordinary key.
+/// - Tags of the core schema determine the type; a value that does not fit is an error. Other tags are
+/// ignored,
+///   with a finding.
+/// - If a mapping contains a key twice, the last value counts, and a finding names both places.
 ///
-/// Errors start with "line L, column C: ".
+/// Error messages start with "line L, column C: ".
 COLLET_OPENAPI_API support::Result<DocumentPtr> read_yaml_document(std::string source,
                                                                    const Limits& limits = {});
 
-/// The readers of YAML, to measure one against the other.
+/// Choice of the YAML reader, for benchmarks and comparisons.
 enum class YamlReader : std::uint8_t { fast_then_events, fast, events };
 
-/// read_yaml_document() by some of them. What the fast one alone declines is the error "declined",
-/// COLLET_UNSUPPORTED.
+/// Same as read_yaml_document() with the given reader. If the fast reader is used alone and declines the
+/// document, the error is "declined", COLLET_UNSUPPORTED.
 COLLET_OPENAPI_API support::Result<DocumentPtr> read_yaml_by(YamlReader reader, std::string source,
                                                              const Limits& limits = {});
 

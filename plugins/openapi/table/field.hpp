@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What the table of the specification's objects says of one field.
+/// Rules that the OpenAPI Specification has for one field of an object.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,16 @@
 
 namespace collet::openapi {
 
-/// What a value is to the specification. `data` is anything that is not described further: texts, numbers,
-/// examples.
+/// Object types of the specification. `data` is a value that is no object of the specification: a string, a
+/// number, an example.
 enum class Object : std::uint8_t {
   data,
   document,
   components,
-  paths,  ///< paths, webhooks, and one callback: path item by name
+  paths,  ///< a map of path items: paths, webhooks or one callback
   path_item,
   operation,
-  parameter,  ///< 2.0: body and form parameters as well
+  parameter,  ///< in 2.0 also body and form parameters
   request_body,
   media_type,
   encoding,
@@ -25,12 +25,12 @@ enum class Object : std::uint8_t {
   response,
   header,
   schema,
-  items,  ///< 2.0: the Items Object of parameters and headers
+  items,  ///< Items Object of 2.0 parameters and headers
   security_scheme,
   link,
   callback,
   example,
-  // These hold no object that an inventory is about.
+  // The inventory does not list objects of the following types, nor anything inside them.
   info,
   contact,
   license,
@@ -47,15 +47,15 @@ enum class Object : std::uint8_t {
   count_
 };
 
-/// How the value of a field holds what it is for.
-enum class Holds : std::uint8_t {
+/// Number and arrangement of the objects or data in the value of a field.
+enum class Cardinality : std::uint8_t {
   one,
-  list,         ///< an array of them
-  map,          ///< an object, each member of which is one
-  one_or_list,  ///< `items` of older drafts, `type`
+  list,         ///< an array of values
+  map,          ///< an object whose member values are the values
+  one_or_list,  ///< one value or an array, as `type`, or `items` of older drafts
 };
 
-/// Bits of Field::versions.
+/// Bit masks of versions, as in Field::versions.
 inline constexpr std::uint8_t k_in_2_0 = 1;
 inline constexpr std::uint8_t k_in_3_0 = 2;
 inline constexpr std::uint8_t k_in_3_1 = 4;
@@ -66,47 +66,47 @@ inline constexpr std::uint8_t k_to_3_0 = k_in_2_0 | k_in_3_0;
 inline constexpr std::uint8_t k_to_3_1 = k_to_3_0 | k_in_3_1;
 inline constexpr std::uint8_t k_in_all = k_in_2_0 | k_in_3;
 
-/// What data has to be. What is not named `number`, `boolean`, … is a string.
-enum class Form : std::uint8_t {
+/// Type and format of data. A value is a string unless its enumerator names another type.
+enum class ValueType : std::uint8_t {
   any,
   string,
   boolean,
-  yes,  ///< true and nothing else
+  true_only,  ///< the boolean true
   number,
-  positive,  ///< a number above 0
-  count,     ///< an integer, not below 0
-  object,    ///< with any members
-  word,      ///< one of Field::words
-  uri,       ///< RFC 3986, with a scheme
+  positive_number,       ///< a number greater than 0
+  non_negative_integer,  ///< an integer of 0 or more
+  object,                ///< an object with any members
+  enumeration,           ///< one of Field::words
+  uri,                   ///< an absolute URI (RFC 3986)
   uri_reference,
-  uri_without_fragment,  ///< a URI reference without one
-  schema_id,             ///< a URI reference whose fragment is empty, if there is one
+  uri_without_fragment,  ///< a URI reference without a fragment
+  schema_id,             ///< a URI reference with an empty or no fragment
   anchor,                ///< JSON Schema 2020-12 core, section 8.2.2
   email,
-  version,        ///< of the specification: "3.1.1"
-  host,           ///< 2.0: name or address, perhaps with a port
-  base_path,      ///< begins with a slash
-  template_name,  ///< free of braces
+  version,        ///< version of the specification: "3.1.1"
+  host,           ///< host of 2.0: a name or address and an optional port
+  base_path,      ///< base path of 2.0: begins with a slash
+  template_name,  ///< a string without braces
   token,          ///< RFC 9110, section 5.6.2
-  strings,        ///< an array of strings
-  unique_strings,
-  scopes,  ///< 2.0: strings, whatever the names; extensions among them are free
+  string_array,   ///< an array of strings
+  unique_string_array,
+  scopes,  ///< scopes of 2.0: a map of strings; extension members may have any value
 };
 
-/// What the names have to be of members that an author names.
-enum class Keys : std::uint8_t {
+/// Format of member names that the author of a document chooses.
+enum class KeyFormat : std::uint8_t {
   any,
   component,  ///< letters, digits, `.`, `-`, `_`
   path,       ///< begins with a slash
-  status,     ///< a status code, from 3.0 on a range as 4XX, or `default`
-  method,     ///< a token that is no method with a field of its own
+  status,     ///< a status code, `default` or, from 3.0 on, a range such as 4XX
+  method,     ///< an HTTP method that has no field of its own
   token,      ///< RFC 9110, section 5.6.2
   uri,
 };
 
-/// Objects whose fields depend on what they say: a parameter on `in`, a security scheme on `type` (in 2.0
-/// also on `flow`), an OAuth flow on where it stands, a 2.0 schema on whether it is that of a file. Bits of
-/// Field::variants.
+/// Bit mask of object variants. Some objects have fields that depend on the variant: a parameter's variant is
+/// its `in`, a security scheme's is its `type` (in 2.0 also its `flow`), an OAuth flow's is the field that
+/// contains it, and a 2.0 schema's is whether it describes a file.
 using Variants = std::uint16_t;
 inline constexpr Variants k_any_variant = 0xFFFF;
 namespace variant {
@@ -120,72 +120,72 @@ inline constexpr Variants k_plain = 1, k_file = 2;
 
 using Words = std::span<const std::string_view>;
 
-/// A field, made as table/make.hpp says.
+/// Rules for one field. table/field_builders.hpp contains the functions that create it.
 struct Field {
-  std::string_view name;  ///< empty: any member that is no extension (of paths, responses, callback)
+  std::string_view name;  ///< empty for every member that is no extension (in paths, responses, callback)
   Object holds = Object::data;
-  Holds how = Holds::one;
+  Cardinality cardinality = Cardinality::one;
   std::uint8_t versions = k_in_all;
-  std::uint8_t required = 0;          ///< versions in which it has to be there
-  Form form = Form::any;              ///< of data
-  Keys keys = Keys::any;              ///< of a map, or of any member
-  std::uint8_t booleans = 0;          ///< versions in which true and false may stand for the object
-  std::uint8_t some = 0;              ///< versions in which a list or map may not be empty
-  bool unique = false;                ///< the items of a list of data differ
-  bool single = false;                ///< a map with exactly one member
-  bool itself = false;                ///< no Reference Object may stand here
-  Variants variants = k_any_variant;  ///< of the object that has the field
-  Variants as = 0;  ///< the variant of the object that the field holds, where its place says so
-  Words words{};
+  std::uint8_t required_in = 0;           ///< versions in which the field is required
+  ValueType value_type = ValueType::any;  ///< type of the value if `holds` is data
+  KeyFormat key_format = KeyFormat::any;  ///< format of a map's keys, or of the name of an unnamed field
+  std::uint8_t boolean_in = 0;            ///< versions in which true and false are allowed as the object
+  std::uint8_t non_empty_in = 0;          ///< versions in which a list or map must not be empty
+  bool unique = false;                    ///< true if the items of a list of data must differ
+  bool exactly_one = false;               ///< true if a map must have exactly one member
+  bool inline_only = false;               ///< true if a Reference Object is not allowed here
+  Variants variants = k_any_variant;      ///< variants of the containing object that have this field
+  Variants value_variant = 0;             ///< variant of the contained object, if the field determines it
+  Words words{};                          ///< allowed values of an enumeration
 
   constexpr Field in(std::uint8_t bits) const {
     Field out = *this;
     out.versions = bits;
     return out;
   }
-  constexpr Field must(std::uint8_t bits = k_in_all) const {
+  constexpr Field required(std::uint8_t bits = k_in_all) const {
     Field out = *this;
-    out.required = bits;
+    out.required_in = bits;
     return out;
   }
-  constexpr Field keyed(Keys wanted) const {
+  constexpr Field with_keys(KeyFormat format) const {
     Field out = *this;
-    out.keys = wanted;
+    out.key_format = format;
     return out;
   }
   constexpr Field or_boolean(std::uint8_t bits) const {
     Field out = *this;
-    out.booleans = bits;
+    out.boolean_in = bits;
     return out;
   }
-  constexpr Field not_empty(std::uint8_t bits = k_in_all) const {
+  constexpr Field non_empty(std::uint8_t bits = k_in_all) const {
     Field out = *this;
-    out.some = bits;
+    out.non_empty_in = bits;
     return out;
   }
-  constexpr Field distinct() const {
+  constexpr Field unique_items() const {
     Field out = *this;
     out.unique = true;
     return out;
   }
-  constexpr Field just_one() const {
+  constexpr Field exactly_one_member() const {
     Field out = *this;
-    out.single = true;
+    out.exactly_one = true;
     return out;
   }
   constexpr Field no_reference() const {
     Field out = *this;
-    out.itself = true;
+    out.inline_only = true;
     return out;
   }
-  constexpr Field when(Variants bits) const {
+  constexpr Field for_variants(Variants bits) const {
     Field out = *this;
     out.variants = bits;
     return out;
   }
-  constexpr Field made(Variants variant) const {
+  constexpr Field with_variant(Variants variant) const {
     Field out = *this;
-    out.as = variant;
+    out.value_variant = variant;
     return out;
   }
 };

@@ -82,26 +82,26 @@ constexpr Exclusion k_exclusions[] = {
 };
 
 constexpr std::string_view k_roots[] = {"paths", "components", "webhooks"};
-constexpr std::string_view k_meanings[] = {"schema", "content"};
+constexpr std::string_view k_schema_or_content[] = {"schema", "content"};
 constexpr std::string_view k_operations[] = {"operationRef", "operationId"};
 constexpr Choice k_choices[] = {
     {Object::document, k_from_3_1, k_roots},
-    {Object::parameter, k_in_3, k_meanings},
-    {Object::header, k_in_3, k_meanings},
+    {Object::parameter, k_in_3, k_schema_or_content},
+    {Object::header, k_in_3, k_schema_or_content},
     {Object::link, k_from_3_1, k_operations},
 };
 
-/// What an inventory reads of the fields of an object, each name once.
+/// The fields of an object that the inventory visits, each name once.
 template <std::size_t N>
-struct Kept {
+struct InventoryFields {
   std::array<Field, N> fields{};
   std::size_t count = 0;
   constexpr std::span<const Field> view() const { return {fields.data(), count}; }
 };
 
 template <std::size_t N>
-constexpr Kept<N> objects_in(std::span<const Field, N> fields, bool all_versions = false) {
-  Kept<N> out;
+constexpr InventoryFields<N> objects_in(std::span<const Field, N> fields, bool all_versions = false) {
+  InventoryFields<N> out;
   for (const Field& field : fields) {
     if (field.holds == Object::data || field.holds > Object::example) continue;
     Field* known = nullptr;
@@ -136,7 +136,7 @@ constexpr auto k_schema_objects = inventory_of(table::k_schema, true);
 constexpr auto k_items_objects = inventory_of(table::k_items);
 constexpr auto k_callback_objects = inventory_of(table::k_callback);
 
-/// By Object, data first; of an object that is not there none.
+/// Inventory fields indexed by Object. Objects after the last entry have none.
 constexpr std::array<std::span<const Field>, k_objects> k_inventory = {
     std::span<const Field>(),   k_document_objects.view(),     k_components_objects.view(),
     k_paths_objects.view(),     k_path_item_objects.view(),    k_operation_objects.view(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// The objects of the OpenAPI Specification and their fields: one table for all versions (2.0, 3.0.4, 3.1.1,
-/// 3.2.0, "Schema"/"Specification" chapters, "Fixed Fields" of each object). What walks, checks or makes
-/// documents reads it; who adds a version adds it here.
+/// Table of the OpenAPI Specification's objects and their fields, for all versions (2.0, 3.0.4, 3.1.1, 3.2.0;
+/// chapters "Schema" and "Specification", "Fixed Fields" of each object). All code that traverses or checks
+/// documents uses this table. A new version of the specification is added here.
 #pragma once
 
 #include <cstdint>
@@ -14,36 +14,36 @@
 
 namespace collet::openapi {
 
-/// "schema", "requestBody", …: as components and walk_refs name them.
+/// Returns the name of an object type as in components and walk_refs: "schema", "requestBody", ….
 COLLET_OPENAPI_API std::string_view object_word(Object object);
 
-/// The bit of a version; 0 for none.
+/// Returns the bit of a version, or 0 for Version::none.
 COLLET_OPENAPI_API std::uint8_t version_bit(Version version);
 
-/// An object of the specification.
+/// Rules for one object type of the specification.
 struct ObjectFacts {
   std::string_view title;    ///< "Response Object"
-  std::string_view section;  ///< anchor in the specification, the same in each version: "response-object"
+  std::string_view section;  ///< anchor in the specification, equal in all versions: "response-object"
   std::span<const Field> fields;
-  /// Versions in which a Reference Object may stand in its place, unless Field::itself.
+  /// Versions in which a Reference Object may replace the object, except in fields with Field::inline_only.
   std::uint8_t references = 0;
-  /// Versions in which fields that the table does not know are as good as extensions.
+  /// Versions in which fields that are not in the table are allowed, as extensions are.
   std::uint8_t open = 0;
-  /// Versions in which it takes members that begin with `x-`.
+  /// Versions in which members that begin with `x-` are allowed.
   std::uint8_t extensions = k_in_all;
 };
 COLLET_OPENAPI_API const ObjectFacts& facts_of(Object object);
 
-/// The fields of an object whose values hold objects that references may lead to, or hold such objects
-/// themselves: what an inventory is about. Those of a schema are the same in every version: documents use the
-/// keywords of newer drafts in older versions, and what stands beneath them is meant as schemas.
+/// Returns the fields of an object that the inventory visits: those whose values are or contain objects that
+/// references may target. The fields of a schema are the same in every version, because documents of older
+/// versions use keywords of newer drafts and intend their values as schemas.
 COLLET_OPENAPI_API std::span<const Field> fields_of(Object object);
 
-/// May a Reference Object stand in its place in some version (or, of a schema and a path item, may it have a
-/// `$ref`)?
+/// Returns true if a Reference Object may replace the object in some version, or, for a schema or path item,
+/// if the object may contain a `$ref`.
 COLLET_OPENAPI_API bool may_be_reference(Object object);
 
-/// Two fields of an object of which at most one may be there.
+/// Two fields of an object that must not occur together.
 struct Exclusion {
   Object object;
   std::uint8_t versions;
@@ -52,7 +52,7 @@ struct Exclusion {
 };
 COLLET_OPENAPI_API std::span<const Exclusion> exclusions();
 
-/// Fields of an object of which at least one has to be there.
+/// Fields of an object of which at least one is required.
 struct Choice {
   Object object;
   std::uint8_t versions;

@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "plugins/apis/operation_names.hpp"
-#include "plugins/openapi/print/list/each_tag.hpp"
+#include "plugins/openapi/print/list/distinct_tags.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
@@ -61,7 +61,7 @@ Services::Services(const openapi::Outline& outline) : outline_(outline) {
   for (const auto& operation : outline.operations()) {
     if (operation.kind != Kind::path) continue;
     const auto tags = operation.tags();
-    listing::each_tag_once(tags, [&](std::size_t i) {
+    listing::for_each_distinct_tag(tags, [&](std::size_t i) {
       ++(openapi::Outline::is_external(operation) ? counts[tags[i]] : of_tag[tags.number(i)]);
     });
     if (!tags.empty()) continue;

@@ -52,8 +52,8 @@ std::string_view BundledDocument::section_of(Object object) const {
   const auto version = resolver_.description().index().version();
   const bool old = version == Version::v2_0;
   for (const openapi::Field& field : openapi::fields_of(old ? Object::document : Object::components))
-    if (field.holds == object && field.how == openapi::Holds::map && !has_path_items(field.name) &&
-        (field.versions & openapi::version_bit(version)) != 0)
+    if (field.holds == object && field.cardinality == openapi::Cardinality::map &&
+        !has_path_items(field.name) && (field.versions & openapi::version_bit(version)) != 0)
       return field.name;
   return object == Object::path_item && version == Version::v3_0 ? "callbacks" : std::string_view();
 }

@@ -10,7 +10,6 @@
 #include <collet/json.hpp>
 
 #include "plugins/openapi/index/index.hpp"
-#include "plugins/openapi/print/list/words.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "plugins/validate/rules/registry.hpp"
 #include "sdk/support/text/glob.hpp"

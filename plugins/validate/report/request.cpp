@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "plugins/openapi/print/list/nearby.hpp"
-#include "plugins/openapi/print/list/words.hpp"
+#include "plugins/openapi/print/list/filter/name_matcher.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/validate/rules/registry.hpp"
 
 namespace collet::validate {
@@ -16,7 +16,7 @@ constexpr std::string_view k_fields[] = {"rule",   "severity", "document",   "po
 
 /// An unknown rule id is an error, not an empty answer.
 void check_rule(const Arguments& arguments, const std::string& wanted) {
-  if (wanted.empty() || listing::is_pattern(wanted)) return;
+  if (wanted.empty() || listing::is_glob(wanted)) return;
   std::vector<std::string_view> ids;
   for (const Rule* one : all_rules())
     ids.push_back(one->id);

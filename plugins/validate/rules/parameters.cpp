@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/print/list/words.hpp"
 #include "plugins/validate/rules/rules.hpp"
 #include "plugins/validate/structure/string_formats.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::validate {
 namespace {
@@ -164,9 +164,9 @@ void check_parameter(RuleContext& context, Node parameter) {
     check_header_name(context, name, name.text());
     // "If in is "header" and the name field is "Accept", "Content-Type" or "Authorization", the parameter
     // definition SHALL be ignored" (3.x).
-    const bool ignored = listing::same_word(name.text(), "accept") ||
-                         listing::same_word(name.text(), "content-type") ||
-                         listing::same_word(name.text(), "authorization");
+    const bool ignored = support::equal_ignoring_case(name.text(), "accept") ||
+                         support::equal_ignoring_case(name.text(), "content-type") ||
+                         support::equal_ignoring_case(name.text(), "authorization");
     if (ignored && !context.is(Version::v2_0))
       context.report(rule("header-ignored"), name,
                      "found the header " + single_quoted(name.text()) +
@@ -215,7 +215,8 @@ void check_parameters(RuleContext& context) {
     if (found.name_kind == openapi::NameKind::member) {
       check_header_name(context, header, header.key());
       // "If a response header is defined with the name "Content-Type", it SHALL be ignored" (3.x).
-      if (!old && found.response != openapi::k_none && listing::same_word(header.key(), "content-type"))
+      if (!old && found.response != openapi::k_none &&
+          support::equal_ignoring_case(header.key(), "content-type"))
         context.report(rule("header-ignored"), header,
                        "found the header 'Content-Type', which is ignored: the keys of content define it");
     }

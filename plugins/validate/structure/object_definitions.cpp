@@ -8,15 +8,15 @@
 namespace collet::validate {
 namespace {
 
+using openapi::Cardinality;
 using openapi::Exclusion;
 using openapi::Field;
-using openapi::Form;
-using openapi::Holds;
 using openapi::k_any_variant;
 using openapi::k_in_2_0;
 using openapi::Object;
 using openapi::ObjectFacts;
 using openapi::Tag;
+using openapi::ValueType;
 using openapi::Variants;
 using openapi::Version;
 namespace variant = openapi::variant;
@@ -28,31 +28,31 @@ constexpr Tags k_strings = bit(Tag::string) | bit(Tag::plain_string);
 constexpr Tags k_booleans = bit(Tag::true_) | bit(Tag::false_);
 constexpr Tags k_all = 0xFFFF;
 
-Tags tags_of(Form form) {
+Tags tags_of(ValueType form) {
   switch (form) {
-    case Form::any:
+    case ValueType::any:
       return k_all;
-    case Form::boolean:
-    case Form::yes:
+    case ValueType::boolean:
+    case ValueType::true_only:
       return k_booleans;
-    case Form::number:
-    case Form::positive:
-    case Form::count:
+    case ValueType::number:
+    case ValueType::positive_number:
+    case ValueType::non_negative_integer:
       return bit(Tag::number);
-    case Form::object:
-    case Form::scopes:
+    case ValueType::object:
+    case ValueType::scopes:
       return bit(Tag::object);
-    case Form::strings:
-    case Form::unique_strings:
+    case ValueType::string_array:
+    case ValueType::unique_string_array:
       return bit(Tag::array);
     default:
       return k_strings;
   }
 }
 
-bool tag_says_all(Form form) {
-  return form == Form::any || form == Form::string || form == Form::boolean || form == Form::number ||
-         form == Form::object;
+bool tag_says_all(ValueType form) {
+  return form == ValueType::any || form == ValueType::string || form == ValueType::boolean ||
+         form == ValueType::number || form == ValueType::object;
 }
 
 /// Returns the variants of an object type; empty if it has none.
@@ -202,7 +202,7 @@ void ObjectDefinitions::fill(ObjectDefinition& definition) {
   }
   std::uint64_t next = 1;
   for (FieldDefinition& member : definition.members) {
-    if (member.field == nullptr || (member.field->required & version_) == 0) continue;
+    if (member.field == nullptr || (member.field->required_in & version_) == 0) continue;
     if (definition.variant == 0 && member.field->variants != k_any_variant) continue;
     member.bit = next;
     definition.required |= next;
@@ -240,35 +240,36 @@ std::uint64_t ObjectDefinitions::bit_of(ObjectDefinition& definition, std::strin
 void ObjectDefinitions::add(ObjectDefinition& definition, const Field& field, bool sure) {
   FieldDefinition member;
   member.field = &field;
-  member.how = field.how;
+  member.cardinality = field.cardinality;
   if (field.holds == Object::data) {
-    member.part_tags = tags_of(field.form);
-    member.checked = !tag_says_all(field.form);
+    member.part_tags = tags_of(field.value_type);
+    member.checked = !tag_says_all(field.value_type);
   } else {
-    member.definition = &of(field.holds, field.as != 0 ? field.as : usual_variant(field.holds));
+    member.definition =
+        &of(field.holds, field.value_variant != 0 ? field.value_variant : usual_variant(field.holds));
     member.part_tags = bit(Tag::object);
-    if ((field.booleans & version_) != 0) member.part_tags |= k_booleans;
+    if ((field.boolean_in & version_) != 0) member.part_tags |= k_booleans;
     member.chosen =
         field.holds == Object::parameter || field.holds == Object::security_scheme ||
         (version_ == k_in_2_0 && definition.object == Object::response && field.holds == Object::schema);
   }
-  switch (field.how) {
-    case Holds::one:
+  switch (field.cardinality) {
+    case Cardinality::one:
       member.tags = member.part_tags;
       break;
-    case Holds::list:
+    case Cardinality::list:
       member.tags = bit(Tag::array);
       break;
-    case Holds::map:
+    case Cardinality::map:
       member.tags = bit(Tag::object);
       break;
-    case Holds::one_or_list:
+    case Cardinality::one_or_list:
       member.tags = static_cast<Tags>(member.part_tags | bit(Tag::array));
       break;
   }
   if (!sure) {
     member.definition = nullptr;
-    member.how = Holds::one;
+    member.cardinality = Cardinality::one;
     member.tags = k_all;
     member.part_tags = k_all;
     member.checked = false;

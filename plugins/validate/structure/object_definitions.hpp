@@ -21,7 +21,7 @@ using Tags = std::uint16_t;
 struct FieldDefinition {
   const openapi::Field* field = nullptr;
   const ObjectDefinition* definition = nullptr;  ///< definition of the objects; null for data
-  openapi::Holds how = openapi::Holds::one;
+  openapi::Cardinality cardinality = openapi::Cardinality::one;
   Tags tags = 0;          ///< allowed for the value itself
   Tags part_tags = 0;     ///< allowed for an item of a list or a member of a map
   bool checked = false;   ///< true for data that its tag does not fully describe

@@ -13,13 +13,13 @@ namespace collet::validate {
 namespace {
 
 using openapi::Field;
-using openapi::Form;
 using openapi::k_in_2_0;
 using openapi::k_in_3_0;
 using openapi::k_in_3_1;
-using openapi::Keys;
+using openapi::KeyFormat;
 using openapi::Node;
 using openapi::Type;
+using openapi::ValueType;
 using support::is_digit;
 using support::json_schema::Decimal;
 
@@ -93,135 +93,135 @@ bool is_token(std::string_view text) {
 
 bool matches_format(const Field& field, Node value, std::uint8_t version) {
   const std::string_view text = value.text();
-  switch (field.form) {
-    case Form::yes:
+  switch (field.value_type) {
+    case ValueType::true_only:
       return text == "true";
-    case Form::positive: {
+    case ValueType::positive_number: {
       const Decimal number(text);
       return !number.zero() && !number.negative();
     }
-    case Form::count:
+    case ValueType::non_negative_integer:
       return is_count(text);
-    case Form::word:
+    case ValueType::enumeration:
       return std::find(field.words.begin(), field.words.end(), text) != field.words.end();
-    case Form::uri:
+    case ValueType::uri:
       return is_uri(text);
-    case Form::uri_reference:
+    case ValueType::uri_reference:
       return is_uri_reference(text);
-    case Form::uri_without_fragment:
+    case ValueType::uri_without_fragment:
       return text.find('#') == std::string_view::npos && is_uri_reference(text);
-    case Form::schema_id:
+    case ValueType::schema_id:
       return text.find('#') >= text.size() - (text.empty() ? 0 : 1) && is_uri_reference(text);
-    case Form::anchor:
+    case ValueType::anchor:
       return is_anchor(text);
-    case Form::email:
+    case ValueType::email:
       return is_email(text);
-    case Form::version:
+    case ValueType::version:
       return is_version(text, version);
-    case Form::host:
+    case ValueType::host:
       return is_host(text);
-    case Form::base_path:
+    case ValueType::base_path:
       return !text.empty() && text.front() == '/';
-    case Form::template_name:
+    case ValueType::template_name:
       return !text.empty() && text.find_first_of("{}") == std::string_view::npos;
-    case Form::token:
+    case ValueType::token:
       return is_token(text);
     default:
       return true;
   }
 }
 
-bool matches_name_format(Keys keys, std::string_view name, std::uint8_t version) {
+bool matches_name_format(KeyFormat keys, std::string_view name, std::uint8_t version) {
   switch (keys) {
-    case Keys::any:
+    case KeyFormat::any:
       return true;
-    case Keys::component:
+    case KeyFormat::component:
       return is_component_name(name);
-    case Keys::path:
+    case KeyFormat::path:
       return !name.empty() && name.front() == '/';
-    case Keys::status:
+    case KeyFormat::status:
       return is_status(name, version);
-    case Keys::method:
+    case KeyFormat::method:
       return is_further_method(name);
-    case Keys::token:
+    case KeyFormat::token:
       return is_token(name);
-    case Keys::uri:
+    case KeyFormat::uri:
       return is_uri(name);
   }
   return true;
 }
 
 std::string describe_expected(const Field& field) {
-  switch (field.form) {
-    case Form::any:
+  switch (field.value_type) {
+    case ValueType::any:
       return "a value";
-    case Form::boolean:
+    case ValueType::boolean:
       return "true or false";
-    case Form::yes:
+    case ValueType::true_only:
       return "true";
-    case Form::number:
+    case ValueType::number:
       return "a number";
-    case Form::positive:
+    case ValueType::positive_number:
       return "a number above 0";
-    case Form::count:
+    case ValueType::non_negative_integer:
       return "an integer that is not below 0";
-    case Form::object:
+    case ValueType::object:
       return "an object";
-    case Form::word: {
+    case ValueType::enumeration: {
       if (field.words.size() == 1) return "'" + std::string(field.words.front()) + "'";
       std::string out = "one of";
       for (std::size_t i = 0; i < field.words.size(); ++i)
         out.append(i == 0 ? " '" : ", '").append(field.words[i]).append("'");
       return out;
     }
-    case Form::uri:
+    case ValueType::uri:
       return "a URI with a scheme";
-    case Form::uri_reference:
+    case ValueType::uri_reference:
       return "a URI reference";
-    case Form::uri_without_fragment:
+    case ValueType::uri_without_fragment:
       return "a URI reference without a fragment";
-    case Form::schema_id:
+    case ValueType::schema_id:
       return "a URI reference whose fragment is empty";
-    case Form::anchor:
+    case ValueType::anchor:
       return "a name of letters, digits, '-', '.', '_'";
-    case Form::email:
+    case ValueType::email:
       return "an email address";
-    case Form::version:
+    case ValueType::version:
       return "a version such as '3.0.4', '3.1.1' or '3.2.0'";
-    case Form::host:
+    case ValueType::host:
       return "a host name or address, perhaps with a port";
-    case Form::base_path:
+    case ValueType::base_path:
       return "a path that begins with '/'";
-    case Form::template_name:
+    case ValueType::template_name:
       return "a name without braces";
-    case Form::token:
+    case ValueType::token:
       return "a name of letters, digits and !#$%&'*+.^_`|~-";
-    case Form::strings:
-    case Form::unique_strings:
+    case ValueType::string_array:
+    case ValueType::unique_string_array:
       return "an array of strings";
-    case Form::scopes:
+    case ValueType::scopes:
       return "an object whose members are strings";
-    case Form::string:
+    case ValueType::string:
       break;
   }
   return "a string";
 }
 
-std::string_view describe_expected(Keys keys) {
+std::string_view describe_expected(KeyFormat keys) {
   switch (keys) {
-    case Keys::any:
+    case KeyFormat::any:
       break;
-    case Keys::component:
+    case KeyFormat::component:
       return "a name of letters, digits, '.', '-', '_'";
-    case Keys::path:
+    case KeyFormat::path:
       return "a path that begins with '/'";
-    case Keys::status:
+    case KeyFormat::status:
       return "a status code or 'default'";
-    case Keys::method:
+    case KeyFormat::method:
       return "an HTTP method without a field of its own, in upper case as it is sent";
-    case Keys::token:
+    case KeyFormat::token:
       return "a name of letters, digits and !#$%&'*+.^_`|~-";
-    case Keys::uri:
+    case KeyFormat::uri:
       return "a URI with a scheme";
   }
   return "a name";

@@ -23,11 +23,11 @@ bool is_token(std::string_view text);
 /// values.
 bool matches_format(const openapi::Field& field, openapi::Node value, std::uint8_t version);
 /// Returns true if the name of a member has the right format.
-bool matches_name_format(openapi::Keys keys, std::string_view name, std::uint8_t version);
+bool matches_name_format(openapi::KeyFormat keys, std::string_view name, std::uint8_t version);
 
 /// Returns the expected value of a data field: "a string", "one of 'query', 'header'", "true", ….
 std::string describe_expected(const openapi::Field& field);
-std::string_view describe_expected(openapi::Keys keys);
+std::string_view describe_expected(openapi::KeyFormat keys);
 /// Returns "'text'", "the number 5", "an array", "null", ….
 std::string describe_found(openapi::Node value);
 

@@ -13,20 +13,20 @@
 namespace collet::validate {
 namespace {
 
+using openapi::Cardinality;
 using openapi::Document;
 using openapi::Field;
-using openapi::Form;
-using openapi::Holds;
 using openapi::k_in_2_0;
 using openapi::k_no_symbol;
 using openapi::k_none;
-using openapi::Keys;
+using openapi::KeyFormat;
 using openapi::MappedArray;
 using openapi::Node;
 using openapi::Object;
 using openapi::RawNode;
 using openapi::Symbol;
 using openapi::Tag;
+using openapi::ValueType;
 using openapi::Version;
 
 constexpr Tag tag_of(const RawNode& node) {
@@ -96,7 +96,7 @@ class StructureCheck {
 
   bool has_valid_name(std::uint32_t id, const Frame& frame) {
     if (frame.extensions && name_of(id) == k_extension) return false;
-    const Keys keys = frame.member->field->keys;
+    const KeyFormat keys = frame.member->field->key_format;
     if (matches_name_format(keys, node(id).key(), definitions_.version())) return true;
     report_.name(node(id), *frame.member->field);
     // A value with an invalid name that is not an object either does not belong here and is not checked
@@ -118,7 +118,7 @@ class StructureCheck {
     if (definition.references && member_of(id, ref_) != k_none) {
       members(id, definitions_.of(Object::reference));
     } else if (definition.any != nullptr) {
-      if (definition.any->field->some != 0 && !has_field(id, definition))
+      if (definition.any->field->non_empty_in != 0 && !has_field(id, definition))
         report_.nothing(node(id), definition);
       push(id, *definition.any, definition, true);
     } else {
@@ -170,25 +170,25 @@ class StructureCheck {
       report_.type(node(id), member);
       return;
     }
-    switch (member.how) {
-      case Holds::one_or_list:
+    switch (member.cardinality) {
+      case Cardinality::one_or_list:
         if (tag_of(raw) == Tag::array) {
           parts(id, member, owner);
           return;
         }
         [[fallthrough]];
-      case Holds::one:
+      case Cardinality::one:
         if (member.definition != nullptr && tag_of(raw) == Tag::object) {
           stack_.push_back({id, id + 1, &member, &owner, false, false});
         } else if (member.checked) {
           data(id, member);
         }
         return;
-      case Holds::list:
+      case Cardinality::list:
         parts(id, member, owner);
         return;
-      case Holds::map:
-        if (member.field->single && raw.size != 1) report_.count(node(id), member);
+      case Cardinality::map:
+        if (member.field->exactly_one && raw.size != 1) report_.count(node(id), member);
         push_parts(id, member, owner, true);
         return;
     }
@@ -196,14 +196,16 @@ class StructureCheck {
 
   void parts(std::uint32_t id, const FieldDefinition& member, const ObjectDefinition& owner) {
     const Field& field = *member.field;
-    if (nodes_[id].size == 0 && (field.some & definitions_.version()) != 0) report_.count(node(id), member);
+    if (nodes_[id].size == 0 && (field.non_empty_in & definitions_.version()) != 0)
+      report_.count(node(id), member);
     if (field.unique && nodes_[id].size > 1) report_repeated(id);
     push_parts(id, member, owner, false);
   }
 
   void push_parts(std::uint32_t id, const FieldDefinition& member, const ObjectDefinition& owner,
                   bool named) {
-    if (member.definition == nullptr && member.field->form == Form::any && member.field->keys == Keys::any)
+    if (member.definition == nullptr && member.field->value_type == ValueType::any &&
+        member.field->key_format == KeyFormat::any)
       return;
     push(id, member, owner, named);
   }
@@ -215,7 +217,7 @@ class StructureCheck {
       report_.part_type(node(id), member);
     } else if (member.definition != nullptr) {
       if (tag_of(raw) != Tag::object) return;
-      if (member.field->itself && member_of(id, ref_) != k_none) {
+      if (member.field->inline_only && member_of(id, ref_) != k_none) {
         members(id, chosen_definition(id, member));
       } else {
         enter(id, member.chosen ? chosen_definition(id, member) : *member.definition);
@@ -226,15 +228,16 @@ class StructureCheck {
   }
 
   void data(std::uint32_t id, const FieldDefinition& member) {
-    const Form form = member.field->form;
-    if (form == Form::strings || form == Form::unique_strings || form == Form::scopes) {
+    const ValueType form = member.field->value_type;
+    if (form == ValueType::string_array || form == ValueType::unique_string_array ||
+        form == ValueType::scopes) {
       const std::uint32_t first = first_of(id);
       for (std::uint32_t child = first; child < first + nodes_[id].size; ++child) {
-        if (form == Form::scopes && name_of(child) == k_extension) continue;
+        if (form == ValueType::scopes && name_of(child) == k_extension) continue;
         if (tag_of(nodes_[child]) != Tag::string && tag_of(nodes_[child]) != Tag::plain_string)
           report_.no_string(node(child));
       }
-      if (form == Form::unique_strings && nodes_[id].size > 1) report_repeated(id);
+      if (form == ValueType::unique_string_array && nodes_[id].size > 1) report_repeated(id);
     } else if (!matches_format(*member.field, node(id), definitions_.version())) {
       report_.form(node(id), member);
     }

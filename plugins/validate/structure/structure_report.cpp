@@ -12,9 +12,8 @@
 namespace collet::validate {
 namespace {
 
+using openapi::Cardinality;
 using openapi::Field;
-using openapi::Form;
-using openapi::Holds;
 using openapi::k_from_3_1;
 using openapi::k_in_2_0;
 using openapi::k_in_3;
@@ -23,9 +22,10 @@ using openapi::k_in_3_1;
 using openapi::k_in_3_2;
 using openapi::k_to_3_0;
 using openapi::k_to_3_1;
-using openapi::Keys;
+using openapi::KeyFormat;
 using openapi::Node;
 using openapi::Object;
+using openapi::ValueType;
 namespace variant = openapi::variant;
 
 /// Number of unknown fields for which a similar field is searched; a document with more of them is not worth
@@ -46,18 +46,18 @@ std::string with_article(std::string_view title) {
 std::string part_expected(const Field& field, std::uint8_t version) {
   if (field.holds == Object::data) return describe_expected(field);
   const std::string object = with_article(facts_of(field.holds).title);
-  return (field.booleans & version) != 0 ? object + ", true or false" : object;
+  return (field.boolean_in & version) != 0 ? object + ", true or false" : object;
 }
 
 std::string value_expected(const Field& field, std::uint8_t version) {
-  switch (field.how) {
-    case Holds::one:
+  switch (field.cardinality) {
+    case Cardinality::one:
       return part_expected(field, version);
-    case Holds::list:
+    case Cardinality::list:
       return "an array";
-    case Holds::map:
+    case Cardinality::map:
       return "an object";
-    case Holds::one_or_list:
+    case Cardinality::one_or_list:
       return part_expected(field, version) + ", or an array";
   }
   return {};
@@ -76,9 +76,9 @@ std::string versions_text(std::uint8_t versions) {
   return "other versions";
 }
 
-bool is_format(Form form) {
-  return form == Form::uri || form == Form::uri_reference || form == Form::uri_without_fragment ||
-         form == Form::schema_id || form == Form::email;
+bool is_format(ValueType form) {
+  return form == ValueType::uri || form == ValueType::uri_reference ||
+         form == ValueType::uri_without_fragment || form == ValueType::schema_id || form == ValueType::email;
 }
 
 /// Returns the variant that an object names: "query", "apiKey", …; empty if it names none.
@@ -117,37 +117,37 @@ void StructureReport::no_string(Node value) {
 void StructureReport::form(Node value, const FieldDefinition& member) {
   const Field& field = *member.field;
   std::string suggestion;
-  if (field.form == Form::word) {
+  if (field.value_type == ValueType::enumeration) {
     auto near = support::nearest(value.text(), field.words, 1);
     if (!near.empty()) suggestion = std::move(near.front());
-  } else if (field.form == Form::yes) {
+  } else if (field.value_type == ValueType::true_only) {
     suggestion = "true";
   }
   // The specification's own schema does not require `required` in a path parameter with `content`.
-  const bool tolerated =
-      field.form == Form::yes && definitions_.version() >= k_in_3_1 && value.parent()["content"];
-  add(is_format(field.form) ? k_structure_format : k_structure_value, value,
+  const bool tolerated = field.value_type == ValueType::true_only && definitions_.version() >= k_in_3_1 &&
+                         value.parent()["content"];
+  add(is_format(field.value_type) ? k_structure_format : k_structure_value, value,
       "found " + describe_found(value) + ", expected " + describe_expected(field), std::move(suggestion),
       tolerated ? std::optional(Severity::warning) : std::nullopt);
 }
 
 void StructureReport::name(Node member, const Field& field) {
   std::string suggestion;
-  if (field.keys == Keys::path) suggestion = "/" + std::string(member.key());
-  if (field.keys == Keys::status && support::nearest(member.key(), {"default"}, 1).size() == 1)
+  if (field.key_format == KeyFormat::path) suggestion = "/" + std::string(member.key());
+  if (field.key_format == KeyFormat::status && support::nearest(member.key(), {"default"}, 1).size() == 1)
     suggestion = "default";
   const std::string_view key = member.key();
-  if (field.keys == Keys::status && definitions_.version() != openapi::k_in_2_0 && key.size() == 3 &&
-      (key.ends_with("xx") || key.ends_with("Xx") || key.ends_with("xX")))
+  if (field.key_format == KeyFormat::status && definitions_.version() != openapi::k_in_2_0 &&
+      key.size() == 3 && (key.ends_with("xx") || key.ends_with("Xx") || key.ends_with("xX")))
     suggestion = std::string(key.substr(0, 1)) + "XX";
   add(k_structure_name, member,
       "found the name " + single_quoted(member.key()) + ", expected " +
-          std::string(describe_expected(field.keys)),
+          std::string(describe_expected(field.key_format)),
       std::move(suggestion));
 }
 
 void StructureReport::count(Node container, const FieldDefinition& member) {
-  const bool map = member.how == Holds::map;
+  const bool map = member.cardinality == Cardinality::map;
   std::string message = map ? "found " + std::to_string(container.size()) + " members, expected exactly one"
                             : std::string("found an empty array, expected at least one item");
   add(k_structure_count, container, std::move(message));
@@ -157,7 +157,7 @@ void StructureReport::nothing(Node object, const ObjectDefinition& definition) {
   in(definition);
   add(k_structure_required, object,
       "found nothing in " + with_article(definition.facts->title) + ", expected at least " +
-          std::string(describe_expected(definition.any->field->keys)));
+          std::string(describe_expected(definition.any->field->key_format)));
 }
 
 void StructureReport::repeated(Node item) {
@@ -251,7 +251,8 @@ void StructureReport::missing(Node object, const ObjectDefinition& definition, s
     std::string message = "found no " + single_quoted(field.name) + ", expected " +
                           value_expected(field, definitions_.version()) + " in " +
                           with_article(definition.facts->title);
-    const bool tolerated = field.form == Form::yes && definitions_.version() >= k_in_3_1 && object["content"];
+    const bool tolerated =
+        field.value_type == ValueType::true_only && definitions_.version() >= k_in_3_1 && object["content"];
     add(k_structure_required, object, std::move(message), {},
         tolerated ? std::optional(Severity::warning) : std::nullopt);
   }

@@ -15,9 +15,9 @@ constexpr std::size_t k_min_length = 4;
 constexpr std::size_t k_min_length_for_two_edits = 8;
 
 /// Returns the optimal string alignment distance, but at most `most` + 1. Neither text is longer than
-/// k_longest_word.
+/// k_max_word_length.
 std::size_t distance(std::string_view a, std::string_view b, std::size_t most) {
-  using Row = std::array<std::uint8_t, openapi::k_longest_word + 1>;
+  using Row = std::array<std::uint8_t, openapi::k_max_word_length + 1>;
   Row before{};
   Row above{};
   Row row{};
@@ -44,7 +44,7 @@ std::size_t distance(std::string_view a, std::string_view b, std::size_t most) {
 }  // namespace
 
 std::string_view nearest_word(const openapi::WordIndex& words, std::string_view typed) {
-  if (typed.size() < k_min_length || typed.size() > openapi::k_longest_word) return {};
+  if (typed.size() < k_min_length || typed.size() > openapi::k_max_word_length) return {};
   std::size_t least = typed.size() >= k_min_length_for_two_edits ? 2 : 1;
   std::string_view nearest;
   std::size_t most_frequent = 0;

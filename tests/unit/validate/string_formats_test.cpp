@@ -69,18 +69,18 @@ TEST(Email, AcceptsMailboxes) {
 }
 
 TEST(MemberNames, HaveTheFormatOfTheirPlace) {
-  using openapi::Keys;
-  EXPECT_TRUE(matches_name_format(Keys::status, "404", openapi::k_in_3_1));
-  EXPECT_TRUE(matches_name_format(Keys::status, "5XX", openapi::k_in_3_1));
-  EXPECT_TRUE(matches_name_format(Keys::status, "default", openapi::k_in_2_0));
-  EXPECT_TRUE(matches_name_format(Keys::status, "999", openapi::k_in_2_0));
-  EXPECT_FALSE(matches_name_format(Keys::status, "999", openapi::k_in_3_1));
-  EXPECT_FALSE(matches_name_format(Keys::status, "5XX", openapi::k_in_2_0));
-  EXPECT_FALSE(matches_name_format(Keys::status, "20", openapi::k_in_3_1));
-  EXPECT_TRUE(matches_name_format(Keys::method, "M-SEARCH", openapi::k_in_3_2));
-  EXPECT_TRUE(matches_name_format(Keys::method, "get", openapi::k_in_3_2));
-  EXPECT_FALSE(matches_name_format(Keys::method, "GET", openapi::k_in_3_2));
-  EXPECT_FALSE(matches_name_format(Keys::component, "", openapi::k_in_3_2));
+  using openapi::KeyFormat;
+  EXPECT_TRUE(matches_name_format(KeyFormat::status, "404", openapi::k_in_3_1));
+  EXPECT_TRUE(matches_name_format(KeyFormat::status, "5XX", openapi::k_in_3_1));
+  EXPECT_TRUE(matches_name_format(KeyFormat::status, "default", openapi::k_in_2_0));
+  EXPECT_TRUE(matches_name_format(KeyFormat::status, "999", openapi::k_in_2_0));
+  EXPECT_FALSE(matches_name_format(KeyFormat::status, "999", openapi::k_in_3_1));
+  EXPECT_FALSE(matches_name_format(KeyFormat::status, "5XX", openapi::k_in_2_0));
+  EXPECT_FALSE(matches_name_format(KeyFormat::status, "20", openapi::k_in_3_1));
+  EXPECT_TRUE(matches_name_format(KeyFormat::method, "M-SEARCH", openapi::k_in_3_2));
+  EXPECT_TRUE(matches_name_format(KeyFormat::method, "get", openapi::k_in_3_2));
+  EXPECT_FALSE(matches_name_format(KeyFormat::method, "GET", openapi::k_in_3_2));
+  EXPECT_FALSE(matches_name_format(KeyFormat::component, "", openapi::k_in_3_2));
 }
 
 }  // namespace

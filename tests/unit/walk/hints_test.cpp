@@ -12,7 +12,7 @@ TEST(Hints, AnEmptyListInADocumentWithFindingsPointsToThem) {
     for (const std::string_view more : {"", R"("path":"/a")"}) {
       const auto answer = walk(tool, k_wrong, more);
       EXPECT_EQ(json::View(answer.json)["hint"].string().value_or(""),
-                "the document has none, but 2 findings that parse tells")
+                "the document has none, but 2 findings that parse reports")
           << answer.json;
     }
   }
@@ -53,8 +53,8 @@ TEST(Hints, AWrongSegmentOfAPatternGetsTheNearestOne) {
 
 std::string repaired(const std::string& pattern, const std::string& meant) {
   return "no path matches \"" + pattern +
-         "\": it is compared with paths as they are written, a parameter as {name} or *, a slash at the end "
-         "included; did you mean \"" +
+         "\": the pattern is compared with the paths as written in the document: a parameter is {name} "
+         "or *, and a final slash counts; did you mean \"" +
          meant + "\"?";
 }
 
@@ -106,7 +106,7 @@ TEST(Hints, ASuggestedPathIsComplete) {
 
 TEST(Hints, APathWithTheUrlOfAServerGetsItsTemplate) {
   const auto beyond = [](const std::string& pattern, const std::string& meant) {
-    return "no path matches \"" + pattern + "\": paths begin behind the server's URL; did you mean \"" +
+    return "no path matches \"" + pattern + "\": paths do not include the server's URL; did you mean \"" +
            meant + "\"?";
   };
   EXPECT_EQ(hint(R"("path":"/v1.0/orders")"), beyond("/v1.0/orders", "/orders"));
@@ -119,7 +119,7 @@ TEST(Hints, APathWithTheUrlOfAServerGetsItsTemplate) {
 TEST(Hints, SegmentsInAnotherOrderGetThePattern) {
   EXPECT_EQ(
       hint(R"("path":"/items/orders")"),
-      R"(no path matches "/items/orders": * is one segment or a part of one, ** any number of segments; the rest is literal)");
+      R"(no path matches "/items/orders": * matches one segment or a part of one, ** any number of segments; other characters are literal)");
 }
 
 TEST(Hints, AWrongExtensionGetsTheNearestOne) {
@@ -128,7 +128,7 @@ TEST(Hints, AWrongExtensionGetsTheNearestOne) {
 
 TEST(Hints, AWrongValueOfAnExtensionGetsAnExistingOne) {
   EXPECT_EQ(hint(R"("extension":"x-team=green")"),
-            R"(x-team stands there 2 times with other values, such as "red")");
+            R"(x-team occurs 2 times with other values, such as "red")");
 }
 
 TEST(Hints, AnUnusedMethodGetsAHint) {

@@ -4,7 +4,7 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/open/spec.hpp"
-#include "plugins/openapi/print/list/item.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "tests/unit/walk/shop.hpp"
 

@@ -70,7 +70,7 @@ std::vector<NearMiss> rows() {
       {"HeaderStatus", "walk_headers", R"("status":"default")",
        R"(no status "default"; there is only '200')"},
       {"HeaderMethod", "walk_headers", R"("method":"post")",
-       R"(nothing of this sort stands in an operation with the method "post")"},
+       R"(no such object belongs to an operation with the method "post")"},
       {"SecurityName", "walk_security", R"("name":"tokens")",
        R"(no security scheme "tokens"; did you mean 'token'?)"},
       {"SecurityType", "walk_security", R"("type":"apiKeys")",

@@ -105,7 +105,7 @@ TEST(Parameters, AWrongPathNamesTheUnknownSegment) {
 
 TEST(Parameters, APathWithoutParametersGetsAHint) {
   EXPECT_TRUE(contains(walked("walk_headers", R"("path":"/users/{id}")"),
-                       R"(nothing of this sort stands at \"/users/{id}\")"));
+                       R"(no such object belongs to the path \"/users/{id}\")"));
 }
 
 TEST(Parameters, GroupsByLocationAndName) {

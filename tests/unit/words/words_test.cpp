@@ -50,7 +50,7 @@ TEST(Words, NamesSplitAtCapitalsDigitsAndSigns) {
 TEST(Words, WordsOfEveryLengthAndPositionEndCorrectly) {
   for (const char sign : {' ', '`', '{', '@', '\xC2'}) {
     for (std::size_t before = 0; before < 18; ++before) {
-      for (std::size_t size = 2; size <= k_longest_word; ++size) {
+      for (std::size_t size = 2; size <= k_max_word_length; ++size) {
         const std::string word(size, size % 2 == 0 ? 'a' : 'z');
         std::string text(before, '.');
         text.append(word).append(1, sign).append(sign == '\xC2' ? "\xA0" : "");

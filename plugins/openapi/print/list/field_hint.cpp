@@ -4,17 +4,17 @@
 #include <algorithm>
 #include <array>
 
-#include "plugins/openapi/print/list/item.hpp"
-#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
 namespace collet::listing {
 namespace {
 
-/// What an item says of itself beside its value.
-bool names_head(std::string_view name) {
+/// Returns true if the name is a member of the item itself, not of its value.
+bool is_item_member(std::string_view name) {
   constexpr std::array<std::string_view, 5> k_names = {"name", "in", "location", "status", "component"};
-  return names_envelope(name) || std::find(k_names.begin(), k_names.end(), name) != k_names.end();
+  return is_envelope_member(name) || std::find(k_names.begin(), k_names.end(), name) != k_names.end();
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ std::string no_such_field(const Query& query, std::string_view value_key,
   for (const auto& value : values)
     nodes.push_back(query.resolve_refs ? query.references->resolve(value).node : value.node);
   for (const std::string_view name : query.fields.names()) {
-    if (name == value_key || names_head(name)) continue;
+    if (name == value_key || is_item_member(name)) continue;
     if (std::none_of(nodes.begin(), nodes.end(), [&](openapi::Node node) { return node.find(name); }))
       missing.push_back(name);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What to say where `fields` names members that nothing on the page has.
+/// Hint for a `fields` argument that names members which no item on the page has.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@
 
 namespace collet::listing {
 
-/// With detail: about the first name that none of the values has, if there is a near one or if none of the
-/// names is there; else empty. `value_key` is what the values are called. A reference stands for its target
-/// where the query resolves.
+/// Returns a message about a name in `fields` that no value has, if the query has detail and either a similar
+/// member exists or no name in `fields` exists; otherwise returns an empty string. `value_key` is the member
+/// that contains the value. If the query resolves references, a reference is replaced by its target.
 std::string no_such_field(const Query& query, std::string_view value_key,
                           const std::vector<openapi::Located>& values);
 
-/// The same of the items of a page; `value_of` gives the value of one.
+/// Same as above for the items of a page. `value_of` returns the value of an item.
 template <class Items, class ValueOf>
 std::string no_such_field(const Query& query, std::string_view value_key, const Items& page,
                           const ValueOf& value_of) {

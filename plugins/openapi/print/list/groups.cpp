@@ -7,7 +7,7 @@
 namespace collet::listing {
 
 std::vector<Group> Groups::sorted(std::size_t first, std::size_t count) {
-  soon_.finish([this](const Item& item) { this->count(item); });
+  batch_.finish([this](const Item& item) { this->count(item); });
   std::vector<Group> groups;
   groups.reserve(counts_.size());
   for (std::uint32_t number = 0; number < counts_.size(); ++number) {

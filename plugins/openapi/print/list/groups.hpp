@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Counting items by a key, for `group_by`.
+/// Counts of items by a key, for `group_by`.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "plugins/openapi/index/index.hpp"
-#include "plugins/openapi/print/list/text_numbers.hpp"
+#include "plugins/openapi/print/list/filter/text_numbers.hpp"
 #include "plugins/openapi/tree/prefetch_batch.hpp"
 
 namespace collet::listing {
@@ -20,20 +20,19 @@ struct Group {
   std::uint64_t count = 0;
 };
 
-/// Keys are borrowed. Items of webhooks and callbacks are counted apart from those of paths.
+/// Borrows the keys. Counts items of paths, webhooks and callbacks separately.
 class Groups {
  public:
   void add(std::string_view key, openapi::Kind kind, std::uint64_t items = 1) {
-    soon_.add(key.empty() ? nullptr : key.data(), {key, kind, items},
-              [this](const Item& item) { count(item); });
+    batch_.add(key.empty() ? nullptr : key.data(), {key, kind, items},
+               [this](const Item& item) { count(item); });
   }
 
-  /// An item that has no key.
   void add_without_key() { ++without_key_; }
   std::uint64_t without_key() const { return without_key_; }
 
-  /// Most items first, then by key; paths before webhooks before callbacks where both are equal. All of them,
-  /// but only the `count` from number `first` on are in their place.
+  /// Returns all groups, of which only those from `first` up to `first + count` are in sorted order: the
+  /// largest count first, then by key, then paths before webhooks before callbacks.
   std::vector<Group> sorted(std::size_t first = 0, std::size_t count = ~std::size_t{0});
 
  private:
@@ -48,9 +47,9 @@ class Groups {
     counts_[number][static_cast<std::size_t>(item.kind)] += item.items;
   }
 
-  openapi::PrefetchBatch<Item> soon_;
+  openapi::PrefetchBatch<Item> batch_;
   TextNumbers keys_;
-  std::vector<std::array<std::uint64_t, 3>> counts_;  // by openapi::Kind
+  std::vector<std::array<std::uint64_t, 3>> counts_;  // by key number, then openapi::Kind
   std::uint64_t without_key_ = 0;
 };
 

@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <numeric>
 
-#include "plugins/openapi/print/list/text_numbers.hpp"
+#include "plugins/openapi/print/list/filter/text_numbers.hpp"
 
 namespace collet::listing {
 namespace {
 
-constexpr std::uint32_t k_not_here = 0xFFFFFFFFU;
+constexpr std::uint32_t k_not_on_page = 0xFFFFFFFFU;
 
-/// A text whose first bytes, as a number, settle most comparisons.
+/// A text with its first bytes as a number, which decide most comparisons.
 struct Name {
   explicit Name(std::string_view whole) : text(whole) {
     for (std::size_t i = 0; i < sizeof front; ++i)
@@ -24,7 +24,8 @@ struct Name {
   std::string_view text;
 };
 
-/// The different ones of `added`; `of_item`, numbers in `added`, are made numbers of them.
+/// Returns the distinct names of `added`. Changes the elements of `of_item` from indexes in `added` to
+/// indexes in the result.
 std::vector<Name> distinct(const std::vector<std::string_view>& added, std::vector<std::uint32_t>& of_item) {
   constexpr std::size_t k_ahead = 16;
   TextNumbers numbers;
@@ -42,18 +43,18 @@ std::vector<Name> distinct(const std::vector<std::string_view>& added, std::vect
 
 }  // namespace
 
-std::pair<std::size_t, std::size_t> bounds_of(const Page& page, std::size_t size) {
+std::pair<std::size_t, std::size_t> page_bounds(const Page& page, std::size_t size) {
   const std::size_t begin = std::min(static_cast<std::size_t>(page.offset), size);
   return {begin, begin + std::min(static_cast<std::size_t>(page.limit), size - begin)};
 }
 
 std::vector<std::uint32_t> NameOrder::page(std::size_t begin, std::size_t end, const Before& before) {
-  end = std::min(end, of_item_.size());
+  end = std::min(end, name_of_item_.size());
   if (begin >= end) return {};
-  const std::vector<Name> names = distinct(added_, of_item_);
+  const std::vector<Name> names = distinct(added_, name_of_item_);
   added_.clear();
   std::vector<std::uint32_t> counts(names.size());
-  for (const std::uint32_t name : of_item_)
+  for (const std::uint32_t name : name_of_item_)
     ++counts[name];
   std::vector<std::uint32_t> order(names.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -62,8 +63,8 @@ std::vector<std::uint32_t> NameOrder::page(std::size_t begin, std::size_t end, c
   };
   const auto less = [&names](std::uint32_t a, std::uint32_t b) { return names[a] < names[b]; };
 
-  // Moves `low` to the name that has the item of that number, and puts this name in its place; `items` counts
-  // those of the names before `low`.
+  // Moves `low` to the position of the name that contains the item with that number in sorted order, and puts
+  // this name there. `items` is the number of items whose names precede `low`.
   const auto seek = [&](std::size_t& low, std::size_t& items, std::size_t item) {
     for (std::size_t high = order.size(); high - low > 1;) {
       const std::size_t middle = low + (high - low) / 2;
@@ -87,12 +88,12 @@ std::vector<std::uint32_t> NameOrder::page(std::size_t begin, std::size_t end, c
   seek(last, items_before_last, end - 1);
   std::sort(at(first), at(last), less);
 
-  std::vector<std::uint32_t> rank(names.size(), k_not_here);
+  std::vector<std::uint32_t> rank(names.size(), k_not_on_page);
   for (std::size_t i = first; i <= last; ++i)
     rank[order[i]] = static_cast<std::uint32_t>(i - first);
   std::vector<std::vector<std::uint32_t>> items(last - first + 1);
-  for (std::uint32_t item = 0; item < of_item_.size(); ++item)
-    if (rank[of_item_[item]] != k_not_here) items[rank[of_item_[item]]].push_back(item);
+  for (std::uint32_t item = 0; item < name_of_item_.size(); ++item)
+    if (rank[name_of_item_[item]] != k_not_on_page) items[rank[name_of_item_[item]]].push_back(item);
   std::vector<std::uint32_t> page;
   for (auto& same : items) {
     if (before) std::stable_sort(same.begin(), same.end(), before);

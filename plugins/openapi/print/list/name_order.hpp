@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// One page of a list sorted by name, without sorting the list.
+/// Selection of one page of a list in name order without sorting the whole list.
 #pragma once
 
 #include <cstddef>
@@ -13,28 +13,29 @@
 
 namespace collet::listing {
 
-/// Where a page begins in a list of so many items, and behind where it ends.
-std::pair<std::size_t, std::size_t> bounds_of(const Page& page, std::size_t size);
+/// Returns the begin and end of a page in a list of `size` items.
+std::pair<std::size_t, std::size_t> page_bounds(const Page& page, std::size_t size);
 
 class NameOrder {
  public:
-  void reserve(std::size_t items) { of_item_.reserve(items); }
-  /// The name of the next item; it is borrowed. Answers what add_same() takes for another item of that name.
+  void reserve(std::size_t items) { name_of_item_.reserve(items); }
+  /// Adds the next item with its name, which is borrowed. Returns the number that add_same() takes to add
+  /// another item with that name.
   std::uint32_t add(std::string_view name) {
     added_.push_back(name);
-    of_item_.push_back(static_cast<std::uint32_t>(added_.size() - 1));
-    return of_item_.back();
+    name_of_item_.push_back(static_cast<std::uint32_t>(added_.size() - 1));
+    return name_of_item_.back();
   }
-  void add_same(std::uint32_t name) { of_item_.push_back(name); }
+  void add_same(std::uint32_t name) { name_of_item_.push_back(name); }
 
-  /// The items that stand at `begin` up to before `end` once all are sorted by name: their numbers, from 0 in
-  /// the order of add(). Of equal names, `before` decides, if it is given, then that order.
+  /// Returns the items at positions [begin, end) of the list sorted by name. Items are numbered from 0 in the
+  /// order in which they are added. Items with equal names are sorted by `before`, if given, then by number.
   using Before = std::function<bool(std::uint32_t, std::uint32_t)>;
   std::vector<std::uint32_t> page(std::size_t begin, std::size_t end, const Before& before = nullptr);
 
  private:
-  std::vector<std::string_view> added_;  // some of them equal
-  std::vector<std::uint32_t> of_item_;   // in added_
+  std::vector<std::string_view> added_;      // may contain equal names
+  std::vector<std::uint32_t> name_of_item_;  // index in added_
 };
 
 }  // namespace collet::listing

@@ -3,17 +3,17 @@
 
 #include <algorithm>
 
-#include "plugins/openapi/print/list/answer.hpp"
 #include "plugins/openapi/print/list/field_hint.hpp"
-#include "plugins/openapi/print/list/item.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
+#include "plugins/openapi/print/list/list_answer.hpp"
 #include "plugins/openapi/print/list/name_order.hpp"
-#include "plugins/openapi/print/list/nearby.hpp"
 
 namespace collet::listing {
 using openapi::Node;
 using openapi::ObjectEntry;
 
-Way way_of(const ObjectList& list, const ObjectEntry& found) {
+KeyPath component_key_path(const ObjectList& list, const ObjectEntry& found) {
   if (found.name_kind != openapi::NameKind::component) return {};
   const Node node = list.node(found);
   const bool swagger = list.description.index().version() == openapi::Version::v2_0;
@@ -22,11 +22,11 @@ Way way_of(const ObjectList& list, const ObjectEntry& found) {
   const auto fields = openapi::fields_of(swagger ? openapi::Object::document : openapi::Object::components);
   for (const auto& section : fields) {
     if (sections[section.name][node.key()] != node) continue;
-    Way way;
-    if (!swagger) way.push_back("components");
-    way.push_back(section.name);
-    way.push_back(node.key());
-    return way;
+    KeyPath keys;
+    if (!swagger) keys.push_back("components");
+    keys.push_back(section.name);
+    keys.push_back(node.key());
+    return keys;
   }
   return {};
 }
@@ -53,31 +53,31 @@ namespace {
 
 Groups groups_of(const ObjectList& list, const ObjectPrinting& printing,
                  const std::vector<std::uint32_t>& chosen) {
-  struct Alike {
+  struct SameGroups {
     std::uint32_t first;  // in list.objects
     std::uint64_t items;
   };
   Groups groups;
-  std::vector<Alike> alike;
-  ByNumber<std::uint32_t> met;  // place in `alike` + 1
+  std::vector<SameGroups> distinct;
+  ByNumber<std::uint32_t> seen;  // position in `distinct` + 1
   for (const std::uint32_t object : chosen) {
     const ObjectEntry found = list.objects[object];
     const std::uint32_t number = printing.group_number(found);
     if (number == openapi::k_unknown_id) {
       printing.group(found, 1, groups);
-    } else if (std::uint32_t& at = met[number]; at != 0) {
-      ++alike[at - 1].items;
+    } else if (std::uint32_t& at = seen[number]; at != 0) {
+      ++distinct[at - 1].items;
     } else {
-      alike.push_back({object, 1});
-      at = static_cast<std::uint32_t>(alike.size());
+      distinct.push_back({object, 1});
+      at = static_cast<std::uint32_t>(distinct.size());
     }
   }
-  for (const Alike& one : alike)
+  for (const SameGroups& one : distinct)
     printing.group(list.objects[one.first], one.items, groups);
   return groups;
 }
 
-/// Which of the chosen are on the page: their numbers in the order that is asked for.
+/// Returns the numbers of the objects on the page, in the requested order.
 std::vector<std::uint32_t> page_of(const Query& query, const ObjectList& list, const ObjectPrinting& printing,
                                    const std::vector<std::uint32_t>& chosen, std::size_t begin,
                                    std::size_t end) {
@@ -86,18 +86,18 @@ std::vector<std::uint32_t> page_of(const Query& query, const ObjectList& list, c
   if (query.sort == Sort::name) {
     NameOrder order;
     order.reserve(chosen.size());
-    ByNumber<std::uint32_t> known;  // what add() answered, + 1
-    std::uint32_t empty = 0;        // the same of a name that is empty
+    ByNumber<std::uint32_t> known;  // result of add() + 1
+    std::uint32_t empty = 0;        // result of add() + 1 for the empty name
     for (const std::uint32_t object : chosen) {
       const ObjectEntry found = list.objects[object];
       const std::uint32_t number = printing.name.number(found);
-      const bool looked = number == openapi::k_unknown_id;
-      const auto name = looked ? printing.name.of(found) : std::string_view();
-      if (looked && !name.empty()) {
+      const bool unknown = number == openapi::k_unknown_id;
+      const auto name = unknown ? printing.name.of(found) : std::string_view();
+      if (unknown && !name.empty()) {
         order.add(name);
         continue;
       }
-      std::uint32_t& same = looked ? empty : known[number];
+      std::uint32_t& same = unknown ? empty : known[number];
       if (same != 0) {
         order.add_same(same - 1);
       } else {
@@ -107,7 +107,7 @@ std::vector<std::uint32_t> page_of(const Query& query, const ObjectList& list, c
     for (const std::uint32_t place : order.page(begin, end))
       page.push_back(chosen[place]);
   } else if (query.sort == Sort::rank) {
-    // Largest first, then as in the document.
+    // Largest rank first, then document order.
     std::vector<std::uint64_t> order(chosen.size());
     for (std::size_t i = 0; i < chosen.size(); ++i)
       order[i] = std::uint64_t{~printing.rank(list.objects[chosen[i]])} << 32U | i;
@@ -126,20 +126,20 @@ std::vector<std::uint32_t> page_of(const Query& query, const ObjectList& list, c
 
 }  // namespace
 
-void answer(Call& call, const Query& query, const ObjectList& list, const Filters<ObjectEntry>& filters,
-            const ObjectPrinting& printing) {
+void write_answer(Call& call, const Query& query, const ObjectList& list, const Filters<ObjectEntry>& filters,
+                  const ObjectPrinting& printing) {
   const auto& all = list.objects;
   const auto chosen = filters.select(all, call);
-  Answer answer;
-  answer.tally.total[0] = static_cast<std::int64_t>(all.size());
-  answer.tally.matched[0] = static_cast<std::int64_t>(chosen.size());
-  if (chosen.empty()) answer.hint = filters.why_nothing(all, call);
+  ListAnswer answer;
+  answer.counts.total[0] = static_cast<std::int64_t>(all.size());
+  answer.counts.matched[0] = static_cast<std::int64_t>(chosen.size());
+  if (chosen.empty()) answer.hint = filters.explain_no_match(all, call);
 
   if (!query.group_by.empty()) {
     call.json(answer.groups(query, groups_of(list, printing, chosen)));
     return;
   }
-  const auto [begin, end] = bounds_of(query.page, chosen.size());
+  const auto [begin, end] = page_bounds(query.page, chosen.size());
   const auto page = page_of(query, list, printing, chosen, begin, end);
   const auto value_of = [&](std::uint32_t object) {
     return openapi::Located{list.node(list.objects[object])};
@@ -153,7 +153,8 @@ void answer(Call& call, const Query& query, const ObjectList& list, const Filter
                            writer.begin_object();
                            if (query.detail) {
                              printing.head(found, writer);
-                             write_location(writer, query.fields, list.node(found), way_of(list, found));
+                             write_location(writer, query.fields, list.node(found),
+                                            component_key_path(list, found));
                              write_value(writer, out, query, printing.value_key, {list.node(found)},
                                          room_for_value(query, out.size() - before));
                            } else {

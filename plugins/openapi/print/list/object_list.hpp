@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The way of a question about one sort of objects: filter, group or sort, print. A tool says only what is
-/// its own.
+/// Common answer of tools that list objects of one type: filter, group or sort, print. A tool supplies only
+/// the parts that are specific to its objects.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 #include <collet/call.hpp>
 
 #include "plugins/openapi/index/description.hpp"
-#include "plugins/openapi/print/list/filters.hpp"
+#include "plugins/openapi/print/list/filter/filters.hpp"
+#include "plugins/openapi/print/list/filter/object_text.hpp"
 #include "plugins/openapi/print/list/groups.hpp"
-#include "plugins/openapi/print/list/item.hpp"
-#include "plugins/openapi/print/list/object_text.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
 #include "plugins/openapi/print/list/query.hpp"
 
 namespace collet::listing {
@@ -23,7 +23,7 @@ namespace collet::listing {
 struct ObjectList {
   const openapi::Description& description;
   openapi::ObjectEntries objects;
-  std::string_view details_key;  ///< name of the list with detail: "schemas"
+  std::string_view details_key;  ///< key of the list if the query has detail: "schemas"
 
   openapi::Node node(const openapi::ObjectEntry& found) const {
     return description.document().node(found.node);
@@ -33,42 +33,45 @@ struct ObjectList {
   }
 };
 
-/// Numbers of all objects that a filter takes, in order.
-template <class Takes>
-std::vector<std::uint32_t> numbers_with(const ObjectList& list, Takes takes) {
+/// Returns the numbers of all objects for which `matches` returns true, in ascending order.
+template <class Matches>
+std::vector<std::uint32_t> numbers_with(const ObjectList& list, Matches matches) {
   std::vector<std::uint32_t> numbers;
   for (std::uint32_t number = 0; number < list.objects.size(); ++number)
-    if (takes(list.objects[number])) numbers.push_back(number);
+    if (matches(list.objects[number])) numbers.push_back(number);
   return numbers;
 }
 
-/// What a tool prints and groups by.
+/// Functions of a tool that print and group its objects.
 struct ObjectPrinting {
-  std::function<void(const openapi::ObjectEntry&, json::Writer&)> summary;  ///< members, without braces
-  std::string_view value_key;  ///< "schema": the object itself, with detail
-  std::function<void(const openapi::ObjectEntry&, json::Writer&)> head;  ///< members before it
-  /// Adds `items` to the groups of an object.
+  std::function<void(const openapi::ObjectEntry&, json::Writer&)>
+      summary;                 ///< writes the members of a summary
+  std::string_view value_key;  ///< key of the object's value if the query has detail: "schema"
+  /// Writes the members before the value.
+  std::function<void(const openapi::ObjectEntry&, json::Writer&)> head;
+  /// Adds `items` to the count of each group of the object.
   std::function<void(const openapi::ObjectEntry&, std::uint64_t items, Groups&)> group;
-  /// Objects of one number, but for openapi::k_unknown_id, are in the same groups.
+  /// Objects with the same number are in the same groups, except those with openapi::k_unknown_id.
   std::uint32_t (*group_number)(const openapi::ObjectEntry&) = nullptr;
-  ObjectText name;  ///< for sort = name
-  std::function<std::uint32_t(const openapi::ObjectEntry&)>
-      rank;  ///< for sort = rank, largest first; null: none
+  ObjectText name;  ///< text for sort = name
+  /// Value for sort = rank, largest first; null if the tool has no such sort.
+  std::function<std::uint32_t(const openapi::ObjectEntry&)> rank;
 };
 
-/// Adds the `extension` filter: of the object itself, or as well of what its reference leads to.
+/// Whether the `extension` filter also matches the target of an object that is a reference.
 enum class References : bool { ignored, followed };
 void add_extension(Filters<openapi::ObjectEntry>& filters, const Query& query, const ObjectList& list,
                    References references = References::followed);
 
-/// The way to a named component; empty for other places, which are looked up.
-Way way_of(const ObjectList& list, const openapi::ObjectEntry& found);
+/// Returns the keys of a named component, or an empty path for other objects.
+KeyPath component_key_path(const ObjectList& list, const openapi::ObjectEntry& found);
 
 /// Writes the answer as the call's data.
-void answer(Call& call, const Query& query, const ObjectList& list,
-            const Filters<openapi::ObjectEntry>& filters, const ObjectPrinting& printing);
+void write_answer(Call& call, const Query& query, const ObjectList& list,
+                  const Filters<openapi::ObjectEntry>& filters, const ObjectPrinting& printing);
 
-/// "string", "array", "string|null"; the last part of a `$ref`; empty where the schema says nothing.
+/// Returns the type of a schema, such as "string" or "string|null", the last segment of its `$ref`, or an
+/// empty string if the schema has neither.
 std::string type_of(openapi::Node schema);
 
 }  // namespace collet::listing

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "plugins/openapi/open/spec.hpp"
-#include "plugins/openapi/print/list/nearby.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
 
 namespace collet::listing {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What every tool of the family reads from its arguments in the same way.
+/// Arguments that all listing tools have in common.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,12 @@
 #include <collet/page.hpp>
 
 #include "plugins/openapi/open/resolver.hpp"
-#include "plugins/openapi/print/list/extension_filter.hpp"
+#include "plugins/openapi/print/list/filter/extension_filter.hpp"
 #include "plugins/openapi/tree/document.hpp"
 
 namespace collet::listing {
 
-/// `fields`: names of what is to be printed; none means all.
+/// Value of the `fields` argument: names of the members to print. No names select all members.
 class Fields {
  public:
   Fields() = default;
@@ -35,31 +35,32 @@ class Fields {
 enum class Sort : std::uint8_t { source, name, rank };
 
 struct Query {
-  std::string extension_text;  ///< what `extension` looks into
+  std::string extension_text;  ///< text that `extension` borrows
   ExtensionFilter extension;
   bool detail = false;
   bool resolve_refs = false;
-  openapi::Resolver* references = nullptr;  ///< of the document that the question is about
+  openapi::Resolver* references = nullptr;  ///< resolver of the requested document
   Sort sort = Sort::source;
-  std::string_view group_by;  ///< empty: no groups
+  std::string_view group_by;  ///< empty if the list is not grouped
   Fields fields;
   Page page;
   Budget budget;
 
   Query() = default;
-  Query(const Query&) = delete;  // `extension` looks into the other one's text
+  Query(const Query&) = delete;  // `extension` borrows from `extension_text`
   Query& operator=(const Query&) = delete;
 
-  /// `summary`: what `fields` may name without detail; `groups`: what group_by may be; `sorts`: what sort may
-  /// be. They must outlive the query. Throws a Failure.
+  /// Reads the arguments of the call. `groups` and `sorts` are the allowed values of group_by and sort,
+  /// `summary` those of `fields` without detail; all must outlive the query. Throws a Failure if an argument
+  /// is invalid.
   void read(const Call& call, std::initializer_list<std::string_view> groups,
             std::initializer_list<std::string_view> summary,
             std::initializer_list<std::string_view> sorts = {"source", "name"});
 };
 
-/// The OpenAPI document that `spec` names, and where references in it lead, into documents at URLs and from
-/// servers without a good certificate if the tool has openapi::web_properties and they say so; a Failure
-/// otherwise.
+/// Loads the OpenAPI document that `spec` names and returns a resolver for its references. The resolver
+/// follows references to URLs, or accepts servers with an invalid certificate, only if the arguments of
+/// openapi::web_properties allow it. Throws a Failure if the document cannot be loaded.
 openapi::Resolver load(const Call& call);
 
 }  // namespace collet::listing

@@ -70,7 +70,7 @@ TEST(ResolveRefs, ExpandsNoneIfTheResultNestsTooDeep) {
   EXPECT_EQ(refs.expanded, 0U);
   EXPECT_EQ(refs.left, 2U);
   ASSERT_EQ(refs.problems.size(), 1U);
-  EXPECT_EQ(refs.problems[0], "none is expanded, as the value would be nested more than 5 deep");
+  EXPECT_EQ(refs.problems[0], "no reference is expanded, because the value would be nested more than 5 deep");
 }
 
 TEST(ResolveRefs, StartsNoneBeyondTheByteBudget) {

@@ -41,7 +41,7 @@ TEST(YamlAlias, PathsLeadThroughTheAliasWhenADuplicateKeyHidesTheAnchor) {
 TEST(YamlAlias, WithoutAnAnchorOrInsideItsOwnIsAnError) {
   EXPECT_EQ(yaml_as_json("a: *x\n"), "error: line 1, column 4: alias *x has no anchor before it");
   EXPECT_EQ(yaml_as_json("a: &x [1, *x]\n"),
-            "error: line 1, column 11: alias *x stands inside its own anchor, without end");
+            "error: line 1, column 11: alias *x is inside its own anchor, which would be endless");
   EXPECT_EQ(yaml_as_json("a: &x {<<: *x}\n").substr(0, 6), "error:");
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The screen runs ahead of the fast YAML reader piece by piece, and the reader may reach bytes not yet
 // screened. Wherever a fault is, the result must be that of a reader that runs after a complete screen.
-#include "plugins/openapi/read/yaml_screen.hpp"
-
 #include <gtest/gtest.h>
 #include <ostream>
 
+#include "plugins/openapi/read/yaml/screen.hpp"
 #include "plugins/openapi/read/yaml_document.hpp"
 #include "tests/oracles/same_document.hpp"
 
@@ -81,9 +80,9 @@ std::string answer(const support::Result<DocumentPtr>& document) {
 class YamlScreenAhead : public ::testing::TestWithParam<Construct> {};
 
 TEST_P(YamlScreenAhead, FindsEachFaultLikeACompleteScreen) {
-  constexpr std::size_t k_piece = YamlScreen::k_piece;
+  constexpr std::size_t k_part = YamlScreen::k_part;
   for (const Fault& fault : faults()) {
-    for (const std::size_t place : {std::size_t{0}, k_piece - 40, k_piece - 1, k_piece, 2 * k_piece + 7}) {
+    for (const std::size_t place : {std::size_t{0}, k_part - 40, k_part - 1, k_part, 2 * k_part + 7}) {
       const std::string source = with(GetParam(), place, fault.text);
       const auto found = read_yaml_document(source);
       const auto expected = read_yaml_by(YamlReader::events, source);
@@ -98,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(Construct, YamlScreenAhead, ::testing::ValuesIn(constru
                          [](const auto& row) { return row.param.name; });
 
 TEST(YamlScreen, AlsoChecksBytesAfterTheLastLine) {
-  const auto found = read_yaml_document("a: 1\n# "s.append(3 * YamlScreen::k_piece, 'x') + "\x01");
+  const auto found = read_yaml_document("a: 1\n# "s.append(3 * YamlScreen::k_part, 'x') + "\x01");
   ASSERT_FALSE(found);
   EXPECT_NE(found.error().message.find("line 2, column 24579: found the control character 0x01"),
             std::string::npos)
@@ -106,13 +105,13 @@ TEST(YamlScreen, AlsoChecksBytesAfterTheLastLine) {
 }
 
 TEST(YamlScreen, AFaultIsReportedBeforeADeclinedConstruct) {
-  const auto found = read_yaml_document("a: &x 1\nb: *nowhere\n"s.append(YamlScreen::k_piece, ' ') + "\xFF");
+  const auto found = read_yaml_document("a: &x 1\nb: *nowhere\n"s.append(YamlScreen::k_part, ' ') + "\xFF");
   ASSERT_FALSE(found);
   EXPECT_NE(found.error().message.find("not UTF-8"), std::string::npos) << found.error().message;
 }
 
 TEST(YamlScreen, InvalidUtf8IsReportedBeforeAnEarlierControlCharacter) {
-  const auto found = read_yaml_document("a: \x01\n"s.append(YamlScreen::k_piece, ' ') + "\xFF");
+  const auto found = read_yaml_document("a: \x01\n"s.append(YamlScreen::k_part, ' ') + "\xFF");
   ASSERT_FALSE(found);
   EXPECT_NE(found.error().message.find("not UTF-8"), std::string::npos) << found.error().message;
 }

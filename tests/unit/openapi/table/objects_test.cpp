@@ -60,7 +60,7 @@ TEST(ObjectTable, DescribesObjectsOnlyInTheirVersions) {
 TEST(ObjectTable, RequiresWordsWhereAFieldHasThem) {
   for (const Object object : all_objects())
     for (const Field& field : facts_of(object).fields)
-      EXPECT_EQ(field.form == Form::word, !field.words.empty()) << text_of(object, field);
+      EXPECT_EQ(field.value_type == ValueType::enumeration, !field.words.empty()) << text_of(object, field);
 }
 
 TEST(ObjectTable, ExcludesAndRequiresOnlyExistingFields) {
