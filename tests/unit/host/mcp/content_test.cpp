@@ -79,7 +79,7 @@ TEST(Content, AFailureIsAnErrorResultThatBeginsWithItsMessage) {
   outcome.detail = R"({"near":["a"]})";
   EXPECT_EQ(
       result_in("2025-11-25", outcome, "count"),
-      R"({"content":[{"type":"text","text":"/limit: found \"x\", expected an integer"},)"
+      R"({"content":[{"type":"text","text":"invalid_argument: /limit: found \"x\", expected an integer"},)"
       R"({"type":"text","text":"{\"near\":[\"a\"]}"},{"type":"text","text":"so far"}],"isError":true})");
 }
 
@@ -89,7 +89,7 @@ TEST(Content, DataOfAFailureIsStructured) {
   EXPECT_THAT(result_in("2025-11-25", outcome), Not(HasSubstr("structuredContent")));
   outcome.data_fits = true;
   EXPECT_EQ(result_in("2025-11-25", outcome),
-            R"({"content":[{"type":"text","text":"step 2"},{"type":"text","text":"{\"failed_step\":2}"}],)"
+            R"({"content":[{"type":"text","text":"failed: step 2"},{"type":"text","text":"{\"failed_step\":2}"}],)"
             R"("isError":true,"structuredContent":{"failed_step":2}})");
   EXPECT_THAT(result_in("2025-03-26", outcome), Not(HasSubstr("structuredContent")));
 }
