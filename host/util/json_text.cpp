@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "host/util/json_text.hpp"
 
-#include <collet/json.hpp>
-
 #include <cstddef>
+
+#include <collet/json.hpp>
 
 namespace collet::host::util {
 

@@ -5,6 +5,8 @@
 // or {"error":"…"} if it cannot be read. structure_check --time N FILE: the CPU time of one check in
 // milliseconds, least and median of N. structure_check --once FILE checks once, for callgrind; --nothing FILE
 // only reads the document.
+#include "plugins/validate/structure/structure_check.hpp"
+
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -20,7 +22,6 @@
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/read/read_document.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
-#include "plugins/validate/structure/structure_check.hpp"
 
 namespace collet::validate {
 namespace {

@@ -32,7 +32,8 @@ int run_serve(const Options&, Host& host) {
   transport::StdioLoop stdio(host.streams().in(), host.streams().out(), options);
   loop = &stdio;
   host.before_loading([&stdio] { stdio.start_watchdog(); });
-  if (host.catalog_changes()) stdio.start_watchdog();  // plugins that had to describe themselves are loaded already
+  if (host.catalog_changes())
+    stdio.start_watchdog();  // plugins that had to describe themselves are loaded already
 
   mcp::ServerParts parts;
   parts.settings = &host.settings();

@@ -127,8 +127,8 @@ void break_ties(const openapi::Index& index, std::string_view query, std::vector
 
 }  // namespace
 
-Ranked rank(const openapi::Description& description, std::string_view query, std::size_t offset, std::size_t limit,
-            const Filter& filter) {
+Ranked rank(const openapi::Description& description, std::string_view query, std::size_t offset,
+            std::size_t limit, const Filter& filter) {
   const openapi::WordIndex& words = openapi::words(description);
   Understood question = understand(words, support::cut_utf8(query, k_max_query_bytes), weights::k_query);
   Scores scores(words, question);

@@ -34,8 +34,8 @@ struct Ranked {
 /// The order is deterministic: operations with equal scores are ordered by whether they contain the whole
 /// query, then by path and method. The work is bounded: only the first k_max_query_bytes of the query count.
 /// Thread-safe. `description` must be that of an OpenAPI document.
-Ranked rank(const openapi::Description& description, std::string_view query, std::size_t offset, std::size_t limit,
-            const Filter& filter);
+Ranked rank(const openapi::Description& description, std::string_view query, std::size_t offset,
+            std::size_t limit, const Filter& filter);
 /// Also ranks operations of referenced documents, with the numbers of the outline. Words of the schemas that
 /// those operations refer to do not count.
 Ranked rank(const openapi::Outline& outline, std::string_view query, std::size_t offset, std::size_t limit,

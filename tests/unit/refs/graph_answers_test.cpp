@@ -110,8 +110,7 @@ TEST(Modes, FiltersWithoutMatchesSuggestExistingNames) {
             R"("no cycle with \"#/components/schemas/Uses\"; did you mean '#/components/schemas/User'?")");
   EXPECT_EQ(hint(R"("missing":true,"target":"x")"),
             R"("no missing target \"x\"; there is only '#/components/schemas/None'")");
-  EXPECT_EQ(hint(R"("unused":true,"node_type":"header")"),
-            R"("no match has the node_type \"header\"")");
+  EXPECT_EQ(hint(R"("unused":true,"node_type":"header")"), R"("no match has the node_type \"header\"")");
 }
 
 TEST(Users, HintsDistinguishUnusedFromMissingTargets) {

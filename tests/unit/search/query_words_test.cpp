@@ -190,7 +190,8 @@ TEST(Understood, WordsHintAtTheMeaningOfTheirPhrase) {
 
 TEST(Understood, AnAbsentNameMayMeanItsThesaurusPhrase) {
   const auto bosses = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}}}");
-  const auto both = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}, /managers: {get: {}}}}");
+  const auto both =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}, /managers: {get: {}}}}");
   EXPECT_GT(share(bosses, "managers", "bosses"), 0U);
   EXPECT_EQ(share(both, "managers", "bosses"), 0U);
   EXPECT_EQ(share(both, "managers", "managers"), words::k_sure);
@@ -216,7 +217,8 @@ TEST(Understood, TheFirstVerbDeterminesTheAction) {
 }
 
 TEST(Understood, UnwantedThingsAreDeleted) {
-  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {operationId: don}}}}");
+  const auto document =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {operationId: don}}}}");
   EXPECT_EQ(read_question(openapi::words(*document), "we no longer need the hook").requested.actions,
             words::action::k_delete | words::action::k_update);
   EXPECT_EQ(read_question(openapi::words(*document), "which hooks are no longer used").requested.actions &
@@ -229,7 +231,8 @@ TEST(Understood, PluralsAndParticiplesRequestNoAction) {
   const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
   EXPECT_EQ(read_question(openapi::words(*document), "answers to a hook").requested.actions, 0);
   EXPECT_EQ(read_question(openapi::words(*document), "running hook").requested.actions, 0);
-  EXPECT_EQ(read_question(openapi::words(*document), "limit a hook").requested.actions, words::action::k_update);
+  EXPECT_EQ(read_question(openapi::words(*document), "limit a hook").requested.actions,
+            words::action::k_update);
 }
 
 TEST(Understood, MyMayMeanTheAuthenticatedUser) {
@@ -241,7 +244,8 @@ TEST(Understood, MyMayMeanTheAuthenticatedUser) {
 }
 
 TEST(Understood, APhraseMayContainDeterminers) {
-  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
+  const auto document =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
   for (const char* const asked : {"call off meeting", "call off the meeting", "call off my meeting"})
     EXPECT_GE(read_question(openapi::words(*document), asked).concepts.size(), 2U) << asked;
 }
@@ -256,8 +260,8 @@ TEST(Understood, APhraseChangesAVerbOnlyIfItMayBeAThing) {
 }
 
 TEST(Understood, AnAbsentPhraseKeepsTheWeightOfItsWords) {
-  const auto document =
-      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/internal: {get: {}}, /firewalls: {get: {}}}}");
+  const auto document = openapi::description_from_yaml(
+      "{openapi: 3.0.0, paths: {/internal: {get: {}}, /firewalls: {get: {}}}}");
   for (const words::Concept& one : read_question(openapi::words(*document), "internal firewall").concepts)
     EXPECT_FALSE(one.light);
 }
@@ -308,8 +312,8 @@ TEST(Understood, ABrandIsOneWordInAnyCase) {
 }
 
 TEST(Understood, IrregularFormsAndDerivationsAreOneWord) {
-  const auto document =
-      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/send: {get: {}}, /subscriptions: {get: {}}}}");
+  const auto document = openapi::description_from_yaml(
+      "{openapi: 3.0.0, paths: {/send: {get: {}}, /subscriptions: {get: {}}}}");
   EXPECT_EQ(read_question(openapi::words(*document), "what was sent").concepts.size(), 1U);
   EXPECT_EQ(read_question(openapi::words(*document), "a subscriber").concepts.size(), 1U);
 }
@@ -321,7 +325,8 @@ TEST(Understood, EnglishWordsAreNotCorrected) {
 }
 
 TEST(Understood, NumbersAndLightWordsAreNotCorrected) {
-  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/500: {get: {}}, /mon: {get: {}}}}");
+  const auto document =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/500: {get: {}}, /mon: {get: {}}}}");
   for (const char* const asked : {"5000", "on Monday"}) {
     EXPECT_TRUE(read_question(openapi::words(*document), asked).corrected.empty()) << asked;
     EXPECT_TRUE(read_question(openapi::words(*document), asked).concepts.empty()) << asked;
@@ -331,8 +336,9 @@ TEST(Understood, NumbersAndLightWordsAreNotCorrected) {
 
 TEST(Understood, APluralInAPhraseRequestsNoAction) {
   const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  EXPECT_NE(read_question(openapi::words(*document), "tear down hook").requested.actions & words::action::k_delete,
-            0);
+  EXPECT_NE(
+      read_question(openapi::words(*document), "tear down hook").requested.actions & words::action::k_delete,
+      0);
   EXPECT_EQ(read_question(openapi::words(*document), "tears down hook").requested.actions, 0);
 }
 
@@ -370,7 +376,8 @@ paths:
 }
 
 TEST(Understood, APhraseMayMeanAThingAndAnAction) {
-  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
+  const auto document =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
   const auto& words = openapi::words(*document);
   const auto understood = read_question(words, "call off a meeting");
   ASSERT_GE(understood.concepts.size(), 2U);

@@ -146,7 +146,8 @@ paths:
 }
 
 TEST(Rank, DeletionsAreNotFirstUnlessRequested) {
-  const auto document = description_from_yaml("{openapi: 3.0.0, paths: {/apple: {delete: {}, get: {}, head: {}}}}");
+  const auto document =
+      description_from_yaml("{openapi: 3.0.0, paths: {/apple: {delete: {}, get: {}, head: {}}}}");
   EXPECT_EQ(ranked(document, "apple").back(), "delete /apple");
   EXPECT_EQ(ranked(document, "drop the apple").front(), "delete /apple");
 }

@@ -88,9 +88,10 @@ TEST(Content, DataOfAFailureIsStructured) {
   outcome.parts.push_back({COLLET_PART_JSON, {}, R"({"failed_step":2})"});
   EXPECT_THAT(result_in("2025-11-25", outcome), Not(HasSubstr("structuredContent")));
   outcome.data_fits = true;
-  EXPECT_EQ(result_in("2025-11-25", outcome),
-            R"({"content":[{"type":"text","text":"failed: step 2"},{"type":"text","text":"{\"failed_step\":2}"}],)"
-            R"("isError":true,"structuredContent":{"failed_step":2}})");
+  EXPECT_EQ(
+      result_in("2025-11-25", outcome),
+      R"({"content":[{"type":"text","text":"failed: step 2"},{"type":"text","text":"{\"failed_step\":2}"}],)"
+      R"("isError":true,"structuredContent":{"failed_step":2}})");
   EXPECT_THAT(result_in("2025-03-26", outcome), Not(HasSubstr("structuredContent")));
 }
 
