@@ -8,17 +8,10 @@
 #include <span>
 #include <vector>
 
+#include "plugins/words/field_weights.hpp"
 #include "plugins/words/word_index.hpp"
 
 namespace collet::openapi {
-
-/// Parameters of a field. Each occurrence counts with `weight`, reduced in fields longer than `usual`;
-/// `slope` is the share of the length in this reduction (b of BM25F).
-struct WordField {
-  float weight;
-  float slope;
-  float usual;  ///< usual length in words
-};
 
 class WordBag {
  public:

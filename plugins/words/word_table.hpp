@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "plugins/openapi/tree/symbol_cache.hpp"
-#include "plugins/words/stemmer.hpp"
+#include "plugins/words/stemmer/stemmer.hpp"
 #include "plugins/words/word_index.hpp"
 
 namespace collet::openapi {

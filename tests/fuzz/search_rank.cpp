@@ -11,7 +11,7 @@
 
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/search/rank/rank.hpp"
-#include "plugins/words/stemmer.hpp"
+#include "plugins/words/stemmer/stemmer.hpp"
 #include "plugins/words/words.hpp"
 #include "sdk/support/utf8.hpp"
 #include "tests/fuzz/document_checks.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// Table of the OpenAPI Specification's objects and their fields, for all versions (2.0, 3.0.4, 3.1.1, 3.2.0;
 /// chapters "Schema" and "Specification", "Fixed Fields" of each object). All code that traverses or checks
-/// documents uses this table. A new version of the specification is added here.
+/// documents uses this table. A new version of the specification begins here.
 #pragma once
 
 #include <cstdint>

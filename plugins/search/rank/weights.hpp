@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// All weights of the ranking. Weights are in 256ths unless stated otherwise.
+/// All weights that a search applies to a question, in 256ths unless stated otherwise. The weights of the
+/// fields of an operation are part of the word index: plugins/words/field_weights.hpp.
 ///
 /// Each comment names what the weight does and what set it:
 /// - "other APIs": chosen by the recall of questions about 15 APIs that the vocabulary was not written for;

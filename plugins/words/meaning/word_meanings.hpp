@@ -10,7 +10,7 @@
 
 #include "plugins/words/meaning/concept.hpp"
 #include "plugins/words/meaning/synonyms.hpp"
-#include "plugins/words/stemmer.hpp"
+#include "plugins/words/stemmer/stemmer.hpp"
 #include "plugins/words/word_index.hpp"
 
 namespace collet::words {

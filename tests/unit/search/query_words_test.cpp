@@ -10,7 +10,7 @@
 #include "plugins/search/rank/weights.hpp"
 #include "plugins/words/meaning/nearest_word.hpp"
 #include "plugins/words/meaning/synonyms.hpp"
-#include "plugins/words/stemmer.hpp"
+#include "plugins/words/stemmer/stemmer.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::search {

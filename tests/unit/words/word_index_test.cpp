@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "plugins/openapi/index/index.hpp"
-#include "plugins/words/stemmer.hpp"
+#include "plugins/words/stemmer/stemmer.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::openapi {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/words/stemmer.hpp"
+#include "plugins/words/stemmer/stemmer.hpp"
 
 namespace collet::openapi {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/words/sibling_library.hpp"
-#include "plugins/words/stemmer_engine.hpp"
+#include "plugins/words/stemmer/sibling_library.hpp"
+#include "plugins/words/stemmer/stemmer_engine.hpp"
 #include "plugins/words/vocabulary/compiler/tables.hpp"
 
 extern "C" const ColletStemEngine collet_stem_engine_1;

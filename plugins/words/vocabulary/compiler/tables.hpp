@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "plugins/words/meaning/synonyms.hpp"
-#include "plugins/words/stemmer.hpp"
+#include "plugins/words/stemmer/stemmer.hpp"
 #include "plugins/words/vocabulary/compiler/source.hpp"
 
 namespace collet::words::vocabulary {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/words/sibling_library.hpp"
+#include "plugins/words/stemmer/sibling_library.hpp"
 
 #include <dlfcn.h>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/words/stemmer_engine.hpp"
+#include "plugins/words/stemmer/stemmer_engine.hpp"
 
 #include <libstemmer.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/words/stemmer.hpp"
+#include "plugins/words/stemmer/stemmer.hpp"
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-#include "plugins/words/sibling_library.hpp"
-#include "plugins/words/stemmer_engine.hpp"
+#include "plugins/words/stemmer/sibling_library.hpp"
+#include "plugins/words/stemmer/stemmer_engine.hpp"
 
 namespace collet::openapi {
 namespace {
