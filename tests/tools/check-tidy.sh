@@ -4,7 +4,7 @@
 # $COLLET_TIDY_FILES limits their number.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 3
-limit=${COLLET_TIDY_FILES:-24}
+limit=${COLLET_TIDY_FILES:-16}
 if [ -n "${COLLET_BASE:-}" ]; then
   changed=$(git diff --name-only --diff-filter=d "$COLLET_BASE" -- '*.cpp' '*.c')
 else
