@@ -4,12 +4,10 @@
 #include <cstddef>
 #include <utility>
 
+#include "sdk/support/text.hpp"
+
 namespace collet::call_api {
 namespace {
-
-bool is_space(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 class Indenter {
  public:
@@ -26,7 +24,7 @@ class Indenter {
  private:
   void step() {
     const char c = json_[at_];
-    if (is_space(c)) {
+    if (support::is_blank(c)) {
       ++at_;
     } else if (c == '"') {
       const char* const end = json::detail::skip_string(json_.data() + at_, json_.data() + json_.size());
@@ -42,7 +40,7 @@ class Indenter {
   void mark(char c) {
     if (c == '{' || c == '[') {
       out_ += c;
-      while (at_ < json_.size() && is_space(json_[at_]))
+      while (at_ < json_.size() && support::is_blank(json_[at_]))
         ++at_;
       if (at_ < json_.size() && (json_[at_] == '}' || json_[at_] == ']')) {
         out_ += json_[at_++];
@@ -83,7 +81,7 @@ std::string compact_json(std::string_view json) {
       out.append(p, next);
       p = next;
     } else {
-      if (!is_space(*p)) out += *p;
+      if (!support::is_blank(*p)) out += *p;
       ++p;
     }
   }

@@ -7,6 +7,7 @@
 #include "plugins/apis/media_type.hpp"
 #include "plugins/call_api/encoding/json_text.hpp"
 #include "plugins/call_api/request/request_arguments.hpp"
+#include "sdk/support/text.hpp"
 #include "sdk/support/text/uri.hpp"
 
 namespace collet::call_api {
@@ -14,13 +15,6 @@ namespace {
 
 using support::HttpRequest;
 using support::Result;
-
-std::string upper(std::string_view method) {
-  std::string out(method);
-  for (char& c : out)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return out;
-}
 
 std::string text_of(const Parameter& parameter, json::View value) {
   if (parameter.media_type.empty()) return one_text(parameter.name, value, parameter.serialisation);
@@ -62,7 +56,7 @@ class Builder {
     given_.check(problems_);
     if (!problems_.none()) return problems_.error();
     HttpRequest request;
-    request.method = upper(called_.operation.method());
+    request.method = support::upper_case(called_.operation.method());
     request.url = server_.url + path();
     if (const auto text = query(); !text.empty())
       request.url.append(request.url.find('?') == std::string::npos ? "?" : "&").append(text);

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <vector>
 
-#include "plugins/openapi/tree/reference_text.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -71,8 +71,8 @@ Node find_local_ref(const Document& document, std::string_view ref) {
   if (ref.empty() || ref.front() != '#') return {};
   ref.remove_prefix(1);
   if (ref.find('%') == std::string_view::npos) return find_pointer(document.root(), ref);
-  std::string decoded;
-  return percent_decode(ref, decoded) ? find_pointer(document.root(), decoded) : Node();
+  const auto decoded = support::percent_decode(ref);
+  return decoded ? find_pointer(document.root(), *decoded) : Node();
 }
 
 void append_pointer_step(std::string& out, std::string_view name) {

@@ -2,8 +2,8 @@
 #include "plugins/openapi/tree/reference_text.hpp"
 
 #include <algorithm>
-#include <charconv>
 
+#include "sdk/support/text.hpp"
 #include "sdk/support/text/uri.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -26,48 +26,27 @@ Error bad_escape() {
 
 }  // namespace
 
-bool percent_decode(std::string_view text, std::string& out) {
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      out += text[i];
-      continue;
-    }
-    unsigned byte = 0;
-    if (text.size() - i < 3) return false;
-    const char* const end = text.data() + i + 3;
-    const auto parsed = std::from_chars(text.data() + i + 1, end, byte, 16);
-    if (parsed.ec != std::errc() || parsed.ptr != end) return false;
-    out += static_cast<char>(byte);
-    i += 2;
-  }
-  return true;
-}
-
 support::Result<ReferenceText> read_reference(std::string_view text) {
   ReferenceText out;
   const auto hash = text.find('#');
   out.uri = text.substr(0, hash);
   if (std::any_of(out.uri.begin(), out.uri.end(), is_control))
     return bad("found a control character in the address, expected it escaped, such as %09");
-  std::string decoded;
-  if (!percent_decode(out.uri, decoded)) return bad_escape();
-  if (hash != std::string_view::npos && !percent_decode(text.substr(hash + 1), out.fragment))
-    return bad_escape();
+  const auto decoded = support::percent_decode(out.uri);
+  auto fragment = support::percent_decode(hash == std::string_view::npos ? "" : text.substr(hash + 1));
+  if (!decoded || !fragment) return bad_escape();
+  out.fragment = *std::move(fragment);
   // No document has such names, and no answer could show them.
-  if (!support::valid_utf8(decoded) || !support::valid_utf8(out.fragment))
+  if (!support::valid_utf8(*decoded) || !support::valid_utf8(out.fragment))
     return bad("found escapes that are no UTF-8, expected each character as the escapes of its bytes");
   return out;
 }
 
 std::string file_uri(std::string_view absolute_path) {
-  constexpr std::string_view k_digits = "0123456789ABCDEF";
   std::string out = "file://";
   for (const char c : absolute_path) {
     if (c == '%' || c == '?' || c == '#' || c == ' ' || is_control(c)) {
-      const auto byte = static_cast<unsigned char>(c);
-      out += '%';
-      out += k_digits[byte >> 4U];
-      out += k_digits[byte & 0xFU];
+      support::append_percent(out, c);
     } else {
       out += c;
     }
@@ -83,11 +62,11 @@ support::Result<std::string> file_path(std::string_view uri) {
   std::string out;
   for (std::string_view rest = parts.path; !rest.empty();) {
     const auto slash = std::min(rest.find('/', 1), rest.size());
-    std::string segment;
-    if (!percent_decode(rest.substr(0, slash), segment)) return bad_escape();
-    if (segment.find('/', 1) != std::string::npos || segment.find('\0') != std::string::npos)
+    const auto segment = support::percent_decode(rest.substr(0, slash));
+    if (!segment) return bad_escape();
+    if (segment->find('/', 1) != std::string::npos || segment->find('\0') != std::string::npos)
       return bad("found an escaped slash or NUL in a file's name, expected neither");
-    out += segment;
+    out += *segment;
     rest.remove_prefix(slash);
   }
   if (out.empty() || out.front() != '/') return bad("found no path, expected that of a file");

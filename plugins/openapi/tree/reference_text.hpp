@@ -27,8 +27,4 @@ COLLET_OPENAPI_API std::string file_uri(std::string_view absolute_path);
 /// cannot contain (an escaped slash or NUL).
 COLLET_OPENAPI_API support::Result<std::string> file_path(std::string_view uri);
 
-/// Appends the decoded text to `out`. Returns false at a `%` without two hexadecimal digits; `out` then
-/// contains the text before it.
-bool percent_decode(std::string_view text, std::string& out);
-
 }  // namespace collet::openapi
