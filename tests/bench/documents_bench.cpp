@@ -136,9 +136,9 @@ double cpu_ms() {
 /// first touch of a page. No reader is to blame for that, so the memory for each of them is touched and freed
 /// just before it runs. The kernel's own price of a first touch is included.
 void take_memory_from_the_host(std::size_t text_size) {
-  constexpr std::size_t k_largest_tree = 32;  // yaml-cpp takes this multiple of its text
+  constexpr std::size_t k_max_tree = 32;  // yaml-cpp takes this multiple of its text
   const std::size_t bytes =
-      std::min(text_size * k_largest_tree, static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) / 2 *
+      std::min(text_size * k_max_tree, static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) / 2 *
                                                static_cast<std::size_t>(sysconf(_SC_PAGESIZE)));
   void* const block = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (block == MAP_FAILED) return;

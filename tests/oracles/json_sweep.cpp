@@ -131,9 +131,9 @@ bool decided_by_the_rfc(const std::string& text) {
 }
 
 void sweep_mutants(const char* file, const std::string& source, Counts& counts) {
-  constexpr std::size_t k_most_bytes = 200'000;
+  constexpr std::size_t k_max_bytes = 200'000;
   constexpr int k_mutants = 20;
-  if (source.size() > k_most_bytes || source.empty()) return;
+  if (source.size() > k_max_bytes || source.empty()) return;
   std::mt19937 random(static_cast<std::mt19937::result_type>(source.size()));
   constexpr std::string_view k_bytes = "{}[]\",:0-.eE+\\n tu/\t\x01\xC3\xFF";
   for (int i = 0; i < k_mutants; ++i) {

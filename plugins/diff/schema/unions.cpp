@@ -146,9 +146,9 @@ void match_alternatives(SchemaComparison& compared, const Union& base, const Uni
     std::vector<Likely> likely;
     for (std::size_t i = 0; i < before.size(); ++i)
       for (std::size_t j = 0; j < after.size() && !before[i].matched; ++j) {
-        constexpr double k_least = 0.5 - 1e-9;
+        constexpr double k_min_similarity = 0.5 - 1e-9;
         if (after[j].matched) continue;
-        if (const double alike = similarity(before[i], after[j]); alike > k_least)
+        if (const double alike = similarity(before[i], after[j]); alike > k_min_similarity)
           likely.push_back({alike, i, j});
       }
     std::stable_sort(likely.begin(), likely.end(), [](const Likely& a, const Likely& b) {

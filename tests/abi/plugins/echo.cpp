@@ -79,9 +79,10 @@ void sleep(collet::Call& call) {
 }
 
 void big(collet::Call& call) {
-  constexpr std::int64_t k_most = std::int64_t{1} << 32U;
+  constexpr std::int64_t k_max_bytes = std::int64_t{1} << 32U;
   const auto bytes = call.arguments().integer("bytes");
-  if (bytes < 2 || bytes > k_most) call.arguments().refuse("bytes", std::to_string(bytes), "2 to 4294967296");
+  if (bytes < 2 || bytes > k_max_bytes)
+    call.arguments().refuse("bytes", std::to_string(bytes), "2 to 4294967296");
   // An item "x…", has 4096 bytes with quotes and comma; the last item takes the rest.
   constexpr std::int64_t k_item = 4096;
   call.begin(COLLET_PART_JSON);
@@ -105,9 +106,9 @@ void big(collet::Call& call) {
 }
 
 void count(collet::Call& call) {
-  constexpr std::int64_t k_most = 10'000'000;
+  constexpr std::int64_t k_max_n = 10'000'000;
   const auto n = call.arguments().integer("n");
-  if (n < 0 || n > k_most) call.arguments().refuse("n", std::to_string(n), "0 to 10000000");
+  if (n < 0 || n > k_max_n) call.arguments().refuse("n", std::to_string(n), "0 to 10000000");
   std::string out;
   collet::json::Writer writer(out);
   writer.begin_object().key("numbers").begin_array();

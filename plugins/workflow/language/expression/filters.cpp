@@ -78,7 +78,7 @@ Type any_type(const FilterTypeCall& /*call*/) {
   return maybe(Type::any(), "JSON in the text");
 }
 
-constexpr std::uint8_t k_many = 255;
+constexpr std::uint8_t k_any_number = 255;
 using Args = std::array<ArgumentKind, 3>;
 constexpr Args k_none = {ArgumentKind::any, ArgumentKind::any, ArgumentKind::any};
 constexpr Args k_texts = {ArgumentKind::text, ArgumentKind::text, ArgumentKind::text};
@@ -130,7 +130,7 @@ constexpr std::array<FilterInfo, 29> k_filters = {{
      match_type},
     {"number", k_number | k_string, false, 0, 0, k_none, filter_number, number_type},
     {"parse_json", k_string, false, 0, 0, k_none, filter_parse_json, any_type},
-    {"pick", k_array | k_object, false, 1, k_many, k_names, filter_pick, pick_type},
+    {"pick", k_array | k_object, false, 1, k_any_number, k_names, filter_pick, pick_type},
     {"replace", k_string, false, 2, 2, k_texts, filter_replace, text_type},
     {"required", k_any, true, 0, 1, k_texts, filter_required, required_type},
     {"sort",

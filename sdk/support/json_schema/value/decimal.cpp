@@ -130,10 +130,10 @@ Decimal::Decimal(std::string_view text) {
 }
 
 std::optional<std::uint64_t> Decimal::count() const {
-  constexpr auto k_largest = std::numeric_limits<std::uint64_t>::max();
+  constexpr auto k_max_value = std::numeric_limits<std::uint64_t>::max();
   if (negative_ || !integer()) return std::nullopt;
   if (zero()) return 0;
-  if (static_cast<std::int64_t>(count_) + exponent_ > 19) return k_largest;
+  if (static_cast<std::int64_t>(count_) + exponent_ > 19) return k_max_value;
   std::uint64_t value = 0;
   for (std::size_t i = 0; i < count_; ++i)
     value = value * 10 + digit(i);
