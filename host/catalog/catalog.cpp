@@ -8,11 +8,11 @@
 
 #include <collet/json.hpp>
 
-#include "host/catalog/brief.hpp"
-#include "host/catalog/described.hpp"
+#include "host/catalog/brief_form.hpp"
+#include "host/catalog/description_reader.hpp"
 #include "host/catalog/offers.hpp"
 #include "host/catalog/rules.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::host::catalog {
 
@@ -30,7 +30,7 @@ bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-/// Takes the exposed tools of `all`, which is sorted; the first one with a name keeps it.
+/// Collects the exposed tools of `all`, which is sorted. If two have one name, the first keeps it.
 std::vector<const Tool*> unique_names(const std::vector<std::unique_ptr<Tool>>& all) {
   std::vector<Tool*> candidates;
   for (const auto& tool : all) {
@@ -47,7 +47,7 @@ std::vector<const Tool*> unique_names(const std::vector<std::unique_ptr<Tool>>& 
                "its name '" + tool->name + "' is taken by " + out.back()->key() +
                    "; give one of them another under [expose.rename]",
                tool->name_origin);
-    tool->barred.clear();  // by its key it is as good as the other
+    tool->barred.clear();  // other plugins call it by its key
   }
   return out;
 }
@@ -79,7 +79,7 @@ std::int64_t Tool::cost(const std::string& words, const std::string& schema) con
   return (characters + 3) / 4;
 }
 
-Catalog Catalog::build(const std::vector<Described>& plugins, const config::Settings& settings) {
+Catalog Catalog::build(const std::vector<PluginDescription>& plugins, const config::Settings& settings) {
   Catalog out;
   const auto append = [](auto& all, auto& more) {
     std::move(more.begin(), more.end(), std::back_inserter(all));
@@ -102,12 +102,12 @@ Catalog Catalog::build(const std::vector<Described>& plugins, const config::Sett
   out.exposed_ = unique_names(out.all_);
   for (const Tool* const tool : out.exposed_)
     out.by_name_.emplace(tool->name, tool);
-  out.settle_offers(settings);
+  out.expose_offers(settings);
   warn_of_idle_rules(out, settings, out.warnings_);
   return out;
 }
 
-void Catalog::settle_offers(const config::Settings& settings) {
+void Catalog::expose_offers(const config::Settings& settings) {
   const auto by_plugin = [](const auto& a, const auto& b) {
     return std::tie(a->run.plugin, a->run.id) < std::tie(b->run.plugin, b->run.id);
   };
@@ -119,7 +119,7 @@ void Catalog::settle_offers(const config::Settings& settings) {
   };
   std::stable_sort(all_resources_.begin(), all_resources_.end(), by_plugin);
   std::stable_sort(all_prompts_.begin(), all_prompts_.end(), by_plugin);
-  settle_schemes(all_resources_);
+  assign_schemes(all_resources_);
   decide_all(all_resources_);
   decide_all(all_prompts_);
   for (const auto& prompt : all_prompts_) {
@@ -208,7 +208,7 @@ const Tool* Catalog::find_key(std::string_view key) const {
       all_.begin(), all_.end(), wanted,
       [&](const std::unique_ptr<Tool>& tool, const auto& sought) { return key_of(*tool) < sought; });
   const Tool* found = nullptr;
-  // Of an id that is described twice the sound one counts.
+  // If an id is described twice, the sound tool is used.
   for (; at != all_.end() && key_of(**at) == wanted; ++at) {
     if (found == nullptr || (!found->barred.empty() && (*at)->barred.empty())) found = at->get();
   }

@@ -3,7 +3,7 @@
 
 #include <collet/json.hpp>
 
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::host::catalog {
 

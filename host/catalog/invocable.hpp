@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The tools that plugins may call, as plugins read them.
+/// Lists the tools that plugins may call.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace collet::host::catalog {
 
-/// A JSON array as collet.invoke/1 tells at tools(): what is not barred, of keys that match the glob; empty
-/// means all.
+/// Returns the JSON array of tools() in collet.invoke/1: the tools that are not barred and whose key matches
+/// the glob. An empty glob matches all.
 std::string invocable(const Catalog& catalog, std::string_view pattern);
 
 }  // namespace collet::host::catalog

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "host/catalog/described.hpp"
+#include "host/catalog/description_reader.hpp"
 
 namespace collet::host::catalog {
 
@@ -17,11 +17,11 @@ using json::Type;
 using json::View;
 using Fault = std::optional<std::string>;
 
-constexpr std::size_t k_max_resources = 10000;  ///< of one plugin
-constexpr std::size_t k_max_templates = 1000;   ///< each is tried for a URI that is not listed
+constexpr std::size_t k_max_resources = 10000;  ///< per plugin
+constexpr std::size_t k_max_templates = 1000;   ///< per plugin; each is tried for a URI that is not listed
 constexpr std::size_t k_max_prompts = 1000;
-constexpr std::size_t k_max_arguments = 64;  ///< of one prompt
-constexpr std::size_t k_max_needs = 64;      ///< likewise
+constexpr std::size_t k_max_arguments = 64;  ///< per prompt
+constexpr std::size_t k_max_needs = 64;      ///< per prompt
 constexpr std::int64_t k_max_size = std::int64_t{1} << 53U;
 
 std::string said(std::initializer_list<std::string_view> pieces) {
@@ -31,7 +31,7 @@ std::string said(std::initializer_list<std::string_view> pieces) {
   return out;
 }
 
-/// Reads a string into `out`; a missing one is left empty.
+/// Reads a string into `out`, which stays empty if the member is missing.
 Fault read_text(View item, const char* name, std::string& out, bool required) {
   const View value = item[name];
   if (!value || value.is(Type::null)) {
@@ -77,7 +77,7 @@ Fault fill_template(Resource& resource, View item) {
   return read_common(item, resource);
 }
 
-/// What the arguments must conform to, as tools say it.
+/// Returns the schema of the arguments, in the form that tools have.
 std::string schema_of(const Prompt& prompt) {
   std::string text;
   json::Writer out(text);
@@ -140,7 +140,7 @@ Fault fill(Prompt& prompt, View item) {
   return std::nullopt;
 }
 
-/// Reads a list with `fill`, item by item; an id that comes twice is bad the second time.
+/// Reads each item of a list with `fill`. The second item with the same id is quarantined.
 template <class Item, class Fill>
 std::vector<std::unique_ptr<Item>> read_list(const std::string& plugin, View list, const char* what,
                                              Tool::Kind kind, std::size_t most, const Fill& fill_one,
@@ -188,7 +188,7 @@ std::vector<std::unique_ptr<Prompt>> read_prompts(const std::string& plugin, Vie
       [](Prompt& prompt, View item) { return fill(prompt, item); }, warnings);
 }
 
-void settle_schemes(std::vector<std::unique_ptr<Resource>>& resources) {
+void assign_schemes(std::vector<std::unique_ptr<Resource>>& resources) {
   std::map<std::string, std::string> owners;
   for (const auto& resource : resources) {
     if (resource->run.state == State::quarantined) continue;

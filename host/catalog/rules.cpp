@@ -5,9 +5,9 @@
 
 #include <collet/json.hpp>
 
-#include "host/catalog/described.hpp"
-#include "sdk/support/glob.hpp"
-#include "sdk/support/near.hpp"
+#include "host/catalog/description_reader.hpp"
+#include "sdk/support/text/glob.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::host::catalog {
 
@@ -20,7 +20,7 @@ bool matches(const Rule& rule, const Tool& tool, bool with_name) {
          (with_name && support::glob_match(rule.glob, tool.name));
 }
 
-/// `expose.allow = "echo_*"`, as the reader would find it in the file.
+/// Returns the rule as it is in the file: `expose.allow = "echo_*"`.
 std::string written(std::string_view key, const std::string& value, const config::Origin& origin) {
   std::string out = origin.policy ? "policy." : "";
   out += key;
@@ -29,7 +29,8 @@ std::string written(std::string_view key, const std::string& value, const config
   return out;
 }
 
-/// A prefix of [policy] holds against a rename that is not: its rules may name what the prefix makes.
+/// A prefix of [policy] overrides a rename of another layer, because rules of [policy] may use prefixed
+/// names.
 bool overruled(const config::Setting<std::string>& renamed, const config::ExposeSettings& expose) {
   return !renamed.origin.policy && expose.prefix.origin.policy && !expose.prefix.value.empty();
 }
@@ -40,7 +41,7 @@ void set_state(Tool& tool, State state, std::string reason, config::Origin origi
   tool.origin = std::move(origin);
 }
 
-/// What the administrator allows holds for plugins too; what anybody else allows is what clients see.
+/// An allow list of [policy] applies to calls of plugins too; other allow lists apply only to clients.
 bool outside_policy(const Tool& tool, const config::ExposeSettings& expose) {
   return expose.allow_set && expose.allow_origin.policy &&
          std::none_of(expose.allow.begin(), expose.allow.end(),

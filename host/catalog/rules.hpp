@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// [expose] and [tools]: what a rule names, what it does to a tool, and which rules name nothing.
+/// Applies the rules of [expose] and [tools] to tools.
 #pragma once
 
 #include <map>
@@ -11,8 +11,8 @@
 
 namespace collet::host::catalog {
 
-/// Of the entries for "plugin:tool" and for the bare id, the one that counts: the first, unless only the
-/// second stands under [policy]. Null if there is neither.
+/// Returns the entry for "plugin:tool", else the one for the bare id; an entry of [policy] takes precedence.
+/// Returns null if there is no entry.
 template <class T>
 const config::Setting<T>* entry_for(const std::map<std::string, config::Setting<T>>& entries,
                                     const Tool& tool) {
@@ -24,25 +24,25 @@ const config::Setting<T>* entry_for(const std::map<std::string, config::Setting<
   return id_is_policy ? &by_id->second : &by_key->second;
 }
 
-/// Rename, prefix, description.
+/// Sets name and description by the rules for rename, prefix and description.
 void apply_names(Tool& tool, const config::ExposeSettings& expose);
 
-/// Decides exposed, hidden or quarantined, with reason and origin. Names are set before.
+/// Sets the state with reason and origin. Names must be set before.
 void decide(Tool& tool, const config::ExposeSettings& expose);
 
-/// [tools] for this tool: what stands under "plugin:tool" over what stands under the bare id, setting by
-/// setting, and [policy] over both.
+/// Returns the settings of [tools] for this tool: those under "plugin:tool" override those under the bare id,
+/// setting by setting, and [policy] overrides both.
 config::ToolSettings settings_for(const Tool& tool, const std::map<std::string, config::ToolSettings>& all);
 
-/// Limits, pinned and default arguments, hidden parameters.
+/// Applies limits, pinned and default arguments, and hidden parameters.
 void apply_tool_settings(Tool& tool, const config::Settings& settings, std::vector<std::string>& warnings);
 
-/// One sentence for each rule that names nothing of the catalog.
+/// Returns a sentence for each rule that matches nothing in the catalog.
 void warn_of_idle_rules(const Catalog& catalog, const config::Settings& settings,
                         std::vector<std::string>& warnings);
 
-/// A rule's glob over a tool's id, key and exposed name. A rule of [policy] that allows does not look at
-/// names which others chose.
+/// Matches a rule's glob against the id, the key and the exposed name of a tool. An allow rule of [policy]
+/// ignores names that other layers set.
 bool names_tool(const config::Rule& rule, const Tool& tool);
 bool allows_tool(const config::Rule& rule, const Tool& tool);
 

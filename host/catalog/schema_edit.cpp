@@ -5,6 +5,8 @@
 
 #include <collet/json.hpp>
 
+#include "host/util/json_text.hpp"
+
 namespace collet::host::catalog {
 
 namespace {
@@ -13,7 +15,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Writes a member whose key is already JSON text.
+/// Appends a member whose key is JSON text.
 void write_member(std::string& out, json::View key, std::string_view value) {
   if (out.back() != '{') out += ',';
   out += key.raw();
@@ -29,7 +31,7 @@ std::string filtered_properties(json::View properties, const std::vector<std::st
   return out + "}";
 }
 
-/// Empty if no name is left.
+/// Returns an empty string if no name is left.
 std::string filtered_required(json::View required, const std::vector<std::string>& removed,
                               const std::vector<std::string>& optional) {
   std::string out;
@@ -44,8 +46,7 @@ std::string filtered_required(json::View required, const std::vector<std::string
 
 enum class Holds : std::uint8_t { data, schema, schemas };
 
-/// What the value of a keyword is: JSON Schema 2020-12, sections 10 and 11 of its core, and what older drafts
-/// have in their place.
+/// Kind of value that a keyword has (JSON Schema 2020-12 Core, sections 10 and 11, and older drafts).
 Holds held_by(std::string_view keyword) {
   for (const std::string_view map :
        {"properties", "patternProperties", "$defs", "definitions", "dependentSchemas"}) {
@@ -85,21 +86,6 @@ void write_bare(std::string& out, json::View value, Holds holds, bool described)
 
 }  // namespace
 
-std::string compact(std::string_view json) {
-  std::string out;
-  out.reserve(json.size());
-  const char* at = json.data();
-  const char* const end = at + json.size();
-  while (at < end) {
-    const char* const begin = at;
-    while (at < end && !json::detail::is_space(*at))
-      at = *at == '"' ? json::detail::skip_string(at, end) : at + 1;
-    out.append(begin, static_cast<std::size_t>(at - begin));
-    at = json::detail::skip_space(at, end);
-  }
-  return out;
-}
-
 std::vector<std::string> property_names(std::string_view schema) {
   std::vector<std::string> out;
   for (const auto& [key, value] : json::View(schema)["properties"].members())
@@ -127,14 +113,14 @@ std::string without_properties(std::string_view schema, const std::vector<std::s
       write_member(out, key, value.raw());
     }
   }
-  return compact(out + "}");
+  return util::compact(out + "}");
 }
 
 std::string without_descriptions(std::string_view schema) {
   std::string out;
   out.reserve(schema.size());
   write_bare(out, json::View(schema), Holds::schema, true);
-  return compact(out);
+  return util::compact(out);
 }
 
 }  // namespace collet::host::catalog

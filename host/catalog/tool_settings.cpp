@@ -3,11 +3,11 @@
 
 #include <collet/json.hpp>
 
-#include "host/catalog/described.hpp"
+#include "host/catalog/description_reader.hpp"
 #include "host/catalog/rules.hpp"
 #include "host/catalog/schema_edit.hpp"
-#include "sdk/support/glob.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/glob.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::host::catalog {
 
@@ -17,7 +17,7 @@ using config::Setting;
 using config::ToolSettings;
 using Values = std::map<std::string, config::ArgumentSetting>;
 
-/// Settings of "plugin:tool" over those of the bare id, setting by setting; [policy] over both.
+/// Merges setting by setting: "plugin:tool" overrides the bare id, and [policy] overrides both.
 template <class T>
 void overlay(std::optional<Setting<T>>& into, const std::optional<Setting<T>>& from) {
   if (from && !(into && into->origin.policy && !from->origin.policy)) into = from;
@@ -38,7 +38,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// The arguments of one tool as the operator arranged them.
+/// The arguments that the operator set for one tool.
 class Arrangement {
  public:
   Arrangement(Tool& tool, const ToolSettings& settings, std::vector<std::string>& warnings)
@@ -57,7 +57,7 @@ class Arrangement {
       removed.push_back(name);
     }
     for (const auto& [name, value] : settings_.defaults) {
-      if (contains(removed, name)) continue;  // pinned counts
+      if (contains(removed, name)) continue;  // a pinned value takes precedence
       check_known("defaults", name, value.origin);
       tool_.defaults.emplace_back(name, value.value);
       note_secret(name, value);
@@ -97,7 +97,7 @@ class Arrangement {
     if (!found) warn("hide", rule.glob, rule.origin);
   }
 
-  /// A schema that is open may well take what it does not list.
+  /// An open schema may accept properties that it does not list.
   void check_known(std::string_view key, const std::string& name, const config::Origin& origin) {
     if (contains(properties_, name)) return;
     if (json::View(tool_.input_schema)["additionalProperties"].boolean().value_or(true)) return;

@@ -22,7 +22,7 @@ bool is_unreserved(char c) {
   return is_alnum(c) || std::string_view("-._~%").find(c) != std::string_view::npos;
 }
 
-/// A character of a URI, encoded ones included.
+/// Returns true for a character of a URI, percent signs included.
 bool is_uri_char(char c) {
   return is_unreserved(c) || std::string_view(":/?#[]@!$&'()*+,;=").find(c) != std::string_view::npos;
 }
@@ -55,7 +55,7 @@ std::string_view scheme_of(std::string_view text) {
   return begins && std::all_of(scheme.begin(), scheme.end(), fits) ? scheme : std::string_view();
 }
 
-/// What is wrong with what stands between braces, or nothing.
+/// Returns a fault of the expression between braces, or nothing.
 std::string expression_fault(std::string_view inner) {
   if (!inner.empty() && k_operators.find(inner.front()) != std::string_view::npos) inner.remove_prefix(1);
   if (!inner.empty() && std::string_view("=,!@|").find(inner.front()) != std::string_view::npos)
@@ -118,7 +118,7 @@ Result<UriTemplate> UriTemplate::parse(std::string_view text) {
 bool UriTemplate::matches(std::string_view uri) const {
   const auto& first = pieces_.front().literal;
   if (uri.size() > k_max_uri || !uri.starts_with(first)) return false;
-  // ends[i]: the pieces so far can end before byte i.
+  // ends[i] is true if the pieces so far can end before byte i.
   std::vector<bool> ends(uri.size() + 1);
   ends[0] = true;
   for (const Piece& piece : pieces_) {

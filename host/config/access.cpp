@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Absolute and canonical; lexically normal where it does not exist.
+/// Returns an absolute, canonical path; the part that does not exist is only made lexically normal.
 fs::path real_path(const fs::path& path) {
   std::error_code error;
   fs::path found = fs::canonical(path, error);
@@ -19,7 +19,7 @@ fs::path real_path(const fs::path& path) {
   return found.has_filename() || found == found.root_path() ? found : found.parent_path();
 }
 
-/// Is `folder` the same as `inner`, or above it?
+/// Returns true if `folder` is `inner` or contains it.
 bool contains(const fs::path& folder, const fs::path& inner) {
   return std::mismatch(folder.begin(), folder.end(), inner.begin(), inner.end()).first == folder.end();
 }

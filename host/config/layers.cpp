@@ -5,7 +5,7 @@
 
 #include "host/config/schema.hpp"
 #include "host/config/toml_reader.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::host::config {
 
@@ -50,7 +50,7 @@ void mark_policy(Node& node) {
   }
 }
 
-/// The first value set by anybody but the built-in layer in `node`, or null.
+/// Returns the first value in `node` that is not of the built-in layer, or null.
 const Node* first_set(const Node& node) {
   if (!node.is(Node::Kind::table)) return node.origin.file == Origin{}.file ? nullptr : &node;
   for (const auto& [key, entry] : node.members) {
@@ -59,7 +59,7 @@ const Node* first_set(const Node& node) {
   return nullptr;
 }
 
-/// [policy] over everything; what it overrules is told to the log.
+/// Applies [policy] over all other layers. Each value that it overrides adds a warning.
 void enforce(Node& into, Node policy, const std::string& path, std::vector<std::string>& warnings) {
   if (into.is(Node::Kind::table) && policy.is(Node::Kind::table)) {
     for (auto& [key, entry] : policy.members) {
@@ -83,7 +83,7 @@ void enforce(Node& into, Node policy, const std::string& path, std::vector<std::
   into = std::move(policy);
 }
 
-/// Takes the member out of the table.
+/// Removes the member from the table and returns it.
 std::optional<Entry> take(Node& table, std::string_view name) {
   const auto found = table.members.find(name);
   if (found == table.members.end()) return std::nullopt;
@@ -154,7 +154,7 @@ class Layers {
       merge(profiles_.members[name].node, std::move(entry.node));
   }
 
-  /// A profile of the operator's own counts instead of a shipped one with its name.
+  /// A profile in a configuration file replaces a shipped one of the same name.
   Failure add_profile() {
     if (sources_.profile.empty()) return std::nullopt;
     if (Node* own = profiles_.find(sources_.profile)) {

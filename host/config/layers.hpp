@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
-/// Texts of configuration, in their order, to one tree.
+/// Merges the texts of a configuration into one tree.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "host/config/tree.hpp"
+#include "host/config/toml_node.hpp"
 
 namespace collet::host::config {
 
-/// One file's text.
+/// The text of one file.
 struct Source {
   std::string file;
   std::string text;
-  bool may_hold_policy = false;  ///< a file of the system's folder
-  bool policy_only = false;      ///< everything else in it is ignored
+  bool may_hold_policy = false;  ///< true for files in the system's folder
+  bool policy_only = false;      ///< the other tables of the file are ignored
 };
 
 struct Sources {
-  std::vector<Source> files;                  ///< lowest first
-  std::string profile;                        ///< chosen name, or empty
-  std::optional<Source> shipped_profile;      ///< the shipped file of that name, if there is one
-  std::vector<std::string> shipped_profiles;  ///< names of all shipped ones
+  std::vector<Source> files;                  ///< lowest layer first
+  std::string profile;                        ///< name of the chosen profile, or empty
+  std::optional<Source> shipped_profile;      ///< shipped file of that name, if it exists
+  std::vector<std::string> shipped_profiles;  ///< names of all shipped profiles
   std::vector<std::string> sets;
 };
 
@@ -31,11 +31,11 @@ struct Layered {
   std::vector<std::string> warnings;
 };
 
-/// Built-in → files → profile → --set, and [policy] over all. Tables merge, arrays replace, expose.deny
-/// accumulates.
+/// Merges in the order built-in, files, profile, --set, then [policy]. Tables merge, arrays replace, and
+/// expose.deny accumulates.
 support::Result<Layered> merge_layers(const Sources& sources);
 
-/// `from` over `into`, as above.
+/// Merges `from` over `into` by these rules.
 void merge(Node& into, Node from);
 
 }  // namespace collet::host::config

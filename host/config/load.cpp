@@ -6,7 +6,7 @@
 
 #include "host/config/text_file.hpp"
 #include "host/config/toml_reader.hpp"
-#include "host/config/typing.hpp"
+#include "host/config/typed_settings.hpp"
 
 namespace collet::host::config {
 
@@ -30,7 +30,7 @@ support::Result<std::optional<Source>> read_source(const fs::path& path, Missing
   return std::optional<Source>(std::move(source));
 }
 
-/// `*.toml` in a folder, sorted; nothing if there is no such folder.
+/// Returns `*.toml` in a folder, sorted; nothing if there is no such folder.
 support::Result<std::vector<fs::path>> toml_files(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code error;
@@ -53,7 +53,7 @@ bool same_file(const fs::path& a, const fs::path& b) {
   return fs::equivalent(a, b, error) && !error;
 }
 
-/// Names of profiles become names of files: no way out of the folder.
+/// Checks the name of a profile, which becomes the name of a file and must not lead out of the folder.
 bool is_file_name(const std::string& name) {
   return !name.empty() && name.front() != '.' &&
          name.find_first_of(std::string_view("/\0", 2)) == std::string::npos;

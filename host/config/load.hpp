@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The two halves of load(): files to texts, texts to settings. The second touches no file but secrets.
+/// The two steps of load(): reading the files, and making settings of their texts. The second step opens only
+/// files of secrets.
 #pragma once
 
 #include "host/config/layers.hpp"

@@ -5,9 +5,9 @@
 #include <array>
 #include <vector>
 
+#include "host/config/size_and_duration.hpp"
 #include "host/config/toml_reader.hpp"
-#include "host/config/units.hpp"
-#include "sdk/support/near.hpp"
+#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::host::config {
 
@@ -102,7 +102,7 @@ prefix = ""
 descriptions = "full"
 )toml";
 
-/// One value against the field that its key names.
+/// Checks a value against the field of its key.
 class Checker {
  public:
   Checker(const Node& node, const Field& field, const std::string& path)
@@ -232,7 +232,7 @@ std::optional<support::Error> check_table(const Node& table, std::span<const Fie
 Node built_in_layer() {
   auto tree = read_toml(k_built_in, "built-in");
   Node layer = tree ? std::move(*tree) : Node{};
-  // Origins of this layer name no line: there is no file to open.
+  // Origins of this layer have no line, because there is no file.
   std::vector<Node*> open = {&layer};
   while (!open.empty()) {
     Node& node = *open.back();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The keys that a configuration may hold, and what each one wants.
+/// The keys that a configuration may have, and the type of each.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "host/config/tree.hpp"
+#include "host/config/toml_node.hpp"
 
 namespace collet::host::config {
 
@@ -21,8 +21,8 @@ enum class Want : std::uint8_t {
   string,     ///< any text
   choice,     ///< one of `choices`
   strings,    ///< array of strings
-  table,      ///< the keys of `fields`; a field named "*" stands for every other name
-  free_table  ///< any keys, any values
+  table,      ///< table with the keys of `fields`; a field named "*" matches every other key
+  free_table  ///< table with any keys and values
 };
 
 struct Field {
@@ -34,17 +34,17 @@ struct Field {
   std::int64_t most = std::numeric_limits<std::int64_t>::max();
 };
 
-/// Every key of a file. `profiles` and `policy` hold the other tables again.
+/// Returns every key of a file. `profiles` and `policy` contain the other tables.
 std::span<const Field> file_fields();
-/// The keys of one profile (and of a profile's file).
+/// Returns the keys of one profile, which are also those of a profile's file.
 std::span<const Field> profile_fields();
 
-/// Checks a table against `fields`. `path` is the table's own key for messages, "" at the top. The first
-/// thing that is wrong, with its place.
+/// Checks a table against `fields`. `path` is the key of the table for messages, "" at the top. Fails with
+/// the first fault and its place.
 std::optional<support::Error> check_table(const Node& table, std::span<const Field> fields,
                                           const std::string& path = "");
 
-/// The defaults that are built in, as a layer below all others.
+/// Returns the built-in defaults, which are the layer below all others.
 Node built_in_layer();
 
 }  // namespace collet::host::config

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What an operator decided: TOML layers merged into typed settings, each with the place that it comes from.
+/// The settings of an operator: TOML layers merged into typed values, each with its origin.
 #pragma once
 
 #include <chrono>
@@ -15,14 +15,13 @@
 
 namespace collet::host::config {
 
-/// Where a setting stands. `file` is a path, "built-in", or "--set"; line and column count from 1, 0 when
-/// there is none.
+/// Origin of a setting. `file` is a path, "built-in" or "--set". Line and column count from 1; 0 means none.
 struct Origin {
   std::string file = "built-in";
   std::uint32_t line = 0;
   std::uint32_t column = 0;
-  bool policy = false;  ///< stands under [policy]: no other layer overrides it, by whatever name
-  /// "path:line:column", "path:line", or the bare file.
+  bool policy = false;  ///< set under [policy]: no other layer overrides it, under any name
+  /// Returns "path:line:column", "path:line", or the file alone.
   std::string text() const;
 };
 
@@ -32,11 +31,11 @@ struct Setting {
   Origin origin{};
 };
 
-/// One element of allow or deny. A glob over a tool's id, its exposed name, or "plugin:tool".
+/// One element of allow or deny: a glob for a tool's id, its exposed name, or "plugin:tool".
 struct Rule {
   std::string glob;
   Origin origin;
-  bool literal() const;  ///< no `*`, `?` or `[`: names one tool (what an opt_in tool asks for)
+  bool literal() const;  ///< has no `*`, `?` or `[` and names one tool, as opt_in tools require
 };
 
 struct HostSettings {
@@ -58,7 +57,7 @@ struct AccessSettings {
 
 struct PluginSettings {
   Setting<bool> enabled{true, {}};
-  Setting<std::string> path;              ///< empty: found in the plugin folders
+  Setting<std::string> path;              ///< empty means the plugin folders
   Setting<std::string> config{"{}", {}};  ///< compact JSON
 };
 
@@ -66,9 +65,10 @@ struct PluginSettings {
 struct ArgumentSetting {
   std::string value;  ///< JSON
   Origin origin{};
-  std::string written{};  ///< JSON with the references to secrets that `value` holds; empty: it holds none
+  std::string
+      written{};  ///< JSON with references instead of the secrets in `value`; empty if it has no secrets
 
-  /// What may be shown of it.
+  /// Returns the value without secrets.
   const std::string& shown() const { return written.empty() ? value : written; }
 };
 
@@ -76,22 +76,23 @@ struct ToolSettings {
   std::optional<Setting<std::chrono::milliseconds>> deadline;
   std::optional<Setting<std::int64_t>> max_result_tokens;
   std::optional<Setting<std::int64_t>> concurrency;
-  std::map<std::string, ArgumentSetting> pinned;    ///< by property
-  std::map<std::string, ArgumentSetting> defaults;  ///< by property
+  std::map<std::string, ArgumentSetting> pinned;    ///< property → value
+  std::map<std::string, ArgumentSetting> defaults;  ///< property → value
   std::vector<Rule> hide;
-  Origin origin;  ///< of [tools.<tool>]
+  Origin origin;  ///< origin of [tools.<tool>]
 };
 
 struct ExposeSettings {
   Setting<std::string> mode{"all", {}};
-  std::vector<Rule> allow;  ///< what counts once allow_set; unset it stands at ["*"]: everything `default`
+  std::vector<Rule>
+      allow;  ///< in effect if allow_set; else ["*"], which allows all tools of exposure `default`
   bool allow_set = false;
-  Origin allow_origin;                                   ///< of the whole array, also when it is empty
-  std::vector<Rule> deny;                                ///< accumulated over all layers
+  Origin allow_origin;                                   ///< origin of the whole array, also if it is empty
+  std::vector<Rule> deny;                                ///< entries of all layers
   std::map<std::string, Setting<std::string>> rename;    ///< tool id or "plugin:tool" → name
   std::map<std::string, Setting<std::string>> describe;  ///< tool → description
   Setting<std::string> prefix;
-  Setting<std::string> descriptions{"full", {}};        ///< or "brief"
+  Setting<std::string> descriptions{"full", {}};        ///< "full" or "brief"
   std::optional<Setting<std::int64_t>> context_budget;  ///< tokens
 };
 
@@ -102,12 +103,12 @@ struct Settings {
   std::map<std::string, Setting<std::string>> shared;  ///< name → compact JSON of [shared.<name>]
   ExposeSettings expose;
   std::map<std::string, ToolSettings> tools;
-  std::string profile;                ///< the chosen one, or empty
-  std::vector<std::string> files;     ///< read, in order
+  std::string profile;                ///< name of the chosen profile, or empty
+  std::vector<std::string> files;     ///< files that were read, in order
   std::vector<std::string> warnings;  ///< for the log, one sentence each
 
-  /// Every setting in effect as ("expose.allow", JSON text, origin), sorted by key: what `config show
-  /// --origin` prints.
+  /// Every setting in effect as ("expose.allow", JSON text, origin), sorted by key, for `config show
+  /// --origin`.
   struct Shown {
     std::string key;
     std::string json;
@@ -118,21 +119,21 @@ struct Settings {
 
 struct LoadOptions {
   std::optional<std::filesystem::path>
-      config_file;  ///< --config: replaces every file but [policy] of system_dir
-  std::filesystem::path system_dir = "/etc/collet";  ///< collet.toml and conf.d/*.toml in it
-  std::filesystem::path user_file;                   ///< may be missing
-  std::filesystem::path profiles_dir;  ///< shipped profiles: <name>.toml beside the default configuration
-  std::string profile;                 ///< --profile
-  std::vector<std::string> sets;       ///< --set key=value, in order
+      config_file;  ///< --config: replaces every file except [policy] in system_dir
+  std::filesystem::path system_dir = "/etc/collet";  ///< contains collet.toml and conf.d/*.toml
+  std::filesystem::path user_file;                   ///< need not exist
+  std::filesystem::path profiles_dir;                ///< folder of the shipped profiles, <name>.toml
+  std::string profile;                               ///< --profile
+  std::vector<std::string> sets;                     ///< --set key=value, in order
 };
 
-/// Reads all layers. The error's text starts with file:line:column and says what is wrong, with a
-/// did-you-mean for a key.
+/// Reads all layers. The text of an error begins with file:line:column and has a suggestion for a misspelt
+/// key.
 support::Result<Settings> load(const LoadOptions& options);
 
-/// Roots of [access] as absolute, canonical paths, against `working_directory`; "." is dropped with one
-/// warning (appended to `warnings`) when it is "/", `home` or above it. A root that does not exist is kept as
-/// written, made absolute.
+/// Returns the roots of [access] as absolute, canonical paths, resolved against `working_directory`. If "."
+/// is "/", `home` or a folder above it, it is dropped and a warning is added. A root that does not exist is
+/// only made absolute.
 struct AccessRoots {
   std::vector<std::string> read;
   std::vector<std::string> write;

@@ -44,7 +44,7 @@ support::Result<std::string> read_text_file(const std::filesystem::path& path, s
   std::string text;
   for (;;) {
     const std::size_t filled = text.size();
-    // As much as there should be and one byte more, since room is filled with zeros first.
+    // The buffer has the expected size plus one byte, because resizing fills it with zeros.
     const auto expected = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
     const std::size_t room = std::clamp<std::size_t>(expected - std::min(expected, filled) + 1, 512, 65536);
     text.resize(filled + std::min(room, max_bytes + 1 - filled));

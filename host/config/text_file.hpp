@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Files that the operator names: read whole, bounded.
+/// Reads files that the operator names, up to a size.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace collet::host::config {
 
-/// The content of a regular file. COLLET_NOT_FOUND if there is none; an error too if it is something else (a
-/// FIFO is never waited for) or larger than `max_bytes`. Messages do not name the path.
+/// Returns the content of a regular file. Fails with COLLET_NOT_FOUND if there is no file, and also if it is
+/// not a regular file (a FIFO does not block) or is larger than `max_bytes`. Messages do not name the path.
 support::Result<std::string> read_text_file(const std::filesystem::path& path, std::size_t max_bytes);
 
 }  // namespace collet::host::config

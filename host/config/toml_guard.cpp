@@ -2,14 +2,14 @@
 #include "host/config/toml_guard.hpp"
 
 #include "host/config/toml_reader.hpp"
-#include "sdk/support/text_place.hpp"
+#include "sdk/support/text/text_position.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::host::config {
 
 namespace {
 
-/// Position after the string that starts at `at`: one or three quotes of either kind.
+/// Returns the position behind the string that starts at `at` with one or three quotes of either kind.
 std::size_t skip_string(std::string_view text, std::size_t at) {
   const char quote = text[at];
   const bool escapes = quote == '"';
@@ -23,7 +23,7 @@ std::size_t skip_string(std::string_view text, std::size_t at) {
       return at + 1;
     } else if (c == quote && text.substr(at, 3) == std::string(3, quote)) {
       at += 3;
-      while (at < text.size() && text[at] == quote)  // up to two quotes belong to the string's end
+      while (at < text.size() && text[at] == quote)  // up to two more quotes are part of the string
         ++at;
       return at;
     } else if (c == '\n' && !triple) {
@@ -35,8 +35,8 @@ std::size_t skip_string(std::string_view text, std::size_t at) {
   return text.size();
 }
 
-/// Offset of the first dotted key with too many parts, or npos. Counts dots outside strings and comments
-/// since the last character that ends a key; what is no key (a float) has one at most.
+/// Returns the offset of the first dotted key with too many parts, or npos. Counts dots outside strings and
+/// comments since the last character that ends a key. Floats have at most one dot.
 std::size_t first_deep_key(std::string_view text) {
   std::size_t dots = 0;
   std::size_t at = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What toml++ is not shown: texts that would exhaust memory or stack.
+/// Refuses texts with which toml++ would exhaust memory or stack.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,9 @@
 
 namespace collet::host::config {
 
-/// Refuses a text over k_max_file_bytes, one that is not UTF-8 or holds a NUL, and dotted keys of more than
-/// k_max_depth parts (toml++ makes a table of each part, and frees them recursively).
+/// Refuses a text that is larger than k_max_file_bytes, is not UTF-8 or contains a NUL, and dotted keys of
+/// more than k_max_depth parts, because toml++ creates a table for each part and destroys the tables
+/// recursively.
 std::optional<support::Error> guard_toml(std::string_view text, const std::string& file);
 
 }  // namespace collet::host::config

@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: MIT
 #include "host/mcp/server.hpp"
 
-#include "host/mcp/core.hpp"
+#include "host/mcp/connection/connection.hpp"
 
 namespace collet::host::mcp {
 
 namespace {
 
-class CoreServer final : public Server {
+/// Owns a connection together with its calls, and abandons it at its end.
+class ConnectionServer final : public Server {
  public:
-  CoreServer(ServerParts parts, Send send)
-      : core_(std::make_shared<Core>(std::move(parts), std::move(send))) {}
-  ~CoreServer() override { core_->abandon(); }
-  CoreServer(const CoreServer&) = delete;
-  CoreServer& operator=(const CoreServer&) = delete;
+  ConnectionServer(ServerParts parts, Send send)
+      : connection_(std::make_shared<Connection>(std::move(parts), std::move(send))) {}
+  ~ConnectionServer() override { connection_->abandon(); }
+  ConnectionServer(const ConnectionServer&) = delete;
+  ConnectionServer& operator=(const ConnectionServer&) = delete;
 
-  void receive(std::string_view line, bool more_waits) override { core_->receive(line, more_waits); }
-  void refuse_oversized(std::string_view id_json) override { core_->refuse_oversized(id_json); }
+  void receive(std::string_view line, bool more_waits) override { connection_->receive(line, more_waits); }
+  void refuse_oversized(std::string_view id_json) override { connection_->refuse_oversized(id_json); }
   void log(std::int32_t level, std::string_view logger, std::string_view text) override {
-    core_->log(level, logger, text);
+    connection_->log(level, logger, text);
   }
-  void changed(const catalog::Difference& lists) override { core_->changed(lists); }
+  void changed(const catalog::Difference& lists) override { connection_->notify_changes(lists); }
   void close(std::chrono::milliseconds grace, std::chrono::milliseconds limit) override {
-    core_->close(grace, limit);
+    connection_->close(grace, limit);
   }
 
  private:
-  const std::shared_ptr<Core> core_;
+  const std::shared_ptr<Connection> connection_;
 };
 
 }  // namespace
 
 std::unique_ptr<Server> Server::create(ServerParts parts, Send send) {
-  return std::make_unique<CoreServer>(std::move(parts), std::move(send));
+  return std::make_unique<ConnectionServer>(std::move(parts), std::move(send));
 }
 
 }  // namespace collet::host::mcp

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What a plugin can reach of the host through one of its calls, besides its result: other tools, and the
-/// client. Declared here, implemented above (host/call), given its C shape by host/services.
+/// Services that a plugin reaches through one of its calls: other tools, and the client. host/call implements
+/// them; host/services/interfaces makes C interfaces of them.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace collet::host::plugin {
 
-/// Who a call is made for; valid as long as the call.
+/// Owner of a call. The strings are valid as long as the call.
 struct CallOwner {
-  std::string_view principal;  ///< owner of what is kept: "stdio"
+  std::string_view principal;  ///< owner of stored values and results: "stdio"
   std::string_view session;
 };
 
-/// Takes parts, as collet_host_api's part() and write() give them. Used by one thread at a time.
+/// Receives parts, as part() and write() of collet_host_api pass them. Used by one thread at a time.
 class PartTaker {
  public:
   virtual ~PartTaker() = default;
@@ -25,29 +25,30 @@ class PartTaker {
   virtual collet_status write(std::string_view bytes) = 0;
 };
 
-/// Why a service refused, or a nested call failed.
+/// Reason for which a service refused, or a nested call failed.
 struct Refusal {
   std::string message;
   std::string detail;  ///< JSON object, or empty
 };
 
-/// collet.invoke/1. Any thread, until the call returns.
+/// collet.invoke/1. Any thread may use it until the call returns.
 class Invoker {
  public:
   virtual ~Invoker() = default;
-  /// Runs the tool on this thread. `arguments_json` and `options_json`: any bytes; empty means {}. `taker`
-  /// gets the parts before this returns, `refusal` is set for every status but COLLET_OK.
+  /// Runs the tool on this thread. `arguments_json` and `options_json` may be any bytes; empty means {}.
+  /// `taker` gets the parts before this function returns. `refusal` is set for every status except COLLET_OK.
   virtual collet_status invoke(std::string_view tool, std::string_view arguments_json,
                                std::string_view options_json, PartTaker& taker, Refusal& refusal) = 0;
-  /// A JSON array of the tools that invoke() would not refuse, of those whose key matches the glob.
+  /// Returns a JSON array of the tools whose key matches the glob and that invoke() would not refuse.
   virtual std::string tools(std::string_view pattern) = 0;
 };
 
-/// collet.ask/1. Any thread, until the call returns.
+/// collet.ask/1. Any thread may use it until the call returns.
 class Asker {
  public:
   virtual ~Asker() = default;
-  /// `answers` gets a JSON object with COLLET_OK, `why` a sentence with anything but that and COLLET_PENDING.
+  /// Sets `answers` to a JSON object for COLLET_OK, and `why` to a sentence for any status except COLLET_OK
+  /// and COLLET_PENDING.
   virtual collet_status ask(std::string_view requests_json, std::string& answers, std::string& why) = 0;
   virtual collet_status keep(std::string_view state) = 0;
 };

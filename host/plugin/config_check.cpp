@@ -13,14 +13,14 @@ namespace {
 
 namespace json_schema = support::json_schema;
 
-/// "/apis/shop/spec" as it stands in TOML: "apis.shop.spec".
+/// Converts a JSON Pointer to a dotted key of TOML: "/apis/shop/spec" to "apis.shop.spec".
 std::string key_of(std::string_view pointer) {
   std::string key(pointer.substr(pointer.empty() ? 0 : 1));
   std::replace(key.begin(), key.end(), '/', '.');
   return key;
 }
 
-/// What is found there only where that is a name.
+/// Returns the value only if it is the name of a key, because other values may be secrets.
 std::string text_of(const json_schema::Violation& violation) {
   const bool name = violation.keyword == "additionalProperties" || violation.keyword == "required";
   std::string text = key_of(violation.instance_path) + ": ";

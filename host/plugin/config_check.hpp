@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A plugin's own settings against the schema in its manifest.
+/// Checks a plugin's own settings against the schema in its manifest.
 #pragma once
 
 #include <string_view>
@@ -9,9 +9,9 @@
 
 namespace collet::host::plugin {
 
-/// `config`: `[plugins.<id>] config`, valid JSON with its references to secrets resolved; an error
-/// (invalid_argument) names the setting and never its value, which may hold one. Without a schema in the
-/// manifest everything is right.
+/// `config` is `[plugins.<id>] config` as valid JSON, with references to secrets resolved. The error
+/// (invalid_argument) names the setting and never its value, which may be a secret. Succeeds if the manifest
+/// has no schema.
 support::Result<void> check_config(const PluginFile& file, std::string_view config);
 
 }  // namespace collet::host::plugin

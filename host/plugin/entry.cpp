@@ -30,7 +30,7 @@ std::string entry_problem(const collet_entry& entry) {
     return "exports '" COLLET_ENTRY_SYMBOL "' that is no collet_entry: magic " + std::to_string(entry.magic) +
            ", expected " + std::to_string(COLLET_MAGIC);
   }
-  // The numbers stand before everything that a later major may have moved.
+  // The ABI's numbers come before all fields that a later major version may move.
   if (entry.struct_size >= offsetof(collet_entry, reserved)) {
     if (auto mismatch = abi_mismatch(entry.abi_major, entry.abi_minor); !mismatch.empty()) return mismatch;
   }
@@ -44,8 +44,8 @@ std::string entry_problem(const collet_entry& entry) {
   return {};
 }
 
-Result<const collet_plugin_api*> judge(const collet_entry& entry, std::string_view id,
-                                       std::string_view manifest) {
+Result<const collet_plugin_api*> check_entry(const collet_entry& entry, std::string_view id,
+                                             std::string_view manifest) {
   const auto refuse = [&](const std::string& what) {
     return Error{COLLET_UNSUPPORTED, "plugin '" + std::string(id) + "' " + what};
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// An entry judged before anything else of a plugin is touched.
+/// Checks the entry of a plugin before anything else of the plugin is used.
 #pragma once
 
 #include <string>
@@ -11,12 +11,13 @@
 
 namespace collet::host::plugin {
 
-/// What is wrong with the entry itself (magic, size, ABI numbers, strings), or empty. Reads no field that the
-/// ABI's numbers do not vouch for; calls nothing.
+/// Returns a fault of the entry itself (magic, size, ABI numbers, strings), or an empty string. Reads only
+/// fields that its ABI numbers guarantee, and calls no function of the plugin.
 std::string entry_problem(const collet_entry& entry);
 
-/// The table of an entry that is sound, has this id and this manifest. The error names the plugin.
-support::Result<const collet_plugin_api*> judge(const collet_entry& entry, std::string_view id,
-                                                std::string_view manifest);
+/// Returns the table of functions. Fails, with an error that names the plugin, if the entry has a fault,
+/// another id or another manifest.
+support::Result<const collet_plugin_api*> check_entry(const collet_entry& entry, std::string_view id,
+                                                      std::string_view manifest);
 
 }  // namespace collet::host::plugin

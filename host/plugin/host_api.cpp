@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "host/plugin/host_api.hpp"
 
-#include "host/plugin/borrowed.hpp"
+#include "host/plugin/abi_strings.hpp"
 
 namespace collet::host::plugin {
 namespace {
@@ -19,7 +19,7 @@ void log(collet_host* host, std::int32_t level, collet_str message) noexcept {
       host->last_error.assign(*text);
     }
     host->port->log(level, *text);
-  } catch (...) {  // NOLINT(bugprone-empty-catch): a line of log is not worth the process
+  } catch (...) {  // NOLINT(bugprone-empty-catch): logging must not end the process
   }
 }
 
@@ -122,7 +122,7 @@ const collet_host_api& host_api() {
 void blame(collet_host& host, std::string_view what) noexcept {
   try {
     host.port->log(COLLET_LOG_PLUGIN_MISBEHAVING, what);
-  } catch (...) {  // NOLINT(bugprone-empty-catch): a line of log is not worth the process
+  } catch (...) {  // NOLINT(bugprone-empty-catch): logging must not end the process
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The host's side of the C ABI: what the opaque pointers point to, and the table that plugins call.
+/// The host's side of the C ABI: the types behind the opaque pointers, and the table of functions that
+/// plugins call.
 #pragma once
 
 #include <mutex>
@@ -9,7 +10,7 @@
 
 #include "host/plugin/backend.hpp"
 
-/// One instance's host.
+/// The host as one instance sees it.
 struct collet_host {
   std::string plugin;
   collet::host::plugin::HostPort* port = nullptr;
@@ -17,7 +18,7 @@ struct collet_host {
   std::string last_error;  ///< last message at COLLET_LOG_ERROR; guarded by mutex
 };
 
-/// One call, or one describe().
+/// One call of a plugin, describe() included.
 struct collet_call {
   collet_host* host = nullptr;
   collet::host::plugin::CallPort* port = nullptr;
@@ -25,7 +26,7 @@ struct collet_call {
 
 namespace collet::host::plugin {
 
-/// Every function is noexcept and safe on any argument but a wild pointer.
+/// Returns the table. Every function is noexcept and accepts any argument except a wild pointer.
 const collet_host_api& host_api();
 
 /// Logs a defect of the plugin under its name.

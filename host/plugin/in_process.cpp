@@ -14,12 +14,12 @@
 #include <collet/interfaces/prompts.h>
 #include <collet/interfaces/resources.h>
 
-#include "host/plugin/borrowed.hpp"
+#include "host/plugin/abi_strings.hpp"
 #include "host/plugin/entry.hpp"
 #include "host/plugin/host_api.hpp"
 #include "host/plugin/library.hpp"
 #include "host/util/coarse_clock.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::host::plugin {
 namespace {
@@ -29,11 +29,12 @@ using support::Result;
 
 using Clock = std::chrono::steady_clock;
 
-/// How long plugin code counts as at work after it returned: what it printed takes its time through a pipe.
+/// Time for which a plugin counts as at work after its code returned, because its output passes through a
+/// pipe.
 constexpr std::chrono::milliseconds k_moment{300};
 constexpr std::size_t k_max_description = std::size_t{16} << 20U;
 
-/// Runs plugin code; an exception that it lets escape comes back as its text.
+/// Runs plugin code. Returns the text of an exception that escapes from it.
 template <class Body>
 collet_status guarded(Body body, std::string& escaped) {
   try {
@@ -53,9 +54,9 @@ struct Instance {
   const collet_plugin_api* table = nullptr;
   collet_host host;
   collet_instance* self = nullptr;
-  std::atomic<int> inside{0};  ///< calls within the plugin
+  std::atomic<int> inside{0};  ///< calls that run in the plugin
   std::atomic<Clock::rep> left{
-      Clock::time_point::min().time_since_epoch().count()};  ///< when the last returned
+      Clock::time_point::min().time_since_epoch().count()};  ///< time at which the last call returned
 
   void leave() {
     left.store(util::about_now().time_since_epoch().count(), std::memory_order_release);
@@ -63,7 +64,7 @@ struct Instance {
   }
 };
 
-/// Takes what describe() writes: one json part.
+/// Collects what describe() writes: one part of kind json.
 class Description : public CallPort {
  public:
   explicit Description(Invoker* others) : others_(others) {}
@@ -238,7 +239,7 @@ class InProcess final : public Backend {
   }
 
  private:
-  /// Says for at_work() that a plugin is loaded and created.
+  /// Records for at_work() that a plugin is being loaded and created.
   class Making {
    public:
     Making(InProcess& backend, const std::string& id) : backend_(backend), id_(id) {
@@ -257,7 +258,7 @@ class InProcess final : public Backend {
     const std::string& id_;
   };
 
-  /// Runs one function of a plugin that takes a call.
+  /// Runs one of the plugin's functions that take a call.
   template <class Body>
   static collet_status enter(Instance& instance, CallPort& port, const Body& body) {
     collet_call call{&instance.host, &port};
@@ -273,7 +274,7 @@ class InProcess final : public Backend {
     return status;
   }
 
-  /// An interface of the plugin's own, or null. Its struct begins with its size.
+  /// Returns an interface that the plugin offers, or null. Its struct begins with its size.
   template <class Table>
   static const Table* interface_of(Instance& instance, std::string_view id) {
     const auto* const table = instance.table;
@@ -336,7 +337,7 @@ class InProcess final : public Backend {
     if (!escaped.empty()) blame(instance.host, escaped + " from destroy()");
   }
 
-  /// Null once it has ended. There are few, and each call asks.
+  /// Returns null if the instance has ended. Each call does this search; there are few instances.
   Instance* find(InstanceId id) const {
     Instance* instance = newest_.load(std::memory_order_acquire);
     while (instance != nullptr && instance->id != id)
@@ -344,19 +345,19 @@ class InProcess final : public Backend {
     return instance == nullptr || instance->ended.load(std::memory_order_acquire) ? nullptr : instance;
   }
 
-  /// Loaded once, even when two instances of one plugin are made at the same time.
+  /// Loads a plugin once, even if two instances of it are created at the same time.
   Result<const collet_plugin_api*> load(const PluginFile& file) {
     const std::lock_guard lock(load_mutex_);
     const auto known = tables_.find(file.id);
     if (known != tables_.end()) return known->second;
     const collet_entry* entry = file.built_in;
     if (entry == nullptr) {
-      if (!file.shares.empty()) support::load_own_early(("libcollet-" + file.shares + ".so").c_str());
+      if (!file.shares.empty()) support::preload_bundled(("libcollet-" + file.shares + ".so").c_str());
       const auto loaded = load_entry(file.path);
       if (!loaded) return loaded.error();
       entry = *loaded;
     }
-    auto table = judge(*entry, file.id, file.manifest);
+    auto table = check_entry(*entry, file.id, file.manifest);
     if (table) tables_.emplace(file.id, *table);
     return table;
   }
@@ -364,9 +365,10 @@ class InProcess final : public Backend {
   std::mutex load_mutex_;
   std::map<std::string, const collet_plugin_api*, std::less<>> tables_;
   mutable std::mutex mutex_;
-  std::atomic<Instance*> newest_{
-      nullptr};  ///< of all that were made, each to the end of this; added to under mutex_
-  std::map<std::string, Clock::time_point, std::less<>> making_;  ///< until when; guarded by mutex_
+  std::atomic<Instance*> newest_{nullptr};  ///< list of all instances that were created, kept until this
+                                            ///< object ends; guarded by mutex_ when one is added
+  std::map<std::string, Clock::time_point, std::less<>>
+      making_;  ///< plugin → end of its creation; guarded by mutex_
 };
 
 }  // namespace

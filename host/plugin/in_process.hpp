@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Plugin code in this process.
+/// Runs plugin code in this process.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace collet::host::plugin {
 
-/// A call that is still inside a plugin keeps what it uses alive, but not its CallPort and HostPort: their
-/// owners keep them until it returns.
+/// Returns a backend that runs plugins in this process. A running call keeps alive what it uses, except its
+/// CallPort and HostPort, which their owners must keep until it returns.
 std::unique_ptr<Backend> make_in_process_backend();
 
 }  // namespace collet::host::plugin

@@ -16,19 +16,19 @@ using support::Error;
 using support::Result;
 
 namespace {
-constexpr int k_fresh_instances = 2;  ///< after the first one hung
+constexpr int k_fresh_instances = 2;  ///< instances that replace hung ones
 constexpr std::chrono::milliseconds k_to_come_out{300};
 constexpr std::chrono::milliseconds k_look{5};
 }  // namespace
 
-/// Guarded by Instances::mutex_, but the plan, which is constant.
+/// Guarded by Instances::mutex_, except for the plan, which is constant.
 struct Instances::Slot {
   Plan plan;
   std::optional<InstanceId> ready;
   bool concurrent = false;
   bool creating = false;
-  int inside = 0;  ///< calls in the instance of this epoch
-  int stuck = 0;   ///< instances that hung
+  int inside = 0;  ///< calls that run in the instance of this epoch
+  int stuck = 0;   ///< number of instances that hung
   std::uint64_t epoch = 1;
 };
 
@@ -51,7 +51,7 @@ Instances::~Instances() {
   for (auto& [id, slot] : slots_) {
     if (slot->ready && slot->inside == 0) backend_->destroy(*slot->ready);
   }
-  // Before the slots, whose ports its instances use to the end.
+  // The backend ends before the slots, because its instances use the ports of the slots.
   backend_.reset();
 }
 
@@ -92,7 +92,7 @@ Result<void> Instances::create(Slot& slot, Lease& lease) {
   const bool concurrent = made && backend_->concurrent(*made);
   const std::unique_lock lock(mutex_);
   if (slot.epoch != lease.epoch) {
-    // Given up as hung meanwhile; whatever came of it is left alone.
+    // The instance was given up as hung in the meantime, so its result is ignored.
     return Error{COLLET_DEADLINE, "plugin '" + slot.plan.file.id + "' took too long to be set up"};
   }
   slot.creating = false;
@@ -191,7 +191,7 @@ void Instances::end(std::string_view plugin) {
   Slot* const slot = find(plugin);
   if (slot == nullptr) return;
   std::optional<InstanceId> idle;
-  // A call that was cancelled takes a moment to come out.
+  // A call that was cancelled needs a moment to return.
   for (auto left = k_to_come_out; left.count() > 0; left -= k_look) {
     {
       const std::lock_guard lock(mutex_);

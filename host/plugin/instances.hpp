@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Plugin id → instance: created on first use, entered by one call at a time unless the plugin is concurrent,
-/// and replaced when it hangs.
+/// The instances of all plugins: created on first use, entered by one call at a time unless the plugin is
+/// concurrent, and replaced if they hang.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace collet::host::plugin {
 
-/// What create() is told, as JSON texts.
+/// Values that create() gets, as JSON texts.
 struct Setup {
   std::string config = "{}";
   std::string shared = "{}";
@@ -28,14 +28,14 @@ struct Setup {
 };
 std::string setup_json(const Setup& setup);
 
-/// One plugin and how its instances are set up.
+/// One plugin and the values that its instances are created with.
 struct Plan {
   PluginFile file;
-  std::string setup = "{}";        ///< as setup_json() writes it
-  std::shared_ptr<HostPort> port;  ///< of every instance of this plugin
+  std::string setup = "{}";        ///< result of setup_json()
+  std::shared_ptr<HostPort> port;  ///< port of every instance of this plugin
 };
 
-/// Thread-safe, and nothing here waits for plugin code but create() and describe(), which run it.
+/// Thread-safe. Only create() and describe() run plugin code; no other function waits for it.
 class Instances {
  public:
   explicit Instances(std::shared_ptr<Backend> backend);
@@ -43,63 +43,64 @@ class Instances {
   Instances(const Instances&) = delete;
   Instances& operator=(const Instances&) = delete;
 
-  /// `action` is called before code of a plugin is loaded, on the thread that loads it, each time. To be set
-  /// before anything else is asked.
+  /// `action` is called each time before a plugin is loaded, on the thread that loads it. Must be set before
+  /// any other use.
   void before_loading(std::function<void()> action) { before_loading_ = std::move(action); }
 
-  /// Before the plugin's first call. A second plan for one id is ignored.
+  /// Adds a plugin, before its first call. A second plan for one id is ignored.
   void add(Plan plan);
 
-  /// A plugin, for the life of this object; null if there is none of that id.
+  /// Returns the plugin of that id, which lives as long as this object, or null.
   struct Slot;
   Slot* find(std::string_view plugin);
 
-  /// The right to run in an instance; given back by leave().
+  /// The right to run in an instance. leave() returns it.
   struct Lease {
-    InstanceId instance = 0;  ///< 0: none yet
+    InstanceId instance = 0;  ///< 0 if there is no instance yet
     std::uint64_t epoch = 0;  ///< counts a plugin's instances, hung ones included
   };
 
   enum class Entry : std::uint8_t {
-    entered,  ///< run the call in lease.instance, then leave()
-    create,   ///< there is no instance yet, and this caller must create() it
-    busy,     ///< ask again after the next leave() or mark_stuck()
-    off       ///< too many instances hung: refused until restart, see off_text()
+    entered,  ///< the caller runs its call in lease.instance, then calls leave()
+    create,   ///< there is no instance yet, and the caller must create() it
+    busy,     ///< the caller tries again after the next leave() or mark_stuck()
+    off       ///< too many instances hung; refused until a restart, see off_text()
   };
   Entry try_enter(Slot& slot, Lease& lease);
 
-  /// Loads and creates, on this thread; entered when it succeeds. After an error nothing is to be left.
+  /// Loads the plugin and creates the instance on this thread. After success the instance is entered; after
+  /// an error leave() must not be called.
   support::Result<void> create(Slot& slot, Lease& lease);
 
-  /// Ends what try_enter() began; also of a lease for create() that was not called.
+  /// Returns a lease of try_enter(), also one for a create() that was not called.
   void leave(Slot& slot, const Lease& lease);
 
-  /// The instance (or the creation) of that epoch hangs: nobody enters it again. The first two are replaced
-  /// on the next call; after the third the plugin is off. False if that was known.
+  /// Records that the instance (or its creation) of that epoch hangs: no call enters it again. The first two
+  /// are replaced at the next call; after the third the plugin is off. Returns false if this was recorded
+  /// before.
   bool mark_stuck(Slot& slot, std::uint64_t epoch);
 
-  /// An instance that is lost with the call in it, which waits for another plugin that hangs: unless the
-  /// plugin is concurrent, a fresh one follows, and nothing counts against the plugin.
+  /// Gives up an instance whose call waits for another plugin that hangs. Unless the plugin is concurrent, a
+  /// new instance replaces it. This does not count as a hang of the plugin.
   void replace(Slot& slot, std::uint64_t epoch);
 
-  /// The same as mark_stuck() for whatever a plugin is in at start-up, when nobody holds a lease but the one
-  /// that hangs.
+  /// Does the same as mark_stuck() at start-up, when only the lease that hangs is held.
   void give_up(std::string_view plugin);
 
-  /// Why a plugin that is off is off, and what to do.
+  /// Returns a sentence for a plugin that is off: the reason, and how to correct it.
   static std::string off_text(const Slot& slot);
 
-  /// Runs describe(), creating the instance where needed; `others` as Backend::describe() takes it. For
-  /// start-up: fails if a call is inside a plugin that is not concurrent.
+  /// Runs describe(), and creates the instance if needed. `others` is that of Backend::describe(). For
+  /// start-up only: fails if a call runs in a plugin that is not concurrent.
   support::Result<std::string> describe(std::string_view plugin, Invoker* others = nullptr);
 
-  /// Destroys the plugin's instance, if nobody is inside; the plugin is off from then on.
+  /// Destroys the plugin's instance unless a call runs in it. The plugin is off from then on.
   void end(std::string_view plugin);
 
-  /// Makes the plugin ready without calling it.
+  /// Loads the plugin and creates its instance.
   support::Result<void> load(std::string_view plugin);
 
-  /// Does a plugin that is ready offer an interface of its own?
+  /// Returns true if a loaded plugin offers the interface.
   bool offers(std::string_view plugin, std::string_view interface_id);
 
   Backend& backend() { return *backend_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Shared objects, loaded once and kept for the life of the process.
+/// Loads shared objects, once and for the life of the process.
 #pragma once
 
 #include <filesystem>
@@ -10,8 +10,8 @@
 
 namespace collet::host::plugin {
 
-/// Loads the file and returns its exported entry, not yet judged. It is never unloaded. The error carries the
-/// dynamic linker's text.
+/// Loads the file, which is never unloaded, and returns its exported entry, which is not checked. The error
+/// has the dynamic linker's text.
 support::Result<const collet_entry*> load_entry(const std::filesystem::path& file);
 
 }  // namespace collet::host::plugin

@@ -8,7 +8,8 @@
 
 #include <collet/json.hpp>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::host::plugin {
 namespace {
@@ -23,7 +24,8 @@ constexpr std::size_t k_max_commands = 64;
 constexpr std::int64_t k_max_argument = 16;
 constexpr std::uint32_t k_max_depth = 128;
 
-/// The members that are read here, found in one pass: a manifest is long, and each start reads all of them.
+/// The members that are read, found in one pass, because manifests are long and every start reads all of
+/// them.
 struct Members {
   json::View abi, id, version, shares, commands, describes, needs_setting, permissions;
   json::View tools, resources, resource_templates, prompts;
@@ -47,7 +49,7 @@ struct Members {
   }
 };
 
-/// Printed in the help.
+/// Returns true if the text can be printed in the help.
 bool one_line(std::string_view text) {
   return text.size() <= 200 && std::none_of(text.begin(), text.end(), [](char c) {
            return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
@@ -57,12 +59,12 @@ bool one_line(std::string_view text) {
 bool valid_word(std::string_view word, bool may_start_with_digit) {
   if (word.empty() || word.size() > k_max_word) return false;
   const auto letter = [](char c) { return c >= 'a' && c <= 'z'; };
-  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (!letter(word.front()) && !(may_start_with_digit && digit(word.front()))) return false;
-  return std::all_of(word.begin(), word.end(), [&](char c) { return letter(c) || digit(c) || c == '-'; });
+  if (!letter(word.front()) && !(may_start_with_digit && support::is_digit(word.front()))) return false;
+  return std::all_of(word.begin(), word.end(),
+                     [&](char c) { return letter(c) || support::is_digit(c) || c == '-'; });
 }
 
-/// A key of [shared.<name>], where plugins keep what they have in common.
+/// Returns true for a key of [shared.<name>], which plugins read together.
 bool valid_setting(std::string_view key) {
   constexpr std::string_view k_table = "shared.";
   if (!key.starts_with(k_table)) return false;
@@ -83,13 +85,13 @@ std::string shown(json::View value) {
   return value ? std::string(value.raw().substr(0, 60)) : "nothing";
 }
 
-std::optional<Error> read_commands(json::View commands, std::vector<CommandWord>& words) {
+std::optional<Error> read_commands(json::View commands, std::vector<DeclaredCommand>& words) {
   if (!commands) return std::nullopt;
   if (!commands.is(json::Type::array))
     return bad("with bad \"commands\": found " + shown(commands) + ", expected a list");
   for (const json::View command : commands.items()) {
-    CommandWord word{command["word"].string().value_or(""), command["summary"].string().value_or(""),
-                     command["usage"].string().value_or("")};
+    DeclaredCommand word{command["word"].string().value_or(""), command["summary"].string().value_or(""),
+                         command["usage"].string().value_or("")};
     const bool texts = command["summary"].is(json::Type::string) &&
                        (!command["usage"] || command["usage"].is(json::Type::string));
     if (!valid_word(word.word, false) || !texts || !one_line(word.summary) || !one_line(word.usage)) {
@@ -111,7 +113,7 @@ std::optional<Error> read_commands(json::View commands, std::vector<CommandWord>
       word.argument = static_cast<int>(*argument);
     }
     const bool twice = std::any_of(words.begin(), words.end(),
-                                   [&](const CommandWord& other) { return other.word == word.word; });
+                                   [&](const DeclaredCommand& other) { return other.word == word.word; });
     if (twice) return bad("with the command '" + word.word + "' twice");
     if (words.size() == k_max_commands)
       return bad("with more than " + std::to_string(k_max_commands) + " commands");
@@ -122,7 +124,7 @@ std::optional<Error> read_commands(json::View commands, std::vector<CommandWord>
 
 }  // namespace
 
-bool valid_id(std::string_view id) {
+bool is_plugin_id(std::string_view id) {
   if (id.find('.') == std::string_view::npos) return valid_word(id, false);
   if (id.size() > k_max_id) return false;
   for (bool first = true;; first = false) {
@@ -149,7 +151,7 @@ Result<PluginFile> read_manifest(std::string manifest) {
     return bad("that is no JSON object: at byte " + std::to_string(error->offset) + ", " + error->message);
   }
   const Members root(manifest);
-  // The ABI is judged first: of a manifest for another ABI nothing else is known.
+  // The ABI is checked first, because nothing else is known about a manifest for another ABI.
   const auto abi_number = [&](const char* name) {
     const auto number = root.abi[name].integer();
     return number && *number >= 0 && *number <= 65535 ? number : std::nullopt;
@@ -165,7 +167,7 @@ Result<PluginFile> read_manifest(std::string manifest) {
 
   PluginFile file;
   file.id = root.id.string().value_or("");
-  if (!valid_id(file.id)) {
+  if (!is_plugin_id(file.id)) {
     return bad("without a usable id: found " + shown(root.id) +
                ", expected [a-z][a-z0-9-]{0,39} or such words in reverse DNS");
   }
@@ -175,7 +177,7 @@ Result<PluginFile> read_manifest(std::string manifest) {
   }
   if (const auto shares = root.shares) {
     file.shares = shares.string().value_or("");
-    if (!valid_id(file.shares)) {
+    if (!is_plugin_id(file.shares)) {
       return bad("with a bad \"shares\": found " + shown(shares) + ", expected [a-z][a-z0-9-]{0,39}");
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A plugin's manifest, checked.
+/// Reads and checks the manifest of a plugin.
 #pragma once
 
 #include <string>
@@ -10,16 +10,15 @@
 
 namespace collet::host::plugin {
 
-/// Is this a plugin id: [a-z][a-z0-9-]{0,39}, or a name in reverse DNS of such words?
-bool valid_id(std::string_view id);
+/// Returns true if `id` is [a-z][a-z0-9-]{0,39}, or a name in reverse DNS of such words.
+bool is_plugin_id(std::string_view id);
 
-/// "needs ABI 2.0, this host offers 1.0: …" when majors differ or the plugin's minor is above the host's,
-/// else empty.
+/// Returns "needs ABI 2.0, this host offers 1.0: …" if the majors differ or the plugin's minor is above the
+/// host's, else an empty string.
 std::string abi_mismatch(std::int64_t major, std::int64_t minor);
 
-/// Reads what the host needs to know of a manifest: JSON, the ABI's numbers, id, version, shares, commands,
-/// tools.
-/// `path` and `built_in` stay empty. The error says what is wrong, without the plugin's name: "has a manifest
+/// Reads the parts of a manifest that the host uses: the ABI's numbers, id, version, shares, commands and
+/// tools. `path` and `built_in` stay empty. The error is a phrase without the plugin's name: "has a manifest
 /// that …".
 support::Result<PluginFile> read_manifest(std::string manifest);
 

@@ -15,7 +15,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include "host/plugin/elf_manifest.hpp"
+#include "host/plugin/elf/manifest_section.hpp"
 #include "host/plugin/entry.hpp"
 #include "host/plugin/manifest.hpp"
 
@@ -43,8 +43,8 @@ Error refuse(const std::filesystem::path& path, const std::string& what) {
   return {COLLET_DENIED, "plugin file '" + path.string() + "' " + what};
 }
 
-/// Is the group nobody's but the owner's: his primary group, of his name, without other members?
-/// Distributions that give each user such a group make everything group-writable.
+/// Returns true if the group contains only the owner: it is the owner's primary group, has the owner's name
+/// and no other members. Distributions that give each user such a group make all files group-writable.
 bool private_group(uid_t owner, gid_t group) {
   std::array<char, 16384> user_text{};
   std::array<char, 16384> group_text{};
@@ -66,7 +66,7 @@ bool private_group(uid_t owner, gid_t group) {
   return true;
 }
 
-/// Says why somebody else than the owner could have put code there, or nothing.
+/// Returns the reason for which another user could have written the file, or nothing.
 std::string writable_by_others(const struct stat& info, const char* what) {
   const bool by_group = (info.st_mode & S_IWGRP) != 0 && !private_group(info.st_uid, info.st_gid);
   if ((info.st_mode & S_IWOTH) == 0 && !by_group) return {};
@@ -84,7 +84,7 @@ std::string folder_problem(const std::filesystem::path& folder) {
   return problem;
 }
 
-/// Ids of two files with the same stem are equal, so the first folder wins by id.
+/// Two files with the same stem have the same id, so the first folder wins.
 void keep(Discovery& all, std::map<std::string, std::filesystem::path>& first, PluginFile file) {
   const auto [at, is_new] = first.emplace(file.id, file.path);
   if (is_new) {
@@ -99,7 +99,7 @@ void keep(Discovery& all, std::map<std::string, std::filesystem::path>& first, P
 }  // namespace
 
 Result<TrustedFile> open_trusted(const std::filesystem::path& file) {
-  // O_NONBLOCK: a FIFO of that name must not block.
+  // O_NONBLOCK: opening a FIFO of that name must not block.
   Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (opened.fd < 0) return refuse(file, "cannot be opened: " + reason_of(errno));
   if (file.extension() != ".so") return refuse(file, "is no plugin: expected a name that ends in .so");

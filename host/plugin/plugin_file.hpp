@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Plugins as found on disk or built in, judged without being loaded.
+/// Finds plugins on disk, and reads them and built-in ones without loading them.
 #pragma once
 
 #include <cstdint>
@@ -13,62 +13,64 @@
 
 namespace collet::host::plugin {
 
-/// A word of a plugin's on the command line.
-struct CommandWord {
+/// A command that a plugin declares for the command line.
+struct DeclaredCommand {
   std::string word;       ///< [a-z][a-z0-9-]{0,39}
   std::string summary;    ///< one line
-  std::string usage;      ///< what follows the word, one line, or empty
-  std::string setting{};  ///< key that the command's argument of number `argument` sets, or empty
-  int argument = 0;       ///< from 1, options not counted
+  std::string usage;      ///< arguments as the help shows them, one line, or empty
+  std::string setting{};  ///< setting that argument number `argument` of the command sets, or empty
+  int argument = 0;       ///< counted from 1, without options
   bool describe = true;   ///< plugins describe themselves before it runs, so that their tools can be called
 };
 
-/// One plugin. Of a file, everything here was read from its ELF section; nothing of it has run.
+/// One plugin. For a file, everything was read from its ELF section, and none of its code has run.
 struct PluginFile {
   std::string id;
-  std::filesystem::path path;              ///< empty for a built-in
-  const collet_entry* built_in = nullptr;  ///< DESIGN section 4 rule 9: registered without a file
+  std::filesystem::path path;              ///< empty for a built-in plugin
+  const collet_entry* built_in = nullptr;  ///< entry of a plugin without a file, else null
   std::string version;
   std::string manifest;  ///< JSON text, valid
   std::string shares;    ///< name in [shared.<name>], or empty
-  std::vector<CommandWord> commands;
-  bool has_static_tools = false;  ///< the manifest lists what it offers: describe() is not asked
-  std::string needs_setting{};    ///< without this key of [shared.*] it has nothing to describe; or empty
-  bool starts_processes = false;  ///< its permissions say so: it is ended before the host is
-  bool describes_last = false;    ///< after all that do not, whose tools it may then list
+  std::vector<DeclaredCommand> commands;
+  bool has_static_tools =
+      false;  ///< the manifest lists what the plugin offers, so that describe() is not called
+  std::string
+      needs_setting{};  ///< key of [shared.*] without which the plugin has nothing to describe, or empty
+  bool starts_processes = false;  ///< declared by its permissions; the plugin is ended before the host ends
+  bool describes_last = false;    ///< describes itself after the other plugins, whose tools it may list
 };
 
-/// A file that was set aside, and why, in a sentence that names it.
+/// A file that is not used. The reason is a sentence that names it.
 struct Refused {
   std::filesystem::path path;
   std::string reason;
 };
 
 struct Discovery {
-  std::vector<PluginFile> found;  ///< sorted by id; of two files with one id the first folder wins
+  std::vector<PluginFile> found;  ///< sorted by id; if two files have one id, the first folder wins
   std::vector<Refused> refused;
 };
 
-/// Looks at `*.so` in each folder, in order. Files and folders that others than their owner may write are
-/// refused; so is a file without a manifest section, with a foreign ABI major, or whose id is not its file's
-/// stem.
+/// Reads `*.so` in each folder, in order. Refuses files and folders that users other than their owner may
+/// write, files without a manifest section or with another ABI major, and files whose name differs from their
+/// id.
 Discovery discover(const std::vector<std::filesystem::path>& folders);
 
-/// A file that only its owner can have put there. Whoever asked for it closes the descriptor.
+/// An open file that only its owner can have written. The caller closes the descriptor.
 struct TrustedFile {
   std::filesystem::path real;
   int fd = -1;
   std::uint64_t size = 0;
 };
 
-/// The first step of inspect(): opens the file if it is regular, is named *.so, and neither it nor its folder
-/// may be written by others. Nothing of its content is read.
+/// Opens the file if it is regular, is named *.so, and others may write neither it nor its folder. Reads
+/// nothing of its content. This is the first step of inspect().
 support::Result<TrustedFile> open_trusted(const std::filesystem::path& file);
 
-/// Judges one file as discover() does.
+/// Reads one file as discover() does.
 support::Result<PluginFile> inspect(const std::filesystem::path& file);
 
-/// The same for an entry linked into this program.
+/// Reads an entry that is linked into this program.
 support::Result<PluginFile> inspect(const collet_entry& entry);
 
 }  // namespace collet::host::plugin

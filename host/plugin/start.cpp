@@ -17,7 +17,7 @@ std::string in_words(std::chrono::milliseconds span) {
                                   : std::to_string(span.count()) + " ms";
 }
 
-/// `what` it could not do, for the error.
+/// The error names the failed operation, `what`.
 template <class Value, class Work>
 Value within(const std::shared_ptr<Instances>& instances, const std::string& plugin,
              std::chrono::milliseconds limit, const char* what, const Work& work) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What runs plugin code before the first call, with an end.
+/// Runs plugin code before the first call, with a time limit.
 #pragma once
 
 #include <chrono>
@@ -11,11 +11,12 @@
 
 namespace collet::host::plugin {
 
-/// For a plugin to load, be created and describe its tools.
+/// Time for a plugin to load, to be created and to describe its tools.
 inline constexpr std::chrono::seconds k_start_limit{10};
 
-/// Instances::describe() and load(). A plugin that has not come back after `limit` is left to itself on its
-/// thread, which keeps `instances` and `others`, and its instance is given up as hung.
+/// Calls Instances::describe() or load() on another thread. If the plugin has not returned after `limit`, its
+/// instance is given up as hung, and its thread, which owns a share of `instances` and `others`, is left
+/// running.
 support::Result<std::string> describe_within(const std::shared_ptr<Instances>& instances,
                                              const std::string& plugin,
                                              const std::shared_ptr<Invoker>& others = nullptr,

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "host/services/read_result.hpp"
+#include "host/services/builtin/builtin_plugin.hpp"
 #include "host/util/log.hpp"
 
 namespace collet::host::services {
@@ -32,7 +32,7 @@ class PluginPort : public ServicePort {
     }
   }
 
-  const void* get_interface(std::string_view id) override { return table_of(id); }
+  const void* get_interface(std::string_view id) override { return find_interface(id); }
   const PluginServices& services() const override { return services_; }
 
  private:
@@ -45,15 +45,15 @@ class BuiltinPort final : public PluginPort {
  public:
   BuiltinPort(PluginServices services, std::shared_ptr<LogRelay> relay)
       : PluginPort(std::move(services), std::move(relay)),
-        interface_{sizeof(ResultsInterface), this->services().shared->results,
+        interface_{sizeof(BuiltinInterface), this->services().shared->results,
                    &this->services().shared->prompts} {}
 
   const void* get_interface(std::string_view id) override {
-    return id == k_results_interface ? &interface_ : PluginPort::get_interface(id);
+    return id == k_builtin_interface ? &interface_ : PluginPort::get_interface(id);
   }
 
  private:
-  ResultsInterface interface_;
+  BuiltinInterface interface_;
 };
 
 }  // namespace
@@ -62,7 +62,7 @@ std::shared_ptr<plugin::HostPort> make_plugin_port(PluginServices services, std:
   return std::make_shared<PluginPort>(std::move(services), std::move(relay));
 }
 
-std::shared_ptr<plugin::HostPort> make_builtin_port(std::shared_ptr<Shared> shared,
+std::shared_ptr<plugin::HostPort> make_builtin_port(std::shared_ptr<SharedServices> shared,
                                                     std::shared_ptr<LogRelay> relay) {
   return std::make_shared<BuiltinPort>(PluginServices{k_builtin_id, true, std::move(shared)},
                                        std::move(relay));

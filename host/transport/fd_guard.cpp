@@ -19,8 +19,8 @@ namespace collet::host::transport {
 
 namespace {
 
-constexpr std::size_t k_max_line = 4096;
-constexpr std::size_t k_max_lines = 500;
+constexpr std::size_t k_max_line_bytes = 4096;
+constexpr std::size_t k_max_lines = 500;  ///< in one window
 constexpr std::chrono::seconds k_window{1};
 
 support::Error failed(const char* what) {
@@ -28,7 +28,7 @@ support::Error failed(const char* what) {
           std::string("cannot guard the standard streams: ") + what + ": " + std::strerror(errno)};
 }
 
-/// Closed standard streams become /dev/null, so that everything opened from here on is above 2.
+/// Opens /dev/null in place of closed standard streams, so that every later descriptor is above 2.
 bool fill_standard_streams() {
   int fd = 0;
   while (fd <= 2) {
@@ -39,11 +39,12 @@ bool fill_standard_streams() {
   return true;
 }
 
-int moved_up(int fd) {
+int duplicate_above_2(int fd) {
   return ::fcntl(fd, F_DUPFD_CLOEXEC, 3);
 }
 
-int without_blocking(int fd) {
+/// Opens a pipe or terminal again as non-blocking. Duplicates any other file.
+int open_nonblocking(int fd) {
   struct stat status {};
   const bool own_description = ::fstat(fd, &status) == 0 && (S_ISFIFO(status.st_mode) || ::isatty(fd) == 1);
   if (own_description) {
@@ -51,7 +52,7 @@ int without_blocking(int fd) {
     const int opened = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
     if (opened >= 0) return opened;
   }
-  return moved_up(fd);
+  return duplicate_above_2(fd);
 }
 
 void close_all(std::initializer_list<int> fds) {
@@ -60,15 +61,15 @@ void close_all(std::initializer_list<int> fds) {
   }
 }
 
-/// Lines out of pieces: each cut at k_max_line, and at most k_max_lines in a second.
-class Lines {
+/// Splits a stream into lines, cuts each at k_max_line_bytes, and passes on at most k_max_lines in a window.
+class LineLimiter {
  public:
-  explicit Lines(const FdGuard::Stray& stray) : stray_(stray) {}
+  explicit LineLimiter(const FdGuard::LineHandler& on_line) : on_line_(on_line) {}
 
   void feed(std::string_view bytes) {
     while (!bytes.empty()) {
       const std::size_t end = std::min(bytes.find('\n'), bytes.size());
-      const std::size_t kept = std::min(end, k_max_line - line_.size());
+      const std::size_t kept = std::min(end, k_max_line_bytes - line_.size());
       line_.append(bytes.substr(0, kept));
       cut_ += end - kept;
       if (end == bytes.size()) return;
@@ -83,9 +84,9 @@ class Lines {
     line_.clear();
     cut_ = 0;
   }
-  /// Tells how many lines were left out, once their second is over or at the end.
-  void tell_left_out() {
-    if (left_out_ > 0) stray_("[" + std::to_string(left_out_) + " more lines left out]");
+  /// Reports the number of lines left out, after their window or at the end.
+  void report_left_out() {
+    if (left_out_ > 0) on_line_("[" + std::to_string(left_out_) + " more lines left out]");
     left_out_ = 0;
   }
   bool left_out() const { return left_out_ > 0; }
@@ -94,7 +95,7 @@ class Lines {
   void pass_on() {
     const auto now = std::chrono::steady_clock::now();
     if (now - window_ >= k_window) {
-      tell_left_out();
+      report_left_out();
       window_ = now;
       passed_ = 0;
     }
@@ -102,11 +103,11 @@ class Lines {
       ++left_out_;
     } else {
       ++passed_;
-      stray_(line_);
+      on_line_(line_);
     }
   }
 
-  const FdGuard::Stray& stray_;
+  const FdGuard::LineHandler& on_line_;
   std::string line_;
   std::size_t cut_ = 0;
   std::chrono::steady_clock::time_point window_;
@@ -116,17 +117,17 @@ class Lines {
 
 }  // namespace
 
-support::Result<std::unique_ptr<FdGuard>> FdGuard::install(Stray stray) {
+support::Result<std::unique_ptr<FdGuard>> FdGuard::install(LineHandler on_line) {
   std::unique_ptr<FdGuard> guard(new FdGuard());
-  guard->stray_ = std::move(stray);
+  guard->on_line_ = std::move(on_line);
   std::fflush(nullptr);
   if (!fill_standard_streams()) return failed("open");
-  guard->in_ = moved_up(0);
-  guard->old_out_ = moved_up(1);
-  guard->old_err_ = moved_up(2);
+  guard->in_ = duplicate_above_2(0);
+  guard->old_out_ = duplicate_above_2(1);
+  guard->old_err_ = duplicate_above_2(2);
   if (guard->in_ < 0 || guard->old_out_ < 0 || guard->old_err_ < 0) return failed("dup");
-  guard->out_ = without_blocking(guard->old_out_);
-  guard->err_ = without_blocking(guard->old_err_);
+  guard->out_ = open_nonblocking(guard->old_out_);
+  guard->err_ = open_nonblocking(guard->old_err_);
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return failed("pipe");
   guard->pipe_ = ends[0];
@@ -140,10 +141,10 @@ support::Result<std::unique_ptr<FdGuard>> FdGuard::install(Stray stray) {
   return guard;
 }
 
-void FdGuard::listen() {
-  std::call_once(listening_, [this] {
+void FdGuard::start_forwarding() {
+  std::call_once(forwarding_, [this] {
     stop_ = ::eventfd(0, EFD_CLOEXEC);
-    thread_ = std::thread([this] { drain(false); });
+    thread_ = std::thread([this] { forward(false); });
   });
 }
 
@@ -158,21 +159,20 @@ FdGuard::~FdGuard() {
     }
     thread_.join();
   } else if (pipe_ >= 0) {
-    drain(true);
+    forward(true);
   }
   close_all({in_, out_, old_out_, err_, old_err_, pipe_, stop_});
 }
 
-/// Until told to stop; what is in the pipe by then is still passed on.
-void FdGuard::drain(bool stopping) const {
-  Lines lines(stray_);
+/// Runs until `stop_` is readable, and still forwards everything in the pipe by then.
+void FdGuard::forward(bool stopping) const {
+  LineLimiter lines(on_line_);
   std::array<char, 16384> bytes;
   for (;;) {
     std::array<pollfd, 2> ready = {{{pipe_, POLLIN, 0}, {stop_, POLLIN, 0}}};
-    const int patience =
-        lines.left_out() ? static_cast<int>(std::chrono::milliseconds(k_window).count()) : -1;
-    const int woken = stopping ? 1 : ::poll(ready.data(), ready.size(), patience);
-    if (woken == 0) lines.tell_left_out();
+    const int timeout = lines.left_out() ? static_cast<int>(std::chrono::milliseconds(k_window).count()) : -1;
+    const int woken = stopping ? 1 : ::poll(ready.data(), ready.size(), timeout);
+    if (woken == 0) lines.report_left_out();
     if (woken <= 0) continue;
     stopping = stopping || ready[1].revents != 0;
     const ssize_t count = ::read(pipe_, bytes.data(), bytes.size());
@@ -183,7 +183,7 @@ void FdGuard::drain(bool stopping) const {
     }
   }
   lines.end_line();
-  lines.tell_left_out();
+  lines.report_left_out();
 }
 
 }  // namespace collet::host::transport

@@ -8,8 +8,8 @@ namespace collet::host::transport {
 
 namespace {
 
-constexpr std::size_t k_room = 65536;               ///< bytes: as much as a pipe holds
-constexpr std::size_t k_kept_capacity = 1U << 20U;  ///< a larger buffer is given back once it is empty
+constexpr std::size_t k_read_bytes = 65536;          ///< as much as a pipe holds
+constexpr std::size_t k_max_kept_bytes = 1U << 20U;  ///< a larger buffer is freed once it is empty
 
 bool is_blank(std::string_view line) {
   if (!line.empty() && line.front() > ' ') return false;
@@ -18,20 +18,20 @@ bool is_blank(std::string_view line) {
 
 }  // namespace
 
-std::span<char> Framer::room() {
+std::span<char> Framer::prepare() {
   if (begin_ == end_) {
     begin_ = scanned_ = end_ = 0;
-    if (capacity_ > k_kept_capacity) {
+    if (capacity_ > k_max_kept_bytes) {
       buffer_.reset();
       capacity_ = 0;
     }
   }
-  if (capacity_ - end_ < k_room) {
+  if (capacity_ - end_ < k_read_bytes) {
     const std::size_t used = end_ - begin_;
-    if (capacity_ < used + k_room || begin_ < capacity_ / 2) {
-      // Doubled, but no further than the longest line that is kept whole.
-      const std::size_t most = max_line_bytes_ + 2 * k_room;
-      capacity_ = std::max({std::min(used * 2, most), used + k_room, 2 * k_room});
+    if (capacity_ < used + k_read_bytes || begin_ < capacity_ / 2) {
+      // Doubles, but only up to the longest line that is kept.
+      const std::size_t limit = max_line_bytes_ + 2 * k_read_bytes;
+      capacity_ = std::max({std::min(used * 2, limit), used + k_read_bytes, 2 * k_read_bytes});
       auto larger = std::make_unique_for_overwrite<char[]>(capacity_);
       if (used > 0) std::memcpy(larger.get(), buffer_.get() + begin_, used);
       buffer_ = std::move(larger);
@@ -42,25 +42,25 @@ std::span<char> Framer::room() {
     end_ = used;
     begin_ = 0;
   }
-  return {buffer_.get() + end_, k_room};
+  return {buffer_.get() + end_, k_read_bytes};
 }
 
-void Framer::filled(std::size_t bytes) {
+void Framer::commit(std::size_t bytes) {
   end_ += bytes;
 }
 
 bool Framer::too_long() const {
   const std::size_t length = end_ - begin_;
   if (length <= max_line_bytes_) return false;
-  return length > max_line_bytes_ + 1 || buffer_[end_ - 1] != '\r';  // a CR may yet belong to the line's end
+  return length > max_line_bytes_ + 1 || buffer_[end_ - 1] != '\r';  // a CR may belong to the line's end
 }
 
-std::optional<Framer::Item> Framer::take(std::size_t end) {
+std::optional<Framer::Item> Framer::take_line(std::size_t end) {
   std::string_view line(buffer_.get() + begin_, end - begin_);
   begin_ = scanned_ = end;
   if (skipping_) {
     skipping_->feed(line);
-    const Item item = without_text(*skipping_);
+    const Item item = oversized_item(*skipping_);
     skipping_.reset();
     return item;
   }
@@ -69,13 +69,13 @@ std::optional<Framer::Item> Framer::take(std::size_t end) {
   if (line.size() > max_line_bytes_) {
     support::IdScanner scanner;
     scanner.feed(with_end);
-    return without_text(scanner);
+    return oversized_item(scanner);
   }
   if (is_blank(line)) return std::nullopt;
   return Item{false, line};
 }
 
-Framer::Item Framer::without_text(const support::IdScanner& scanner) {
+Framer::Item Framer::oversized_item(const support::IdScanner& scanner) {
   id_ = scanner.id();
   return {true, id_};
 }
@@ -92,14 +92,14 @@ std::optional<Framer::Item> Framer::next() {
       }
       return std::nullopt;
     }
-    auto item = take(static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.get()));
+    auto item = take_line(static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.get()));
     begin_ = scanned_ = begin_ + 1;
     if (item) return item;
   }
   return std::nullopt;
 }
 
-bool Framer::line_waits() {
+bool Framer::has_line() {
   if (scanned_ == end_) return false;
   const void* const found = std::memchr(buffer_.get() + scanned_, '\n', end_ - scanned_);
   if (found == nullptr) return false;
@@ -107,9 +107,9 @@ bool Framer::line_waits() {
   return true;
 }
 
-std::optional<Framer::Item> Framer::rest() {
+std::optional<Framer::Item> Framer::last_line() {
   if (begin_ == end_ && !skipping_) return std::nullopt;
-  return take(end_);
+  return take_line(end_);
 }
 
 }  // namespace collet::host::transport

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Bytes of a stream into lines, whatever the pieces that they come in.
+/// Splits a byte stream into lines.
 #pragma once
 
 #include <cstddef>
@@ -9,47 +9,47 @@
 #include <string>
 #include <string_view>
 
-#include "sdk/support/id_scanner.hpp"
+#include "sdk/support/json/id_scanner.hpp"
 
 namespace collet::host::transport {
 
-/// Lines end with LF or CRLF; blank ones are left out. Memory is bounded by about twice the longest line
-/// allowed; a longer line is scanned for its id and not kept.
+/// Lines end with LF or CRLF. Blank lines are skipped. A line over the limit is scanned for its id but not
+/// kept, so that memory is bounded by about twice the limit.
 class Framer {
  public:
-  /// Void after the next call of any of these functions.
+  /// Valid until the next call of any function of the framer.
   struct Item {
     bool oversized = false;
-    std::string_view text;  ///< the line without its end; of an oversized one its id as JSON text, or empty
+    std::string_view text;  ///< the line without its end; for an oversized line its id as JSON text, or empty
   };
 
   explicit Framer(std::size_t max_line_bytes) : max_line_bytes_(max_line_bytes) {}
 
-  /// Where the next bytes of the stream go (never empty), and how many went there. A room is void after
-  /// filled().
-  std::span<char> room();
-  void filled(std::size_t bytes);
+  /// Returns memory for the next bytes of the stream, never empty. It is valid until commit().
+  std::span<char> prepare();
+  /// Adds the first `bytes` bytes of the memory from prepare() to the stream.
+  void commit(std::size_t bytes);
 
-  /// The next whole line, if it is there.
+  /// Returns the next whole line, or nothing if no whole line is there.
   std::optional<Item> next();
-  /// Is a further whole line there?
-  bool line_waits();
-  /// At the end of the stream, after next() has no more: what came without a line end.
-  std::optional<Item> rest();
+  /// Returns true if next() would return a line.
+  bool has_line();
+  /// Returns the bytes after the last line end, at the end of the stream, when next() returns nothing.
+  std::optional<Item> last_line();
 
  private:
-  std::optional<Item> take(std::size_t end);
-  Item without_text(const support::IdScanner& scanner);
+  std::optional<Item> take_line(std::size_t end);
+  Item oversized_item(const support::IdScanner& scanner);
   bool too_long() const;
 
   const std::size_t max_line_bytes_;
   std::unique_ptr<char[]> buffer_;
   std::size_t capacity_ = 0;
-  std::size_t begin_ = 0;    ///< of the line at hand
-  std::size_t scanned_ = 0;  ///< no LF in [begin_, scanned_)
+  std::size_t begin_ = 0;    ///< start of the current line
+  std::size_t scanned_ = 0;  ///< [begin_, scanned_) contains no LF
   std::size_t end_ = 0;
-  std::optional<support::IdScanner> skipping_;  ///< the line at hand is too long
-  std::string id_;                              ///< of the last one that was
+  std::optional<support::IdScanner> skipping_;  ///< set while the current line is over the limit
+  std::string id_;                              ///< id of the last oversized line
 };
 
 }  // namespace collet::host::transport

@@ -20,9 +20,9 @@ namespace {
 constexpr std::size_t k_max_pending = 32U << 20U;
 constexpr std::size_t k_max_gathered = 65536;
 constexpr std::chrono::milliseconds k_max_gathering{1};
-constexpr unsigned k_lines_a_look = 8;  ///< at the clock, while lines are gathered
-constexpr std::size_t k_kept_capacity = 1U << 20U;
-constexpr int k_patience_ms = 50;  ///< before the worker looks whether it is to end
+constexpr unsigned k_lines_per_clock_check = 8;  ///< while lines are gathered
+constexpr std::size_t k_max_kept_bytes = 1U << 20U;
+constexpr int k_end_check_ms = 50;  ///< interval in which the worker checks whether it must end
 
 bool is_socket(int fd) {
   struct stat status = {};
@@ -70,7 +70,7 @@ void LineWriter::write(std::string_view line) {
   }
   pending_.append(line) += '\n';
   const bool late =
-      ++gathered_ % k_lines_a_look == 0 && util::about_now() - gathering_since_ >= k_max_gathering;
+      ++gathered_ % k_lines_per_clock_check == 0 && util::about_now() - gathering_since_ >= k_max_gathering;
   if (!corked_ || late || pending_.size() >= k_max_gathered) flush(lock);
 }
 
@@ -106,16 +106,16 @@ void LineWriter::flush(Lock& lock) {
       return hand_over(lock, std::move(bytes));
     }
     bytes.clear();
-    if (bytes.capacity() > k_kept_capacity) bytes.shrink_to_fit();
+    if (bytes.capacity() > k_max_kept_bytes) bytes.shrink_to_fit();
     written_.notify_all();
   }
-  if (pending_.empty()) pending_.swap(bytes);  // keeps its memory for the next time
+  if (pending_.empty()) pending_.swap(bytes);  // keeps the memory for later
   writing_ = false;
   written_.notify_all();
 }
 
-/// With the lock held and writing_ set: what is left is the worker's, and so is what comes until it is
-/// written.
+/// The caller holds the lock and has set `writing_`. The worker writes `rest` and the lines that arrive until
+/// it is written.
 void LineWriter::hand_over(Lock& lock, std::string rest) {
   rest_ = std::move(rest);
   rest_at_ = 0;
@@ -124,7 +124,7 @@ void LineWriter::hand_over(Lock& lock, std::string rest) {
   try {
     if (!worker_.joinable()) worker_ = std::thread([this] { work(); });
     handed_.notify_one();
-  } catch (const std::system_error&) {  // No thread can be had: this one waits itself.
+  } catch (const std::system_error&) {  // Without a worker this thread waits itself.
     write_rest(lock);
   }
 }
@@ -152,18 +152,18 @@ void LineWriter::write_rest(Lock& lock) {
     const std::size_t written = write_some(left, {});
     if (written == 0) {
       pollfd wait{fd_, POLLOUT, 0};
-      ::poll(&wait, 1, k_patience_ms);
+      ::poll(&wait, 1, k_end_check_ms);
     }
     lock.lock();
     rest_at_ += written;
   }
-  if (rest_.capacity() > k_kept_capacity) rest_.shrink_to_fit();
+  if (rest_.capacity() > k_max_kept_bytes) rest_.shrink_to_fit();
   handed_over_ = false;
   writing_ = false;
   written_.notify_all();
 }
 
-/// How many bytes of the two were taken: all, unless the descriptor would block or is broken.
+/// Returns the number of bytes written: all of them, unless the descriptor would block or is broken.
 std::size_t LineWriter::write_some(std::string_view bytes, std::string_view end) {
   std::size_t total = 0;
   while (!bytes.empty() || !end.empty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The one writer of an output stream.
+/// Writes whole lines to an output stream.
 #pragma once
 
 #include <atomic>
@@ -16,31 +16,31 @@
 
 namespace collet::host::transport {
 
-/// Thread-safe. Whole lines in the order of write(); written by the calling thread, or by the one that is
-/// writing already. What a socket or a non-blocking descriptor does not take at once is written by a thread
-/// of the writer's own, so that a client that does not read keeps nobody from reading it; who writes while
-/// too much is pending waits.
+/// Thread-safe. Lines are written in the order of write(), by the calling thread or by the thread that is
+/// already writing. The bytes that a socket or a non-blocking descriptor does not accept at once are written
+/// by a worker thread, so that a client that does not read does not block the thread that reads its input.
+/// write() waits while too many bytes are pending.
 class LineWriter {
  public:
-  /// `fd` is borrowed; `on_broken` is called once, when it cannot be written any more, `on_slow` each time
-  /// that it does not take a line at once. Neither may write.
+  /// `fd` is borrowed. `on_broken` is called once, when `fd` cannot be written any more, and `on_slow` each
+  /// time `fd` does not accept a whole line at once. Neither may write.
   LineWriter(int fd, std::function<void()> on_broken, std::function<void()> on_slow = nullptr);
-  /// What is pending is dropped: drain() comes first.
+  /// Drops pending bytes; call drain() before.
   ~LineWriter();
   LineWriter(const LineWriter&) = delete;
   LineWriter& operator=(const LineWriter&) = delete;
 
   void write(std::string_view line);
 
-  /// Between cork and uncork lines may be gathered (a few milliseconds, 64 KiB at most) instead of written
-  /// one by one. Idempotent.
+  /// Between cork() and uncork() lines may be gathered for a few milliseconds, up to 64 KiB, and written
+  /// together. Idempotent.
   void cork();
   void uncork();
 
-  /// Returns when everything given to write() before is written, or the stream is broken.
+  /// Returns when every line passed to write() before is written, or the stream is broken.
   void drain();
 
-  /// May a thread that writes be kept by the descriptor itself?
+  /// Returns true if a write to the descriptor can block.
   bool may_block() const;
 
   bool broken() const { return broken_.load(std::memory_order_acquire); }
@@ -61,14 +61,16 @@ class LineWriter {
   util::QuickMutex mutex_;
   std::condition_variable_any written_;
   bool corked_ = false;
-  bool writing_ = false;  ///< a thread writes, without the lock; it takes along what comes meanwhile
+  bool writing_ =
+      false;  ///< a thread writes without the lock, and also writes the lines that arrive meanwhile
   std::chrono::steady_clock::time_point gathering_since_;
-  unsigned gathered_ = 0;  ///< lines since then
+  unsigned gathered_ = 0;  ///< lines since `gathering_since_`
   std::string pending_;
 
-  std::string rest_;          ///< what the worker writes before pending_; its own while handed_over_
-  std::size_t rest_at_ = 0;   ///< so far of rest_
-  bool handed_over_ = false;  ///< the worker is the one that writes
+  std::string
+      rest_;  ///< written by the worker before `pending_`; used only by the worker while `handed_over_`
+  std::size_t rest_at_ = 0;   ///< number of bytes of `rest_` that are written
+  bool handed_over_ = false;  ///< the worker writes
   bool ended_ = false;
   std::condition_variable_any handed_;
   std::thread worker_;  ///< started when first needed

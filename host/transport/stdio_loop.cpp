@@ -13,9 +13,10 @@ namespace collet::host::transport {
 
 namespace {
 
-/// Each follower beyond the first stands for one more call that is stuck on a reading thread.
+/// Each follower after the first means that one more call is stuck on a reading thread.
 constexpr std::size_t k_max_followers = 16;
-constexpr std::size_t k_kept_capacity = 1U << 20U;  ///< bytes of a line that are kept for the next one
+/// Largest memory of a line, in bytes, that is kept for the next line.
+constexpr std::size_t k_max_kept_bytes = 1U << 20U;
 
 }  // namespace
 
@@ -23,7 +24,7 @@ StdioLoop::StdioLoop(int in, int out, Options options)
     : in_(in),
       options_(std::move(options)),
       writer_(
-          out, [this] { stop_.raise(); }, [this] { watch(); }),
+          out, [this] { stop_.raise(); }, [this] { start_watchdog(); }),
       framer_(options_.max_line_bytes) {}
 
 StdioLoop::~StdioLoop() {
@@ -33,19 +34,19 @@ StdioLoop::~StdioLoop() {
 
 void StdioLoop::run(mcp::Server& server) {
   server_ = &server;
-  if (writer_.may_block()) watch();
+  if (writer_.may_block()) start_watchdog();
   lead(1);
   follow();
 }
 
-void StdioLoop::watch() {
+void StdioLoop::start_watchdog() {
   try {
-    std::call_once(watching_, [this] {
+    std::call_once(watchdog_once_, [this] {
       watchdog_.emplace(
           stop_.fd(), options_.exit_limit, options_.on_stuck ? options_.on_stuck : [] { ::_exit(0); });
     });
-  } catch (const std::system_error& error) {  // The next one tries again.
-    log::error("stdio", std::string("no thread to watch over the end: ") + error.what());
+  } catch (const std::system_error& error) {  // The next call tries again.
+    log::error("stdio", std::string("cannot start the watchdog thread: ") + error.what());
   }
 }
 
@@ -54,7 +55,7 @@ void StdioLoop::lead(std::uint64_t ticket) {
   do {
     bool corked = false;
     while (const auto item = framer_.next()) {
-      const bool more_waits = framer_.line_waits();
+      const bool more_waits = framer_.has_line();
       if (more_waits && !corked) writer_.cork();
       corked = corked || more_waits;
       if (!deliver(ticket, *item, line, more_waits)) return;
@@ -64,10 +65,10 @@ void StdioLoop::lead(std::uint64_t ticket) {
   finish(ticket);
 }
 
-/// Whether this thread still leads when the server is done with it. `line` is the thread's own: another one
-/// may fill the framer meanwhile.
+/// Returns true if this thread is still the leader when the server has handled the line. The text is copied
+/// to `line`, which belongs to this thread, because another leader may fill the framer meanwhile.
 bool StdioLoop::deliver(std::uint64_t ticket, Framer::Item item, std::string& line, bool more_waits) {
-  if (line.capacity() > k_kept_capacity) line = std::string();
+  if (line.capacity() > k_max_kept_bytes) line = std::string();
   line = item.text;
   lead_.store(2 * ticket + 1, std::memory_order_release);
   if (item.oversized) {
@@ -85,24 +86,24 @@ StdioLoop::Input StdioLoop::read_more() {
     if (::poll(ready.data(), ready.size(), -1) < 0 && errno != EINTR) return Input::end;
     if (ready[1].revents != 0) return Input::end;
     if (ready[0].revents == 0) continue;
-    const auto room = framer_.room();
-    const ssize_t bytes = ::read(in_, room.data(), room.size());
+    const auto buffer = framer_.prepare();
+    const ssize_t bytes = ::read(in_, buffer.data(), buffer.size());
     if (bytes > 0) {
-      framer_.filled(static_cast<std::size_t>(bytes));
+      framer_.commit(static_cast<std::size_t>(bytes));
       return Input::more;
     }
     if (bytes == 0 || (errno != EINTR && errno != EAGAIN)) return Input::end;
   }
 }
 
-void StdioLoop::end_watch() {
+void StdioLoop::stop_watchdog() {
   watchdog_.reset();
 }
 
 void StdioLoop::finish(std::uint64_t ticket) {
-  watch();
+  start_watchdog();
   if (watchdog_) watchdog_->arm();
-  if (const auto item = framer_.rest(); item && !writer_.broken()) {
+  if (const auto item = framer_.last_line(); item && !writer_.broken()) {
     std::string line;
     if (!deliver(ticket, *item, line, false)) return;
   }
@@ -146,8 +147,8 @@ void StdioLoop::hand_over() {
           follow();
         });
       } catch (const std::system_error& error) {
-        log::error("stdio", std::string("no thread to go on reading: ") + error.what());
-        wanted_ = true;  // It goes on itself, once it is out of the server.
+        log::error("stdio", std::string("cannot start another reading thread: ") + error.what());
+        wanted_ = true;  // The stuck thread goes on itself when its call returns.
       }
     }
   }

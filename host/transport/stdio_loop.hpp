@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// One client over a pair of streams: reads lines, hands them to the server, writes what it sends.
+/// Serves one client over a pair of streams: reads lines, passes them to the server, writes its messages.
 #pragma once
 
 #include <atomic>
@@ -24,10 +24,13 @@
 
 namespace collet::host::transport {
 
-/// From the end of input or a signal on, the process has 500 ms: the server's calls get `grace`, are
-/// cancelled then and given up at `close_limit`; whatever still hangs at `exit_limit` (a blocked stdout, a
-/// plugin) is cut by `on_stuck`, which ends the process. Keep the loop until then: it also guards what comes
-/// after run().
+/// The process must end within 500 ms after the end of input or a signal: the server's calls may finish
+/// within `grace`, then they are cancelled, and they are abandoned at `close_limit`. If anything (a blocked
+/// stdout, a plugin) still hangs at `exit_limit`, `on_stuck` ends the process. Keep the loop until the
+/// process ends, because its watchdog also covers the time after run().
+///
+/// One thread, the leader, reads. When it is stuck in a call, hand_over() makes another thread the leader,
+/// and the stuck thread becomes a follower once its call returns.
 class StdioLoop {
  public:
   struct Options {
@@ -35,7 +38,7 @@ class StdioLoop {
     std::chrono::milliseconds grace{400};
     std::chrono::milliseconds close_limit{440};
     std::chrono::milliseconds exit_limit{470};
-    std::function<void()> on_stuck;  ///< null: _exit(0)
+    std::function<void()> on_stuck;  ///< null means _exit(0)
   };
 
   /// The descriptors are borrowed.
@@ -44,22 +47,23 @@ class StdioLoop {
   StdioLoop(const StdioLoop&) = delete;
   StdioLoop& operator=(const StdioLoop&) = delete;
 
-  /// Serves until the input ends, the output breaks or SIGTERM or SIGINT comes, and closes the server. Once.
+  /// Serves until the input ends, the output breaks, or SIGTERM or SIGINT arrives, and closes the server.
+  /// Must be called only once.
   void run(mcp::Server& server);
 
-  /// One whole message without its newline. Thread-safe; the server's Send.
+  /// Sends one whole message without its newline. Thread-safe; used as the server's Send.
   void send(std::string_view message) { writer_.write(message); }
 
-  /// From here on somebody may keep the thread that reads, as code of a plugin can: what has to end the
-  /// process in time all the same gets ready. Done by itself where the output is slow. Thread-safe,
-  /// idempotent.
-  void watch();
+  /// Starts the watchdog that ends the process in time. Must be called before code runs that can block the
+  /// thread that reads, such as code of a plugin. The loop itself calls it if the output is slow.
+  /// Thread-safe, idempotent.
+  void start_watchdog();
 
-  /// Whoever called run() sees to it himself from now on that the process ends.
-  void end_watch();
+  /// Ends the watchdog. From now on the caller of run() must end the process.
+  void stop_watchdog();
 
-  /// The thread that reads is stuck in a call: another one goes on reading. Thread-safe; does nothing while
-  /// the reading thread reads.
+  /// Lets another thread read, because the leader is stuck in a call. Thread-safe; does nothing while the
+  /// leader reads.
   void hand_over();
 
  private:
@@ -74,17 +78,17 @@ class StdioLoop {
   const Options options_;
   StopSignal stop_;
   LineWriter writer_;
-  Framer framer_;  ///< the leader's
-  std::once_flag watching_;
+  Framer framer_;  ///< used only by the leader
+  std::once_flag watchdog_once_;
   std::optional<Watchdog> watchdog_;
   mcp::Server* server_ = nullptr;
 
-  /// Twice the ticket of the leader, which is the one thread that reads; and one more while it is in the
-  /// server. Only then may another thread change it.
+  /// Twice the leader's ticket, plus one while the leader is inside the server. Only then may another thread
+  /// change it.
   std::atomic<std::uint64_t> lead_{2};
   std::mutex mutex_;
   std::condition_variable changed_;
-  bool wanted_ = false;  ///< an idle follower is to lead
+  bool wanted_ = false;  ///< an idle follower must become the leader
   bool finished_ = false;
   std::size_t idle_ = 0;
   std::vector<std::thread> followers_;

@@ -11,7 +11,7 @@ namespace collet::host::transport {
 
 namespace {
 
-/// A handler gets no context: the descriptor that it writes to.
+/// The descriptor that the signal handler writes to.
 std::atomic<int> g_fd{-1};
 static_assert(std::atomic<int>::is_always_lock_free);
 
@@ -32,15 +32,15 @@ void on_signal(int /*signal*/) {
 
 StopSignal::StopSignal() : fd_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
   g_fd.store(fd_);
-  struct sigaction take {};
-  take.sa_handler = on_signal;
-  take.sa_flags = SA_RESTART;
-  sigemptyset(&take.sa_mask);
+  struct sigaction handle {};
+  handle.sa_handler = on_signal;
+  handle.sa_flags = SA_RESTART;
+  sigemptyset(&handle.sa_mask);
   struct sigaction ignore {};
   ignore.sa_handler = SIG_IGN;
   sigemptyset(&ignore.sa_mask);
-  ::sigaction(SIGTERM, &take, &old_term_);
-  ::sigaction(SIGINT, &take, &old_int_);
+  ::sigaction(SIGTERM, &handle, &old_term_);
+  ::sigaction(SIGINT, &handle, &old_int_);
   ::sigaction(SIGPIPE, &ignore, &old_pipe_);
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-/// SIGTERM, SIGINT, or a word from inside: one descriptor that turns readable when it is time to end.
+/// A descriptor that becomes readable on SIGTERM, on SIGINT, or when the process itself asks for the end.
 #pragma once
 
 #include <csignal>
 
 namespace collet::host::transport {
 
-/// While it lives, SIGTERM and SIGINT are taken and SIGPIPE is ignored. One at a time in a process, because
-/// signals belong to the process.
+/// While the object exists, SIGTERM and SIGINT are caught and SIGPIPE is ignored. Only one object may exist
+/// at a time, because signal handlers belong to the process.
 class StopSignal {
  public:
   StopSignal();
@@ -15,7 +15,7 @@ class StopSignal {
   StopSignal(const StopSignal&) = delete;
   StopSignal& operator=(const StopSignal&) = delete;
 
-  /// Readable once and for all after a signal or raise(); never read from it.
+  /// Becomes readable at the first signal or raise(), and stays readable. Must not be read.
   int fd() const { return fd_; }
   void raise();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Makes the end of the process come in time, whoever is stuck in whatever.
+/// Ends the process in time if another thread is stuck.
 #pragma once
 
 #include <atomic>
@@ -9,8 +9,8 @@
 
 namespace collet::host::transport {
 
-/// A thread that sleeps until `stop_fd` turns readable or arm() is called; `limit` later it calls `expired`,
-/// unless the watchdog was destroyed by then.
+/// Owns a thread that waits until `stop_fd` becomes readable or arm() is called, and calls `expired` after a
+/// further `limit`, unless the watchdog was destroyed before.
 class Watchdog {
  public:
   Watchdog(int stop_fd, std::chrono::milliseconds limit, std::function<void()> expired);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The time where some milliseconds do not matter.
+/// A fast clock with a resolution of some milliseconds.
 #pragma once
 
 #include <chrono>
@@ -7,8 +7,8 @@
 
 namespace collet::host::util {
 
-/// The steady clock's time by its last tick, some milliseconds ago at most, which costs a fraction of the
-/// time itself.
+/// Returns the time of the steady clock at its last tick, which is at most some milliseconds ago. This takes
+/// a fraction of the time of steady_clock::now().
 inline std::chrono::steady_clock::time_point about_now() {
   timespec now{};
   ::clock_gettime(CLOCK_MONOTONIC_COARSE, &now);

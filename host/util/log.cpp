@@ -7,12 +7,12 @@
 
 #include "host/util/log_engine.hpp"
 #include "host/util/printable.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 
 namespace collet::host::log {
 namespace {
 
-/// What configure() said last, until there is an engine to be told.
+/// The options of the last configure(), kept until the engine is loaded.
 struct Target {
   std::mutex mutex;
   int fd = 2;
@@ -20,13 +20,13 @@ struct Target {
   const ColletLogEngine* engine = nullptr;
 };
 
-/// Never destroyed: threads may still log while the process ends.
+/// Never destroyed, because threads may log while the process ends.
 Target& target() {
   static Target& made = *new Target();
   return made;
 }
 
-/// Without its engine the log still says what happened, and why in no better form.
+/// Writes the line without the engine, together with the reason why the engine is missing.
 void write_plainly(int fd, std::string_view component, std::string_view message, const std::string& reason) {
   std::string line;
   append_printable(line, component);
@@ -80,7 +80,7 @@ void write(Level level, std::string_view component, std::string_view message) {
   const ColletLogEngine* engine = nullptr;
   {
     const std::lock_guard lock(to.mutex);
-    static const support::OwnSymbol loaded = support::load_own("libcollet-log.so", COLLET_LOG_ENGINE);
+    static const support::BundledSymbol loaded = support::load_bundled("libcollet-log.so", COLLET_LOG_ENGINE);
     if (loaded.symbol == nullptr) return write_plainly(to.fd, component, message, loaded.reason);
     if (to.engine == nullptr) {
       to.engine = static_cast<const ColletLogEngine*>(loaded.symbol);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The log: lines on stderr, as text or as JSON, never on stdout.
+/// The log of the host: lines on stderr, as text or as JSON.
 #pragma once
 
 #include <atomic>
@@ -13,14 +13,14 @@ enum class Level : std::uint8_t { trace, debug, info, warn, error, off };
 
 struct Options {
   Level level = Level::warn;
-  bool json = false;  ///< one JSON object a line: time (UTC), level, component, message
-  int fd = 2;         ///< borrowed; another one when fd 2 itself is captured
+  bool json = false;  ///< each line is one JSON object with time (UTC), level, component, message
+  int fd = 2;         ///< borrowed; differs from 2 if fd 2 itself is captured
 };
 
-/// Takes effect for every line after it. Thread-safe.
+/// Sets the options for all later lines. Thread-safe.
 void configure(const Options& options);
 
-/// `trace`, `debug`, `info`, `warn`, `error`, `off`.
+/// Conversions from and to `trace`, `debug`, `info`, `warn`, `error`, `off`.
 std::optional<Level> level_from(std::string_view word);
 std::string_view level_word(Level level);
 
@@ -32,9 +32,10 @@ inline bool enabled(Level level) {
   return level >= detail::level.load(std::memory_order_relaxed) && level != Level::off;
 }
 
-/// One line in one write(2). Control characters are escaped, bytes that are not UTF-8 replaced, a very long
-/// message is cut. Where the descriptor is non-blocking, or a socket other than fd 2, what it does not take
-/// is dropped and counted in a later line. Nothing is made or written for a level that is off. Thread-safe.
+/// Writes one line with one write(2). Control characters are escaped, bytes that are not UTF-8 are replaced,
+/// and a very long message is cut. If the descriptor is non-blocking, or a socket other than fd 2, lines that
+/// it does not accept are dropped and counted in a later line. Does nothing for a level that is off.
+/// Thread-safe.
 void write(Level level, std::string_view component, std::string_view message);
 
 inline void trace(std::string_view component, std::string_view message) {

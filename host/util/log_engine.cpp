@@ -16,9 +16,10 @@
 namespace collet::host::log {
 namespace {
 
-constexpr std::size_t k_max_message = 16384;  ///< bytes; the rest of a longer message is counted, not shown
+constexpr std::size_t k_max_message =
+    16384;  ///< bytes; a longer message is cut, and the number of further bytes is added
 
-/// In spdlog's order, which is that of log::Level.
+/// The words of spdlog's levels, whose first ones are in the order of log::Level.
 constexpr std::string_view k_words[] = {"trace", "debug", "info", "warn", "error", "error", "off"};
 constexpr std::size_t k_warn = spdlog::level::warn;
 
@@ -82,7 +83,7 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
     }
   }
 
-  /// False if the descriptor takes nothing now: a non-blocking one, or a socket of the client's that is full.
+  /// Returns false if the descriptor accepts nothing now: it is non-blocking, or a full socket of the client.
   bool write_line() const {
     for (;;) {
       const ssize_t written = socket_ ? ::send(fd_, line_.data(), line_.size(), MSG_DONTWAIT | MSG_NOSIGNAL)
@@ -100,7 +101,7 @@ class LineSink final : public spdlog::sinks::base_sink<std::mutex> {
   std::uint64_t dropped_ = 0;
 };
 
-/// Made on first use and never destroyed: threads may still log while the process ends.
+/// Never destroyed, because threads may log while the process ends.
 LineSink& sink() {
   static LineSink& made = *new LineSink();
   return made;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Something shared that is replaced now and then.
+/// Published, a shared object that is replaced from time to time.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace collet::host::util {
 
-/// Thread-safe. Never null once something was set.
+/// Thread-safe. Never null after the first set().
 template <class Type>
 class Published {
  public:
@@ -21,7 +21,7 @@ class Published {
     const std::lock_guard lock(mutex_);
     return current_;
   }
-  /// The same, for who has one already, which is mostly this one.
+  /// Updates `held` to the current pointer. Locks no mutex if it is current already, which is the usual case.
   void get(Pointer& held) const {
     if (held == nullptr || held.get() != newest_.load(std::memory_order_acquire)) held = get();
   }
@@ -34,7 +34,7 @@ class Published {
  private:
   mutable QuickMutex mutex_;
   Pointer current_;
-  std::atomic<Type*> newest_;  ///< current_'s; written under the mutex
+  std::atomic<Type*> newest_;  ///< equals current_.get(); written with the mutex held
 };
 
 }  // namespace collet::host::util

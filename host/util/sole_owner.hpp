@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Whether something shared is one's own again.
+/// The test for the last owner of a shared object.
 #pragma once
 
 #include <atomic>
@@ -15,13 +15,13 @@
 
 namespace collet::host::util {
 
-/// Is this the only pointer to what it owns? Then all that the former owners did to it is seen as well. Costs
-/// no atomic instruction, unlike a copy of the pointer.
+/// Returns true if `pointer` is the only owner of its object. Then everything that former owners wrote to the
+/// object is visible to this thread. Executes no atomic read-modify-write instruction, unlike a copy.
 template <class Type>
 bool is_sole_owner(const std::shared_ptr<Type>& pointer) {
   if (pointer.use_count() != 1) return false;
 #if defined(COLLET_TSAN)
-  const auto seen = pointer;  // ThreadSanitizer knows nothing of fences.
+  const auto seen = pointer;  // ThreadSanitizer does not support fences.
 #else
   std::atomic_thread_fence(std::memory_order_acquire);
 #endif

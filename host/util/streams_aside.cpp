@@ -9,19 +9,19 @@ namespace collet::host::util {
 
 namespace {
 
-int kept(int fd) {
+int duplicate(int fd) {
   return ::fcntl(fd, F_DUPFD_CLOEXEC, 3);
 }
 
-void give_back(int kept_fd, int fd) {
-  if (kept_fd < 0) return;
-  ::dup2(kept_fd, fd);
-  ::close(kept_fd);
+void restore(int saved_fd, int fd) {
+  if (saved_fd < 0) return;
+  ::dup2(saved_fd, fd);
+  ::close(saved_fd);
 }
 
 }  // namespace
 
-StreamsAside::StreamsAside() : in_(kept(0)), out_(kept(1)) {
+StreamsAside::StreamsAside() : in_(duplicate(0)), out_(duplicate(1)) {
   std::fflush(stdout);
   if (out_ >= 0) ::dup2(2, 1);
   const int null = in_ >= 0 ? ::open("/dev/null", O_RDONLY | O_CLOEXEC) : -1;
@@ -31,13 +31,13 @@ StreamsAside::StreamsAside() : in_(kept(0)), out_(kept(1)) {
 }
 
 StreamsAside::~StreamsAside() {
-  std::fflush(stdout);  // what a plugin left in the buffer
-  give_back(out_, 1);
-  give_back(in_, 0);
+  std::fflush(stdout);  // output of the plugin that is still in the buffer
+  restore(out_, 1);
+  restore(in_, 0);
 }
 
 int StreamsAside::duplicate_out() const {
-  return out_ < 0 ? -1 : kept(out_);
+  return out_ < 0 ? -1 : duplicate(out_);
 }
 
 }  // namespace collet::host::util

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-/// Standard streams put aside while plugin code runs under a command that prints.
+/// Protection of the standard streams while plugin code runs within a command that prints.
 #pragma once
 
 namespace collet::host::util {
 
-/// While it lives, fd 0 reads /dev/null and what is printed to fd 1 goes to fd 2, so that a plugin can
-/// neither take what the command reads nor add to what it prints. Whoever makes one prints nothing meanwhile.
+/// During the lifetime of this object fd 0 reads /dev/null and fd 1 writes to fd 2, so that a plugin can
+/// neither read the input of the command nor add to its output. The command itself must not print meanwhile.
 class StreamsAside {
  public:
   StreamsAside();
@@ -13,12 +13,11 @@ class StreamsAside {
   StreamsAside(const StreamsAside&) = delete;
   StreamsAside& operator=(const StreamsAside&) = delete;
 
-  /// The real standard output, for what is to be printed all the same; -1 if there is none. The caller's to
-  /// close.
+  /// Returns a duplicate of the real standard output, which the caller closes, or -1 if there is none.
   int duplicate_out() const;
 
  private:
-  int in_ = -1;  ///< the real ones, or -1 where there is none to put aside
+  int in_ = -1;  ///< duplicates of the real descriptors; -1 if closed
   int out_ = -1;
 };
 

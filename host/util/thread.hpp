@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A thread that somebody can wait for, within a limit, until it is gone.
+/// Thread, which can be joined within a time limit.
 #pragma once
 
 #include <chrono>
@@ -9,14 +9,14 @@
 
 namespace collet::host::util {
 
-/// Unlike std::thread it is let go of, not fatal, when its handle goes, and the wait for it can be bounded:
-/// the code of plugins runs to the very end of a thread, as its variables are destroyed. Who is about to end
-/// the process waits, because what a library keeps for a thread (OpenSSL's errors) is lost once the library
-/// has ended.
+/// Unlike std::thread, the destructor detaches a thread that was not joined, and the wait for its end can be
+/// limited: code of plugins runs until the very end of a thread, when its thread-local variables are
+/// destroyed. Before the process ends, threads are joined, because a library's data for a thread (OpenSSL's
+/// errors) is gone once the library has ended.
 class Thread {
  public:
   Thread() = default;
-  /// Throws std::system_error if there is no thread to be had. `work` must not throw.
+  /// Throws std::system_error if no thread can be started. `work` must not throw.
   explicit Thread(std::function<void()> work);
   Thread(Thread&& other) noexcept;
   Thread& operator=(Thread&& other) noexcept;
@@ -24,9 +24,9 @@ class Thread {
   Thread& operator=(const Thread&) = delete;
   ~Thread();
 
-  /// Waits until it is gone, if there is one.
+  /// Waits until the thread has ended. Does nothing without a thread.
   void join();
-  /// Likewise, at most so long by the clock on the wall; then lets go of it.
+  /// Waits like join(), but at most `limit` by the system clock; then detaches the thread.
   void join_within(std::chrono::milliseconds limit);
 
  private:

@@ -1,4 +1,4 @@
-# build/<preset> is laid out like an install prefix, so that the host finds its plugins there as it does when installed.
+# build/<preset> has the layout of an install prefix, so the host finds its plugins there as it does when installed.
 include(GNUInstallDirs)
 # Relative to the folder of the executable, so that an installation may be moved: -DCMAKE_INSTALL_LIBDIR=lib/<triplet> makes
 # ../lib/<triplet>/collet of it.
@@ -9,7 +9,7 @@ set(COLLET_SHARE_DIR ${to_share} CACHE STRING "Folder of shared data, relative t
 set(COLLET_LOCAL_PLUGIN_DIR "" CACHE STRING
   "For packages of the system: the administrator's plugin folder. Installs an /etc/collet/collet.toml that names it")
 
-# Where the installation has them, and where the build does.
+# The same folders in the installation and in the build tree.
 cmake_path(SET COLLET_INSTALL_LIB NORMALIZE ${CMAKE_INSTALL_BINDIR}/${COLLET_LIBRARY_DIR})
 cmake_path(SET COLLET_INSTALL_SHARE NORMALIZE ${CMAKE_INSTALL_BINDIR}/${COLLET_SHARE_DIR})
 set(COLLET_OUTPUT_BIN ${CMAKE_BINARY_DIR}/bin)

@@ -1,4 +1,4 @@
-# collet_standard: what every target of our own links privately; warnings never reach a user of the SDK.
+# collet_standard: every target of our own links it privately, so its warnings never reach a user of the SDK.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 12)
   message(FATAL_ERROR "Collet needs g++ 12 or newer, found ${CMAKE_CXX_COMPILER_VERSION}")
 endif()
@@ -27,11 +27,11 @@ target_compile_options(collet_standard INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wold-style-cast> $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor>
   $<$<COMPILE_LANGUAGE:CXX>:-Woverloaded-virtual>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # g++ 12 sees overlaps in std::string that are not there (GCC bug 105651).
+  # g++ 12 reports overlaps in std::string that do not exist (GCC bug 105651).
   target_compile_options(collet_standard INTERFACE -Wno-restrict)
   target_compile_options(collet_standard INTERFACE -Wduplicated-cond -Wlogical-op)
   if(COLLET_SANITIZE)
-    # Instrumentation makes GCC see values and bounds that are not there; the release build has these warnings.
+    # With instrumentation GCC reports values and bounds that do not exist; the release build has these warnings.
     target_compile_options(collet_standard INTERFACE
       -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow)
   endif()
@@ -40,7 +40,7 @@ if(COLLET_WERROR)
   target_compile_options(collet_standard INTERFACE -Werror)
 endif()
 
-# Two precompiled headers of the standard library, shared by the static libraries of ours: one for each kind of optimisation.
+# Two precompiled headers of the standard library, one for each level of optimisation. Our static libraries share them.
 function(collet_add_pch name)
   file(WRITE ${CMAKE_BINARY_DIR}/pch/${name}.cpp "")
   add_library(${name} STATIC ${CMAKE_BINARY_DIR}/pch/${name}.cpp)
@@ -60,8 +60,8 @@ if(COLLET_PCH)
   endif()
 endif()
 
-# collet_add_room(NAME [SOURCES...] [SMALL...] [DEPENDS targets...]): a folder's static library, hidden symbols, strict warnings.
-# SMALL: sources none of which runs often enough for its speed to be worth its size.
+# collet_add_room(NAME [SOURCES...] [SMALL...] [DEPENDS targets...]): the static library of a folder, with hidden symbols and strict warnings.
+# SMALL lists sources that run too seldom for their speed to be worth its size.
 function(collet_add_room name)
   cmake_parse_arguments(arg "" "" "SOURCES;SMALL;DEPENDS" ${ARGN})
   set(parts ${name})
@@ -85,7 +85,7 @@ function(collet_add_room name)
   endforeach()
 endfunction()
 
-# collet_room_definitions(NAME definitions...): for all sources of a room.
+# collet_room_definitions(NAME definitions...): defines macros for all sources of a room.
 function(collet_room_definitions name)
   foreach(part ${name} ${name}_small)
     if(TARGET ${part})
@@ -94,10 +94,10 @@ function(collet_room_definitions name)
   endforeach()
 endfunction()
 
-# collet_link_lean(TARGET [WITH_LIBM]): what makes a program or library of ours load quickly: no code that nobody calls, relocations in few bytes,
-# and in release builds the C++ runtime as part of it, because of the 3,000 symbols that the dynamic linker would look up for the
-# shared one: a millisecond. Between two of one tree that carry a runtime each, values of C++ pass, since memory is libc's, and
-# exceptions are caught by the names of their types. Third parties' plugins bring the shared runtime; nothing but plain C passes to them.
+# collet_link_lean(TARGET [WITH_LIBM]): makes a program or library of ours load quickly. Unused code is removed and relocations are packed. Release
+# builds contain the C++ runtime, because the dynamic linker would look up 3,000 symbols of the shared one, which takes a millisecond. C++ values
+# pass between two libraries of one tree that contain a runtime each, since memory is libc's and exceptions are caught by the names of their
+# types. Plugins of third parties use the shared runtime; only plain C passes to them.
 include(CheckLinkerFlag)
 check_linker_flag(CXX -Wl,-z,pack-relative-relocs COLLET_HAS_PACKED_RELOCATIONS)
 check_linker_flag(CXX -static-libstdc++ COLLET_HAS_STATIC_RUNTIME)
@@ -110,9 +110,9 @@ function(collet_link_lean name)
     target_link_options(${name} PRIVATE -Wl,-z,pack-relative-relocs)
   endif()
   if(COLLET_HAS_STATIC_RUNTIME AND COLLET_STATIC_RUNTIME AND CMAKE_BUILD_TYPE STREQUAL "Release")
-    # As -static-libstdc++, but without libm, which only code of the runtime asks for that is left out, and without libgcc_s, which
-    # unwind.cpp loads. The variable is the caller's folder's: whoever calls this does so for all that is linked there.
-    target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/sdk/support/terminate.cpp ${PROJECT_SOURCE_DIR}/sdk/support/unwind.cpp)
+    # This equals -static-libstdc++ without libm, which only unused code of the runtime needs, and without libgcc_s, which unwind.cpp loads.
+    # The variable applies to the caller's folder, so to every target that is linked there.
+    target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/sdk/support/library/terminate.cpp ${PROJECT_SOURCE_DIR}/sdk/support/library/unwind.cpp)
     if(NOT "WITH_LIBM" IN_LIST ARGN)
       target_link_options(${name} PRIVATE -nodefaultlibs)
     endif()

@@ -1,5 +1,7 @@
-# collet_unity_batches(): compiles sources of a target together, as many as have COLLET_UNITY_LINES lines: what they include is read once
-# and what they instantiate is compiled once, which is most of the work beneath a sanitizer. Which go together: unity_batches.py.
+# collet_unity_batches(): compiles sources of a target together, up to COLLET_UNITY_LINES lines at once. Their headers are then read once and
+# their templates compiled once, which is most of the work under a sanitizer. unity_batches.py decides which sources go together.
+# COLLET_SINGLE_SOURCES names targets on the way of every call: compiled source by source, an echo call takes fewer instructions.
+set(COLLET_SINGLE_SOURCES host_call host_mcp host_transport)
 function(collet_targets_below folder out)
   get_property(found DIRECTORY ${folder} PROPERTY BUILDSYSTEM_TARGETS)
   get_property(below DIRECTORY ${folder} PROPERTY SUBDIRECTORIES)
@@ -14,6 +16,7 @@ function(collet_unity_batches)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   collet_targets_below(${PROJECT_SOURCE_DIR} targets)
   set(listed "")
+  list(REMOVE_ITEM targets ${COLLET_SINGLE_SOURCES})
   foreach(target ${targets})
     get_target_property(sources ${target} SOURCES)
     get_target_property(folder ${target} SOURCE_DIR)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""unity_batches.py LINES <SOURCES >BATCHES: which sources of a target are compiled as one.
+"""unity_batches.py LINES <SOURCES >BATCHES: decides which sources of a target are compiled together.
 
-Reads lines `target|source`, writes lines `target|source|number`; sources that are alone are left out. A batch is at most LINES
-lines long. Sources come together only if no private name of the one (what it has in a namespace without a name, its macros, its tests)
-stands in the other or in a header of the other: so none is redefined, shadowed or found in place of another, whatever anybody
-writes next. The code is clang-format's, which is all the grammar that this needs to know.
+Reads lines `target|source` and writes lines `target|source|number`; a source that is compiled alone is left out. A batch has at most
+LINES lines. Two sources share a batch only if no private name of one (in an unnamed namespace, a macro, a test) occurs in the other or
+in a header of the other. So no name is redefined, shadowed or found in place of another, whatever is written next. The script relies on
+the layout of clang-format and parses no other grammar.
 """
 import functools
 import os
@@ -16,7 +16,7 @@ LITERALS = re.compile(
 WORDS = re.compile(r'(?<![\w.:>])(?<!->)[A-Za-z_]\w*|(?<=[^-]>)[A-Za-z_]\w*')
 ALIAS = re.compile(r'^(?:using|namespace) (?:(\w+) = )?(?:::)?([\w:]+);', re.M)
 TEST = re.compile(r'^(?:TEST|TEST_F|TEST_P|INSTANTIATE_TEST_SUITE_P)\(\s*(\w+),\s+(\w+)\b', re.M)
-# A type's name stands behind its kind, a function's before a parenthesis, a variable's before its value or end.
+# The name of a type follows its kind; the name of a function precedes a parenthesis, that of a variable its value or its end.
 DECLARED = re.compile(r'(?:(?<=struct )|(?<=class )|(?<=enum )|(?<=union )|(?<!::)\b(?=\w+(?:\(|\[|\{|;| = )))([A-Za-z_]\w*)')
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../..')
@@ -37,7 +37,7 @@ def declared(line):
 
 @functools.cache
 def header_names(path):
-    """What a header of ours and those that it includes declare."""
+    """Returns the names that one of our headers and the headers it includes declare."""
     if not os.path.exists(path):
         return frozenset()
     with open(path, encoding='utf-8') as file:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The plugin `diff`: what changed between two OpenAPI documents, and for whom it breaks.
+/// The plugin `diff`: the changes between two OpenAPI documents, and the clients that they break.
 #include <algorithm>
 #include <memory>
 #include <mutex>
@@ -7,14 +7,14 @@
 
 #include <collet/plugin.hpp>
 
-#include "plugins/diff/answer.hpp"
-#include "plugins/diff/catalogue.hpp"
-#include "plugins/diff/comparison.hpp"
-#include "plugins/openapi/engine.hpp"
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/list/words.hpp"
-#include "plugins/openapi/spec.hpp"
-#include "plugins/openapi/spec_property.hpp"
+#include "plugins/diff/operation/document_comparison.hpp"
+#include "plugins/diff/report/answer.hpp"
+#include "plugins/diff/report/rule_list.hpp"
+#include "plugins/openapi/open/engine.hpp"
+#include "plugins/openapi/open/spec.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
+#include "plugins/openapi/print/list/filter/name_matcher.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
 
 namespace collet::diff {
 namespace {
@@ -22,13 +22,13 @@ namespace {
 constexpr std::string_view k_config =
     R"({"type":"object","properties":{"severities":{"type":"object","additionalProperties":{"enum":["breaking","warning","info","off"]}},"extensions":{"type":"boolean"}},"additionalProperties":false})";
 
-// Not required: rules=true needs none.
+// Not required, because rules=true needs no document.
 constexpr auto documents = [](auto& tool) {
   tool.property("base", schema::raw(openapi::k_spec_schema))
       .property("revision", schema::raw(openapi::k_spec_schema));
 };
 
-constexpr auto k_manifest = manifest("diff", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.concurrent();
   plugin.config_schema(k_config);
@@ -67,9 +67,9 @@ std::shared_ptr<const Settings> read_settings(json::View config) {
   return settings;
 }
 
-/// A rule that there is none of is a mistake, not an empty answer.
+/// An unknown rule id is an error, not an empty answer.
 void check_rule(const Arguments& arguments, const std::string& wanted) {
-  if (wanted.empty() || listing::is_pattern(wanted)) return;
+  if (wanted.empty() || listing::is_glob(wanted)) return;
   std::vector<std::string_view> ids;
   ids.reserve(rules().size());
   for (const Rule& one : rules())
@@ -78,23 +78,23 @@ void check_rule(const Arguments& arguments, const std::string& wanted) {
     arguments.refuse("rule", listing::in_quotes(wanted), "the id of a rule, or a glob", nearest(wanted, ids));
 }
 
-Question read_question(const Call& call) {
+Request read_request(const Call& call) {
   const Arguments& arguments = call.arguments();
-  Question question;
-  question.breaking_only = arguments.boolean("breaking_only", false);
-  question.no_info = arguments.boolean("no_info", false);
-  question.group_by =
+  Request request;
+  request.breaking_only = arguments.boolean("breaking_only", false);
+  request.no_info = arguments.boolean("no_info", false);
+  request.group_by =
       arguments.one_of("group_by", {"path", "rule", "severity", "kind"}, std::string_view(), Case::ignored);
-  question.path = arguments.string("path", "");
-  question.tag = arguments.string("tag", "");
-  question.rule = arguments.string("rule", "");
-  check_rule(arguments, question.rule);
-  question.first = !question.breaking_only && !question.no_info && question.group_by.empty() &&
-                   question.path.empty() && question.tag.empty() && question.rule.empty() &&
-                   !arguments.has("limit") && !arguments.has("offset");
-  question.page = Page::read(arguments);
-  question.budget = Budget::read(arguments, call.budget());
-  return question;
+  request.path = arguments.string("path", "");
+  request.tag = arguments.string("tag", "");
+  request.rule = arguments.string("rule", "");
+  check_rule(arguments, request.rule);
+  request.first = !request.breaking_only && !request.no_info && request.group_by.empty() &&
+                  request.path.empty() && request.tag.empty() && request.rule.empty() &&
+                  !arguments.has("limit") && !arguments.has("offset");
+  request.page = Page::read(arguments);
+  request.budget = Budget::read(arguments, call.budget());
+  return request;
 }
 
 openapi::Resolver load(const Call& call, std::string_view name) {
@@ -135,12 +135,11 @@ class Diff : public Plugin {
     if (tool != "diff")
       throw Failure(COLLET_NOT_FOUND, "found the tool \"" + std::string(tool) + "\", expected diff");
     const auto settings = this->settings();
-    const Question question = read_question(call);
-    if (call.arguments().boolean("rules", false))
-      return call.json(list_rules(question, settings->severities));
-    Side base(load(call, "base"));
-    Side revision(load(call, "revision"));
-    call.json(compare(question, *settings, base, revision, call));
+    const Request request = read_request(call);
+    if (call.arguments().boolean("rules", false)) return call.json(list_rules(request, settings->severities));
+    DocumentSide base(load(call, "base"));
+    DocumentSide revision(load(call, "revision"));
+    call.json(compare(request, *settings, base, revision, call));
   }
 
   std::shared_ptr<const Settings> settings() {
@@ -148,15 +147,15 @@ class Diff : public Plugin {
     return settings_;
   }
 
-  static std::string compare(const Question& question, const Settings& settings, Side& base, Side& revision,
-                             const Call& call) {
+  static std::string compare(const Request& request, const Settings& settings, DocumentSide& base,
+                             DocumentSide& revision, const Call& call) {
     const auto check = [&call] { call.throw_if_cancelled(); };
-    const Findings findings = Comparison(base, revision, settings.options, check).run();
-    std::function<bool(const Subject&)> takes;
-    if (!question.path.empty() || !question.tag.empty())
-      takes = [&](const Subject& subject) { return question.takes(subject); };
-    const Report report(findings, settings.severities, takes, check);
-    return answer(question, report, base, revision, check);
+    const Findings findings = compare_documents(base, revision, settings.options, check);
+    std::function<bool(const Subject&)> includes;
+    if (!request.path.empty() || !request.tag.empty())
+      includes = [&](const Subject& subject) { return request.includes(subject); };
+    const Report report(findings, settings.severities, includes, check);
+    return answer(request, report, base, revision, check);
   }
 
   openapi::Engine engine_;

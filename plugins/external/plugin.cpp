@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-/// The plugin `external`: MCP servers of others, whose tools only other plugins see.
+/// The plugin `external`: MCP servers of other programs. Only other plugins see their tools.
 #include <collet/plugin.hpp>
 
-#include "plugins/external/caller.hpp"
-#include "plugins/external/commands.hpp"
-#include "plugins/external/fleet.hpp"
+#include "plugins/external/fleet/commands.hpp"
+#include "plugins/external/fleet/fleet.hpp"
+#include "plugins/external/fleet/tool_provider.hpp"
 
 namespace collet::external {
 namespace {
 
-constexpr auto k_manifest = manifest("external", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("external", "0.2.0", [](auto& plugin) {
   plugin.shares("workflow");
   plugin.needs_setting("shared.workflow.dir");
   plugin.concurrent();
@@ -23,22 +23,22 @@ constexpr auto k_manifest = manifest("external", "0.1.0", [](auto& plugin) {
 
 class External final : public Plugin, public Resources {
  public:
-  explicit External(const Setup& setup) : fleet_(setup), caller_(fleet_) {}
+  explicit External(const Setup& setup) : fleet_(setup), provider_(fleet_) {}
 
   void describe(Report& report) override {
     if (fleet_.folder().empty()) return;
     fleet_.describe(report);
-    caller_.describe(report);
+    provider_.describe(report);
   }
-  void call(std::string_view tool, Call& call) override { caller_.call(tool, call); }
-  void read(std::string_view uri, Call& call) override { caller_.read(uri, call); }
+  void call(std::string_view tool, Call& call) override { provider_.call(tool, call); }
+  void read(std::string_view uri, Call& call) override { provider_.read(uri, call); }
   int command(std::string_view, const std::vector<std::string>& arguments, Call& call) override {
     return run_servers(fleet_, arguments, call);
   }
 
  private:
   Fleet fleet_;
-  Caller caller_;
+  ToolProvider provider_;
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What families may call. Private C++ ABI: library and families are built together.
+/// Marks the functions that families may call. The C++ ABI is private: library and families are built
+/// together.
 #pragma once
 
 #ifdef COLLET_OPENAPI_BUILD

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/list/each_tag.hpp"
-#include "plugins/openapi/outline.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/print/list/distinct_tags.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::parse {
@@ -19,36 +19,37 @@ namespace {
 using openapi::Index;
 using openapi::Kind;
 
-constexpr std::size_t k_longest_text = 200;  // characters
-constexpr std::size_t k_longest_problem = 300;
-constexpr std::size_t k_servers = 10;
-constexpr std::size_t k_tags = 20;
-constexpr std::size_t k_findings = 5;
-/// From so many operations on, the answer tells how to go on with less than all of them.
-constexpr std::uint32_t k_large = 100;
+constexpr std::size_t k_max_text_characters = 200;  // characters
+constexpr std::size_t k_max_problem_characters = 300;
+constexpr std::size_t k_max_servers = 10;
+constexpr std::size_t k_max_tags = 20;
+constexpr std::size_t k_max_findings = 5;
+/// From this number of operations on, the answer suggests how to read the document in parts.
+constexpr std::uint32_t k_large_operation_count = 100;
 
 void write_text(json::Writer& writer, std::string_view name, std::string_view text) {
   if (text.empty()) return;
-  writer.member(name, support::cut_characters(text, k_longest_text));
+  writer.member(name, support::cut_characters(text, k_max_text_characters));
 }
 
-/// Server Object, 3.2: a name by which others refer to it.
-std::vector<std::string_view> server_names(const openapi::Document& document) {
+/// Server Object, 3.2: a server may have a name.
+std::vector<std::string_view> server_names(const openapi::Description& description) {
   std::vector<std::string_view> names;
-  if (document.index().version() != openapi::Version::v3_2) return names;
-  for (const openapi::Node server : document.root()["servers"])
+  if (description.index().version() != openapi::Version::v3_2) return names;
+  for (const openapi::Node server : description.document().root()["servers"])
     if (server.is_object()) names.push_back(server["name"].string());
   return names;
 }
 
-void write_servers(const openapi::Document& document, json::Writer& writer) {
-  const auto servers = document.index().servers();
-  const auto names = server_names(document);
-  if (servers.size() > k_servers) writer.member("server_count", static_cast<std::uint64_t>(servers.size()));
+void write_servers(const openapi::Description& description, json::Writer& writer) {
+  const auto servers = description.index().servers();
+  const auto names = server_names(description);
+  if (servers.size() > k_max_servers)
+    writer.member("server_count", static_cast<std::uint64_t>(servers.size()));
   writer.key("servers").begin_array();
-  for (std::size_t i = 0; i < std::min(servers.size(), k_servers); ++i) {
+  for (std::size_t i = 0; i < std::min(servers.size(), k_max_servers); ++i) {
     writer.begin_object();
-    writer.member("url", support::cut_characters(servers[i].url, k_longest_text));
+    writer.member("url", support::cut_characters(servers[i].url, k_max_text_characters));
     if (i < names.size()) write_text(writer, "name", names[i]);
     write_text(writer, "description", servers[i].description);
     writer.end_object();
@@ -56,8 +57,8 @@ void write_servers(const openapi::Document& document, json::Writer& writer) {
   writer.end_array();
 }
 
-/// Those of operations of paths, and those that are declared but not used; most operations first.
-/// False if there is none.
+/// Writes the tags of the operations of paths and the declared tags without operations, most operations
+/// first. Returns false if there are no tags.
 bool write_tags(const Index& index, const openapi::Outline& outline, json::Writer& writer) {
   std::unordered_map<std::string_view, std::uint64_t> counts;
   for (const auto& tag : index.tags())
@@ -66,7 +67,7 @@ bool write_tags(const Index& index, const openapi::Outline& outline, json::Write
   for (const auto& operation : outline.operations()) {
     if (operation.kind != Kind::path) continue;
     const auto tags = operation.tags();
-    listing::each_tag_once(tags, [&](std::size_t i) {
+    listing::for_each_distinct_tag(tags, [&](std::size_t i) {
       const bool known = operation.first_tag != openapi::k_none && tags.number(i) < of_number.size();
       ++(known ? of_number[tags.number(i)] : counts[tags[i]]);
     });
@@ -74,7 +75,7 @@ bool write_tags(const Index& index, const openapi::Outline& outline, json::Write
   for (std::uint32_t number = 0; number < of_number.size(); ++number)
     if (of_number[number] != 0) counts[index.tag_name(number)] += of_number[number];
   std::vector<std::pair<std::string_view, std::uint64_t>> sorted(counts.begin(), counts.end());
-  const auto shown = std::min(sorted.size(), k_tags);
+  const auto shown = std::min(sorted.size(), k_max_tags);
   std::partial_sort(
       sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(shown), sorted.end(),
       [](const auto& a, const auto& b) { return std::tie(b.second, a.first) < std::tie(a.second, b.first); });
@@ -82,7 +83,7 @@ bool write_tags(const Index& index, const openapi::Outline& outline, json::Write
   writer.key("tags").begin_array();
   for (std::size_t i = 0; i < shown; ++i) {
     writer.begin_object();
-    writer.member("name", support::cut_characters(sorted[i].first, k_longest_text));
+    writer.member("name", support::cut_characters(sorted[i].first, k_max_text_characters));
     writer.member("count", sorted[i].second);
     writer.end_object();
   }
@@ -90,48 +91,49 @@ bool write_tags(const Index& index, const openapi::Outline& outline, json::Write
   return shown != 0;
 }
 
-void write_findings(const openapi::Document& document, json::Writer& writer) {
+void write_findings(const openapi::Description& description, json::Writer& writer) {
+  const openapi::Document& document = description.document();
   const auto& of_text = document.findings();
-  const auto& of_index = document.index().findings();
+  const auto& of_index = description.index().findings();
   const auto count = of_text.size() + document.findings_left_out() + of_index.size();
   if (count == 0) return;
   writer.member("finding_count", static_cast<std::uint64_t>(count));
   std::vector<const openapi::Finding*> first;
   for (const auto* findings : {&of_index, &of_text})
     for (const auto& finding : *findings)
-      if (first.size() < k_findings) first.push_back(&finding);
+      if (first.size() < k_max_findings) first.push_back(&finding);
   writer.key("findings").begin_array();
   for (const auto* finding : first) {
     const auto place = document.place_of(finding->source);
     writer.begin_object();
     writer.member("line", place.line).member("column", place.column);
     if (finding->first) writer.member("first_line", document.place_of(*finding->first).line);
-    writer.member("message", support::cut_characters(finding->message, k_longest_text));
+    writer.member("message", support::cut_characters(finding->message, k_max_text_characters));
     writer.end_object();
   }
   writer.end_array();
 }
 
-/// Path items whose operations stand elsewhere and are not to be had.
+/// Writes the path items in other documents that could not be read.
 void write_unresolved(const openapi::Outline& outline, json::Writer& writer) {
   if (outline.unresolved() == 0) return;
   writer.member("unresolved_path_items", outline.unresolved());
   writer.key("unresolved").begin_array();
   for (const auto& problem : outline.problems())
-    writer.string(support::cut_characters(problem, k_longest_problem));
+    writer.string(support::cut_characters(problem, k_max_problem_characters));
   writer.end_array();
 }
 
 }  // namespace
 
 void write_overview(openapi::Resolver& references, json::Writer& writer) {
-  const openapi::Document& document = references.document();
-  const Index& index = document.index();
+  const openapi::Description& description = references.description();
+  const Index& index = description.index();
   const openapi::Outline outline(references);
   writer.member("version", index.version_text());
-  writer.member("title", support::cut_characters(index.title(), k_longest_text));
+  writer.member("title", support::cut_characters(index.title(), k_max_text_characters));
   write_text(writer, "description", index.description());
-  writer.member("format", document.format() == openapi::Format::yaml ? "yaml" : "json");
+  writer.member("format", description.document().format() == openapi::Format::yaml ? "yaml" : "json");
   writer.member("path_count", index.path_item_count(Kind::path));
   writer.member("operation_count", outline.operation_count(Kind::path));
   for (const auto kind : {Kind::webhook, Kind::callback}) {
@@ -139,11 +141,11 @@ void write_overview(openapi::Resolver& references, json::Writer& writer) {
     writer.member(std::string(openapi::kind_word(kind)) + "_count", index.path_item_count(kind));
   }
   writer.member("schema_count", static_cast<std::uint64_t>(index.schemas().size()));
-  write_servers(document, writer);
+  write_servers(description, writer);
   const bool tagged = write_tags(index, outline, writer);
-  write_findings(document, writer);
+  write_findings(description, writer);
   write_unresolved(outline, writer);
-  if (outline.operation_count(Kind::path) > k_large)
+  if (outline.operation_count(Kind::path) > k_large_operation_count)
     writer.member("next", tagged
                               ? "group operations by tag or paths by segment, then filter, then detail of one"
                               : "group paths by segment, then filter, then detail of one");

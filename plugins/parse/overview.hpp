@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-/// What a document is, in the fewest words.
+/// A summary of a document.
 #pragma once
 
 #include <string>
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 
 namespace collet::parse {
 
-/// Appends version, title, …, findings as members of the object that the writer is in.
+/// Appends version, title, …, findings as members of the current object of the writer.
 void write_overview(openapi::Resolver& references, json::Writer& writer);
 
 }  // namespace collet::parse

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
-/// The plugin `parse`: what an OpenAPI document is, or the whole of it.
+/// The plugin `parse`: a summary of an OpenAPI document, or the whole document.
 #include <limits>
 
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/engine.hpp"
-#include "plugins/openapi/list/item.hpp"
-#include "plugins/openapi/list/query.hpp"
-#include "plugins/openapi/printer.hpp"
-#include "plugins/openapi/resolver.hpp"
-#include "plugins/openapi/spec_property.hpp"
+#include "plugins/openapi/open/engine.hpp"
+#include "plugins/openapi/open/resolver.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
+#include "plugins/openapi/print/list/query.hpp"
+#include "plugins/openapi/print/printer.hpp"
 #include "plugins/parse/overview.hpp"
 
 namespace collet::parse {
 namespace {
 
-constexpr std::size_t k_problems_room = 1000;  ///< characters
-/// Expanding references in a whole document ends here; what follows stays as it is.
-constexpr std::size_t k_expand_bytes = std::size_t{64} << 20U;
+constexpr std::size_t k_max_problems_characters = 1000;  ///< characters
+/// Limit for a document with expanded references; further references are not expanded.
+constexpr std::size_t k_max_expanded_bytes = std::size_t{64} << 20U;
 
-constexpr auto k_manifest = manifest("parse", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.concurrent();
   plugin.tool("parse")
@@ -60,15 +60,15 @@ class Parse : public Plugin {
       call.throw_if_cancelled();
       openapi::PrintOptions options;
       if (arguments.boolean("resolve_refs", false)) options.references = &references;
-      options.resolve_bytes = k_expand_bytes;
+      options.resolve_bytes = k_max_expanded_bytes;
       openapi::PrintedRefs refs;
       writer.key("document").raw({});
-      options.max_depth = listing::k_deepest_value;
+      options.max_depth = listing::k_max_value_depth;
       if (!openapi::print(references.document().root(), out, options, &refs))
         throw Failure(COLLET_TOO_LARGE, "/full: found a document nested more than " +
                                             std::to_string(options.max_depth) +
                                             " deep, expected less; use the walk tools");
-      listing::write_printed(writer, refs, k_problems_room);
+      listing::write_reference_members(writer, refs, k_max_problems_characters);
     }
     writer.end_object();
     call.json(out);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/// Strongly connected components by Tarjan's algorithm, with a stack of its own: chains of references may be
-/// as long as a document has components.
+/// Finds strongly connected components by Tarjan's algorithm. It uses an explicit stack, because a chain of
+/// references may be as long as the number of components in a document.
 #include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <vector>
 
-#include "plugins/refs/graph.hpp"
+#include "plugins/refs/unit_graph.hpp"
 
 namespace collet::refs {
 namespace {
@@ -15,7 +15,7 @@ constexpr std::uint32_t k_unseen = 0xFFFFFFFFU;
 
 class Components {
  public:
-  explicit Components(const Graph& graph)
+  explicit Components(const UnitGraph& graph)
       : graph_(graph),
         number_(graph.size(), k_unseen),
         low_(graph.size()),
@@ -24,13 +24,14 @@ class Components {
       if (number_[unit] == k_unseen) visit(unit);
   }
 
-  /// Members of each component of more than one unit, or of one that needs itself; each sorted.
-  std::vector<std::vector<std::uint32_t>> circles() const {
+  /// Returns the members, sorted, of each component that has more than one unit or a unit that needs itself.
+  std::vector<std::vector<std::uint32_t>> cyclic_components() const {
     std::vector<std::uint32_t> sizes(count_);
     for (const std::uint32_t component : component_)
       ++sizes[component];
     std::vector<std::vector<std::uint32_t>> members;
-    std::vector<std::uint32_t> place(count_, k_unseen);  // in members; in the order of their first units
+    std::vector<std::uint32_t> place(count_,
+                                     k_unseen);  // index in `members`, in the order of the first units
     for (std::uint32_t unit = 0; unit < graph_.size(); ++unit) {
       const std::uint32_t component = component_[unit];
       if (sizes[component] == 1) {
@@ -51,13 +52,13 @@ class Components {
  private:
   struct Step {
     std::uint32_t unit;
-    std::size_t next;  ///< in its needs
+    std::size_t next;  ///< index in the needs of `unit`
   };
 
   void visit(std::uint32_t start) {
     enter(start);
-    while (!way_.empty()) {
-      auto& [unit, next] = way_.back();
+    while (!path_.empty()) {
+      auto& [unit, next] = path_.back();
       const auto needs = graph_.needs(unit);
       if (next < needs.size()) {
         const auto needed = needs[next++];
@@ -69,8 +70,8 @@ class Components {
         continue;
       }
       const auto done = unit;
-      way_.pop_back();
-      if (!way_.empty()) low_[way_.back().unit] = std::min(low_[way_.back().unit], low_[done]);
+      path_.pop_back();
+      if (!path_.empty()) low_[path_.back().unit] = std::min(low_[path_.back().unit], low_[done]);
       if (low_[done] == number_[done]) close(done);
     }
   }
@@ -78,7 +79,7 @@ class Components {
   void enter(std::uint32_t unit) {
     number_[unit] = low_[unit] = next_number_++;
     open_.push_back(unit);
-    way_.push_back({unit, 0});
+    path_.push_back({unit, 0});
   }
 
   void close(std::uint32_t root) {
@@ -90,18 +91,18 @@ class Components {
     ++count_;
   }
 
-  const Graph& graph_;
+  const UnitGraph& graph_;
   std::vector<std::uint32_t> number_;
   std::vector<std::uint32_t> low_;
   std::vector<std::uint32_t> component_;
   std::vector<std::uint32_t> open_;
-  std::vector<Step> way_;
+  std::vector<Step> path_;
   std::uint32_t next_number_ = 0;
   std::uint32_t count_ = 0;
 };
 
-/// A shortest way from a unit back to it within its component.
-std::vector<std::uint32_t> shortest(const Graph& graph, const Components& components, std::uint32_t start,
+/// Returns a shortest path from a unit back to it within its component.
+std::vector<std::uint32_t> shortest(const UnitGraph& graph, const Components& components, std::uint32_t start,
                                     std::vector<std::uint32_t>& before) {
   std::deque<std::uint32_t> open{start};
   std::vector<std::uint32_t> touched;
@@ -120,25 +121,25 @@ std::vector<std::uint32_t> shortest(const Graph& graph, const Components& compon
       open.push_back(needed);
     }
   }
-  std::vector<std::uint32_t> way;
+  std::vector<std::uint32_t> path;
   for (auto unit = last; unit != start; unit = before[unit])
-    way.push_back(unit);
-  way.push_back(start);
-  std::reverse(way.begin(), way.end());
+    path.push_back(unit);
+  path.push_back(start);
+  std::reverse(path.begin(), path.end());
   for (const auto unit : touched)
     before[unit] = k_unseen;
-  return way;
+  return path;
 }
 
 }  // namespace
 
-std::vector<std::vector<std::uint32_t>> Graph::cycles() const {
+std::vector<std::vector<std::uint32_t>> UnitGraph::cycles() const {
   const Components components(*this);
-  std::vector<std::vector<std::uint32_t>> ways;
+  std::vector<std::vector<std::uint32_t>> cycles;
   std::vector<std::uint32_t> before(size(), k_unseen);
-  for (const auto& circle : components.circles())
-    ways.push_back(shortest(*this, components, circle.front(), before));
-  return ways;
+  for (const auto& component : components.cyclic_components())
+    cycles.push_back(shortest(*this, components, component.front(), before));
+  return cycles;
 }
 
 }  // namespace collet::refs

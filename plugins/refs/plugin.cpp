@@ -2,14 +2,14 @@
 /// The plugin `refs`: the references of an OpenAPI document.
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/engine.hpp"
-#include "plugins/openapi/spec_property.hpp"
+#include "plugins/openapi/open/engine.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
 #include "plugins/refs/refs.hpp"
 
 namespace collet::refs {
 namespace {
 
-constexpr auto k_manifest = manifest("refs", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("refs", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.concurrent();
   plugin.tool("walk_refs")
@@ -27,7 +27,7 @@ constexpr auto k_manifest = manifest("refs", "0.1.0", [](auto& plugin) {
                 schema::string().description("schema, parameter, response, requestBody, header, …"))
       .property("transitive", schema::boolean().description("closure of operation, or of target"))
       .property("reverse", schema::boolean().description("users of target, nearest first"))
-      .property("cycles", schema::boolean().description("circles of refs"))
+      .property("cycles", schema::boolean().description("cycles of refs"))
       .property("unused", schema::boolean().description("components that no operation reaches"))
       .property("missing", schema::boolean().description("refs that lead nowhere, and why"))
       .property("group_by", schema::string().one_of({"node_type"}))

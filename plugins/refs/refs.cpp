@@ -9,38 +9,38 @@
 
 #include <collet/page.hpp>
 
-#include "plugins/openapi/list/groups.hpp"
-#include "plugins/openapi/list/item.hpp"
-#include "plugins/openapi/list/name_order.hpp"
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/refs/beyond.hpp"
-#include "plugins/refs/question.hpp"
-#include "plugins/refs/scope.hpp"
-#include "plugins/refs/structure.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/groups.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
+#include "plugins/openapi/print/list/name_order.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
+#include "plugins/refs/external_references.hpp"
+#include "plugins/refs/graph_answers.hpp"
+#include "plugins/refs/reference_scope.hpp"
+#include "plugins/refs/request.hpp"
 
 namespace collet::refs {
 namespace {
 
-/// With transitive a target alone is where the way begins.
-bool filters_targets(const Question& question) {
-  return !question.transitive || !question.operation.empty();
+/// With `transitive`, a target without an operation is the start of the walk and not a filter.
+bool filters_targets(const Request& request) {
+  return !request.transitive || !request.operation.empty();
 }
 
-/// Numbers of the references that are asked for.
-std::vector<std::uint32_t> select(const Question& question, const openapi::Inventory& inventory,
-                                  const Scope& scope) {
-  const bool filter_targets = filters_targets(question) && !question.target.empty();
+/// Returns the numbers of the references that the request selects.
+std::vector<std::uint32_t> select(const Request& request, const openapi::Inventory& inventory,
+                                  const ReferenceScope& scope) {
+  const bool filter_targets = filters_targets(request) && !request.target.empty();
   std::vector<bool> named(inventory.targets().size(), !filter_targets);
   if (filter_targets)
-    for (const auto number : targets_of(question, inventory))
+    for (const auto number : targets_of(request, inventory))
       named[number] = true;
   std::vector<std::uint32_t> chosen;
   const auto references = inventory.references();
   for (std::uint32_t i = 0; i < references.size(); ++i) {
     const auto& reference = references[i];
     if (named[reference.target] && (scope.everywhere || scope.units[reference.unit] != 0) &&
-        question.takes(object_word(reference.object)))
+        request.includes(object_word(reference.object)))
       chosen.push_back(i);
   }
   return chosen;
@@ -51,7 +51,8 @@ struct Counted {
   std::uint32_t count;
 };
 
-/// Most references first, then by text; only those on the page are in their place.
+/// Counts references by target and orders them by count, then by text. Only the entries of the page are put
+/// into order.
 std::vector<Counted> count(const std::vector<std::uint32_t>& chosen, const openapi::Inventory& inventory,
                            const Page& page) {
   const auto references = inventory.references();
@@ -65,17 +66,17 @@ std::vector<Counted> count(const std::vector<std::uint32_t>& chosen, const opena
     if (a.count != b.count) return a.count > b.count;
     return inventory.target_text(a.target) < inventory.target_text(b.target);
   };
-  const auto [first, last] = listing::bounds_of(page, counted.size());
+  const auto [first, last] = listing::page_bounds(page, counted.size());
   const auto begin = counted.begin() + static_cast<std::ptrdiff_t>(first);
   if (begin != counted.end()) std::nth_element(counted.begin(), begin, counted.end(), before);
   std::partial_sort(begin, counted.begin() + static_cast<std::ptrdiff_t>(last), counted.end(), before);
   return counted;
 }
 
-void write_occurrence(json::Writer& writer, const Question& question, const openapi::Document& document,
+void write_occurrence(json::Writer& writer, const Request& request, const openapi::Description& description,
                       const openapi::Reference& reference) {
-  const auto& fields = question.query.fields;
-  const auto& inventory = document.inventory();
+  const auto& fields = request.query.fields;
+  const auto& inventory = description.inventory();
   const auto ref = inventory.target_text(reference.target);
   writer.begin_object();
   if (fields.wants("ref")) writer.member("ref", ref);
@@ -84,30 +85,32 @@ void write_occurrence(json::Writer& writer, const Question& question, const open
     if (written != ref && fields.wants("written")) writer.member("written", written);
     if (reference.dynamic != 0 && fields.wants("dynamic")) writer.member("dynamic", true);
   }
-  write_place(writer, question, document.node(reference.node), true);
+  write_place(writer, request, description.document().node(reference.node), true);
   if (fields.wants("node_type")) writer.member("node_type", object_word(reference.object));
   writer.end_object();
 }
 
-/// Of one text in one other document.
-struct CountedBeyond {
-  const Beyond::Occurrence* first;
+/// The references with one text in one other document.
+struct CountedExternal {
+  const ExternalReferences::Occurrence* first;
   std::uint32_t count;
 };
 
-/// Those that are asked for: what sort of object they stand for is not known.
-std::vector<const Beyond::Occurrence*> select_beyond(const Question& question, const Scope& scope) {
-  std::vector<const Beyond::Occurrence*> chosen;
-  if (!question.node_type.empty() || !question.query.group_by.empty()) return chosen;
-  for (const auto& occurrence : scope.beyond)
-    if (!filters_targets(question) || question.names(occurrence.text)) chosen.push_back(&occurrence);
+/// Returns the references in other documents that the request selects. The type of their targets is not
+/// known.
+std::vector<const ExternalReferences::Occurrence*> select_external(const Request& request,
+                                                                   const ReferenceScope& scope) {
+  std::vector<const ExternalReferences::Occurrence*> chosen;
+  if (!request.node_type.empty() || !request.query.group_by.empty()) return chosen;
+  for (const auto& occurrence : scope.external)
+    if (!filters_targets(request) || request.names(occurrence.text)) chosen.push_back(&occurrence);
   return chosen;
 }
 
-/// Most references first, then as they were found.
-std::vector<CountedBeyond> count(const std::vector<const Beyond::Occurrence*>& chosen) {
+/// Counts references in other documents, most frequent first, then in the order in which they were found.
+std::vector<CountedExternal> count(const std::vector<const ExternalReferences::Occurrence*>& chosen) {
   std::map<std::pair<std::uint32_t, std::string_view>, std::size_t> number;
-  std::vector<CountedBeyond> counted;
+  std::vector<CountedExternal> counted;
   for (const auto* occurrence : chosen) {
     const auto [at, is_new] =
         number.try_emplace({occurrence->object.source, occurrence->text}, counted.size());
@@ -115,48 +118,48 @@ std::vector<CountedBeyond> count(const std::vector<const Beyond::Occurrence*>& c
     ++counted[at->second].count;
   }
   std::stable_sort(counted.begin(), counted.end(),
-                   [](const CountedBeyond& a, const CountedBeyond& b) { return a.count > b.count; });
+                   [](const CountedExternal& a, const CountedExternal& b) { return a.count > b.count; });
   return counted;
 }
 
-void write_beyond(json::Writer& writer, const Question& question, const openapi::Resolver& resolver,
-                  const Beyond::Occurrence& occurrence) {
-  const auto& fields = question.query.fields;
+void write_external(json::Writer& writer, const Request& request, const openapi::Resolver& resolver,
+                    const ExternalReferences::Occurrence& occurrence) {
+  const auto& fields = request.query.fields;
   writer.begin_object();
   if (fields.wants("ref")) writer.member("ref", occurrence.text);
   if (fields.wants("document")) writer.member("document", resolver.name(occurrence.object.source));
-  write_place(writer, question, occurrence.object.node, true);
+  write_place(writer, request, occurrence.object.node, true);
   writer.end_object();
 }
 
-/// Why none of the document's references is chosen.
-std::string why_no_references(const Question& question, const openapi::Document& document,
-                              const Scope& scope) {
-  const auto& inventory = document.inventory();
-  if (!question.target.empty() && targets_of(question, inventory).empty())
-    return no_such_target(question, document);
+/// Returns a hint why no reference of the document is selected.
+std::string explain_no_references(const Request& request, const openapi::Description& description,
+                                  const ReferenceScope& scope) {
+  const auto& inventory = description.inventory();
+  if (!request.target.empty() && targets_of(request, inventory).empty())
+    return explain_missing_target(request, description);
   const auto all = inventory.references();
   const bool any = std::any_of(all.begin(), all.end(), [&](const openapi::Reference& reference) {
     return scope.everywhere || scope.units[reference.unit] != 0;
   });
-  if (!any && scope.beyond.empty()) return "nothing there has a $ref";
-  if (question.node_type.empty()) return "no $ref there leads to " + listing::in_quotes(question.target);
-  return none_of_type(question);
+  if (!any && scope.external.empty()) return "no $ref found there";
+  if (request.node_type.empty()) return "no $ref there leads to " + listing::in_quotes(request.target);
+  return explain_no_type(request);
 }
 
-std::string references(const Question& question, openapi::Resolver& resolver, const Call& call) {
-  const auto& document = resolver.document();
-  const auto& inventory = document.inventory();
-  const auto& query = question.query;
-  const Scope scope = scope_of(question, resolver, call);
-  const auto chosen = select(question, inventory, scope);
-  const auto beyond = select_beyond(question, scope);
+std::string references(const Request& request, openapi::Resolver& resolver, const Call& call) {
+  const auto& description = resolver.description();
+  const auto& inventory = description.inventory();
+  const auto& query = request.query;
+  const ReferenceScope scope = find_scope(request, resolver, call);
+  const auto chosen = select(request, inventory, scope);
+  const auto external = select_external(request, scope);
   List list;
-  list.total = static_cast<std::int64_t>(inventory.references().size() + scope.beyond.size());
-  list.matched = static_cast<std::int64_t>(chosen.size() + beyond.size());
+  list.total = static_cast<std::int64_t>(inventory.references().size() + scope.external.size());
+  list.matched = static_cast<std::int64_t>(chosen.size() + external.size());
   json::Writer head(list.head);
-  if (chosen.empty() && beyond.empty() && list.total != 0)
-    head.member("hint", why_no_references(question, document, scope));
+  if (chosen.empty() && external.empty() && list.total != 0)
+    head.member("hint", explain_no_references(request, description, scope));
 
   if (!query.group_by.empty()) {
     listing::Groups groups;
@@ -178,26 +181,27 @@ std::string references(const Question& question, openapi::Resolver& resolver, co
     return write_list(query.page, query.budget, list, [&](std::size_t number, std::string& out) {
       json::Writer writer(out);
       if (number < chosen.size()) {
-        write_occurrence(writer, question, document, inventory.references()[chosen[number]]);
+        write_occurrence(writer, request, description, inventory.references()[chosen[number]]);
       } else {
-        write_beyond(writer, question, resolver, *beyond[number - chosen.size()]);
+        write_external(writer, request, resolver, *external[number - chosen.size()]);
       }
     });
   }
   const auto counted = count(chosen, inventory, query.page);
-  const auto counted_beyond = count(beyond);
-  list.listed = static_cast<std::int64_t>(counted.size() + counted_beyond.size());
+  const auto counted_external = count(external);
+  list.listed = static_cast<std::int64_t>(counted.size() + counted_external.size());
   head.member("unique_targets", static_cast<std::uint64_t>(list.listed));
   return write_list(query.page, query.budget, list, [&](std::size_t number, std::string& out) {
     json::Writer writer(out);
     writer.begin_object();
     const bool own = number < counted.size();
-    const auto* const far = own ? nullptr : &counted_beyond[number - counted.size()];
+    const auto* const external_item = own ? nullptr : &counted_external[number - counted.size()];
     if (query.fields.wants("ref"))
-      writer.member("ref", own ? inventory.target_text(counted[number].target) : far->first->text);
-    if (query.fields.wants("count")) writer.member("count", own ? counted[number].count : far->count);
+      writer.member("ref", own ? inventory.target_text(counted[number].target) : external_item->first->text);
+    if (query.fields.wants("count"))
+      writer.member("count", own ? counted[number].count : external_item->count);
     if (!own && query.fields.wants("document"))
-      writer.member("document", resolver.name(far->first->object.source));
+      writer.member("document", resolver.name(external_item->first->object.source));
     writer.end_object();
   });
 }
@@ -205,19 +209,19 @@ std::string references(const Question& question, openapi::Resolver& resolver, co
 }  // namespace
 
 void walk_refs(Call& call) {
-  const Question question(call);
+  const Request request(call);
   auto resolver = listing::load(call);
-  switch (question.mode) {
+  switch (request.mode) {
     case Mode::references:
-      return call.json(references(question, resolver, call));
+      return call.json(references(request, resolver, call));
     case Mode::users:
-      return call.json(users(question, resolver, call));
+      return call.json(users(request, resolver, call));
     case Mode::cycles:
-      return call.json(cycles(question, resolver, call));
+      return call.json(cycles(request, resolver, call));
     case Mode::unused:
-      return call.json(unused(question, resolver, call));
+      return call.json(unused(request, resolver, call));
     case Mode::missing:
-      return call.json(missing(question, resolver, call));
+      return call.json(missing(request, resolver, call));
   }
 }
 

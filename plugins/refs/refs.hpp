@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// walk_refs.
+/// The tool `walk_refs`.
 #pragma once
 
 #include <collet/call.hpp>

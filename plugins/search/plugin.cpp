@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-/// The plugin `search`: from a question to the description of a request.
+/// The plugin `search` with the tools search_api and call_api.
 #include <memory>
 #include <mutex>
 #include <utility>
 
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/engine.hpp"
-#include "plugins/openapi/spec_property.hpp"
-#include "plugins/search/apis.hpp"
-#include "plugins/search/call/call_api.hpp"
-#include "plugins/search/call/check_api.hpp"
-#include "plugins/search/call/manifest.hpp"
-#include "plugins/search/known_types.hpp"
+#include "plugins/apis/apis.hpp"
+#include "plugins/call_api/call_api.hpp"
+#include "plugins/call_api/check_api.hpp"
+#include "plugins/call_api/manifest.hpp"
+#include "plugins/openapi/open/engine.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
+#include "plugins/search/answer/known_types.hpp"
 #include "plugins/search/search_api.hpp"
 
 namespace collet::search {
@@ -29,7 +29,7 @@ constexpr std::string_view k_config_schema =
     R"("operations":{"type":"array","items":{"type":"string"}}}}},)"
     R"("types":{"type":"object","additionalProperties":{"type":"string"}}}})";
 
-constexpr auto k_manifest = manifest("search", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("search", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.concurrent();
   plugin.config_schema(k_config_schema);
@@ -58,47 +58,49 @@ constexpr auto k_manifest = manifest("search", "0.1.0", [](auto& plugin) {
       .property("limit", schema::integer().description("default 5, max 50"))
       .property("offset", schema::integer())
       .read_only();
-  call_api_tool(plugin);
+  call_api::call_api_tool(plugin);
 });
 
 class Search : public Plugin {
  public:
-  explicit Search(const Setup& setup) : engine_(setup) { take(setup); }
+  explicit Search(const Setup& setup) : engine_(setup) { apply(setup); }
 
   void configure(const Setup& setup) override {
     engine_.configure(setup);
-    take(setup);
+    apply(setup);
   }
 
   void call(std::string_view tool, Call& call) override {
-    const auto settings = settings_now();
+    const auto settings = current_settings();
     if (tool == "search_api")
-      return engine_.serve([&] { search_api(call, settings->apis, settings->types); });
-    const openapi::Engine::Report report(engine_);  // not served: what was sent is not sent again
-    if (tool == "call_api") return call_api(call, settings->apis);
+      return engine_.serve([&] { search_api(call, settings->configured, settings->types); });
+    // engine_.serve() may run its body again; a request that was sent must not be repeated.
+    const openapi::Engine::ReportAtEnd report(engine_);
+    if (tool == "call_api") return call_api::call_api(call, settings->configured);
     throw Failure(COLLET_NOT_FOUND,
                   "found the tool \"" + std::string(tool) + "\", expected search_api or call_api");
   }
 
  private:
   struct Settings {
-    Apis apis;
+    apis::Apis configured;
     KnownTypes types;
   };
 
-  void take(const Setup& setup) {
-    auto apis = Apis::from_config(setup.config());
+  void apply(const Setup& setup) {
+    auto apis = apis::Apis::from_config(setup.config());
     if (!apis) throw Failure(apis.error().code, apis.error().message);
     for (const auto& api : apis->all())
-      if (const auto fit = call::check_api(api); !fit) throw Failure(fit.error().code, fit.error().message);
+      if (const auto fit = call_api::check_api(api); !fit)
+        throw Failure(fit.error().code, fit.error().message);
     auto settings =
         std::make_shared<const Settings>(Settings{*std::move(apis), KnownTypes(setup.config()["types"])});
     const std::lock_guard lock(mutex_);
     settings_ = std::move(settings);
   }
 
-  /// A call keeps the settings that it began with.
-  std::shared_ptr<const Settings> settings_now() const {
+  /// Returns the current settings, which a call keeps until it ends.
+  std::shared_ptr<const Settings> current_settings() const {
     const std::lock_guard lock(mutex_);
     return settings_;
   }

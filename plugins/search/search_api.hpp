@@ -4,13 +4,13 @@
 
 #include <collet/call.hpp>
 
-#include "plugins/search/apis.hpp"
-#include "plugins/search/known_types.hpp"
+#include "plugins/apis/apis.hpp"
+#include "plugins/search/answer/known_types.hpp"
 
 namespace collet::search {
 
-/// Answers in Markdown; names that are not known are an answer, too. Throws a Failure for wrong arguments and
-/// documents that cannot be opened.
-void search_api(Call& call, const Apis& apis, const KnownTypes& types);
+/// Answers in Markdown. An unknown name also gets an answer, with similar names. Throws a Failure for wrong
+/// arguments and for documents that cannot be opened.
+void search_api(Call& call, const apis::Apis& apis, const KnownTypes& types);
 
 }  // namespace collet::search

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-/// The plugin `validate`: what is wrong with an OpenAPI document.
+/// The plugin `validate`: the faults of an OpenAPI document.
 #include <memory>
 #include <mutex>
 #include <utility>
 
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/engine.hpp"
-#include "plugins/openapi/spec_property.hpp"
-#include "plugins/validate/settings.hpp"
+#include "plugins/openapi/open/engine.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
+#include "plugins/validate/report/settings.hpp"
 #include "plugins/validate/validate.hpp"
 
 namespace collet::validate {
 namespace {
 
-constexpr auto k_manifest = manifest("validate", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.concurrent();
   plugin.config_schema(k_config_schema);
@@ -30,7 +30,7 @@ constexpr auto k_manifest = manifest("validate", "0.1.0", [](auto& plugin) {
       .property("no_warnings", schema::boolean().description("errors alone, faster"))
       .property("strict", schema::boolean().description("warns of broken SHOULDs too"))
       .property("validate_structure",
-                schema::boolean().description("default true; false: only what fields mean"))
+                schema::boolean().description("default true; false: only the meaning of fields"))
       .property("rule", schema::string().description("id or glob: path-*"))
       .property("path", schema::string().description("/users/*, /drives/**, or a JSON Pointer's begin"))
       .property("group_by", schema::string().one_of({"rule", "path", "severity"}))
@@ -62,7 +62,7 @@ class Validate : public Plugin {
                   "found the tool \"" + std::string(tool) + "\", expected one that this plugin lists");
   }
 
-  // Calls that run go on with what they began with.
+  // Running calls keep the severities with which they began.
   void read(const Setup& setup) {
     auto now = std::make_shared<const Severities>(read_severities(setup.config()));
     const std::lock_guard lock(mutex_);

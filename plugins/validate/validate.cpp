@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 #include "plugins/validate/validate.hpp"
 
-#include "plugins/openapi/list/query.hpp"
-#include "plugins/validate/beyond.hpp"
-#include "plugins/validate/question.hpp"
-#include "plugins/validate/report.hpp"
-#include "plugins/validate/rules.hpp"
-#include "plugins/validate/structure.hpp"
+#include "plugins/openapi/print/list/query.hpp"
+#include "plugins/validate/external_checks.hpp"
+#include "plugins/validate/report/report.hpp"
+#include "plugins/validate/report/request.hpp"
+#include "plugins/validate/rules/rules.hpp"
+#include "plugins/validate/structure/structure_check.hpp"
 
 namespace collet::validate {
 
 void validate(Call& call, const Severities& severities) {
-  const Question question(call);
+  const Request request(call);
   auto resolver = listing::load(call);
-  const Stop stop(call);
-  Findings findings(severities, question.strict, question.no_warnings);
-  Context context(resolver, findings, stop);
-  Joined joined(resolver);
-  bool all = joined.gather();
-  context.joined = &joined;
-  if (question.structure) check_structure(context.document, findings, stop);
+  const Cancellation cancellation(call);
+  Findings findings(severities, request.strict, request.no_warnings);
+  RuleContext context(resolver, findings, cancellation);
+  BundledDocument bundle(resolver);
+  bool all = bundle.build();
+  context.bundle = &bundle;
+  if (request.structure) check_structure(context.index, findings, cancellation);
   check_rules(context);
-  all = check_beyond(joined, question.structure, findings, stop) && all;
-  call.json(report(question, resolver, std::move(findings), {context.values_left, !all}));
+  all = check_external_documents(bundle, request.structure, findings, cancellation) && all;
+  call.json(report(request, resolver, std::move(findings), {context.values_unchecked, !all}));
 }
 
 }  // namespace collet::validate

@@ -4,11 +4,11 @@
 
 #include <collet/call.hpp>
 
-#include "plugins/validate/finding.hpp"
+#include "plugins/validate/context/finding.hpp"
 
 namespace collet::validate {
 
-/// Answers a call; throws a Failure if it cannot be answered. Findings are no failure.
+/// Answers a call. Throws a Failure if the document cannot be checked.
 void validate(Call& call, const Severities& severities);
 
 }  // namespace collet::validate

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-/// What an object says of itself where it is referred to.
+/// The description of an object that may be a reference.
 #pragma once
 
 #include <string_view>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/resolver.hpp"
 
 namespace collet::walk {
 
-/// The description of `object`, whose references end at `target`. Reference Object, since 3.1: one beside the
-/// `$ref` "by default SHOULD override that of the referenced component".
+/// Returns the description of `object`, whose references end at `target`. Since 3.1, a description beside the
+/// `$ref` "by default SHOULD override that of the referenced component" (Reference Object).
 inline std::string_view description_of(openapi::Node object, openapi::Node target,
                                        const openapi::Resolver& references) {
-  if (object["$ref"].is_string() && references.document().index().version() >= openapi::Version::v3_1)
+  if (object["$ref"].is_string() && references.description().index().version() >= openapi::Version::v3_1)
     if (const auto own = object["description"].string(); !own.empty()) return own;
   return target["description"].string();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// walk_headers.
+/// The tool `walk_headers`.
 #pragma once
 
 #include <collet/call.hpp>

@@ -9,21 +9,18 @@
 #include <unordered_map>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/list/answer.hpp"
-#include "plugins/openapi/list/each_tag.hpp"
-#include "plugins/openapi/list/field_hint.hpp"
-#include "plugins/openapi/list/filters.hpp"
-#include "plugins/openapi/list/groups.hpp"
-#include "plugins/openapi/list/item.hpp"
-#include "plugins/openapi/list/name_order.hpp"
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/list/query.hpp"
-#include "plugins/openapi/list/tally.hpp"
-#include "plugins/openapi/list/words.hpp"
-#include "plugins/openapi/outline.hpp"
-#include "plugins/openapi/printer.hpp"
-#include "sdk/support/near.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/print/list/distinct_tags.hpp"
+#include "plugins/openapi/print/list/field_hint.hpp"
+#include "plugins/openapi/print/list/groups.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
+#include "plugins/openapi/print/list/list_answer.hpp"
+#include "plugins/openapi/print/list/match_counts.hpp"
+#include "plugins/openapi/print/list/name_order.hpp"
+#include "plugins/openapi/print/list/query.hpp"
+#include "plugins/openapi/print/printer.hpp"
+#include "plugins/walk/operation_filters.hpp"
 
 namespace collet::walk {
 namespace {
@@ -33,121 +30,23 @@ using namespace listing;  // NOLINT(google-build-using-namespace): the family's 
 using openapi::Operation;
 using openapi::Outline;
 
-constexpr std::string_view k_methods[] = {"get",  "put",   "post",  "delete", "options",
-                                          "head", "patch", "trace", "query"};
-
-/// Arguments that only this tool has.
-struct OperationArguments {
-  explicit OperationArguments(const Arguments& arguments)
-      : operation_id(arguments.string("operation_id", "")),
-        path(arguments.string("path", "")),
-        tag(arguments.string("tag", "")),
-        method(lower_case(arguments.string("method", ""))),
-        deprecated(arguments.boolean("deprecated", false)) {}
-  std::string operation_id;
-  std::string path;
-  std::string tag;
-  std::string method;
-  bool deprecated;
-};
-
-/// Refuses a method that OpenAPI does not know and the document does not add.
-void check_method(const Arguments& arguments, const std::string& method, const Outline& outline) {
-  if (method.empty()) return;
-  std::vector<std::string_view> known(std::begin(k_methods), std::end(k_methods));
-  if (std::find(known.begin(), known.end(), method) != known.end()) return;
-  std::string expected = "one of get, put, post, delete, options, head, patch, trace, query";
-  if (!outline.with_method(method).empty()) return;
-  for (const auto& operation : outline.operations()) {
-    if (std::find(known.begin(), known.end(), operation.method()) != known.end()) continue;
-    known.push_back(operation.method());
-    expected += ", " + std::string(operation.method());
-  }
-  const auto near = support::nearest(method, known, 1);
-  arguments.refuse("method", in_quotes(method), expected, near.empty() ? std::string_view() : near.front());
-}
-
-/// The arguments, the query and the outline must outlive what is returned.
-Filters<Operation> make_filters(const OperationArguments& wanted, const Query& query,
-                                const Outline& outline) {
-  const auto operations = outline.operations();
-  Filters<Operation> filters;
-  if (!wanted.operation_id.empty()) {
-    filters.add_known(
-        "operation_id", outline.with_operation_id(wanted.operation_id),
-        [&wanted](const Operation& operation) { return operation.operation_id() == wanted.operation_id; },
-        [&wanted, &outline] {
-          return no_such_id("operation_id", wanted.operation_id, outline.operation_ids());
-        });
-  }
-  if (wanted.deprecated) {
-    filters.add(
-        "deprecated", [](const Operation& operation) { return operation.deprecated; },
-        [] { return std::string("no operation is deprecated"); });
-  }
-  if (!wanted.method.empty()) {
-    filters.add_known(
-        "method", outline.with_method(wanted.method),
-        [&wanted](const Operation& operation) { return same_word(operation.method(), wanted.method); },
-        [&wanted] { return "no operation has the method " + wanted.method; });
-  }
-  if (!wanted.tag.empty()) {
-    filters.add_known(
-        "tag", outline.with_tag(wanted.tag),
-        [&wanted](const Operation& operation) {
-          const auto tags = operation.tags();
-          for (std::size_t i = 0; i < tags.size(); ++i)
-            if (tags[i] == wanted.tag) return true;
-          return false;
-        },
-        [&wanted, operations] {
-          std::vector<std::string_view> tags;
-          for (const auto& operation : operations)
-            for (std::size_t i = 0; i < operation.tags().size(); ++i)
-              tags.push_back(operation.tags()[i]);
-          return no_such("tag", wanted.tag, tags, "operations");
-        });
-  }
-  if (!wanted.path.empty()) {
-    filters.add_known(
-        "path", outline.operations_at(wanted.path),
-        [&wanted](const Operation& operation) {
-          return openapi::path_matches(wanted.path, operation.path());
-        },
-        [&wanted, &outline] { return no_such_path(wanted.path, outline.paths()); });
-  }
-  if (query.extension) {
-    filters.add(
-        "extension", [&query](const Operation& operation) { return query.extension.matches(operation.node); },
-        [&query, operations] {
-          std::vector<openapi::Node> nodes;
-          nodes.reserve(operations.size());
-          for (const auto& operation : operations)
-            nodes.push_back(operation.node);
-          return no_such_extension(query.extension.key(), nodes);
-        });
-  }
-  return filters;
-}
-
-/// The operations in turn, for whoever looks into each: what the next ones need of memory is fetched
-/// meanwhile.
-class OperationsInTurn {
+/// The operations for a loop that reads the members of each: operations that follow are prefetched.
+class PrefetchedOperations {
  public:
-  explicit OperationsInTurn(const Outline::Operations& operations) : operations_(operations) {}
+  explicit PrefetchedOperations(const Outline::Operations& operations) : operations_(operations) {}
   std::size_t size() const { return operations_.size(); }
   Operation operator[](std::size_t number) const {
-    constexpr std::size_t k_far = 24;
-    constexpr std::size_t k_near = 12;
-    if (number + k_far < size()) {
-      const openapi::Node later = operations_[number + k_far].node;
-      later.document()->expect(later.id());
+    constexpr std::size_t k_node_distance = 24;
+    constexpr std::size_t k_member_distance = 12;
+    if (number + k_node_distance < size()) {
+      const openapi::Node later = operations_[number + k_node_distance].node;
+      later.document()->prefetch(later.id());
     }
-    if (number + k_near < size()) {
-      const openapi::Node soon = operations_[number + k_near].node;
-      if (soon.size() != 0) {
-        soon.document()->expect(soon.at(0).id());
-        soon.document()->expect(soon.at(soon.size() - 1).id());
+    if (number + k_member_distance < size()) {
+      const openapi::Node next = operations_[number + k_member_distance].node;
+      if (next.size() != 0) {
+        next.document()->prefetch(next.at(0).id());
+        next.document()->prefetch(next.at(next.size() - 1).id());
       }
     }
     return operations_[number];
@@ -160,12 +59,13 @@ class OperationsInTurn {
 Groups group_by_method(const Outline::Operations& operations, const std::vector<std::uint32_t>& chosen) {
   constexpr std::size_t k_ahead = 16;
   Groups groups;
-  std::unordered_map<openapi::Symbol, std::array<std::uint64_t, 3>> counts;  // by Kind; of those of the index
+  std::unordered_map<openapi::Symbol, std::array<std::uint64_t, 3>>
+      counts;  // by Kind; operations of the index only
   const openapi::Document* document = nullptr;
   for (std::size_t i = 0; i < chosen.size(); ++i) {
     if (i + k_ahead < chosen.size()) {
       const openapi::Node later = operations[chosen[i + k_ahead]].node;
-      later.document()->expect(later.id());
+      later.document()->prefetch(later.id());
     }
     const Operation operation = operations[chosen[i]];
     if (operation.first_tag == openapi::k_none) {
@@ -184,14 +84,14 @@ Groups group_by_method(const Outline::Operations& operations, const std::vector<
 
 Groups group_by_tag(const Outline::Operations& operations, const std::vector<std::uint32_t>& chosen) {
   Groups groups;
-  std::array<std::vector<std::uint64_t>, 3> counts;  // by Kind, then number in the index
+  std::array<std::vector<std::uint64_t>, 3> counts;  // by Kind, then by number in the index
   const openapi::Index* index = nullptr;
   for (const auto number : chosen) {
     const Operation operation = operations[number];
     const auto tags = operation.tags();
     auto& known = counts[static_cast<std::size_t>(operation.kind)];
     if (tags.empty()) groups.add_without_key();
-    each_tag_once(tags, [&](std::size_t i) {
+    for_each_distinct_tag(tags, [&](std::size_t i) {
       index = operation.index;
       if (known.empty()) known.resize(index->tag_name_count());
       if (operation.first_tag == openapi::k_none || tags.number(i) >= known.size()) {
@@ -208,7 +108,8 @@ Groups group_by_tag(const Outline::Operations& operations, const std::vector<std
   return groups;
 }
 
-/// By path, then method; those of paths before those of webhooks, and callbacks last.
+/// Returns a page sorted by path, then by method: operations of paths first, then of webhooks, then of
+/// callbacks.
 std::vector<std::uint32_t> page_by_name(const Outline& outline, const std::vector<std::uint32_t>& chosen,
                                         std::size_t begin, std::size_t end) {
   const auto operations = outline.operations();
@@ -228,7 +129,7 @@ std::vector<std::uint32_t> page_by_name(const Outline& outline, const std::vecto
     if (operation.path_item == last.path_item) {
       orders[kind].add_same(last.name);
     } else {
-      // The number may be one of a damaged file.
+      // The index may be invalid in a damaged file.
       const bool there = operation.path_item < paths.size();
       last = {operation.path_item, orders[kind].add(there ? paths[operation.path_item] : operation.path())};
     }
@@ -277,14 +178,14 @@ void write_detail(const Operation& operation, const Outline& outline, const Quer
   const auto item = outline.path_item(operation.path_item);
   const std::uint32_t source = outline.source_of(operation.path_item);
   write_document(writer, query, source);
-  write_location(writer, query.fields, operation.node, way_to(operation, item));
-  // Those of the path item hold for each of its operations, and a reader who has only the operation needs
+  write_location(writer, query.fields, operation.node, key_path(operation, item));
+  // The parameters of the path item apply to each of its operations, and the operation alone does not contain
   // them.
   const openapi::Node beside = item.node.find("parameters");
   const openapi::Located shared =
       beside ? openapi::Located{beside} : openapi::Located{item.target.find("parameters"), source};
   if (shared.node.size() != 0 && shared.node.is_array() && query.fields.wants("parameters"))
-    write_shared(writer, out, query, "path_item_parameters", shared);
+    write_whole_value(writer, out, query, "path_item_parameters", shared);
   write_value(writer, out, query, "operation", {operation.node, source},
               room_for_value(query, out.size() - begin));
   writer.end_object();
@@ -303,32 +204,33 @@ void walk_operations(Call& call) {
 
   const auto operations = outline.operations();
   const auto filters = make_filters(wanted, query, outline);
-  // A page of everything needs no look at the others, which a document that was just mapped has not read yet.
+  // A page of all operations reads only its own operations, because a document that was just mapped has not
+  // read the others yet.
   const bool everything = filters.empty() && query.group_by.empty() && query.sort != Sort::name;
   std::vector<std::uint32_t> chosen;
   call.throw_if_cancelled();
   if (!everything) {
-    chosen = query.extension ? filters.select(OperationsInTurn(operations), call)
+    chosen = query.extension ? filters.select(PrefetchedOperations(operations), call)
                              : filters.select(operations, call);
   }
   const std::size_t matched = everything ? operations.size() : chosen.size();
-  Answer answer;
+  ListAnswer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
-    answer.tally.count_total(kind, outline.operation_count(kind));
+    answer.counts.count_total(kind, outline.operation_count(kind));
   if (matched == operations.size()) {
-    answer.tally.matched = answer.tally.total;
+    answer.counts.matched = answer.counts.total;
   } else {
     for (const auto number : chosen)
-      answer.tally.count_match(operations[number].kind);
+      answer.counts.count_match(operations[number].kind);
   }
-  if (matched == 0) answer.hint = filters.why_nothing(operations, call);
+  if (matched == 0) answer.hint = filters.explain_no_match(operations, call);
 
   if (!query.group_by.empty()) {
     call.json(answer.groups(query, query.group_by == "method" ? group_by_method(operations, chosen)
                                                               : group_by_tag(operations, chosen)));
     return;
   }
-  const auto [begin, end] = bounds_of(query.page, matched);
+  const auto [begin, end] = page_bounds(query.page, matched);
   std::vector<std::uint32_t> page(end - begin);
   if (query.sort == Sort::name) {
     page = page_by_name(outline, chosen, begin, end);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// walk_operations.
+/// The tool `walk_operations`.
 #pragma once
 
 #include <collet/call.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// walk_parameters.
+/// The tool `walk_parameters`.
 #pragma once
 
 #include <collet/call.hpp>

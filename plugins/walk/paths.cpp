@@ -8,16 +8,17 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/list/answer.hpp"
-#include "plugins/openapi/list/field_hint.hpp"
-#include "plugins/openapi/list/filters.hpp"
-#include "plugins/openapi/list/groups.hpp"
-#include "plugins/openapi/list/item.hpp"
-#include "plugins/openapi/list/name_order.hpp"
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/list/query.hpp"
-#include "plugins/openapi/outline.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/print/list/field_hint.hpp"
+#include "plugins/openapi/print/list/filter/filters.hpp"
+#include "plugins/openapi/print/list/filter/path_suggestion.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/groups.hpp"
+#include "plugins/openapi/print/list/item_writer.hpp"
+#include "plugins/openapi/print/list/list_answer.hpp"
+#include "plugins/openapi/print/list/name_order.hpp"
+#include "plugins/openapi/print/list/query.hpp"
 
 namespace collet::walk {
 namespace {
@@ -27,18 +28,18 @@ using namespace listing;  // NOLINT(google-build-using-namespace): the family's 
 using openapi::Outline;
 using openapi::PathItem;
 
-/// The path pattern, the query and the outline must outlive what is returned.
+/// The path pattern, the query and the outline must outlive the filters.
 Filters<PathItem> make_filters(const std::string& path, const Query& query, const Outline& outline) {
   const auto items = outline.path_items();
   Filters<PathItem> filters;
   if (!path.empty()) {
-    filters.add_known(
+    filters.add_indexed(
         "path", outline.path_items_at(path),
         [&path](const PathItem& item) { return openapi::path_matches(path, item.path); },
         [&path, &outline] { return no_such_path(path, outline.paths()); });
   }
   if (query.extension) {
-    // A $ref may have an extension beside it.
+    // A `$ref` may have an extension beside it.
     filters.add(
         "extension",
         [&query](const PathItem& item) {
@@ -55,7 +56,7 @@ Filters<PathItem> make_filters(const std::string& path, const Query& query, cons
   return filters;
 }
 
-/// "/repos" of "/repos/{owner}"; "/" of the root; the name of a webhook as it is.
+/// Returns "/repos" for "/repos/{owner}", "/" for the root, and the whole name of a webhook.
 std::string_view first_segment(std::string_view path) {
   return path.empty() ? path : path.substr(0, path.find('/', 1));
 }
@@ -74,7 +75,7 @@ void write_summary(const PathItem& item, const Outline& outline, const Fields& f
   auto summary = item.node["summary"].string();
   if (summary.empty()) summary = item.target["summary"].string();
   write_text(writer, fields, "summary", summary);
-  // What the reference leads to could not be had.
+  // The target of the reference could not be read.
   if (const auto ref = item.target["$ref"];
       item.operation_count == 0 && ref.is_string() && fields.wants("ref"))
     writer.member("ref", ref.text());
@@ -87,16 +88,16 @@ void write_detail(const PathItem& item, std::uint32_t source, const Query& query
   writer.begin_object();
   write_kind(writer, item.kind);
   writer.member("path", item.path);
-  write_location(writer, query.fields, item.node, way_to(item));
-  // Members are asked of what a $ref stands for, not of the $ref.
+  write_location(writer, query.fields, item.node, key_path(item));
+  // Named members are those of the target of a `$ref`.
   const auto value = query.fields.all() ? openapi::Located{item.node} : openapi::Located{item.target, source};
   write_value(writer, out, query, "path_item", value, room_for_value(query, out.size() - begin));
   writer.end_object();
 }
 
-/// Sorts by kind, then by path, so far that those from `begin` on and before `end` are in their place.
-void put_in_place(std::vector<std::uint32_t>& chosen, std::size_t begin, std::size_t end,
-                  const Outline& outline) {
+/// Sorts by kind, then by path, as far as needed to put the items from `begin` to `end` into their places.
+void sort_range(std::vector<std::uint32_t>& chosen, std::size_t begin, std::size_t end,
+                const Outline& outline) {
   const auto paths = outline.paths();
   const auto less = [&](std::uint32_t a, std::uint32_t b) {
     return std::tuple(outline.kind_of(a), paths[a], a) < std::tuple(outline.kind_of(b), paths[b], b);
@@ -120,12 +121,12 @@ void walk_paths(Call& call) {
   const auto items = outline.path_items();
   const auto filters = make_filters(path, query, outline);
   auto chosen = filters.select(items, call);
-  Answer answer;
+  ListAnswer answer;
   for (const auto kind : {openapi::Kind::path, openapi::Kind::webhook, openapi::Kind::callback})
-    answer.tally.count_total(kind, outline.path_item_count(kind));
+    answer.counts.count_total(kind, outline.path_item_count(kind));
   for (const auto number : chosen)
-    answer.tally.count_match(outline.kind_of(number));
-  if (chosen.empty()) answer.hint = filters.why_nothing(items, call);
+    answer.counts.count_match(outline.kind_of(number));
+  if (chosen.empty()) answer.hint = filters.explain_no_match(items, call);
 
   if (!query.group_by.empty()) {
     Groups groups;
@@ -135,8 +136,8 @@ void walk_paths(Call& call) {
     call.json(answer.groups(query, std::move(groups)));
     return;
   }
-  const auto [begin, end] = bounds_of(query.page, chosen.size());
-  if (query.sort == Sort::name) put_in_place(chosen, begin, end, outline);
+  const auto [begin, end] = page_bounds(query.page, chosen.size());
+  if (query.sort == Sort::name) sort_range(chosen, begin, end, outline);
   if (query.detail && !query.fields.all() && begin != end) {
     std::vector<openapi::Located> values;
     for (auto number = begin; number < end; ++number)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// walk_paths.
+/// The tool `walk_paths`.
 #pragma once
 
 #include <collet/call.hpp>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/// The plugin `walk`: lists of what an OpenAPI document holds.
+/// The plugin `walk`: lists of the objects of an OpenAPI document.
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/engine.hpp"
-#include "plugins/openapi/spec_property.hpp"
+#include "plugins/openapi/open/engine.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
 #include "plugins/walk/headers.hpp"
 #include "plugins/walk/operations.hpp"
 #include "plugins/walk/parameters.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view k_pattern = "* is one segment, ** any number: /users/*, /drives/**/workbook/**";
 
-/// Behind the filters of each tool.
+/// Follow the filters of each tool.
 constexpr auto detail_properties = [](auto& tool) {
   tool.property("extension", schema::string().description("x-key or x-key=value"))
       .property("detail", schema::boolean().description("whole objects"))
@@ -35,13 +35,13 @@ constexpr auto page_properties = [](auto& tool) {
   tool.property("sort", schema::string().one_of({"source", "name"})).with(limit_properties);
 };
 
-/// Of objects that belong to operations.
+/// For objects that belong to operations.
 constexpr auto place_properties = [](auto& tool) {
   tool.property("path", schema::string().description("pattern: /users/*, /drives/**/workbook/**"))
       .property("method", schema::string());
 };
 
-constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
   plugin.concurrent();
   plugin.tool("walk_operations")
@@ -122,9 +122,7 @@ constexpr auto k_manifest = manifest("walk", "0.1.0", [](auto& plugin) {
       .read_only();
   plugin.tool("walk_headers")
       .title("Walk headers")
-      .description(
-          "Lists response headers and named headers: paging, rate limits. group_by=name tells which there "
-          "are.")
+      .description("Lists response headers and named headers: paging, rate limits. group_by=name lists them.")
       .description_brief("Lists response headers.")
       .with(openapi::spec_property)
       .property("name", schema::string().description("any case; glob x-rate*"))

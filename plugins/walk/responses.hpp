@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// walk_responses.
+/// The tool `walk_responses`.
 #pragma once
 
 #include <collet/call.hpp>

@@ -5,27 +5,27 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/list/member.hpp"
-#include "plugins/openapi/list/name_matcher.hpp"
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/list/object_list.hpp"
+#include "plugins/openapi/print/list/filter/member_lookup.hpp"
+#include "plugins/openapi/print/list/filter/name_matcher.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/object_list.hpp"
 
 namespace collet::walk {
 namespace {
 
 using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
-using openapi::Found;
-using openapi::k_look;
-using openapi::Naming;
+using openapi::k_unknown_id;
+using openapi::NameKind;
 using openapi::Node;
+using openapi::ObjectEntry;
 
-bool is_named(const Found& found) {
-  return found.naming == Naming::component || found.naming == Naming::property;
+bool is_named(const ObjectEntry& found) {
+  return found.name_kind == NameKind::component || found.name_kind == NameKind::property;
 }
 
-/// The component's or the property's name; empty for a schema that has none.
-std::string_view name_of(const ObjectList& list, const Found& found) {
-  if (found.name != k_look) return list.document.symbol_text(found.name);
+/// Returns the name of the component or property, or an empty text for other schemas.
+std::string_view name_of(const ObjectList& list, const ObjectEntry& found) {
+  if (found.name_id != k_unknown_id) return list.description.document().symbol_text(found.name_id);
   return is_named(found) ? list.node(found).key() : std::string_view();
 }
 
@@ -38,22 +38,24 @@ bool has_type(Node type, std::string_view wanted) {
 }
 
 ObjectText name_text(const ObjectList& list) {
-  return {[&list](const Found& found) { return name_of(list, found); }, name_number};
+  return {[&list](const ObjectEntry& found) { return name_of(list, found); }, name_number};
 }
 
-/// Of one type that is a string.
+/// Returns `type` if it is a single string.
 ObjectText type_text(const ObjectList& list) {
-  return {[&list, type = Member("type")](const Found& found) { return type.of(list.node(found)).string(); },
-          sort_number};
+  return {[&list, type = MemberLookup("type")](const ObjectEntry& found) {
+            return type.of(list.node(found)).string();
+          },
+          kind_number};
 }
 
-/// Some of a list.
+/// A subset of a list.
 struct Part {
-  const openapi::FoundList& all;
+  const openapi::ObjectEntries& all;
   std::vector<std::uint32_t> numbers;
 
   std::size_t size() const { return numbers.size(); }
-  Found operator[](std::size_t number) const { return all[numbers[number]]; }
+  ObjectEntry operator[](std::size_t number) const { return all[numbers[number]]; }
 };
 
 struct SchemaArguments {
@@ -72,41 +74,42 @@ struct SchemaArguments {
   bool inline_;
 };
 
-Filters<Found> make_filters(const SchemaArguments& wanted, const Query& query, const ObjectList& list) {
-  Filters<Found> filters;
+Filters<ObjectEntry> make_filters(const SchemaArguments& wanted, const Query& query, const ObjectList& list) {
+  Filters<ObjectEntry> filters;
   if (wanted.component) {
-    filters.add_known(
+    filters.add_indexed(
         "component", list.objects.components(),
-        [](const Found& found) { return found.naming == Naming::component; },
+        [](const ObjectEntry& found) { return found.name_kind == NameKind::component; },
         [] { return std::string("the document has no named schemas"); });
   }
   if (wanted.inline_)
     filters.add(
-        "inline", [](const Found& found) { return found.naming != Naming::component; },
+        "inline", [](const ObjectEntry& found) { return found.name_kind != NameKind::component; },
         [] { return std::string("the document has no inline schemas"); });
   if (!wanted.name.empty()) {
     const auto matches = [of_named = TextFilter(name_text(list), NameMatcher(wanted.name))](
-                             const Found& found) mutable { return is_named(found) && of_named(found); };
+                             const ObjectEntry& found) mutable { return is_named(found) && of_named(found); };
     if (wanted.component) {
-      // Of a property with that name nothing is to be told.
-      const auto names_one = [one = std::function<bool(const Found&)>(matches)](const Found& found) {
-        return found.naming == Naming::component && one(found);
-      };
+      // Properties with that name do not count.
+      const auto names_one =
+          [one = std::function<bool(const ObjectEntry&)>(matches)](const ObjectEntry& found) {
+            return found.name_kind == NameKind::component && one(found);
+          };
       filters.add("name", names_one, [&wanted, &list] {
         const Part named{list.objects, list.objects.components()};
         return no_such("named schema", wanted.name, count_texts(named, name_text(list)));
       });
     } else {
-      filters.add_known("name", numbers_with(list, matches), matches, [&wanted, &list] {
+      filters.add_indexed("name", numbers_with(list, matches), matches, [&wanted, &list] {
         return no_such("schema or property", wanted.name, count_texts(list.objects, name_text(list)));
       });
     }
   }
   if (!wanted.type.empty()) {
     const auto is_it = [&wanted](std::string_view type) { return type == wanted.type; };
-    const auto matches = [&wanted, &list, type = Member("type"),
-                          of_one = TextFilter(type_text(list), is_it)](const Found& found) mutable {
-      return found.sort == k_look ? has_type(type.of(list.node(found)), wanted.type) : of_one(found);
+    const auto matches = [&wanted, &list, type = MemberLookup("type"),
+                          of_one = TextFilter(type_text(list), is_it)](const ObjectEntry& found) mutable {
+      return found.kind_id == k_unknown_id ? has_type(type.of(list.node(found)), wanted.type) : of_one(found);
     };
     const auto nothing = [&wanted, &list] {
       return no_such("type", wanted.type, count_texts(list.objects, type_text(list)));
@@ -114,10 +117,10 @@ Filters<Found> make_filters(const SchemaArguments& wanted, const Query& query, c
     if (wanted.component) {
       filters.add("type", matches, nothing);
     } else {
-      filters.add_known("type", numbers_with(list, matches), matches, nothing);
+      filters.add_indexed("type", numbers_with(list, matches), matches, nothing);
     }
   }
-  // A named schema is in the list itself.
+  // A component is an item of the list itself, so that references need not be followed.
   add_extension(filters, query, list, References::ignored);
   return filters;
 }
@@ -132,26 +135,26 @@ void walk_schemas(Call& call) {
              {"source", "name", "rank"});
   auto references = load(call);
   query.references = &references;
-  const auto* const document = &references.document();
-  const auto& inventory = document->inventory();
-  const ObjectList list{*document, inventory.schemas(), "schemas"};
+  const auto* const description = &references.description();
+  const auto& inventory = description->inventory();
+  const ObjectList list{*description, inventory.schemas(), "schemas"};
   const auto filters = make_filters(wanted, query, list);
   const Fields& fields = query.fields;
-  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
+  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not contain its own name
 
   ObjectPrinting printing;
   printing.value_key = "schema";
-  const auto head = [&](const Found& found, json::Writer& writer) {
+  const auto head = [&](const ObjectEntry& found, json::Writer& writer) {
     if (const auto name = name_of(list, found); !name.empty() && head_fields.wants("name"))
       writer.member("name", name);
     if (fields.wants("location"))
-      writer.member("location", found.naming == Naming::component ? "component" : "inline");
+      writer.member("location", found.name_kind == NameKind::component ? "component" : "inline");
   };
   printing.head = head;
-  printing.summary = [&](const Found& found, json::Writer& writer) {
+  printing.summary = [&](const ObjectEntry& found, json::Writer& writer) {
     const Node node = list.node(found);
     head(found, writer);
-    if (fields.wants("json_path")) write_json_path(writer, node, way_of(list, found));
+    if (fields.wants("json_path")) write_json_path(writer, node, component_key_path(list, found));
     if (const Node ref = node["$ref"]; ref.is_string()) {
       if (fields.wants("ref")) writer.member("ref", ref.text());
     } else if (const auto type = type_of(node); !type.empty() && fields.wants("type")) {
@@ -170,13 +173,15 @@ void walk_schemas(Call& call) {
     if (counted && fields.wants("uses")) writer.member("uses", inventory.uses(node));
   };
   if (query.group_by == "location") {
-    printing.group = [](const Found& found, std::uint64_t items, Groups& groups) {
-      groups.add(found.naming == Naming::component ? "component" : "inline", openapi::Kind::path, items);
+    printing.group = [](const ObjectEntry& found, std::uint64_t items, Groups& groups) {
+      groups.add(found.name_kind == NameKind::component ? "component" : "inline", openapi::Kind::path, items);
     };
-    printing.group_number = [](const Found& found) { return static_cast<std::uint32_t>(found.naming); };
+    printing.group_number = [](const ObjectEntry& found) {
+      return static_cast<std::uint32_t>(found.name_kind);
+    };
   } else {
-    printing.group = [&, type_member = Member("type"), ref_member = Member("$ref")](
-                         const Found& found, std::uint64_t items, Groups& groups) {
+    printing.group = [&, type_member = MemberLookup("type"), ref_member = MemberLookup("$ref")](
+                         const ObjectEntry& found, std::uint64_t items, Groups& groups) {
       const Node type = type_member.of(list.node(found));
       if (type.is_array()) {
         for (const Node item : type)
@@ -188,15 +193,15 @@ void walk_schemas(Call& call) {
                    items);
       }
     };
-    printing.group_number = sort_number;
+    printing.group_number = kind_number;
   }
   printing.name = name_text(list);
-  std::vector<bool> used;  // few are
+  std::vector<bool> used;  // few nodes are used
   if (query.sort == Sort::rank) used = inventory.used_nodes();
-  printing.rank = [&](const Found& found) {
+  printing.rank = [&](const ObjectEntry& found) {
     return found.node < used.size() && used[found.node] ? inventory.uses(list.node(found)) : 0;
   };
-  answer(call, query, list, filters, printing);
+  write_answer(call, query, list, filters, printing);
 }
 
 }  // namespace collet::walk

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// walk_schemas.
+/// The tool `walk_schemas`.
 #pragma once
 
 #include <collet/call.hpp>

@@ -4,15 +4,15 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/list/nearby.hpp"
-#include "plugins/openapi/list/object_list.hpp"
-#include "plugins/openapi/list/words.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/object_list.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::walk {
 
 using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
-using openapi::Found;
 using openapi::Node;
+using openapi::ObjectEntry;
 
 void walk_security(Call& call) {
   const std::string name = call.arguments().string("name", "");
@@ -21,14 +21,15 @@ void walk_security(Call& call) {
   query.read(call, {}, {"name", "type", "in", "description", "ref"});
   auto references = load(call);
   query.references = &references;
-  const auto* const document = &references.document();
-  const auto& inventory = document->inventory();
-  const ObjectList list{*document, inventory.security_schemes(), "schemes"};
-  const auto target = [&](const Found& found) { return references.resolve(list.node(found)); };
-  Filters<Found> filters;
+  const auto* const description = &references.description();
+  const auto& inventory = description->inventory();
+  const ObjectList list{*description, inventory.security_schemes(), "schemes"};
+  const auto target = [&](const ObjectEntry& found) { return references.resolve(list.node(found)); };
+  Filters<ObjectEntry> filters;
   if (!name.empty()) {
     filters.add(
-        "name", [&](const Found& found) { return same_word(list.node(found).key(), name); },
+        "name",
+        [&](const ObjectEntry& found) { return support::equal_ignoring_case(list.node(found).key(), name); },
         [&] {
           std::vector<std::string_view> names;
           for (const auto& found : list.objects)
@@ -38,7 +39,10 @@ void walk_security(Call& call) {
   }
   if (!type.empty()) {
     filters.add(
-        "type", [&](const Found& found) { return same_word(target(found)["type"].string(), type); },
+        "type",
+        [&](const ObjectEntry& found) {
+          return support::equal_ignoring_case(target(found)["type"].string(), type);
+        },
         [&] {
           std::vector<std::string_view> types;
           for (const auto& found : list.objects)
@@ -48,14 +52,14 @@ void walk_security(Call& call) {
   }
   add_extension(filters, query, list);
   const Fields& fields = query.fields;
-  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not say which it is
+  const Fields head_fields = query.detail ? Fields() : fields;  // a value does not contain its own name
 
   ObjectPrinting printing;
   printing.value_key = "security_scheme";
-  printing.head = [&](const Found& found, json::Writer& writer) {
+  printing.head = [&](const ObjectEntry& found, json::Writer& writer) {
     if (head_fields.wants("name")) writer.member("name", list.node(found).key());
   };
-  printing.summary = [&](const Found& found, json::Writer& writer) {
+  printing.summary = [&](const ObjectEntry& found, json::Writer& writer) {
     printing.head(found, writer);
     const Node scheme = target(found);
     for (const std::string_view key : {"type", "in"})
@@ -64,8 +68,8 @@ void walk_security(Call& call) {
     if (const Node ref = list.node(found)["$ref"]; ref.is_string() && fields.wants("ref"))
       writer.member("ref", ref.text());
   };
-  printing.name = {[&](const Found& found) { return list.node(found).key(); }, name_number};
-  answer(call, query, list, filters, printing);
+  printing.name = {[&](const ObjectEntry& found) { return list.node(found).key(); }, name_number};
+  write_answer(call, query, list, filters, printing);
 }
 
 }  // namespace collet::walk

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// walk_security.
+/// The tool `walk_security`.
 #pragma once
 
 #include <collet/call.hpp>

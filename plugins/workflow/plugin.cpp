@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The plugin `workflow`: one public tool for each workflow of [shared.workflow] dir, whose steps call tools
+/// The plugin `workflow`: one public tool for each workflow of [shared.workflow] dir. The steps call tools
 /// that clients do not see.
 #include <memory>
 #include <mutex>
@@ -10,9 +10,9 @@
 #include <collet/invoke.hpp>
 #include <collet/plugin.hpp>
 
-#include "plugins/workflow/run/commands.hpp"
-#include "plugins/workflow/run/deployment.hpp"
-#include "plugins/workflow/run/service.hpp"
+#include "plugins/workflow/run/serve/commands.hpp"
+#include "plugins/workflow/run/serve/deployment.hpp"
+#include "plugins/workflow/run/serve/service.hpp"
 
 namespace collet::workflow {
 namespace {
@@ -25,7 +25,7 @@ constexpr std::string_view k_config_schema =
     R"("url":{"type":"string","minLength":1},"model":{"type":"string"},"secret":{"type":"string"},)"
     R"("timeout":{"type":"string"}}}}})";
 
-constexpr auto k_manifest = manifest("workflow", "0.1.0", [](auto& plugin) {
+constexpr auto k_manifest = manifest("workflow", "0.2.0", [](auto& plugin) {
   plugin.shares("workflow");
   plugin.concurrent();
   plugin.describes_last();
@@ -56,8 +56,8 @@ class WorkflowPlugin : public Plugin {
       return;
     }
     const auto& deployment = **loaded;
-    say(deployment);
-    for (const auto& tool : deployment.described())
+    log_findings(deployment);
+    for (const auto& tool : deployment.tool_descriptions())
       report.raw_tool(tool);
     const std::lock_guard lock(mutex_);
     deployment_ = *std::move(loaded);
@@ -68,9 +68,9 @@ class WorkflowPlugin : public Plugin {
     const auto* const workflow = deployment->find(tool);
     if (workflow == nullptr)
       throw Failure(COLLET_NOT_FOUND, std::string("there is no workflow '").append(tool).append("'"));
-    // Quarantined since the client read its list.
-    if (const auto fault = deployment->fault_of(*workflow); !fault.empty())
-      throw Failure(COLLET_UNSUPPORTED, fault);
+    // The workflow was quarantined after the client had read its list.
+    if (const auto problem = deployment->problem_of(*workflow); !problem.empty())
+      throw Failure(COLLET_UNSUPPORTED, problem);
     service_->run(*deployment, *workflow, call);
   }
 
@@ -80,9 +80,9 @@ class WorkflowPlugin : public Plugin {
   }
 
  private:
-  void say(const Deployment& deployment) const {
+  void log_findings(const Deployment& deployment) const {
     const auto& files = deployment.model().files;
-    std::set<std::string> servers;  // what is said of one is said once, not with each step
+    std::set<std::string> servers;  // the finding of an unavailable server is logged once, not for each step
     for (const auto& finding : deployment.findings()) {
       if (finding.code == "WF203" && !servers.insert(finding.message).second) continue;
       auto text = finding_text(finding, files);
@@ -93,7 +93,8 @@ class WorkflowPlugin : public Plugin {
     if (!deployment.drifts().empty()) host_.warning(drift_text(deployment.drifts()));
   }
 
-  /// What describe() found; an instance that was made later, or for a command, looks for itself.
+  /// Returns what describe() loaded. An instance that was created later, or for a command, loads the folder
+  /// itself.
   std::shared_ptr<const Deployment> deployment_now(const Call& call) {
     const std::lock_guard lock(mutex_);
     if (deployment_ == nullptr) {

@@ -1,7 +1,7 @@
-# collet_add_plugin(NAME SOURCES... [LINK targets...] [OUTPUT_DIRECTORY dir]): a plugin NAME.so that exports
-# collet_plugin_v1 and nothing else. NAME is the target and the plugin's id, which may differ from neither.
+# collet_add_plugin(NAME SOURCES... [LINK targets...] [OUTPUT_DIRECTORY dir]): builds the plugin NAME.so, which exports collet_plugin_v1
+# and nothing else. NAME is the target's name and must be the plugin's id.
 #
-# Variables: COLLET_OUTPUT_PLUGINS, the usual output directory; COLLET_GCC_LINK_RULES (ON), see below.
+# Variables: COLLET_OUTPUT_PLUGINS, the default output directory; COLLET_GCC_LINK_RULES (ON), see below.
 
 function(collet_add_plugin name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "OUTPUT_DIRECTORY" "SOURCES;LINK")
@@ -12,7 +12,7 @@ function(collet_add_plugin name)
   set_target_properties(${name} PROPERTIES
     PREFIX "" SUFFIX ".so" OUTPUT_NAME ${name}
     C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON
-    # A plugin stands in plugins/, the library of its family one folder above.
+    # A plugin is in plugins/, the shared library of its family one folder above.
     BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "$ORIGIN/..")
 
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
@@ -32,7 +32,7 @@ function(collet_add_plugin name)
   target_link_options(${name} PRIVATE -Wl,-Bsymbolic -Wl,--version-script=${map})
   set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${map})
 
-  # A sanitizer's runtime is found in the program, not in the plugin; clang knows no unique symbols.
+  # A sanitizer's runtime is in the program, not in the plugin. Clang has no unique symbols.
   if(compiler STREQUAL "GNU" AND (NOT DEFINED COLLET_GCC_LINK_RULES OR COLLET_GCC_LINK_RULES))
     target_compile_options(${name} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-gnu-unique>)
     if(NOT COLLET_SANITIZE AND NOT "${CMAKE_C_FLAGS} ${CMAKE_CXX_FLAGS}" MATCHES "-fsanitize")

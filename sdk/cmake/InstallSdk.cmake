@@ -1,5 +1,4 @@
-# The SDK as its users find it: headers, a CMake package and a pkg-config file, in the component `sdk`. The package's
-# version is the ABI's.
+# Installs the SDK in the component `sdk`: headers, a CMake package and a pkg-config file. The package has the version of the ABI.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -25,13 +24,13 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk-config.cmake
   ${CMAKE_CURRENT_LIST_DIR}/ColletPlugin.cmake ${CMAKE_CURRENT_LIST_DIR}/collet-plugin.map
   DESTINATION ${package_dir} COMPONENT sdk)
 
-# Found from where the file is: an installation may be moved, or made with another --prefix than was configured.
+# The prefix is relative to the file, because an installation may be moved, or made with another --prefix than configured.
 file(RELATIVE_PATH up /prefix/${CMAKE_INSTALL_DATADIR}/pkgconfig /prefix)
 string(REGEX REPLACE "/$" "" up ${up})
 configure_file(${CMAKE_CURRENT_LIST_DIR}/collet-sdk.pc.in ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig COMPONENT sdk)
 
-# The build tree serves as a prefix too: CMAKE_PREFIX_PATH=build/<preset>.
+# The build tree also serves as a prefix: CMAKE_PREFIX_PATH=build/<preset>.
 set(tree ${CMAKE_BINARY_DIR}/share/cmake/collet-sdk)
 export(EXPORT collet-sdk-targets NAMESPACE collet:: FILE ${tree}/collet-sdk-targets.cmake)
 foreach(file ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/collet-sdk-config-version.cmake

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Result<T>: a value, or an Error that a reader can act on. For failures that are expected; exceptions stay
-/// inside a layer.
+/// Result<T>: a value or an Error, for expected failures. Exceptions do not leave the layer that throws them.
 #pragma once
 
 #include <string>
@@ -12,14 +11,14 @@
 
 namespace collet::support {
 
-/// Why something could not be done: a status of the ABI, and one or two sentences (what was found, expected,
+/// The reason of a failure: a status of the ABI, and one or two sentences (what was found, what was expected,
 /// what to do).
 struct Error {
   collet_status code = COLLET_FAILED;
   std::string message;
 };
 
-/// `invalid_argument`, `not_found`, …: the word for a status in texts that users read.
+/// Returns the name of a status in texts that users read: `invalid_argument`, `not_found`, …
 std::string_view status_word(collet_status code);
 
 template <class T>

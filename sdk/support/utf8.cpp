@@ -8,7 +8,7 @@
 #include <emmintrin.h>
 #endif
 
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 #include "sdk/support/utf8_engine.hpp"
 
 namespace collet::support {
@@ -18,15 +18,14 @@ bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80;
 }
 
-/// What a lead byte asks for: the length of its sequence and the range of the second byte (RFC 3629 section
-/// 4).
-struct Lead {
+/// The sequence that a lead byte requires: its length, and the range of the second byte (RFC 3629 section 4).
+struct LeadByte {
   std::size_t length;
   unsigned char second_min;
   unsigned char second_max;
 };
 
-Lead lead_of(unsigned char byte) {
+LeadByte lead_of(unsigned char byte) {
   if (byte < 0x80) return {1, 0, 0};
   if (byte < 0xC2) return {0, 0, 0};
   if (byte < 0xE0) return {2, 0x80, 0xBF};
@@ -39,14 +38,15 @@ Lead lead_of(unsigned char byte) {
   return {0, 0, 0};
 }
 
-/// How many bytes at the front belong together, and whether they are a whole sequence. `text` is not empty.
+/// The bytes at the front that belong together, and whether they form a complete sequence. `text` is not
+/// empty.
 struct Sequence {
   std::size_t length;
   bool valid;
 };
 
 Sequence front_sequence(std::string_view text) {
-  const Lead lead = lead_of(static_cast<unsigned char>(text.front()));
+  const LeadByte lead = lead_of(static_cast<unsigned char>(text.front()));
   if (lead.length <= 1) return {1, lead.length == 1};
   std::size_t length = 1;
   while (length < lead.length && length < text.size()) {
@@ -59,17 +59,17 @@ Sequence front_sequence(std::string_view text) {
   return {length, length == lead.length};
 }
 
-/// Bytes from here on are worth an engine that checks 32 of them at a time.
+/// Texts of this size and above are checked by the engine, 32 bytes at a time.
 constexpr std::size_t k_long_text = std::size_t{64} << 10U;
 
-/// Null if it could not be loaded: then texts are checked here, and nobody is worse off but for the time.
+/// Returns null if the library cannot be loaded. The check in this file then replaces it; it is only slower.
 const ColletUtf8Engine* engine() {
   static const auto* const loaded =
-      static_cast<const ColletUtf8Engine*>(load_own("libcollet-utf8.so", COLLET_UTF8_ENGINE).symbol);
+      static_cast<const ColletUtf8Engine*>(load_bundled("libcollet-utf8.so", COLLET_UTF8_ENGINE).symbol);
   return loaded;
 }
 
-/// Looks at some bytes twice rather than at the last few one by one.
+/// Reads some bytes twice, rather than the last few one by one.
 bool is_ascii(std::string_view text) {
   constexpr std::uint64_t k_high_bits = 0x8080808080808080U;
   std::uint64_t word = 0;
@@ -105,7 +105,7 @@ bool is_ascii(std::string_view text) {
   return ((all | word) & k_high_bits) == 0;
 }
 
-/// Of ASCII bytes at the front: 64 at a time, then eight.
+/// Returns the number of ASCII bytes at the front. Checks 64 bytes at a time, then eight.
 std::size_t ascii_length(std::string_view text) {
   constexpr std::uint64_t k_high_bits = 0x8080808080808080U;
   std::size_t at = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// UTF-8 as RFC 3629 has it: no surrogates, no overlong forms, nothing above U+10FFFF.
+/// UTF-8 as defined by RFC 3629: no surrogates, no overlong forms, nothing above U+10FFFF.
 #pragma once
 
 #include <cstddef>
@@ -12,24 +12,26 @@ namespace collet::support {
 
 bool valid_utf8(std::string_view text);
 
-/// Offset of the first byte that begins no valid sequence; nothing if the whole text is valid.
+/// Returns the offset of the first byte that does not begin a valid sequence, or nullopt if the whole text is
+/// valid.
 std::optional<std::size_t> first_invalid_utf8(std::string_view text);
 
-/// At most `max_bytes` bytes from the front, never a part of a character.
+/// Returns at most `max_bytes` bytes from the front, cut between characters.
 std::string cut_utf8(std::string_view text, std::size_t max_bytes);
 
-/// The text itself if it has at most `max_characters` code points, else so many and `ellipsis` behind them.
+/// Returns the text itself if it has at most `max_characters` code points, else the first `max_characters`
+/// and `ellipsis`.
 std::string cut_characters(std::string_view text, std::size_t max_characters,
                            std::string_view ellipsis = "...");
 
-/// Every maximal part that is not UTF-8 becomes one U+FFFD, as the WHATWG decoder does it.
+/// Replaces each maximal part that is not UTF-8 by one U+FFFD, as the WHATWG decoder does.
 std::string replace_invalid_utf8(std::string_view text);
 
-/// Bytes of the valid sequence at the front of `text`, 0 if there is none (or nothing at all).
+/// Returns the length in bytes of the valid sequence at the front of `text`, or 0 if there is none.
 std::size_t utf8_sequence_length(std::string_view text);
 
-/// The code point at the front of a non-empty text and its length; a byte that begins no valid sequence
-/// counts as itself, one byte long.
+/// The code point at the front of a non-empty text, and its length in bytes. A byte that does not begin a
+/// valid sequence counts as a code point of its own value, one byte long.
 struct CodePoint {
   std::uint32_t value;
   std::size_t length;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// simdjson's check of UTF-8 as a library of its own, which utf8.cpp loads with the first long text.
+/// The interface of libcollet-utf8.so, simdjson's check of UTF-8. utf8.cpp loads the library with the first
+/// long text.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +8,7 @@
 extern "C" {
 
 struct ColletUtf8Engine {
-  /// From any thread.
+  /// Returns true if the text is UTF-8. Thread-safe.
   bool (*valid)(const char* text, std::size_t size);
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The least that the wrapper asks for, linked into the tests: no constructor, nothing overridden but call().
+/// A minimal plugin, linked into the tests: no constructor, and only call() is overridden.
 #define COLLET_ENTRY_NAME collet_plugin_v1_least
 #include <string_view>
 

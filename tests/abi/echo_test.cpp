@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What the plugins for tests of the host do, through their real files, so that those tests can rely on it.
+/// Calls the tools of echo and cecho through their files, because the tests of the host rely on them.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <string>
@@ -36,25 +36,25 @@ class EchoTest : public ::testing::Test {
   collet_status created_ = COLLET_FAILED;
 };
 
-TEST_F(EchoTest, EchoGivesItsTextBack) {
+TEST_F(EchoTest, EchoReturnsItsText) {
   load("echo", R"({"config":{"prefix":">"}})");
   EXPECT_EQ(call("echo", R"({"text":"a\"é"})"), COLLET_OK);
   EXPECT_EQ(host_.json(), "{\"text\":\">a\\\"é\"}");
 }
 
-TEST_F(EchoTest, EchoRefusesASetupThatSaysSo) {
+TEST_F(EchoTest, EchoRefusesASetupThatRequestsIt) {
   load("echo", R"({"config":{"refuse":"not today"}})");
   EXPECT_EQ(created_, COLLET_INTERNAL);
   EXPECT_EQ(host_.logs.back(), "3 not today");
 }
 
-TEST_F(EchoTest, CechoGivesItsArgumentsBack) {
+TEST_F(EchoTest, CechoReturnsItsArguments) {
   load("cecho");
   EXPECT_EQ(call("cecho", R"({ "text":"a"})"), COLLET_OK);
   EXPECT_EQ(host_.json(), R"({ "text":"a"})");
 }
 
-TEST_F(EchoTest, BigGivesExactlySoManyBytesOfValidJson) {
+TEST_F(EchoTest, BigReturnsTheExactNumberOfBytesOfValidJson) {
   load("echo");
   for (const std::size_t bytes : {2U, 3U, 4U, 5U, 6U, 4096U, 8191U, 8192U, 8193U, 1000003U}) {
     host_.parts.clear();
@@ -74,14 +74,14 @@ TEST_F(EchoTest, BigGivesExactlySoManyBytesOfValidJson) {
   }
 }
 
-TEST_F(EchoTest, BigRefusesSizesThatNoArrayHas) {
+TEST_F(EchoTest, BigRefusesImpossibleSizes) {
   load("echo");
   for (const char* bytes : {"-1", "1", "4294967297"}) {
     EXPECT_EQ(call("big", std::string(R"({"bytes":)") + bytes + "}"), COLLET_INVALID_ARGUMENT) << bytes;
   }
 }
 
-TEST_F(EchoTest, SleepTellsProgressAndTheTimeItSlept) {
+TEST_F(EchoTest, SleepReportsProgressAndItsDuration) {
   load("echo");
   EXPECT_EQ(call("sleep", R"({"ms":60})"), COLLET_OK);
   EXPECT_EQ(host_.json(), R"({"slept_ms":60})");
@@ -94,7 +94,7 @@ TEST_F(EchoTest, SleepStopsWhenItIsCancelled) {
   EXPECT_EQ(call("sleep", R"({"ms":600000})"), COLLET_CANCELLED);
 }
 
-TEST_F(EchoTest, FailFailsAsItIsTold) {
+TEST_F(EchoTest, FailFailsAsRequested) {
   load("echo");
   EXPECT_EQ(call("fail", R"({"message":"no"})"), COLLET_FAILED);
   EXPECT_EQ(host_.failure, "no");
@@ -102,7 +102,7 @@ TEST_F(EchoTest, FailFailsAsItIsTold) {
   EXPECT_EQ(call("fail", R"({"message":"no","how":"other"})"), COLLET_INTERNAL);
 }
 
-TEST_F(EchoTest, PartsGivesOneOfEachKind) {
+TEST_F(EchoTest, PartsReturnsOnePartOfEachKind) {
   load("echo");
   EXPECT_EQ(call("parts", "{}"), COLLET_OK);
   std::string kinds;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# exports.sh FILE_OR_FOLDER...: each plugin exports collet_plugin_v1 and nothing else, and has RUNPATH $ORIGIN/.. only.
+# exports.sh FILE_OR_FOLDER...: checks that each plugin exports only collet_plugin_v1 and has only the RUNPATH $ORIGIN/..
 set -eu
 checked=0
 for argument in "$@"; do

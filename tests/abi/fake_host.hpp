@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The host's side of the ABI, kept in memory: what a plugin did to one instance and one call.
+/// The host's side of the ABI in memory. It records the output of one instance and one call.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct FakePart {
   std::string bytes;
 };
 
-/// One at a time: the opaque pointers of the ABI are the address of this.
+/// The opaque pointers of the ABI are the address of this object.
 struct FakeHost {
   std::vector<FakePart> parts;
   std::vector<std::string> logs;  ///< "level message"
@@ -25,7 +25,7 @@ struct FakeHost {
   collet_status failed = COLLET_OK;
   std::string failure;
   std::string detail;
-  collet_status answer = COLLET_OK;  ///< of part() and write()
+  collet_status answer = COLLET_OK;  ///< status that part() and write() return
   bool is_cancelled = false;
   std::int64_t deadline_ms = -1;
   const void* interface = nullptr;
@@ -33,7 +33,7 @@ struct FakeHost {
   collet_host* host() { return reinterpret_cast<collet_host*>(this); }
   collet_call* call() { return reinterpret_cast<collet_call*>(this); }
 
-  /// The data, if the one part is it.
+  /// Returns the data, if the only part is the json part.
   std::string json() const {
     return parts.size() == 1 && parts[0].kind == COLLET_PART_JSON ? parts[0].bytes : "not one json part";
   }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Sizes and offsets of ABI 1.0 on 64-bit machines, checked by the compiler. A line here is never changed once
- * the minor it belongs to is released; new fields add lines at the end of their struct. Included by layout.c
- * and layout.cpp. */
+ * Sizes and offsets of ABI 1.0 on 64-bit machines, checked by the compiler. Once a minor version is released,
+ * its lines here never change; new fields add lines at the end of their struct. layout.c and layout.cpp
+ * include this header. */
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The section of a built plugin against the entry that it exports.
+/// Compares the manifest section of a built plugin with the entry that it exports.
 #include <cstddef>
 #include <cstring>
 #include <dlfcn.h>
@@ -21,7 +21,7 @@ T at(const std::string& bytes, std::size_t offset) {
   return value;
 }
 
-/// Content of a section of an ELF file that this build made and is therefore trusted.
+/// Returns the content of a section of an ELF file. The file is trusted, because this build made it.
 std::string section_of(const std::string& path, std::string_view wanted) {
   std::ifstream file(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# out_of_tree.sh SOURCE_DIR BUILD_DIR: installs the SDK into a temporary prefix and builds plugins against it that know
-# nothing of this tree: with CMake in C++ and in C, and by hand with pkg-config.
+# out_of_tree.sh SOURCE_DIR BUILD_DIR: installs the SDK into a temporary prefix and builds plugins that use only this
+# prefix: with CMake in C++ and in C, and by hand with pkg-config.
 set -eu
 source_dir=$1
 build_dir=$2
@@ -32,7 +32,7 @@ cmake -S "$work/project/only-c" -B "$work/build-c" -DCMAKE_PREFIX_PATH="$prefix"
 cmake --build "$work/build-c" > "$work/build.log" 2>&1 || { cat "$work/build.log" >&2; exit 1; }
 sh "$source_dir/tests/abi/exports.sh" "$work/build-c/hello-c.so"
 
-# Another major is not taken.
+# A package of another major version is not found.
 if cmake -S "$work/project" -B "$work/build-2" -DCMAKE_PREFIX_PATH="$prefix" -DHELLO_SDK_VERSION=2.0 > "$work/configure.log" 2>&1; then
   echo "find_package took major 1 where 2 was asked for" >&2
   exit 1
@@ -45,7 +45,7 @@ if command -v pkg-config > /dev/null; then
   exported=$(nm -D --defined-only --format=posix "$work/by-hand.so" | cut -d' ' -f1)
   [ "$exported" = collet_plugin_v1 ] || { echo "by hand: found the exports $exported" >&2; exit 1; }
 
-  # The manifest outlives --gc-sections and strip.
+  # The manifest remains after --gc-sections and strip.
   ${CXX:-c++} -std=c++20 $flags -O2 -fPIC -shared -fvisibility=hidden -ffunction-sections -fdata-sections \
     -Wl,--gc-sections -s "$work/project/hello.cpp" -o "$work/stripped.so"
   objcopy -O binary --only-section=.collet.manifest "$work/stripped.so" "$work/manifest.json"

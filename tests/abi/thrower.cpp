@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A plugin linked into the tests, every function of which throws what it is told to.
+/// A plugin linked into the tests, each function of which throws on request.
 #include <stdexcept>
 #include <string>
 #include <string_view>

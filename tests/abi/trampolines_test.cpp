@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The tables that COLLET_PLUGIN makes, called as a host calls them.
+/// Calls the tables that COLLET_PLUGIN makes as a host does.
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <string>
@@ -29,7 +29,7 @@ const collet_plugin_api& least() {
   return *collet_plugin_v1_least.api(COLLET_ABI_MINOR);
 }
 
-/// An instance and its end.
+/// Creates an instance and destroys it at the end.
 class Made {
  public:
   Made(const collet_plugin_api& table, std::string_view setup) : table_(table) {
@@ -92,7 +92,7 @@ TEST(Trampolines, ACallThatThrowsFailsWithItsTextAndKeepsItsParts) {
   }
 }
 
-TEST(Trampolines, ACallThatWaitsForItsClientIsPendingAndFailsNothing) {
+TEST(Trampolines, ACallThatWaitsForItsClientIsPendingWithoutAFailure) {
   Made made(thrower(), "{}");
   EXPECT_EQ(made.call("waits", "{}"), COLLET_PENDING);
   EXPECT_EQ(made.host.failed, COLLET_OK);
@@ -112,14 +112,14 @@ class Commands : public ::testing::Test {
   std::int32_t exit_code = 0;
 };
 
-TEST_F(Commands, AreOfferedBesideThePluginsOwnInterfaces) {
+TEST_F(Commands, AreOfferedInAdditionToThePluginsOwnInterfaces) {
   ASSERT_NE(commands, nullptr);
   EXPECT_EQ(run("fine", R"(["a","b\u0041"])"), COLLET_OK);
   EXPECT_EQ(exit_code, 2);
   EXPECT_EQ(made.host.parts.at(0).bytes, "bA");
 }
 
-TEST_F(Commands, ThatThrowFailWithTheirTextAndKeepTheirParts) {
+TEST_F(Commands, FailWithTheTextOfAnExceptionAndKeepTheirParts) {
   ASSERT_NE(commands, nullptr);
   for (const auto& thrown : k_thrown) {
     made.host.parts.clear();
@@ -135,13 +135,13 @@ TEST(Trampolines, AFailuresDetailReachesTheHost) {
   EXPECT_EQ(made.host.detail, R"({"a":1})");
 }
 
-TEST(Trampolines, ACallAfterOneThatThrewIsAnswered) {
+TEST(Trampolines, ACallAfterAnExceptionSucceeds) {
   Made made(thrower(), "{}");
   made.call("other", "{}");
   EXPECT_EQ(made.call("nothing", "{}"), COLLET_OK);
 }
 
-TEST(Trampolines, AReadingThatThrowsFailsWithItsTextAndKeepsItsParts) {
+TEST(Trampolines, AReadThatThrowsFailsWithItsTextAndKeepsItsParts) {
   Made made(thrower(), "{}");
   const auto* const own =
       static_cast<const collet_resources*>(thrower().get_interface(made.instance, str(COLLET_RESOURCES_ID)));
@@ -187,13 +187,13 @@ TEST(Trampolines, ADescriptionThatThrowsFailsWithItsText) {
   }
 }
 
-TEST(Trampolines, ADescriptionMadeAtRunTimeIsOneJsonPart) {
+TEST(Trampolines, ADescriptionFromRunTimeIsOneJsonPart) {
   Made made(thrower(), "{}");
   EXPECT_EQ(thrower().describe(made.instance, made.host.call()), COLLET_OK);
   EXPECT_EQ(made.host.json().rfind(R"({"tools":[{"id":"made","title":"Made",)", 0), 0U) << made.host.json();
 }
 
-TEST(Trampolines, ASettingThatThrowsIsRefusedWithItsText) {
+TEST(Trampolines, AConfigurationThatThrowsIsRefusedWithItsText) {
   Made made(thrower(), "{}");
   ASSERT_NE(thrower().configure, nullptr);
   EXPECT_EQ(thrower().configure(made.instance, str("{}")), COLLET_OK);
@@ -204,7 +204,7 @@ TEST(Trampolines, ASettingThatThrowsIsRefusedWithItsText) {
   }
 }
 
-TEST(Trampolines, AnInterfaceThatThrowsIsNone) {
+TEST(Trampolines, AnInterfaceThatThrowsIsNotOffered) {
   const Made made(thrower(), "{}");
   ASSERT_NE(thrower().get_interface, nullptr);
   for (const auto& thrown : k_thrown)
@@ -212,18 +212,18 @@ TEST(Trampolines, AnInterfaceThatThrowsIsNone) {
   EXPECT_NE(thrower().get_interface(made.instance, str("known/1")), nullptr);
 }
 
-TEST(Trampolines, WhatIsNotOverriddenIsNotOffered) {
+TEST(Trampolines, AFunctionThatIsNotOverriddenIsNotOffered) {
   EXPECT_EQ(least().configure, nullptr);
   EXPECT_EQ(least().get_interface, nullptr);
 }
 
-TEST(Trampolines, TheTableSaysWhatTheManifestSaid) {
+TEST(Trampolines, TheTableHasTheFlagsOfTheManifest) {
   EXPECT_EQ(least().flags, static_cast<std::uint32_t>(COLLET_PLUGIN_CONCURRENT));
   EXPECT_EQ(thrower().flags, 0U);
   EXPECT_EQ(least().struct_size, sizeof(collet_plugin_api));
 }
 
-TEST(Trampolines, TheEntryIsWholeAndItsManifestIsItsOwn) {
+TEST(Trampolines, TheEntryIsCompleteAndContainsItsManifest) {
   const auto& entry = collet_plugin_v1_least;
   EXPECT_EQ(entry.magic, COLLET_MAGIC);
   EXPECT_EQ(entry.struct_size, sizeof(collet_entry));
@@ -235,7 +235,7 @@ TEST(Trampolines, TheEntryIsWholeAndItsManifestIsItsOwn) {
   EXPECT_EQ(FakeHost::text(entry.manifest).back(), '}');
 }
 
-TEST(Trampolines, AHostWithATableThatIsTooShortIsRefused) {
+TEST(Trampolines, AHostWithAShortTableIsRefused) {
   FakeHost host;
   auto api = FakeHost::api();
   api.struct_size = offsetof(collet_host_api, progress);
@@ -246,7 +246,7 @@ TEST(Trampolines, AHostWithATableThatIsTooShortIsRefused) {
   EXPECT_EQ(host.logs[0], "3 the host's table is shorter than that of ABI 1.0: use a newer host");
 }
 
-TEST(Trampolines, AHostThatCannotEvenLogIsRefusedInSilence) {
+TEST(Trampolines, AHostWithoutALogFunctionIsRefusedSilently) {
   FakeHost host;
   auto api = FakeHost::api();
   api.struct_size = offsetof(collet_host_api, log);
@@ -256,7 +256,7 @@ TEST(Trampolines, AHostThatCannotEvenLogIsRefusedInSilence) {
   EXPECT_TRUE(host.logs.empty());
 }
 
-TEST(Trampolines, ALongerTableOfANewerHostIsTaken) {
+TEST(Trampolines, ALongerTableOfANewerHostIsAccepted) {
   FakeHost host;
   auto api = FakeHost::api();
   api.struct_size += 64;
@@ -266,11 +266,11 @@ TEST(Trampolines, ALongerTableOfANewerHostIsTaken) {
   least().destroy(instance);
 }
 
-TEST(Trampolines, DestroyTakesNothing) {
+TEST(Trampolines, DestroyAcceptsNull) {
   least().destroy(nullptr);
 }
 
-TEST(Trampolines, SeveralInstancesLiveAtOnce) {
+TEST(Trampolines, SeveralInstancesExistAtOnce) {
   Made first(thrower(), "{}");
   const Made second(thrower(), "{}");
   EXPECT_NE(first.instance, second.instance);
@@ -278,14 +278,14 @@ TEST(Trampolines, SeveralInstancesLiveAtOnce) {
   EXPECT_TRUE(second.host.parts.empty());
 }
 
-TEST(Trampolines, ArgumentsThatTheManifestDoesNotKnowAreRefused) {
+TEST(Trampolines, UnknownArgumentsAreRefused) {
   Made made(least(), "{}");
   EXPECT_EQ(made.call("least", R"({"text":"1","not":"x"})"), COLLET_INVALID_ARGUMENT);
   EXPECT_EQ(made.host.failure,
             "/not: found an unknown property, expected one of text, note; did you mean 'note'?");
 }
 
-TEST(Trampolines, ARequiredArgumentThatIsMissingIsRefused) {
+TEST(Trampolines, AMissingRequiredArgumentIsRefused) {
   Made made(least(), "{}");
   for (const char* arguments : {"{}", R"({"text":null})"}) {
     EXPECT_EQ(made.call("least", arguments), COLLET_INVALID_ARGUMENT);
@@ -293,7 +293,7 @@ TEST(Trampolines, ARequiredArgumentThatIsMissingIsRefused) {
   }
 }
 
-TEST(Trampolines, AStaticManifestIsDescribedAsItStands) {
+TEST(Trampolines, AStaticManifestIsDescribedUnchanged) {
   Made made(least(), "{}");
   EXPECT_EQ(least().describe(made.instance, made.host.call()), COLLET_OK);
   const auto manifest = FakeHost::text(collet_plugin_v1_least.manifest);

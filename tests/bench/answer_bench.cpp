@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// answer_bench FILE.json [ROUNDS]: an answer of about 100 KB, the first path items of a document, printed
-// from the document and built through nlohmann/json: median CPU time of ROUNDS (200). With --once the former
-// alone, for callgrind; with --nothing not even that.
+// answer_bench FILE.json [ROUNDS]: prints an answer of about 100 KB, the first path items of a document, from
+// the document and through nlohmann/json, and compares the median CPU time of ROUNDS (200). --once prints it
+// once from the document, for callgrind; --nothing only loads the document.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -13,13 +13,13 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/openapi/printer.hpp"
+#include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/read/json_document.hpp"
 
 namespace collet::openapi {
 namespace {
 
-using Json = nlohmann::ordered_json;  // what keeps the order of the document, as the printer does
+using Json = nlohmann::ordered_json;  // keeps the order of the document, as the printer does
 constexpr std::size_t k_answer_bytes = 100'000;
 
 template <class Value>

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
-// document_memory FILE: bytes that a document takes with all its indexes, and at most while they are built,
-// beside the bytes of the file. One process, one document: the peak is the process's own.
+// document_memory FILE: prints the bytes that a document takes with all its indexes, the peak while they are
+// built, and the bytes of the file. Each document gets a process of its own, because the peak is that of the
+// process.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <string>
 
-#include "plugins/openapi/document.hpp"
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/read_document.hpp"
+#include "plugins/openapi/index/description.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/read/read_document.hpp"
 
 namespace {
 
-/// VmHWM or VmRSS of this process, in bytes.
+/// Returns VmHWM or VmRSS of this process, in bytes.
 std::size_t status_of(const std::string& key) {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
@@ -27,7 +28,7 @@ std::string contents(const char* path) {
   if (file == nullptr) return text;
   std::fseek(file, 0, SEEK_END);
   const auto size = static_cast<std::size_t>(std::ftell(file));
-  text.reserve(size + 64);  // as OpenFile::read_all() leaves it
+  text.reserve(size + 64);  // the same capacity as OpenFile::read_all() leaves
   text.resize(size);
   std::rewind(file);
   if (std::fread(text.data(), 1, text.size(), file) != text.size()) text.clear();
@@ -53,9 +54,10 @@ int main(int argc, char** argv) {
     std::printf("  %-34s %9.1f MB %6.2f times the source\n", what, bytes / 1e6, bytes / size);
   };
   std::printf("%s: %.1f MB\n", argv[1], size / 1e6);
-  show("the document alone", static_cast<double>((*document)->memory()));
-  const openapi::Index& index = (*document)->index();
-  const openapi::Inventory& inventory = (*document)->inventory();
+  const openapi::Description description(*document);
+  show("the document alone", static_cast<double>(description.memory()));
+  const openapi::Index& index = description.index();
+  const openapi::Inventory& inventory = description.inventory();
   (void)index.with_operation_id("?");
   (void)index.with_tag("?");
   (void)index.with_method("?");
@@ -64,7 +66,7 @@ int main(int argc, char** argv) {
   (void)(*document)->root().parent();
   show("  its index", static_cast<double>(index.memory()));
   show("  its inventory", static_cast<double>(inventory.memory()));
-  const auto all = static_cast<double>((*document)->memory());
+  const auto all = static_cast<double>(description.memory());
   show("the document with all indexes", all);
   show("resident", static_cast<double>(status_of("VmRSS:") - before));
   show("most while reading", read);

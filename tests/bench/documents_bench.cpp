@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// documents_bench [--rounds N] FILE.yaml|FILE.json…: CPU time from text in memory to tree, ours and others',
-// median of N rounds (5), and how many times ours. documents_bench --once READER FILE reads it once and
-// prints nothing: for callgrind.
+// documents_bench [--rounds N] FILE.yaml|FILE.json…: prints the CPU time from text in memory to tree, for our
+// reader and others, as the median of N rounds (5), and the ratios to ours. documents_bench --once READER
+// FILE reads the file once and prints nothing, for callgrind.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -20,16 +20,17 @@
 #include <vector>
 #include <yaml-cpp/yaml.h>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/openapi/yaml_document.hpp"
+#include "plugins/openapi/index/description.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/read/json_document.hpp"
+#include "plugins/openapi/read/yaml_document.hpp"
 
 namespace collet::openapi {
 namespace {
 
-/// Reads the text and returns what holds the tree, which the clock does not wait for; the text is the
-/// reader's own copy.
+/// Reads the text and returns an owner of the tree, whose destruction is not timed. The text is the reader's
+/// own copy.
 using Read = std::function<std::shared_ptr<const void>(std::string)>;
 struct Reader {
   std::string name;
@@ -39,6 +40,13 @@ struct Reader {
 
 std::shared_ptr<const void> tree_of(support::Result<DocumentPtr> document) {
   if (document) return *document;
+  std::fprintf(stderr, "%s\n", document.error().message.c_str());
+  std::exit(1);
+}
+
+DescriptionPtr description_of(std::string text) {
+  auto document = read_json_document(std::move(text));
+  if (document) return std::make_shared<const Description>(*std::move(document));
   std::fprintf(stderr, "%s\n", document.error().message.c_str());
   std::exit(1);
 }
@@ -79,24 +87,22 @@ std::vector<Reader> readers() {
       {"collet", true, [](std::string text) { return tree_of(read_json_document(std::move(text))); }},
       {"collet-indexes", true,
        [](std::string text) {
-         auto document = read_json_document(std::move(text));
-         if (document) {
-           const auto& index = (*document)->index();
-           index.with_operation_id("");
-           index.with_tag("");
-           index.with_method("get");
-           index.path_items_at("/");
-           (*document)->inventory();
-           (*document)->line_of(0);
-           (*document)->node(0).parent();
-         }
-         return tree_of(std::move(document));
+         auto description = description_of(std::move(text));
+         const auto& index = description->index();
+         index.with_operation_id("");
+         index.with_tag("");
+         index.with_method("get");
+         index.path_items_at("/");
+         description->inventory();
+         description->document().line_of(0);
+         description->document().node(0).parent();
+         return description;
        }},
       {"collet-and-words", true,
        [](std::string text) {
-         auto document = read_json_document(std::move(text));
-         if (document) (*document)->build_all();
-         return tree_of(std::move(document));
+         auto description = description_of(std::move(text));
+         description->build_all();
+         return description;
        }},
       {"simdjson-dom-cold", true, read_by_simdjson},
       {"nlohmann-dom", true, [](const std::string& text) { return kept(nlohmann::json::parse(text)); }},
@@ -126,13 +132,13 @@ double cpu_ms() {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-/// A virtual machine may have given its free memory back to its host, and pays ten times the price for the
-/// first touch of it: of that no reader can tell, so memory for any of them is touched and freed just
-/// before each. What the kernel of the machine does at a first touch counts.
+/// A virtual machine may have returned its free memory to its host, and then pays ten times the price for the
+/// first touch of a page. No reader is to blame for that, so the memory for each of them is touched and freed
+/// just before it runs. The kernel's own price of a first touch is included.
 void take_memory_from_the_host(std::size_t text_size) {
-  constexpr std::size_t k_largest_tree = 32;  // times its text: yaml-cpp's
+  constexpr std::size_t k_max_tree = 32;  // yaml-cpp takes this multiple of its text
   const std::size_t bytes =
-      std::min(text_size * k_largest_tree, static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) / 2 *
+      std::min(text_size * k_max_tree, static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) / 2 *
                                                static_cast<std::size_t>(sysconf(_SC_PAGESIZE)));
   void* const block = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (block == MAP_FAILED) return;
@@ -184,7 +190,7 @@ int once(std::string_view name, const char* file) {
     text.reserve(text.size() + simdjson::SIMDJSON_PADDING);
     const auto tree = reader.read(std::move(text));
     std::fflush(nullptr);
-    std::_Exit(tree ? 0 : 1);  // not what it takes to destroy it
+    std::_Exit(tree ? 0 : 1);  // excludes the destruction
   }
   return 2;
 }

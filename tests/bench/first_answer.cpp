@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// first_answer FOLDER FILE OPERATION_ID: microseconds from nothing to the summary of one operation, the
-// document coming from its snapshot in FOLDER (written first if need be), each round with a store and a map
-// of its own. What a process costs beside is not in it.
+// first_answer FOLDER FILE OPERATION_ID: prints the microseconds from an empty store to the summary of one
+// operation. The document comes from its snapshot in FOLDER, which is written first if it is missing; each
+// round has a store and a map of its own. The start of a process is not included.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <string>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/store.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/open/store.hpp"
 
 int main(int argc, char** argv) {
   using namespace collet;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# host-size.sh HOST: the stripped host is under 1.5 MB.
+# host-size.sh HOST: fails if the stripped host has 1.5 MB or more.
 set -eu
 most=1500000
 stripped=$(mktemp)

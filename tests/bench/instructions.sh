@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Instructions of one echo call over stdio, line in to line out, as callgrind counts them: of 2N calls less N, divided by N.
-# No clock is asked, so that a busy machine gives the same answer. Fails above the bound.
+# instructions.sh: counts the instructions of one echo call over stdio, from line in to line out, by callgrind: those of 2N calls minus
+# those of N, divided by N. It reads no clock, so a busy machine gives the same answer. It fails above the bound.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=${COLLET_BUILD:-$root/build/release}
-bound=${COLLET_ECHO_INSTRUCTIONS:-9350}
+bound=${COLLET_ECHO_INSTRUCTIONS:-9200}
 calls=500
 if ! command -v valgrind >/dev/null; then
   echo "skip instructions: valgrind is not installed"
@@ -22,7 +22,8 @@ count() { # CALLS
     "$build/bin/collet" serve --config "$scratch/collet.toml"
   awk '/^(summary|totals):/ { print $2; exit }' "$scratch/$1"
 }
-# A machine that takes the processor away for milliseconds can cost the tool its right to run on the thread that reads: the least counts.
+# A machine that takes the processor away for milliseconds can cost the tool its right to run on the reading thread; the smallest count is
+# used.
 for attempt in 1 2 3; do
   once=$(count "$calls")
   twice=$(count $((2 * calls)))

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# judge.sh: validate and diff beside tools of other makers (tests/bench/peers, exact versions from npm) in one run on one CPU: CPU time
-# (user and system) and the most memory. Ours is asked warm, the document loaded; of libraries the document's reading is not counted
-# either; of redocly, which is a command, all is, and beside it stands all of ours as a command. What misses its goal says so and
-# fails nothing: times are of this machine.
+# judge.sh: compares validate and diff with other tools (tests/bench/peers, exact versions from npm) in one run on one CPU: CPU time (user
+# and system) and peak memory. Our tools answer warm, with the document loaded; for libraries the reading of the document is not counted
+# either. redocly is a command, so all of it counts, and all of ours as a command is printed beside it. A missed goal is reported and fails
+# nothing, since times depend on the machine.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=${COLLET_BUILD:-$root/build/release}
@@ -21,7 +21,7 @@ hash=$(cat "$peers/package-lock.json" "$peers/.npmrc" | sha256sum)
 if [ "$(cat "$peers/node_modules/.installed" 2>/dev/null)" != "$hash" ]; then
   (cd "$peers" && npm ci >/dev/null) && echo "$hash" >"$peers/node_modules/.installed"
 fi
-ln -sfn ../lib "$build/tests/lib"  # where programs in tests/bench look for the libraries of the host
+ln -sfn ../lib "$build/tests/lib"  # the path by which programs in tests/bench find the libraries of the host
 
 goal() { # NAME RATIO at-least|at-most LIMIT
   local verdict=met
@@ -32,7 +32,7 @@ ratio() { awk -v a="$1" -v b="$2" 'BEGIN { print a / b }'; }
 line() { printf '  %-34s %10.1f ms CPU %8.1f MiB\n' "$1" "$2" "$3"; }
 ours() { taskset -c "$cpu" "$build/tests/bench/judge_bench" "$build/lib/collet/plugins" "$rounds" "$@"; }
 library() { taskset -c "$cpu" "$node" --max-old-space-size=8000 "$peers/measure.mjs" "$@"; }
-command_of() { # COMMAND…: CPU milliseconds and MiB of a command and its children, whatever it says of the documents
+command_of() { # COMMAND…: prints CPU milliseconds and MiB of a command and its children, whatever its verdict
   taskset -c "$cpu" python3 - "$@" <<'PYTHON'
 import resource, subprocess, sys
 subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
@@ -59,7 +59,7 @@ for name in github graph graph-beta; do
   read -r command command_peak < <(command_of "$build/bin/collet" call validate --set "access.read=[\"${file%/*}\"]" --set shared.openapi.snapshot_bytes=0 "{\"spec\":{\"file\":\"$file\"}}")
   line 'collet call validate, whole command' "$command" "$command_peak"
   [ "$name" != graph ] || goal 'validate Graph v1.0 beyond load, ms' "$warm" at-most 150
-  # The others do not compare examples with their schemas, which is nearly all there is to do in GitHub's document.
+  # The others do not compare examples with their schemas, which is nearly all of the work in GitHub's document.
   [ "$name" = github ] || goal 'times the fastest other' "$(ratio "$(least "$scalar" "$lint")" "$warm")" at-least 15
   goal 'errors alone, times the fastest other' "$(ratio "$(least "$scalar" "$lint")" "$(awk '$1 == "validate-errors" { print $5 }' <<<"$measured")")" at-least 15
   goal 'memory, of the leanest other' "$(ratio "$peak" "$(least "$scalar_peak" "$lint_peak")")" at-most 0.5

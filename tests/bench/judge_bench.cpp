@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// judge_bench PLUGINS ROUNDS FILE [REVISION]: validate of one document, or diff of two, in this process with
-// nothing of the host around: CPU time to load, of the first question and the median of ROUNDS warm ones, and
-// the most memory that the process took. With ROUNDS 0 nothing is asked but what loads the documents, with 1
-// one question, for callgrind.
+// judge_bench PLUGINS ROUNDS FILE [REVISION]: runs validate on one document, or diff on two, in this process
+// without the host, and prints the CPU time to load, of the first question and the median of ROUNDS warm
+// ones, and the peak memory of the process. ROUNDS 0 only loads the documents, ROUNDS 1 asks one question,
+// for callgrind.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

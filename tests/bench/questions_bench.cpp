@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// questions_bench PLUGINS FILE [ROUNDS [WORD]]: warm questions about Microsoft Graph beta through the
-// plugins' call entry: median, 99th percentile and worst CPU time of ROUNDS (200) each, beside the goal of
-// its class: 1 ms where an index serves, 5 ms where all is read, 350 ms where all is judged. With WORD only
-// those whose tool or arguments have it.
+// questions_bench PLUGINS FILE [ROUNDS [WORD]]: asks warm questions about Microsoft Graph beta through the
+// plugins' call entry and prints median, 99th percentile and worst CPU time of ROUNDS (200) each, with the
+// goal of its class: 1 ms if an index answers, 5 ms if the whole document is read, 350 ms if it is validated.
+// With WORD it asks only questions whose tool or arguments contain it.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -26,7 +26,7 @@ struct Question {
 
 constexpr double k_indexed = 1;
 constexpr double k_scan = 5;
-constexpr double k_judge = 350;  // 150 ms for Graph v1.0, which has 43 % of beta's bytes
+constexpr double k_judge = 350;  // corresponds to 150 ms for Graph v1.0, which has 43 % of beta's bytes
 
 constexpr Question k_questions[] = {
     {k_indexed, "parse", ""},
@@ -116,7 +116,7 @@ double cpu_ms() {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-/// Was the goal met?
+/// Returns true if the goal was met.
 bool measure(const RealPlugins& plugins, const std::string& spec, const Question& question, int rounds) {
   std::string arguments = "{" + spec;
   if (!question.members.empty()) arguments.append(",").append(question.members);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The least that a server in node can be: lines, JSON.parse, JSON.stringify; no SDK, no check, no tool but echo.
+// The smallest server that node allows: lines, JSON.parse, JSON.stringify; no SDK, no checks, one tool, echo.
 let rest = '';
 const answer = (request) => {
   if (request.id === undefined) return '';

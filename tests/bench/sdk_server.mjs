@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same tool in a server of the TypeScript SDK, as its README writes one.
+// The same tool in a server of the TypeScript SDK, written as the SDK's README does.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { z } from 'zod';

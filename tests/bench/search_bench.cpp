@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// search_bench FILE.json QUESTIONS.tsv [ROUNDS]: what the word index of a document takes beside the rest of
-// its load, in CPU time (least of ROUNDS, 5) and bytes, and CPU time of each question to it, warm: median,
-// 99th percentile, worst.
+// search_bench FILE.json QUESTIONS.tsv [ROUNDS]: prints the cost of a document's word index beside the rest
+// of its load, in CPU time (least of ROUNDS, 5) and bytes, and the CPU time of each warm question to it:
+// median, 99th percentile, worst.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -11,11 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/openapi/word_index.hpp"
-#include "plugins/search/rank.hpp"
+#include "plugins/openapi/index/description.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/read/json_document.hpp"
+#include "plugins/search/rank/rank.hpp"
+#include "plugins/words/word_index.hpp"
 
 namespace collet::search {
 namespace {
@@ -31,7 +32,7 @@ std::string text_of(const char* file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// The second column, without the heading.
+/// Returns the second column without the heading.
 std::vector<std::string> questions_of(const char* file) {
   std::vector<std::string> questions;
   std::ifstream stream(file);
@@ -44,37 +45,37 @@ std::vector<std::string> questions_of(const char* file) {
   return questions;
 }
 
-openapi::DocumentPtr load(const std::string& text, int rounds) {
-  openapi::DocumentPtr document;
+openapi::DescriptionPtr load(const std::string& text, int rounds) {
+  openapi::DescriptionPtr description;
   double least_load = 1e9;
   double least_words = 1e9;
   for (int round = 0; round < rounds; ++round) {
-    document.reset();
+    description.reset();
     std::string copy = text;
     const double start = cpu_ms();
-    document = *openapi::read_json_document(std::move(copy));
-    document->index();
-    document->inventory();
+    description = std::make_shared<const openapi::Description>(*openapi::read_json_document(std::move(copy)));
+    description->index();
+    description->inventory();
     const double loaded = cpu_ms();
-    document->words();
+    words(*description);
     least_load = std::min(least_load, loaded - start);
     least_words = std::min(least_words, cpu_ms() - loaded);
   }
-  const auto& words = document->words();
+  const auto& words = openapi::words(*description);
   const double share = static_cast<double>(words.memory()) / static_cast<double>(text.size());
   std::printf(
       "  load %.1f ms, word index %.1f ms (%.0f %%); %zu bytes (%.1f %% of the source), %zu postings\n",
       least_load, least_words, 100 * least_words / least_load, words.memory(), 100 * share,
       words.arrays().postings.size());
-  return document;
+  return description;
 }
 
-void ask(const openapi::Document& document, const std::vector<std::string>& questions, int rounds) {
+void ask(const openapi::Description& description, const std::vector<std::string>& questions, int rounds) {
   std::vector<double> times;
   for (int round = -1; round < rounds; ++round) {
     for (const std::string& question : questions) {
       const double start = cpu_ms();
-      const auto found = rank(document, question, 0, 5, {});
+      const auto found = rank(description, question, 0, 5, {});
       if (round >= 0) times.push_back(cpu_ms() - start);
       if (found.hits.size() > 5) std::abort();
     }
@@ -93,7 +94,7 @@ int main(int argc, char** argv) {
   const auto questions = collet::search::questions_of(argv[2]);
   if (questions.empty()) return 2;
   std::printf("%s\n", argv[1]);
-  const auto document = collet::search::load(collet::search::text_of(argv[1]), rounds);
-  collet::search::ask(*document, questions, rounds);
+  const auto description = collet::search::load(collet::search::text_of(argv[1]), rounds);
+  collet::search::ask(*description, questions, rounds);
   return 0;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Start, echo and load of the host over stdio beside its peers, everything on one CPU: medians of five rounds, the peers of a
-# comparison taking turns within each round. Behind every ratio stands its goal.
+# start-and-echo.sh: measures start, echo and load of the host over stdio beside its peers, all on one CPU: medians of five rounds in which
+# the peers take turns. Each ratio is printed with its goal.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=${COLLET_BUILD:-$root/build/release}
@@ -17,7 +17,7 @@ printf '[host]\nplugin_dirs = ["%s"]\n' "$build/tests/plugins" >"$scratch/collet
 collet=("$build/bin/collet" serve --config "$scratch/collet.toml")
 sdk=("$node" "$root/tests/bench/sdk_server.mjs")
 raw=("$node" "$root/tests/bench/raw_node.mjs")
-declare -A us p99 # of each label: medians of the first and the second number
+declare -A us p99 # for each label, the medians of the first and the second number
 
 median() { sort -g | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
 again() { # LABEL ARGUMENTS OF stdio_bench…
@@ -34,7 +34,7 @@ settle() { # LABEL UNITS COMMAND
     kB) printf '  %-20s VmRSS %5.0f kB   VmHWM %5.0f kB      %s\n' "$1" "${us[$1]}" "${p99[$1]}" "$3" ;;
   esac
 }
-goal() { # WHAT VALUE at_least|at_most GOAL
+goal() { # LABEL VALUE at_least|at_most GOAL
   awk -v what="$1" -v value="$2" -v how="$3" -v goal="$4" 'BEGIN {
     met = how == "at_least" ? value >= goal : value <= goal
     printf "  => %s: %.2f (goal: %s %s) %s\n", what, value, how == "at_least" ? "at least" : "at most", goal, met ? "met" : "MISSED" }'

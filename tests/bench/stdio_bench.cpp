@@ -65,7 +65,7 @@ class Server {
     close(out_);
   }
 
-  /// Ends its input and waits.
+  /// Ends its input and waits for its end.
   void end() {
     close(in_);
     waitpid(pid_, nullptr, 0);
@@ -94,7 +94,7 @@ class Server {
     }
   }
 
-  /// The line that answers `id`; every other one is passed over.
+  /// Returns the line that answers `id`; skips all others.
   std::string answer(const std::string& id) {
     for (;;) {
       std::string found = line();
@@ -108,7 +108,7 @@ class Server {
 
   pid_t pid() const { return pid_; }
 
-  /// Reads what has come by now, a byte at least.
+  /// Reads the bytes that have arrived, at least one.
   std::size_t read_some(char* to, std::size_t room) const {
     const ssize_t got = read(out_, to, room);
     if (got <= 0) fail("the server ended");
@@ -198,8 +198,8 @@ double first_once(char** command) {
   return microseconds(begin);
 }
 
-/// Keeps 64 calls unanswered at any time but the end. They differ by their ids alone, of a fixed number of
-/// digits, and so do the answers: requests are written once and given new ids, answers compared with the
+/// Keeps 64 calls unanswered until the end. They differ only by their ids, which have a fixed number of
+/// digits, and so do the answers: requests are written once and given new ids, answers are compared with the
 /// first.
 class Flight {
  public:
@@ -253,10 +253,10 @@ class Flight {
   }
 
   Server& server_;
-  std::string requests_;  ///< k_depth of them
+  std::string requests_;  ///< k_depth calls are in flight
   std::size_t stride_ = 0;
   std::size_t id_at_ = 0;
-  std::string before_;  ///< of an answer, its id
+  std::string before_;  ///< id of an answer
   std::string after_;
   int sent_ = 0;
   int answered_ = 0;
@@ -274,7 +274,7 @@ double fly(char** command, int runs, const char* tool, const char* arguments) {
   return runs / microseconds(begin) * 1e6;
 }
 
-/// In kB, of a line of /proc/PID/status.
+/// Returns the kB of a line of /proc/PID/status.
 double memory_of(pid_t pid, const char* name) {
   const std::string path = "/proc/" + std::to_string(pid) + "/status";
   std::FILE* const file = std::fopen(path.c_str(), "re");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// workflow_bench FILE.yaml [ROUNDS]: the file's workflows, copied until there are 100, loaded and checked
-// against tools that take what they are given: CPU time in ms of loading and of checking, the least of ROUNDS
-// (20).
+// workflow_bench FILE.yaml [ROUNDS]: copies the file's workflows until there are 100, loads them and checks
+// them against tools that accept everything; prints the CPU time in ms of loading and of checking, the least
+// of ROUNDS (20).
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -11,8 +11,8 @@
 #include <set>
 #include <string>
 
-#include "plugins/workflow/language/check.hpp"
-#include "plugins/workflow/language/load.hpp"
+#include "plugins/workflow/language/check/check.hpp"
+#include "plugins/workflow/language/read/load.hpp"
 
 namespace {
 
@@ -26,7 +26,7 @@ double cpu_ms() {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-/// Files with the same text and other names of workflows.
+/// Returns files with the same text and other names of workflows.
 std::vector<SourceFile> copies(const std::string& text, const Model& model) {
   std::vector<SourceFile> files;
   for (std::size_t i = 0; i * model.workflows.size() < k_workflows; ++i) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What workflows cost: the validation of 100, a step beside the call that it makes, and a start that lists locked tools without a server.
-// Prints `name: measured (goal)`; the exit code tells whether all goals were met.
+// Measures workflows: the validation of 100, a step beside the call that it makes, and a start that lists locked tools without a server.
+// Prints `name: measured (goal)`; the exit code is 0 if all goals were met.
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -17,7 +17,7 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 const validation = execFileSync(join(build, 'tests/workflow_bench'), [join(root, 'config/examples/frontend/workflows.yaml')], { encoding: 'utf8' });
 told('validation of 100 workflows', Number(validation.match(/together ([0-9.]+) ms/)[1]), 50, 'ms of CPU time');
 
-const steps = 500;  // the client looks for its answer every 5 ms: an error of 0.01 ms a step
+const steps = 500;  // the client looks for its answer every 5 ms, an error of 0.01 ms for each step
 const document = 'openapi: 3.1.0\\ninfo: {title: a, version: 1.0.0}\\npaths: {}\\n';
 const call = `{ call: parse, args: { spec: { content: "${document}" } } }`;
 const path = folder(`version: 1\nworkflows:\n  one: { description: d, steps: [ ${call} ] }\n  many: { description: d, steps: [ ${Array(steps).fill(call).join(', ')} ], result: { max_tokens: 50 } }\n`);

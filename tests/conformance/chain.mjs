@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// chain.mjs FILE FILE…: of each two neighbours in a chain of real versions, what diff finds one way it finds mirrored the other way.
+// chain.mjs FILE FILE…: compares each two neighbours in a chain of real versions in both directions; the findings of one direction must
+// mirror those of the other.
 import { basename, dirname } from 'node:path';
 
 import { assert, test } from '../integration/lib/cases.mjs';
@@ -10,7 +11,7 @@ const files = process.argv.slice(2);
 const folders = [...new Set(files.map((file) => dirname(file)))];
 const config = write('chain.toml', `[access]\nread = ${JSON.stringify(folders)}\n\n[shared.openapi]\nsnapshot_bytes = 0\n`);
 
-/// What both of a rule and its mirror are counted as: the words that turn round, made one; what only qualifies, dropped.
+/// Maps a rule and its mirror to one name: words that change with the direction become one, words that only qualify are dropped.
 const k_turns = [
   [/-(increased|decreased)$/, '-moved'], [/-(generalized|specialized)$/, '-width'], [/-(set|removed|added|dropped)$/, '-there'], [/became-enum$/, 'enum-there'],
   [/-became-(required|optional)$/, '-required'], [/-became-(not-)?nullable$/, '-nullable'], [/-(forbidden|allowed)$/, '-openness'], [/-(narrowed|widened)$/, '-multiple'],
@@ -37,7 +38,7 @@ async function counts(session, base, revision) {
 const names = files.map((file) => basename(file, '.json'));
 for (let i = 1; i < files.length; ++i) {
   await test(`chain: what ${names[i - 1]} to ${names[i]} has, the way back has mirrored`, async () => {
-    const session = new Session(null, ['--config', config]);  // a case that fails ends it
+    const session = new Session(null, ['--config', config]);  // the case fails and ends
     await session.initialize();
     const there = await counts(session, files[i - 1], files[i]);
     const back = await counts(session, files[i], files[i - 1]);

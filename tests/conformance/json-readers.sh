@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# json-readers.sh: every document of the public corpus (2,639) and mutants of the smaller ones, by our JSON reader, simdjson and
+# json-readers.sh: reads every document of the public corpus (2,639) and mutants of the smaller ones with our JSON reader, simdjson and
 # nlohmann; a case for each 200 documents.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The official JSON Schemas of OpenAPI as judges of documents: `judge(document)` gives {version, raw, amended}: what the schema says as it
-// is published, and what it says once the sentences of the specification that it contradicts or leaves out are put into it.
+// The official JSON Schemas of OpenAPI as judges of documents: `judge(document)` returns {version, raw, amended}: the verdict of the schema
+// as published, and its verdict after the sentences of the specification that it contradicts or omits are added to it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -38,7 +38,7 @@ const k_draft4 = {
   },
 };
 
-/// A schema of draft 4 as draft 7 says it: the two differ in `id` and in what excludes a bound.
+/// Converts a schema of draft 4 to draft 7: the two differ in `id` and in the keywords for exclusive bounds.
 function from_draft4(schema) {
   const visit = (at) => {
     if (Array.isArray(at)) return at.map(visit);
@@ -57,7 +57,7 @@ function from_draft4(schema) {
 const copy = (value) => JSON.parse(JSON.stringify(value));
 const k_only_extensions = { type: 'object', additionalProperties: false, patternProperties: { '^x-': {} } };
 
-/// Where a schema is not what the specification says, or says what is a rule of its own here.
+/// Amendments: places in which a schema differs from the specification, or contains a rule that is a separate rule here.
 export const amendments = {
   '2.0': [
     ['Scopes Object: "Patterned Objects: ^x-: Allows extensions to the Swagger Schema"', ({ definitions: d }) => {
@@ -93,7 +93,7 @@ export const amendments = {
     }],
   ],
   '3.1': [
-    // Where the dialect is put together, below.
+    // The place where the dialect is composed, below.
     ['JSON Schema 2020-12 core: definitions and dependencies are no keywords any more', () => {}],
     ['Callback Object: "This object MAY be extended with Specification Extensions"', ({ $defs: d }) => {
       d.callbacks.patternProperties = { '^x-': true };
@@ -126,7 +126,7 @@ function compile_old(schema) {
 
 const k_vocabularies = ['core', 'applicator', 'unevaluated', 'validation', 'meta-data', 'format-annotation', 'content'];
 
-/// ajv looks for what a $dynamicRef leads to in the wrong resource: each becomes a reference to what it means here.
+/// ajv resolves $dynamicRef in the wrong resource, so each becomes a reference to its target here.
 function without_dynamics(schema, target) {
   const visit = (at) => {
     if (Array.isArray(at)) return at.map(visit);
@@ -140,7 +140,7 @@ function without_dynamics(schema, target) {
   return visit(schema);
 }
 
-/// `base`: schemas are judged as well, by the dialect of the specification; else by their JSON type alone.
+/// With `base`, schemas are judged as well, by the dialect of the specification; otherwise only by their JSON type.
 function compile_new(folder, schema, base) {
   const ajv = prepared(new Ajv2020({ strict: false, logger: false, unicodeRegExp: false }));
   if (!base) return ajv.compile(without_dynamics(schema, '#/$defs/schema'));
@@ -150,13 +150,13 @@ function compile_new(folder, schema, base) {
     add(name, JSON.parse(readFileSync(new URL(`../npm/node_modules/ajv/dist/refs/json-schema-2020-12/meta/${name}.json`, import.meta.url), 'utf8')));
   add('openapi', parse(readFileSync(join(folder, 'meta.yaml'), 'utf8')));
   ajv.addSchema({
-    // What the meta-schema keeps of earlier drafts (definitions, dependencies) is no keyword of 2020-12 any more.
+    // The keywords of earlier drafts that the meta-schema keeps (definitions, dependencies) are no keywords of 2020-12.
     $id: dialect, allOf: [...k_vocabularies, 'openapi'].map((name) => ({ $ref: `https://collet.example/${name}` })),
   });
   return ajv.compile(without_dynamics(schema, dialect));
 }
 
-/// Judges are made when they are first asked.
+/// Judges are created when they are first asked.
 export class OfficialSchemas {
   #folder;
   #judges = new Map();
@@ -181,7 +181,7 @@ export class OfficialSchemas {
     return this.#judges.get(key);
   }
 
-  /// Null for what names no version.
+  /// Returns null if the document names no version.
   judge(document) {
     const version = String(document?.openapi ?? document?.swagger ?? '').slice(0, 3);
     if (!amendments[version]) return null;

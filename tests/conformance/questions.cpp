@@ -7,7 +7,7 @@
 #include <collet/json.hpp>
 #include <collet/page.hpp>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::test {
@@ -25,7 +25,7 @@ std::string member(std::string_view name, std::string_view text) {
   return out;
 }
 
-/// The text at `key` of the first item in the list that has one.
+/// Returns the text at `key` of the first item of the list that has one.
 std::string first(const std::string& result, std::string_view list, std::string_view key) {
   for (const auto item : json::View(result)[list].items())
     if (auto text = item[key].string(); text && !text->empty()) return *std::move(text);
@@ -36,7 +36,7 @@ struct Walk {
   std::string_view tool;
   std::vector<std::string_view> groups;
   std::vector<std::string_view> sorts;
-  std::string_view field;  // that its summaries have
+  std::string_view field;  // the member that its summaries have
 };
 
 const std::vector<Walk>& walks() {
@@ -70,7 +70,7 @@ void ask_alike(const Ask& ask, const Walk& walk) {
     ask(walk.tool, member("sort", sort));
 }
 
-/// The filter alone, and of whole objects.
+/// Asks with the filter alone, and for whole objects.
 void ask_filtered(const Ask& ask, std::string_view tool, std::string_view filter, const std::string& value) {
   if (value.empty()) return;
   ask(tool, member(filter, value));
@@ -114,7 +114,7 @@ void ask_references(const Ask& ask, const std::string& operation) {
   }
 }
 
-/// What stands between two texts behind `begin`.
+/// Returns the text between two others after `begin`.
 std::string between(const std::string& text, std::string_view begin, std::string_view end) {
   const auto at = text.find(begin);
   if (at == std::string::npos) return {};
@@ -122,7 +122,7 @@ std::string between(const std::string& text, std::string_view begin, std::string
   return text.substr(from, text.find(end, from) - from);
 }
 
-/// Each mode with names out of the document, with such that nobody knows, and page by page.
+/// Asks each mode with names from the document, with unknown names, and page by page.
 void ask_modes(const Ask& ask, const std::string& path, const std::string& id, const std::string& schema) {
   constexpr std::string_view k_tool = "search_api";
   const std::string services = ask(k_tool, "");
@@ -149,7 +149,7 @@ void ask_modes(const Ask& ask, const std::string& path, const std::string& id, c
   }
 }
 
-/// Of an answer in Markdown.
+/// Returns a name from an answer in Markdown.
 std::string wrong_with_text(std::string_view text) {
   constexpr std::size_t k_budget = 40000;
   if (text.empty()) return "an empty answer";

@@ -62,7 +62,7 @@ constexpr collet_host_api k_host = {sizeof(collet_host_api),
                                     &deadline_ms,
                                     &progress};
 
-/// Documents read under other limits are forgotten.
+/// Documents that were read under other limits are forgotten.
 std::string setup(bool other_depth) {
   std::string text = R"({"config":{},"dirs":{},"limits":{},"shared":{"max_depth":)";
   text += other_depth ? "511" : "512";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// The built reading families (parse, walk, refs, search, validate, diff) in this process, called through
-/// their entries as the host calls them, with nothing of the host around.
+/// their entries as the host calls them, without the host.
 #pragma once
 
 #include <string>
@@ -13,19 +13,19 @@ namespace collet::test {
 
 struct Answer {
   collet_status status = COLLET_OK;
-  std::string json;   ///< the result; of search_api its text
-  std::string error;  ///< what fail() was told
+  std::string json;   ///< the result; for search_api its text
+  std::string error;  ///< the text passed to fail()
 };
 
 class RealPlugins {
  public:
-  /// `folder` holds the .so files; calls may read files beneath `read_root`. Throws std::runtime_error.
+  /// `folder` contains the .so files; calls may read files below `read_root`. Throws std::runtime_error.
   RealPlugins(const std::string& folder, std::string read_root);
   ~RealPlugins();
   RealPlugins(const RealPlugins&) = delete;
   RealPlugins& operator=(const RealPlugins&) = delete;
 
-  /// `arguments`: a JSON object. One thread at a time.
+  /// `arguments` is a JSON object. Only one thread at a time may call this.
   Answer call(std::string_view tool, std::string_view arguments) const;
 
   /// Makes the families forget every document.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// search.mjs [--show-frozen]: the questions of search/ put to search_api through `collet serve`. Prints recall@5 and the mean reciprocal
-// rank of the first right answer beside those of ranking by keywords, and the open questions whose answer is not among the first five;
-// the frozen and unseen ones only with --show-frozen, for who judges a ranking, not for who makes it. Paraphrases and unseen ones, harder than
-// the others, count apart.
+// search.mjs [--show-frozen]: asks search_api the questions of search/ through `collet serve`. Prints recall@5 and the mean reciprocal rank
+// of the first right answer beside those of ranking by keywords, and the open questions whose answer is not among the first five.
+// --show-frozen also prints the frozen and unseen ones, for a judge of the ranking, not for its author. Paraphrases and unseen questions,
+// harder than the others, count apart.
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 
@@ -14,11 +14,11 @@ import { described, named, questions } from './search/questions.mjs';
 import { repeats } from './search/words.mjs';
 
 const k_first = 5;           // an answer after these does not count as found
-const k_deepest = 50;        // what search_api gives at most; ranks after it are no ranks
-const k_goal = 0.9;          // of the questions; what misses it says so
-const k_least_recall = 0.93;  // reached; what falls below has lost something
+const k_deepest = 50;        // the most that search_api returns; later ranks are unknown
+const k_goal = 0.9;          // share of the questions; a miss is reported
+const k_least_recall = 0.93;  // reached before; a lower figure means that something was lost
 const k_least_lead = 0.25;
-// Sets that count apart, and what of each is reached at least.
+// Sets that count apart, each with the figure that it must reach.
 const k_apart = [
   { set: 'paraphrases', what: "questions in other words than the API's", least: 0.88 },
   { set: 'unseen', what: "unseen questions in other words than the API's", least: 0.75, sealed: true },
@@ -27,7 +27,7 @@ const k_apart = [
   { set: 'other-apis-unseen', what: 'unseen questions about other APIs', least: 0.61, sealed: true },
 ];
 const k_sealed = ['frozen', ...k_apart.filter(({ sealed }) => sealed).map(({ set }) => set)];
-const k_of_their_own = ['github', 'stripe', 'kubernetes', 'graph'];  // by name in fetch-document.sh; the others are of its corpus
+const k_of_their_own = ['github', 'stripe', 'kubernetes', 'graph'];  // names of fetch-document.sh; all others are files of its corpus
 
 const every = questions();
 const all = every.filter(({ set }) => set === 'open' || set === 'frozen');
@@ -64,7 +64,7 @@ await test('questions: every right answer is there, and none is asked for with m
   assert.deepEqual(wrong, []);
 });
 
-/// The operations of an answer of search_api, best first.
+/// Returns the operations of an answer of search_api, best first.
 function hits(operations, text) {
   return [...text.matchAll(/^### \d+\. (.+)$/gm)].map(([, name]) => {
     const found = operations.find((operation) => operation.id === name || operation.verb_and_path === name);
@@ -114,7 +114,7 @@ for (const each of answered.filter(({ rank, set }) => (rank === 0 || rank > k_fi
 }
 
 const reached = recall(asked, 'rank');
-// Those that were looked at by who made the ranking do not tell how it does with questions of others.
+// The sets that the author of the ranking has seen do not predict the recall of new questions.
 for (const [what, some] of [['of all', asked], ...k_sealed.map((set) => [`of ${set}.tsv`, of_set(set)])]) {
   const figure = recall(some, 'rank');
   console.log(`recall@${k_first} ${what} ${figure.toFixed(3)}, goal at least ${k_goal}: ${figure >= k_goal ? 'met' : 'MISSED'}`);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// structure.mjs [FILE…|FOLDER]: check_structure() and the official JSON Schemas of OpenAPI (by ajv) give the same verdict on every fixture of
-// oas-conformance, on our own documents, on mutants of both, and on the documents named. A case each; the counts come last.
+// structure.mjs [FILE…|FOLDER]: check_structure() and the official JSON Schemas of OpenAPI (by ajv) give the same verdict on every fixture
+// of oas-conformance, on our own documents, on mutants of both, and on the documents named. One case for each; the counts come last.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -20,11 +20,11 @@ if (!data) {
 }
 const schemas = new OfficialSchemas(join(data, 'schemas'));
 const k_lines = 4000;
-/// Of the places of a large document, mutants are made of each so many-th.
+/// For a large document, mutants are made at every n-th place.
 const k_every = Number(process.env.COLLET_EVERY ?? 1);
 const counts = { fixtures: 0, documents: 0, mutants: 0, accepted: 0, amended: 0, several: 0 };
 
-/// Ours, one line each: JSON text or `@file`.
+/// Returns our verdicts; each input line is JSON text or `@file`.
 async function ours(lines) {
   const done = await run(join(build, 'tests/structure_check'), [], { input: `${lines.join('\n')}\n` });
   assert.equal(done.code, 0, done.stderr);
@@ -33,7 +33,7 @@ async function ours(lines) {
 
 const text_of = (findings) => findings.map(({ rule, path, message }) => `${rule} ${path}: ${message}`).join(' | ').slice(0, 300);
 
-/// What differs between `cases` ({name, document, line}) as the two judge them.
+/// Returns the `cases` ({name, document, line}) on which the two judges differ.
 async function differences(cases, kind) {
   const answers = await ours(cases.map((one) => one.line));
   const out = [];
@@ -42,7 +42,7 @@ async function differences(cases, kind) {
     const { accepted, findings, error } = answers[i];
     counts[kind] += 1;
     if (error !== undefined) {
-      // No version that is known, or a version that is no text: refused by both.
+      // An unknown version, or a version that is not a string: both refuse it.
       if (official?.amended) out.push(`${one.name}: ${error}, the schema accepts it`);
       return;
     }

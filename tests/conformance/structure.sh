@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# structure.sh [--sample]: the structure check and the official JSON Schemas of OpenAPI give one verdict: on every fixture of oas-conformance,
-# on our own documents, on the mutants of both, and on every document of the public corpus.
-# --sample: on a fifth of the mutants of our own documents, and on three large documents instead of the corpus.
+# structure.sh [--sample]: the structure check and the official JSON Schemas of OpenAPI give the same verdict on every fixture of
+# oas-conformance, on our own documents, on the mutants of both, and on every document of the public corpus. --sample: on a fifth of the
+# mutants of our own documents, and on three large documents instead of the corpus.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 fetch=$root/tests/tools/fetch-document.sh

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-// structure_check: what check_structure() says of documents. Each line of the standard input is one: JSON, or
-// `@FILE`. Each gets a line: {"accepted":…,"findings":[{"rule","severity","path","message","suggestion"}]}
-// with the first 20 findings, or {"error":"…"} for what is no document. structure_check --time N FILE: the
-// CPU time of one check in milliseconds, least and median of N. structure_check --once FILE: one check, for
-// callgrind; --nothing FILE: none.
+// structure_check: prints the verdict of check_structure() on documents. Each line of the standard input is a
+// document, as JSON or `@FILE`, and gets a line:
+// {"accepted":…,"findings":[{"rule","severity","path","message","suggestion"}]} with the first 20 findings,
+// or {"error":"…"} if it cannot be read. structure_check --time N FILE: the CPU time of one check in
+// milliseconds, least and median of N. structure_check --once FILE checks once, for callgrind; --nothing FILE
+// only reads the document.
+#include "plugins/validate/structure/structure_check.hpp"
+
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -15,35 +18,41 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/openapi/read_document.hpp"
-#include "plugins/validate/structure.hpp"
+#include "plugins/openapi/index/description.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/read/read_document.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::validate {
 namespace {
 
 constexpr std::size_t k_shown = 20;
 
-support::Result<openapi::DocumentPtr> document_of(const std::string& line) {
-  if (line.empty() || line.front() != '@') return read_document(line, openapi::FormatHint::json, {});
-  const std::string path = line.substr(1);
-  std::ifstream file(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  return read_document(std::move(text), openapi::hint_of(path), {});
+support::Result<openapi::DescriptionPtr> description_of(const std::string& line) {
+  std::string text = line;
+  openapi::FormatHint hint = openapi::FormatHint::json;
+  if (!line.empty() && line.front() == '@') {
+    const std::string path = line.substr(1);
+    std::ifstream file(path, std::ios::binary);
+    text.assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+    hint = openapi::hint_of(path);
+  }
+  auto document = read_document(std::move(text), hint, {});
+  if (!document) return std::move(document.error());
+  return openapi::DescriptionPtr(std::make_shared<const openapi::Description>(*std::move(document)));
 }
 
 std::string judged(const std::string& line) {
   std::string out;
   json::Writer writer(out);
-  const auto document = document_of(line);
-  const std::string problem = document ? (*document)->index().problem() : document.error().message;
+  const auto description = description_of(line);
+  const std::string problem = description ? (*description)->index().problem() : description.error().message;
   if (!problem.empty()) {
     writer.begin_object().member("error", problem).end_object();
     return out;
   }
   Findings findings;
-  check_structure(**document, findings, {});
+  check_structure((*description)->index(), findings, {});
   writer.begin_object()
       .member("accepted", findings.count(Severity::error) == 0)
       .key("findings")
@@ -70,22 +79,22 @@ double cpu_ms() {
 }
 
 int timed(int rounds, const std::string& file) {
-  const auto document = document_of("@" + file);
-  if (!document) return 1;
-  static_cast<void>((*document)->index());
+  const auto description = description_of("@" + file);
+  if (!description) return 1;
+  static_cast<void>((*description)->index());
   std::vector<double> times;
   std::uint64_t errors = 0;
   for (int i = 0; i < rounds; ++i) {
     Findings findings;
     const double start = cpu_ms();
-    check_structure(**document, findings, {});
+    check_structure((*description)->index(), findings, {});
     times.push_back(cpu_ms() - start);
     errors = findings.count(Severity::error);
   }
   if (times.empty()) return 0;
   std::sort(times.begin(), times.end());
   std::printf("%.2f ms at best, %.2f ms median of %d, %u nodes, %llu errors\n", times.front(),
-              times[times.size() / 2], rounds, (*document)->node_count(),
+              times[times.size() / 2], rounds, (*description)->document().node_count(),
               static_cast<unsigned long long>(errors));
   return 0;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents that have every object and field of a version, to make mutants of.
+// Documents that contain every object and field of a version, as the source of mutants.
 
 const info = {
   title: 'All fields', description: 'd', termsOfService: 'https://a.example/terms', version: '1.0',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Documents with one fault each, made of a document: every member of every object deleted, misspelt, and given values of other types and
-// words; every object given a field that it does not have.
+// Creates documents with one fault each from a document: every member of every object deleted, misspelt, and given values of other types
+// and words; every object given an unknown field.
 
 const k_others = [null, true, 7, 'wrong', 'a b%', [], {}, ['x', 'x'], { wrong: 1 }];
 
@@ -12,9 +12,9 @@ function misspelt(key) {
 
 const type_of = (value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
-/// Calls `emit(what, text)`; `text` is the mutant as JSON. `every`: only each n-th place, to keep large documents cheap.
+/// Calls `emit(what, text)`, where `text` is the mutant as JSON. `every`: only each n-th place, to keep large documents cheap.
 export function mutants(source, emit, every = 1) {
-  const document = JSON.parse(JSON.stringify(source)); // no value at two places
+  const document = JSON.parse(JSON.stringify(source)); // each value has one place
   let place = 0;
   const changed = (what, path) => {
     const text = JSON.stringify(document);
@@ -40,7 +40,7 @@ export function mutants(source, emit, every = 1) {
         }
         at[key] = value;
         if (!is_list) {
-          // In its place, so that the order of the others stays.
+          // The member is replaced in its place, so the order of the others stays.
           const members = Object.entries(at);
           const rebuild = (entries) => {
             for (const name of Object.keys(at)) delete at[name];

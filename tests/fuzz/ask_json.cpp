@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-/// What a plugin asks and what a client answers, both any bytes: no crash; questions that are taken become
-/// params that are JSON of one line, answers JSON objects.
+/// Any bytes as the questions of a plugin and the answers of a client: no crash; accepted questions become
+/// params that are JSON of one line, answers become JSON objects.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
 #include <collet/json.hpp>
 
-#include "host/call/questions.hpp"
-#include "host/mcp/client_questions.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "host/call/ask/questions.hpp"
+#include "host/mcp/client/question_json.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 

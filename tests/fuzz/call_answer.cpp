@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-/// What a server answers: its Content-Type before the first line end, then the digits of a status, then the
-/// body. The answer is text whatever came, its error one line, and the secret is nowhere in it.
+/// Any bytes as a server's response: its Content-Type before the first line end, then the digits of a status,
+/// then the body. The answer is always text, its error one line, and it never contains the secret.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 
-#include "plugins/search/call/answer.hpp"
+#include "plugins/call_api/exchange/answer.hpp"
 #include "sdk/support/utf8.hpp"
 
-namespace collet::search::call {
+namespace collet::call_api {
 namespace {
 
 void require(bool holds) {
@@ -24,8 +24,8 @@ std::string_view line_of(std::string_view& rest) {
 }
 
 void check(std::string_view data) {
-  Auth auth;
-  auth.type = Auth::Type::bearer;
+  apis::Auth auth;
+  auth.type = apis::Auth::Type::bearer;
   auth.secret = "s3cret/\xC3\xA9-T";
   support::HttpResponse response;
   response.headers = {{"content-type", std::string(line_of(data))}};
@@ -33,7 +33,7 @@ void check(std::string_view data) {
   for (const char c : line_of(data).substr(0, 3))
     response.status = (response.status * 10 + (c & 7)) % 1000;
   response.body = data;
-  const Answer answer = told("op", response, Mask(auth));
+  const Answer answer = render_answer("op", response, Mask(auth));
   for (const auto* const text : {&answer.text, &answer.error, &answer.media_type}) {
     require(support::valid_utf8(*text));
     require(text->find(auth.secret) == std::string::npos);
@@ -44,9 +44,9 @@ void check(std::string_view data) {
 }
 
 }  // namespace
-}  // namespace collet::search::call
+}  // namespace collet::call_api
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  collet::search::call::check({reinterpret_cast<const char*>(data), size});
+  collet::call_api::check({reinterpret_cast<const char*>(data), size});
   return 0;
 }

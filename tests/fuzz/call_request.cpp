@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Any arguments before the first line end, and with text behind it any document: the request that comes of
-/// them stays with its server and its path, and none of its headers ends before its line does.
+/// Any arguments before the first line end and any document after it: the resulting request stays with its
+/// server and its path, and none of its headers contains a line end.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -9,21 +9,21 @@
 
 #include <collet/failure.hpp>
 
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/search/call/credentials.hpp"
-#include "plugins/search/call/mask.hpp"
-#include "plugins/search/call/request.hpp"
-#include "sdk/support/json_reader.hpp"
-#include "sdk/support/uri.hpp"
+#include "plugins/call_api/exchange/credentials.hpp"
+#include "plugins/call_api/exchange/mask.hpp"
+#include "plugins/call_api/request/request.hpp"
+#include "plugins/openapi/read/json_document.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/text/uri.hpp"
 
-namespace collet::search::call {
+namespace collet::call_api {
 namespace {
 
 void require(bool holds) {
   if (!holds) std::abort();
 }
 
-/// A parameter of each place and style, and a body of each kind by the method's number.
+/// A parameter of each place and style; the method's number selects the kind of body.
 constexpr std::string_view k_document = R"({"openapi":"3.2.0","info":{"title":"t","version":"1"},"paths":{
 "/a/{s}/{l}/{m}/.{u}":{"parameters":[{"name":"s","in":"path","required":true},{"name":"l","in":"path","required":true,"style":"label","explode":true},
 {"name":"m","in":"path","required":true,"style":"matrix"},{"name":"f","in":"query"},{"name":"d","in":"query","style":"deepObject"},
@@ -47,15 +47,16 @@ void check(const support::HttpRequest& request, const Server& server) {
 }
 
 void build_all(const openapi::DocumentPtr& document, std::string_view arguments) {
-  Auth auth;
-  auth.type = Auth::Type::api_key;
+  const auto description = std::make_shared<const openapi::Description>(document);
+  apis::Auth auth;
+  auth.type = apis::Auth::Type::api_key;
   auth.in = "cookie";
   auth.name = "sid";
   auth.secret = "s3cret";
   const Server server{"https://a.example/v1", "https://a.example:443"};
-  const auto& index = document->index();
+  const auto& index = description->index();
   for (std::uint32_t number = 0; number < index.operations().size(); ++number) {
-    openapi::Resolver references({document, {}});
+    openapi::Resolver references({description, {}});
     const auto called = called_operation(openapi::Outline(references), number);
     try {
       const auto request = build_request(references, called, server, auth, Arguments(arguments));
@@ -88,4 +89,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   return 0;
 }
 
-}  // namespace collet::search::call
+}  // namespace collet::call_api

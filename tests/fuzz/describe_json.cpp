@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes as what a plugin describes: the catalog is built, its texts are JSON, its names are sound.
+/// Any bytes as a plugin's description: the catalog is built, its texts are JSON, its names are valid.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
 #include "host/catalog/catalog.hpp"
-#include "host/catalog/described.hpp"
+#include "host/catalog/description_reader.hpp"
 #include "host/config/load.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// Two documents, each with a file other.yaml beside it: base, its other.yaml, revision, its other.yaml, with
-/// a line of three hyphens between them. Comparing ends; nothing differs from itself, and what differs one
-/// way does so the other way round.
+/// Two documents, each with a second file other.yaml: base, its other.yaml, revision, its other.yaml,
+/// separated by a line of three hyphens. The comparison ends; a document does not differ from itself, and a
+/// difference in one direction is a difference in the other.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -9,9 +9,9 @@
 #include <string_view>
 #include <utility>
 
-#include "plugins/diff/answer.hpp"
-#include "plugins/diff/comparison.hpp"
-#include "plugins/openapi/spec.hpp"
+#include "plugins/diff/operation/document_comparison.hpp"
+#include "plugins/diff/report/answer.hpp"
+#include "plugins/openapi/open/spec.hpp"
 #include "tests/fuzz/folder.hpp"
 
 namespace collet::diff {
@@ -19,16 +19,16 @@ namespace {
 
 using fuzz::must;
 
-std::optional<Side> open(const fuzz::Folder& folder) {
+std::optional<DocumentSide> open(const fuzz::Folder& folder) {
   const std::string meta = folder.access();
   auto access = support::Access::from_json(json::View(meta));
   const std::string spec = folder.spec();
   auto opened = openapi::load_spec(json::View(spec), access);
   if (!opened) return std::nullopt;
-  return std::optional<Side>(std::in_place, openapi::Resolver(*std::move(opened), std::move(access)));
+  return std::optional<DocumentSide>(std::in_place, openapi::Resolver(*std::move(opened), std::move(access)));
 }
 
-/// Number of changes; 1 if they were too many to be counted.
+/// Returns the number of changes; 1 if there were too many to count.
 std::size_t compare(const fuzz::Folder& one, const fuzz::Folder& other) {
   auto base = open(one);
   auto revision = open(other);
@@ -37,11 +37,11 @@ std::size_t compare(const fuzz::Folder& one, const fuzz::Folder& other) {
   options.extensions = true;
   options.max_pairs = 3000;
   const auto check = [] {};
-  const Findings findings = Comparison(*base, *revision, options, check).run();
+  const Findings findings = compare_documents(*base, *revision, options, check);
   const Report report(findings, Severities(), nullptr, check);
-  Question question;
-  question.budget.tokens = 100000;
-  must(!answer(question, report, *base, *revision, check).empty());
+  Request request;
+  request.budget.tokens = 100000;
+  must(!answer(request, report, *base, *revision, check).empty());
   return findings.complete ? report.entries().size() : 1;
 }
 

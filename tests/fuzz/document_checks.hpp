@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-/// What must hold for every document that was read, whatever it was read from.
+/// Properties that hold for every document, whatever it was read from.
 #pragma once
 
 #include <cstdlib>
+#include <memory>
 #include <string>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/openapi/printer.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/index/description.hpp"
+#include "plugins/openapi/open/resolver.hpp"
+#include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/read/json_document.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
 
 namespace collet::openapi {
 
@@ -33,7 +33,7 @@ inline void require_same(Node one, Node other) {
   }
 }
 
-/// Every node can be found by its key; its name leads to what reads the same.
+/// Every node can be found by its key; its name leads to an equal node.
 inline void walk(Node node, std::size_t& budget) {
   if (budget == 0) return;
   --budget;
@@ -45,11 +45,11 @@ inline void walk(Node node, std::size_t& budget) {
   }
 }
 
-/// Where schemas have addresses, a reference leads where the inventory says, and each target has its own
-/// name.
-inline void check_targets(const Document& document, Resolver& references) {
-  if (!document.index().problem().empty() || !document.inventory().by_value()) return;
-  const Inventory& inventory = document.inventory();
+/// If schemas have addresses, a reference leads to the target that the inventory gives, and each target has
+/// its own name.
+inline void check_targets(const Description& description, Resolver& references) {
+  if (!description.index().problem().empty() || !description.inventory().by_value()) return;
+  const Inventory& inventory = description.inventory();
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < inventory.targets().size(); ++i) {
     count += inventory.target(i).count;
@@ -59,12 +59,14 @@ inline void check_targets(const Document& document, Resolver& references) {
   for (const Reference& reference : inventory.references()) {
     const std::string_view text = inventory.written(reference).text();
     if (text.empty()) continue;  // the inventory takes it for no reference to the document itself
-    const auto led = references.follow({document.node(reference.node)}, text, Resolver::Reach::known);
+    const auto led =
+        references.follow({description.document().node(reference.node)}, text, Resolver::Reach::known);
     require(led.at.node == inventory.target(reference.target).node);
   }
 }
 
-inline void check_document(const Document& document) {
+inline void check_document(const DocumentPtr& read) {
+  const Document& document = *read;
   std::size_t budget = 2000;
   walk(document.root(), budget);
   std::string text;
@@ -78,8 +80,9 @@ inline void check_document(const Document& document) {
   for (const Finding& finding : document.findings())
     require(!document.describe(finding).empty());
   std::string resolved;
-  Resolver references({DocumentPtr(DocumentPtr(), &document), {}});
-  check_targets(document, references);
+  const auto description = std::make_shared<const Description>(read);
+  Resolver references({description, {}});
+  check_targets(*description, references);
   print(document.root(), resolved,
         {.max_bytes = 1 << 20, .references = &references, .resolve_bytes = 10'000});
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A folder of its own for each input of a fuzz target, as documents are kept by their place; gone with its
-/// files at the end.
+/// A folder for each input of a fuzz target, since documents are kept by their path; it is removed at the
+/// end.
 #pragma once
 
 #include <cstdio>
@@ -45,7 +45,7 @@ class Folder {
   }
   const std::string& path() const { return path_; }
 
-  /// Arguments and meta of a call about root.yaml, which may read this folder alone.
+  /// Arguments and meta of a call about root.yaml, which may read only this folder.
   std::string spec() const { return R"({"file":")" + path_ + "/root.yaml\"}"; }
   std::string access() const { return R"({"read":[")" + path_ + R"("],"url":false})"; }
 
@@ -54,7 +54,7 @@ class Folder {
   std::vector<std::string> files_;
 };
 
-/// What stands between lines of three hyphens: documents, one behind the other.
+/// Splits the input at lines of three hyphens into documents.
 inline std::vector<std::string_view> parts_of(std::string_view input) {
   constexpr std::string_view k_between = "\n---\n";
   std::vector<std::string_view> parts;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Whatever the pieces: the same lines as splitting the whole at LF, and of a line over the limit that is
-/// JSON the id that a reader of the whole finds.
+/// Any lines in any pieces: the framer gives the same lines as splitting the whole at LF; for a line over the
+/// limit that is JSON, it finds the same id as a reader of the whole line.
 #include "host/transport/framer.hpp"
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 #include <cstring>
 #include <vector>
 
-#include "host/mcp/message.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "host/mcp/jsonrpc/message.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 
@@ -28,18 +28,18 @@ std::vector<Item> framed(std::string_view stream, std::size_t limit, std::string
   host::transport::Framer framer(limit);
   std::vector<Item> items;
   for (std::size_t i = 0; !stream.empty(); ++i) {
-    const auto room = framer.room();
+    const auto room = framer.prepare();
     std::size_t count =
         sizes.empty() ? stream.size() : static_cast<unsigned char>(sizes[i % sizes.size()]) + 1U;
     count = std::min({count, stream.size(), room.size()});
     std::memcpy(room.data(), stream.data(), count);
-    framer.filled(count);
+    framer.commit(count);
     stream.remove_prefix(count);
     while (const auto item = framer.next())
       items.push_back({item->oversized, std::string(item->text)});
-    require(!framer.line_waits());
+    require(!framer.has_line());
   }
-  if (const auto item = framer.rest()) items.push_back({item->oversized, std::string(item->text)});
+  if (const auto item = framer.last_line()) items.push_back({item->oversized, std::string(item->text)});
   return items;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// Pattern and text, separated by the first line break: both matchers against slow ones by tables.
-#include "sdk/support/glob.hpp"
+/// A pattern and a text, separated by the first line break: both matchers agree with slow ones that use
+/// tables.
+#include "sdk/support/text/glob.hpp"
 
 #include <cstddef>
 #include <cstdlib>
@@ -18,7 +19,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-/// Can `pattern` elements cover `text` elements? By all pairs of prefixes.
+/// Returns true if `pattern` elements can cover `text` elements, by all pairs of prefixes.
 template <class Pattern, class Text>
 bool covers(const Pattern& pattern, const Text& text, const std::function<bool(std::size_t)>& is_star,
             const std::function<bool(std::size_t, std::size_t)>& takes) {

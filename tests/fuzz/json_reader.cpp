@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// The strict reader on any bytes: its events are in order and inside the text, and its verdict is
+/// The strict reader on any bytes: its events are in order and inside the text, and its verdict equals
 /// nlohmann's.
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 #include <cmath>
 #include <cstdlib>
@@ -121,18 +121,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   require(checked.has_value() == error.has_value());
-  // The usual limits, for which there is a quicker way to a yes.
+  // The usual limits, for which there is a faster path.
   for (const std::uint32_t depth : {0U, 2U, 512U}) {
     Checker within(text);
     require(collet::support::check_json(text, {.max_depth = depth}).has_value() ==
             collet::support::read_json(text, {.max_depth = depth}, within).has_value());
   }
-  // What follows NUL the oracle does not see, and it skips a byte order mark.
+  // The oracle stops at NUL and skips a byte order mark.
   if (text.find('\0') != std::string_view::npos || text.substr(0, 3) == "\xEF\xBB\xBF") {
     require(error.has_value());
     return 0;
   }
-  // Numbers beyond a double it refuses, in the order of the text.
+  // The oracle refuses numbers beyond a double, in the order of the text.
   if (checker.beyond_double()) return 0;
   require(nlohmann::json::accept(text) == !error);
   return 0;

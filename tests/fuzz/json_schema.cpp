@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-/// A schema and a value, divided by a zero byte: any bytes end soon; text and tree give one answer.
+/// A schema and a value, separated by a zero byte: any bytes end soon; validation of the text and of the tree
+/// give one answer.
 #include <cstdlib>
 #include <string_view>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/json_schema/document/tree.hpp"
 #include "sdk/support/json_schema/schema.hpp"
-#include "sdk/support/json_schema/tree.hpp"
 
 using collet::support::check_json;
 using collet::support::json_schema::CheckOptions;
@@ -27,7 +28,7 @@ void compare(const Schema& schema, std::string_view text, const CheckOptions& ch
   const auto tree = Tree::parse(text, 512);
   require(static_cast<bool>(tree));
   const auto by_tree = schema.check(TreeAccess(), tree->value(0), checks);
-  // Steps differ, as text has to be scanned.
+  // the numbers of steps differ, since text has to be scanned
   if (!by_text || !by_tree) return;
   require(by_text->empty() == by_tree->empty());
   for (const auto& violation : *by_text)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/// The View that plugins read with, on any bytes: it stays inside them, and on valid JSON it sees what the
-/// reader sees.
+/// The View with which plugins read JSON, on any bytes: it stays inside them, and on valid JSON it gives the
+/// same as the reader.
 #include <cstdlib>
 #include <vector>
 
 #include <collet/json.hpp>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 
@@ -36,14 +36,14 @@ struct Counter {
   bool literal(collet::support::JsonLiteral, std::size_t) { return ++counts.others != 0; }
 };
 
-constexpr std::size_t k_budget = 20'000;  // nested values are scanned once a level
+constexpr std::size_t k_budget = 20'000;  // nested values are scanned once for each level
 
 void inside(std::string_view part, std::string_view whole) {
   if (part.empty()) return;
   require(part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());
 }
 
-/// False if the budget was not enough.
+/// Returns false if the budget was not enough.
 bool walk(std::string_view text, Counts& counts) {
   std::vector<View> todo = {View(text)};
   std::size_t scanned = 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A file that calls itself a plugin: the ELF readers and the manifest behind them.
+// Any bytes as a plugin's file: the ELF readers and the manifest reader.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
-#include "host/plugin/elf_exports.hpp"
-#include "host/plugin/elf_manifest.hpp"
+#include "host/plugin/elf/exports.hpp"
+#include "host/plugin/elf/manifest_section.hpp"
 #include "host/plugin/manifest.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -20,6 +20,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::abort();
   auto text = collet::host::plugin::read_manifest_section(file);
   const auto manifest = collet::host::plugin::read_manifest(text ? *std::move(text) : std::string(bytes));
-  if (manifest && !collet::host::plugin::valid_id(manifest->id)) std::abort();
+  if (manifest && !collet::host::plugin::is_plugin_id(manifest->id)) std::abort();
   return 0;
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-/// Any lines at all to a server: no crash, and whatever it sends is JSON of one line, with ids that are ids.
-/// What is noted of a message while it is read is what a look at the whole finds.
+/// Any lines to a server: no crash, and everything it sends is JSON of one line with valid ids. The notes
+/// taken while a message is read equal those of a second pass over the whole message.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 
 #include <collet/json.hpp>
 
-#include "host/mcp/message.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "host/mcp/jsonrpc/message.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "tests/unit/host/mcp/harness.hpp"
 
 namespace {
@@ -59,19 +59,19 @@ void check_notes(std::string_view line) {
   const auto same = [](json::View noted, json::View found) { require(noted.raw() == found.raw()); };
   using Kind = host::mcp::Message::Kind;
   require((message.kind == Kind::array) == root.is(json::Type::array));
-  require((message.kind == Kind::malformed || message.kind == Kind::array) != message.complaint.empty());
+  require((message.kind == Kind::malformed || message.kind == Kind::array) != message.problem.empty());
   if (message.kind == Kind::request || message.kind == Kind::notification)
     require(message.method == root["method"].string());
-  same(message.notes.name, params["name"]);
-  same(message.notes.arguments, params["arguments"]);
-  same(message.notes.state, params["requestState"]);
-  same(message.notes.responses, params["inputResponses"]);
-  same(message.notes.meta.whole, meta);
-  same(message.notes.meta.progress_token, meta["progressToken"]);
-  same(message.notes.meta.version, meta[host::mcp::k_meta_version]);
-  same(message.notes.meta.capabilities, meta[host::mcp::k_meta_capabilities]);
-  same(message.notes.meta.client, meta[host::mcp::k_meta_client]);
-  same(message.notes.meta.log_level, meta[host::mcp::k_meta_log_level]);
+  same(message.members.name, params["name"]);
+  same(message.members.arguments, params["arguments"]);
+  same(message.members.request_state, params["requestState"]);
+  same(message.members.input_responses, params["inputResponses"]);
+  same(message.members.meta.whole, meta);
+  same(message.members.meta.progress_token, meta["progressToken"]);
+  same(message.members.meta.version, meta[host::mcp::k_meta_version]);
+  same(message.members.meta.capabilities, meta[host::mcp::k_meta_capabilities]);
+  same(message.members.meta.client, meta[host::mcp::k_meta_client]);
+  same(message.members.meta.log_level, meta[host::mcp::k_meta_log_level]);
 }
 
 }  // namespace
@@ -97,13 +97,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       outcome.paused = std::move(paused);
       return outcome;
     }
-    if (started % 4 == 1) return test::failure(COLLET_FAILED, "failed: no");
+    if (started % 4 == 1) return test::failure(COLLET_FAILED, "no");
     return test::json_outcome(request.arguments);
   };
   for (std::size_t begin = 0; begin < input.size();) {
     const std::size_t end = std::min(input.find('\n', begin), input.size());
     check_notes(input.substr(begin, end - begin));
-    check_sent(harness.say(input.substr(begin, end - begin), end < input.size()));
+    check_sent(harness.exchange(input.substr(begin, end - begin), end < input.size()));
     begin = end + 1;
   }
   harness.server().close({}, {});

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-/// A prompt's file: what is read of it makes a manifest that is JSON, and an answer that holds its text.
+/// Any bytes as a prompt's file: the resulting manifest is JSON, and the answer contains the text.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 
-#include "host/services/prompts.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "host/services/state/prompt_files.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace collet;  // NOLINT(google-build-using-namespace): nothing else is here
+  using namespace collet;  // NOLINT(google-build-using-namespace): a program of one page
   const auto prompt = host::services::read_prompt({reinterpret_cast<const char*>(data), size});
   if (!prompt) return prompt.error().message.empty() ? (std::abort(), 1) : 0;
   if (prompt->name.empty() || prompt->description.empty() || prompt->text.empty()) std::abort();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// Any text as a `$ref` in a document, before the first line end, with that document behind it: what is read
-/// is taken apart without loss, a file's URI leads back to its path, and following never leads out of the
-/// document, which came as text and by a made-up URL.
+/// Any text before the first line end as a `$ref` in the document after it: it is taken apart without loss, a
+/// file's URI leads back to its path, and following it never leaves the document, which came as text and by a
+/// made-up URL.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -9,11 +9,11 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/json_document.hpp"
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/openapi/printer.hpp"
-#include "plugins/openapi/reference_text.hpp"
-#include "plugins/openapi/resolver.hpp"
+#include "plugins/openapi/open/resolver.hpp"
+#include "plugins/openapi/print/printer.hpp"
+#include "plugins/openapi/read/json_document.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
+#include "plugins/openapi/tree/reference_text.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -23,7 +23,7 @@ void require(bool holds) {
 }
 
 void follow_all(const DocumentPtr& document, const Origin& origin) {
-  Resolver references({document, origin});
+  Resolver references({std::make_shared<const Description>(document), origin});
   for (std::uint32_t id = 0; id < document->node_count(); ++id) {
     const Node node = document->node(id);
     if (!document->is_value(id) || references.reference_of(node).empty()) continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// walk_refs over a document and a file beside it, other.yaml: the first line is a target, then comes the
-/// document, then behind a line of three hyphens the other file. Every question is answered, the answers
-/// agree with each other, and the same question is answered the same.
+/// walk_refs over a document and a second file, other.yaml: the first line is a target, then comes the
+/// document, then, after a line of three hyphens, the other file. Every question is answered, the answers
+/// agree with each other, and the same question gets the same answer.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -9,9 +9,9 @@
 
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/open/spec.hpp"
 #include "plugins/refs/refs.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 #include "tests/fuzz/folder.hpp"
 
@@ -24,7 +24,7 @@ using collet::fuzz::must;
 
 using collet::json::View;
 
-/// The answer, or nothing: the document is none.
+/// The answer, or nothing if the text is no document.
 std::string ask(const Folder& folder, const std::string& more) {
   std::string answer;
   const std::string arguments = "{\"spec\":" + folder.spec() + "," + more + "}";

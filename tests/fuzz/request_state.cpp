@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// Any text as a requestState, under a key that is not the client's: never opened, never a crash; and what
 /// was sealed opens again whatever it holds.
-#include "host/mcp/request_state.hpp"
+#include "host/mcp/client/request_state.hpp"
 
 #include <cstdint>
 #include <cstdlib>

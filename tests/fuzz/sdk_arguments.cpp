@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Arguments, pages and lists of the C++ wrapper over any bytes: a value or a Failure, within bounded text,
-/// and a list that is JSON and keeps its budget.
+/// Arguments, pages and lists of the C++ wrapper over any bytes: a value or a Failure with bounded text, and
+/// a list that is JSON and keeps its budget.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

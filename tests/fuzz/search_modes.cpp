@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// search_api over any document: the first line is the name that is asked for, in every mode, the rest is the
+/// search_api over any document: the first line is the requested name, in every mode; the rest is the
 /// document. Answers are UTF-8 without control characters and stay within their budget.
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A question, the first line, to a document whose texts are the other lines: words are never longer than
-/// they may be, every answer is in order and its pages are parts of it, and the same question has the same
+/// A question, the first line, to a document whose texts are the other lines: words keep their maximal
+/// length, every answer is in order and its pages are parts of it, and the same question gets the same
 /// answer.
 #include <cstddef>
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/stemmer.hpp"
-#include "plugins/openapi/words.hpp"
-#include "plugins/search/rank.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/search/rank/rank.hpp"
+#include "plugins/words/stemmer/stemmer.hpp"
+#include "plugins/words/words.hpp"
 #include "sdk/support/utf8.hpp"
 #include "tests/fuzz/document_checks.hpp"
 
@@ -21,8 +21,8 @@ namespace {
 
 using openapi::require;
 
-/// Each line is the path, operationId, summary, description, tag and schema of one operation in turn.
-openapi::DocumentPtr document_of(std::string_view lines) {
+/// The lines are, in turn, the path, operationId, summary, description, tag and schema of one operation.
+openapi::DescriptionPtr description_of(std::string_view lines) {
   std::string paths;
   std::string schemas = R"("":{})";
   for (int i = 0; i < 30 && !lines.empty(); ++i) {
@@ -43,13 +43,13 @@ openapi::DocumentPtr document_of(std::string_view lines) {
   std::string whole = R"({"openapi":"3.0.0","paths":{)";
   whole.append(paths).append(R"(},"components":{"schemas":{)").append(schemas).append("}}}");
   auto document = openapi::read_json_document(std::move(whole));
-  return document ? *document : openapi::DocumentPtr();
+  return document ? std::make_shared<const openapi::Description>(*document) : openapi::DescriptionPtr();
 }
 
 void check_words(std::string_view text) {
   openapi::Stemmer stemmer;
   const auto check = [&](std::string_view word) {
-    require(word.size() >= 2 && word.size() <= openapi::k_longest_word);
+    require(word.size() >= 2 && word.size() <= openapi::k_max_word_length);
     require(stemmer.stem(word).size() <= word.size() + 1);
     for (const char c : word)
       require((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
@@ -66,18 +66,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_words(input);
   if (!support::valid_utf8(input)) return 0;
   const std::size_t line = std::min(input.find('\n'), input.size());
-  const auto document = document_of(input.substr(std::min(line + 1, input.size())));
-  if (!document) return 0;
+  const auto description = description_of(input.substr(std::min(line + 1, input.size())));
+  if (!description) return 0;
   const std::string_view query = input.substr(0, line);
-  const Ranked all = rank(*document, query, 0, 100, {});
+  const Ranked all = rank(*description, query, 0, 100, {});
   require(all.hits.size() == all.matched);
   for (std::size_t i = 0; i < all.hits.size(); ++i) {
-    require(all.hits[i].operation < document->index().operations().size() && all.hits[i].score > 0);
+    require(all.hits[i].operation < description->index().operations().size() && all.hits[i].score > 0);
     require(i == 0 || all.hits[i].score <= all.hits[i - 1].score);
   }
   for (const auto& [typed, taken] : all.corrected)
     require(!typed.empty() && !taken.empty() && typed != taken);
-  const Ranked page = rank(*document, query, 1, 3, {});
+  const Ranked page = rank(*description, query, 1, 3, {});
   require(page.matched == all.matched);
   for (std::size_t i = 0; i < page.hits.size(); ++i)
     require(page.hits[i].operation == all.hits[i + 1].operation);

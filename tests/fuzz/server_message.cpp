@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes from a server: no crash, events are the same however they are cut, and what is offered of a list
-/// of tools is sound.
+/// Any bytes from a server: no crash, events are the same however they are cut, and the tools of a list are
+/// valid.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "plugins/external/message.hpp"
-#include "plugins/external/sse.hpp"
-#include "plugins/external/tool_list.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "plugins/external/session/tool_list.hpp"
+#include "plugins/external/transport/message.hpp"
+#include "plugins/external/transport/sse.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 
-using collet::external::answered_by;
+using collet::external::answered_request_id;
 using collet::external::error_reply;
 using collet::external::Message;
 using collet::external::read_message;
@@ -47,10 +47,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   require(events(text, text.size() + 1) == events(text, step));
 
-  const auto id = answered_by(text);
+  const auto id = answered_request_id(text);
   require(id.empty() || !collet::support::check_json(id));
   const auto message = read_message(text);
-  require((message.type == Message::Type::none) != message.why.empty());
+  require((message.type == Message::Type::invalid) != message.problem.empty());
   if (message.type == Message::Type::request)
     require(!collet::support::check_json_object(error_reply(message.id, -1, message.method)));
   std::vector<std::string> items;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 /// Any bytes as servers.json, a lock file, a recording: no crash, each alias once, and a usable entry has
-/// what it takes to start it.
+/// everything to start it.
+#include "plugins/external/config/servers_file.hpp"
+
 #include <cstdint>
 #include <cstdlib>
 #include <set>
 #include <string>
 #include <string_view>
 
-#include "plugins/external/config.hpp"
-#include "plugins/external/lock_file.hpp"
-#include "plugins/external/tape.hpp"
+#include "plugins/external/session/lock_file.hpp"
+#include "plugins/external/transport/recording.hpp"
 
 namespace {
 
@@ -20,7 +21,7 @@ void require(bool holds) {
 }
 
 void check_entry(const ServerEntry& entry) {
-  if (!entry.fault.empty()) return;
+  if (!entry.error.empty()) return;
   require(entry.command.find('\0') == std::string::npos);
   if (entry.transport == ServerEntry::Transport::http) {
     require(entry.url.starts_with("http://") || entry.url.starts_with("https://"));
@@ -51,8 +52,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   if (const auto lock = read_lock(text)) {
     for (const auto& [alias, server] : *lock)
-      require(drifted(server, {server.tools, {}}).empty());
+      require(changed_tools(server, {server.tools, {}}).empty());
   }
-  static_cast<void>(Tape::read(text));
+  static_cast<void>(Recording::read(text));
   return 0;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A snapshot with changed bytes: it is ignored, or everything in it reads as it was written, or reading ends
-// with the one error. Input: records of eight bytes, four of place, one to change the byte there by, one that
-// says how far the same goes on, two that shorten the file; if the first record's last byte is odd, the
-// header's checksum is made right again.
+// with the one error. Input: records of eight bytes: four for the place, one to change the byte there by, one
+// for the length of the change, two that shorten the file. If the last byte of the first record is odd, the
+// header's checksum is corrected afterwards.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -15,12 +15,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "plugins/openapi/document_storage.hpp"
-#include "plugins/openapi/inventory.hpp"
-#include "plugins/openapi/snapshot_folder.hpp"
-#include "plugins/openapi/snapshot_write.hpp"
-#include "plugins/openapi/word_index.hpp"
-#include "plugins/search/rank.hpp"
+#include "plugins/openapi/index/inventory.hpp"
+#include "plugins/openapi/snapshot/description_storage.hpp"
+#include "plugins/openapi/snapshot/snapshot_folder.hpp"
+#include "plugins/openapi/snapshot/snapshot_write.hpp"
+#include "plugins/search/rank/rank.hpp"
+#include "plugins/words/word_index.hpp"
 #include "tests/fuzz/document_checks.hpp"
 
 namespace collet::openapi {
@@ -28,8 +28,8 @@ namespace {
 
 constexpr const char* k_name = "a.snapshot";
 
-std::string words_of(const Document& document) {
-  const WordIndex& words = document.words();
+std::string words_of(const Description& description) {
+  const WordIndex& words = openapi::words(description);
   std::string out;
   for (std::uint32_t i = 0; i < words.word_count(); ++i) {
     const auto word = words.word(i);
@@ -48,10 +48,11 @@ std::string words_of(const Document& document) {
   return out;
 }
 
-std::string everything_of(const Document& document) {
+std::string everything_of(const Description& description) {
+  const Document& document = description.document();
   std::string out;
   print(document.root(), out);
-  const Index& index = document.index();
+  const Index& index = description.index();
   for (const Operation& operation : index.operations()) {
     out += operation.path();
     out += operation.operation_id();
@@ -62,14 +63,14 @@ std::string everything_of(const Document& document) {
   for (const char* const pattern : {"**", "/p1/*", "/*/x"})
     out += std::to_string(index.operations_at(pattern).size());
   out += std::to_string(index.with_method("get").size());
-  const Inventory& inventory = document.inventory();
+  const Inventory& inventory = description.inventory();
   for (const auto& list : {inventory.schemas(), inventory.parameters(), inventory.headers()})
-    for (const Found& found : list)
+    for (const ObjectEntry& found : list)
       out +=
           json_pointer(document.node(found.node)) + std::to_string(inventory.uses(document.node(found.node)));
   for (const Reference& reference : inventory.references())
     out += inventory.target(reference.target).text;
-  out += words_of(document);
+  out += words_of(description);
   return out + std::to_string(document.line_of(1000));
 }
 
@@ -83,9 +84,9 @@ struct Base {
     for (int i = 0; i < 200; ++i)
       text += (i == 0 ? "\"/p" : ",\n\"/p") + std::to_string(i) + R"(/x":{"get":{"operationId":"o)" +
               std::to_string(i) + R"(","tags":["t"],"parameters":[{"name":"\u00e9"}]}})";
-    const auto document = read_json_document(text + "}}", Limits{});
+    const Description description(*read_json_document(text + "}}", Limits{}));
     std::atomic<bool> abandoned{false};
-    require(write_snapshot(*folder, k_name, **document, {"/a.json", {1, 2, text.size() + 2, 4}, true, {}},
+    require(write_snapshot(*folder, k_name, description, {"/a.json", {1, 2, text.size() + 2, 4}, true, {}},
                            1U << 30U, abandoned));
     const int file = openat(*folder, k_name, O_RDONLY);
     struct stat status {};
@@ -93,7 +94,7 @@ struct Base {
     bytes.resize(static_cast<std::size_t>(status.st_size));
     require(read(file, bytes.data(), bytes.size()) == status.st_size);
     close(file);
-    expected = everything_of(**document);
+    expected = everything_of(description);
   }
   std::shared_ptr<const int> folder;
   std::string bytes;
@@ -135,20 +136,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto map = SnapshotMap::open(base.folder, k_name, there);
   require(there);
   if (!map) return 0;
-  // A header that was made right may put sections together that never were: then it must only not crash.
+  // A corrected header may combine sections that were never written together: then it must only not crash.
   const bool same_header =
       bytes.compare(0, sizeof(SnapshotHeader), base.bytes, 0, sizeof(SnapshotHeader)) == 0;
   try {
-    const auto document = DocumentStorage::put_together(map);
+    const auto description = DescriptionStorage::from_sections(map);
     if (same_header) {
-      require(everything_of(*document) == base.expected);
+      require(everything_of(*description) == base.expected);
     } else {
       std::string out;
-      print(document->root(), out, {.max_bytes = 100'000});
-      (void)document->index().with_operation_id("o7");
-      (void)document->inventory().find_target("#/components/schemas/A");
+      print(description->document().root(), out, {.max_bytes = 100'000});
+      (void)description->index().with_operation_id("o7");
+      (void)description->inventory().find_target("#/components/schemas/A");
       for (const char* const query : {"create an a", "t", "p7 x", "zz"})
-        (void)search::rank(*document, query, 0, 50, {});
+        (void)search::rank(*description, query, 0, 50, {});
     }
   } catch (const DamagedSnapshot&) {
     require(map->damaged());

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes as layers of configuration: settings or an error with a place, and what is shown is JSON.
+/// Any bytes as layers of configuration: settings or an error with a place; the printed settings are JSON.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
 #include "host/config/load.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace {
 
@@ -13,7 +13,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-/// Up to three texts, cut at the byte 0x1E: system file, user's file, --set.
+/// Splits the input at the byte 0x1E into up to three texts: system file, user's file, --set.
 collet::host::config::Sources sources_of(std::string_view bytes) {
   collet::host::config::Sources out;
   const auto next = [&bytes] {
@@ -33,7 +33,7 @@ collet::host::config::Sources sources_of(std::string_view bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string bytes(data, data + size);
-  // No file of this machine, nor its environment, is part of the input.
+  // The input uses no file of this machine and nothing of its environment.
   if (bytes.find("file:") != std::string::npos || bytes.find("${env:") != std::string::npos) return 0;
   const auto settings = collet::host::config::settle(sources_of(bytes));
   if (!settings) {

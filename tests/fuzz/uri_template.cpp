@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes as a URI template, before the first line end, and as a URI, after it: what parses has a scheme,
-/// fits itself with plain values put in, and nothing takes long.
+/// Any bytes as a URI template, before the first line end, and as a URI, after it: a valid template has a
+/// scheme, matches itself with plain values filled in, and nothing takes long.
 #include "host/catalog/uri_template.hpp"
 
 #include <cstdint>
@@ -14,7 +14,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-/// Each expression with its operator's first character and a letter.
+/// Replaces each expression by its operator's first character and a letter.
 std::string expanded(std::string_view text) {
   std::string out;
   while (!text.empty()) {

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: MIT
-/// Any document gets a judgement: each finding stands at a value of it and says something.
+/// validate on any document: each finding has a place in the document and a message.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
-#include "plugins/openapi/resolver.hpp"
-#include "plugins/validate/rules.hpp"
-#include "plugins/validate/structure.hpp"
+#include "plugins/openapi/open/resolver.hpp"
+#include "plugins/validate/rules/rules.hpp"
+#include "plugins/validate/structure/structure_check.hpp"
 #include "tests/fuzz/document_checks.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace collet;
   auto read = openapi::read_json_document(std::string(reinterpret_cast<const char*>(data), size),
                                           openapi::fuzz_limits());
-  if (!read || !(*read)->index().problem().empty()) return 0;
-  openapi::Resolver resolver(openapi::Opened{*read, {}});
-  const validate::Stop stop;
+  if (!read) return 0;
+  const auto description = std::make_shared<const openapi::Description>(*read);
+  if (!description->index().problem().empty()) return 0;
+  openapi::Resolver resolver(openapi::Opened{description, {}});
+  const validate::Cancellation cancellation;
   validate::Findings findings;
-  validate::Context context(resolver, findings, stop);
-  validate::check_structure(context.document, findings, stop);
+  validate::RuleContext context(resolver, findings, cancellation);
+  validate::check_structure(context.index, findings, cancellation);
   validate::check_rules(context);
   for (const validate::Finding& finding : findings.kept()) {
     openapi::require(finding.rule != nullptr && !finding.message.empty());

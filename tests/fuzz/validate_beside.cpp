@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// validate over a document and the files beside it, other.yaml and third.yaml: they stand one behind the
-/// other with a line of three hyphens between them. The judgement is an answer that agrees with itself,
-/// names a place for each finding, and is given a second time.
+/// validate over a document and two further files, other.yaml and third.yaml, separated by lines of three
+/// hyphens. The answer agrees with itself, names a place for each finding, and is the same a second time.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -9,9 +8,9 @@
 
 #include <collet/plugin.hpp>
 
-#include "plugins/openapi/spec.hpp"
+#include "plugins/openapi/open/spec.hpp"
 #include "plugins/validate/validate.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "tests/fuzz/folder.hpp"
 
 namespace {
@@ -20,7 +19,7 @@ using collet::fuzz::Folder;
 using collet::fuzz::must;
 using collet::json::View;
 
-/// The answer, or nothing: the document is none.
+/// The answer, or nothing if the text is no document.
 std::string ask(const Folder& folder, const std::string& more) {
   std::string answer;
   const std::string arguments = "{\"spec\":" + folder.spec() + "," + more + "}";

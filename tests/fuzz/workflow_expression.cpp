@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes as a template: what compiles has a type, evaluates to a value or an error, the same each time;
-/// and errors lie within the text.
+/// Any bytes as a template: a template that compiles has a type and evaluates to a value or an error, the
+/// same each time; errors lie within the text.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
-#include "plugins/workflow/language/expression.hpp"
+#include "plugins/workflow/language/expression/expression.hpp"
 
 namespace {
 
@@ -67,14 +67,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   std::vector<collet::workflow::TypeProblem> problems;
   const Type type = compiled->infer(Types(), problems);
-  require(!type.words().empty());
+  require(!type.description().empty());
   const auto value = compiled->render(Data());
   if (!value) {
     require(!value.error().message.empty() && value.error().offset <= text.size());
     return 0;
   }
   require(*compiled->render(Data()) == *value);
-  // A value that the types exclude has been told as a problem.
+  // Values that the types exclude have been reported as problems.
   require(!problems.empty() || fits(*value, type));
   if (!value->undefined()) require(Value::parse(value->json()) ? true : false);
   return 0;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes as a file of workflows: what libyaml reads too is read alike, findings have places within it,
-/// what loads can be checked, and a lock made of it reads back.
+/// Any bytes as a workflow file: text that libyaml accepts too is read alike, findings have places within it,
+/// workflows that load can be checked, and a lock made of them reads back.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
-#include "plugins/workflow/language/load.hpp"
-#include "plugins/workflow/language/lock.hpp"
+#include "plugins/workflow/language/check/lock.hpp"
+#include "plugins/workflow/language/read/load.hpp"
 #include "tests/oracles/workflow_yaml.hpp"
 
 namespace {

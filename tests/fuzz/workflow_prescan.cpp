@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/// Any bytes before YAML: nothing but quotes is put in, no line comes or goes, and what has been done once is
-/// not done again.
+/// Any bytes before YAML: the pre-scan inserts only quotes, adds and removes no line, and changes nothing a
+/// second time.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
-#include "plugins/workflow/language/prescan.hpp"
+#include "plugins/workflow/language/yaml/prescan.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What a server gives a step: parts divided by zero bytes, each a kind, a head and bytes divided by ones.
-/// Whatever they are, the result that expressions see is one value that can be written and read again.
+/// Any result of a server for a step: parts separated by zero bytes, each a kind, a head and bytes separated
+/// by ones. The result that expressions see is always one value that can be written and read again.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/workflow/run/normal_result.hpp"
-#include "plugins/workflow/run/run.hpp"
-#include "plugins/workflow/run/run_folder.hpp"
+#include "plugins/workflow/run/execute/call_result.hpp"
+#include "plugins/workflow/run/execute/run.hpp"
+#include "plugins/workflow/run/files/run_folder.hpp"
 
 using collet::InvokedPart;
 using collet::workflow::Value;
@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto head = next(piece, '\1');
     parts.push_back({kind.empty() ? 1 : (kind.front() - '0') % 8, std::string(head), std::string(piece)});
   }
-  const auto result = collet::workflow::normalise(std::move(parts));
+  const auto result = collet::workflow::read_call_result(std::move(parts));
   const auto value = collet::workflow::value_of(result, {}, false, Value());
   const auto read = Value::parse(value.json());
   require(static_cast<bool>(read));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// YAML bytes to a document, and everything that is done with one.
-#include "plugins/openapi/yaml_document.hpp"
+// YAML bytes to a document, and every use of the document.
+#include "plugins/openapi/read/yaml_document.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace collet::openapi;
   const auto document = read_yaml_document({reinterpret_cast<const char*>(data), size}, fuzz_limits());
   if (document) {
-    check_document(**document);
+    check_document(*document);
   } else {
     require(!document.error().message.empty());
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the fast YAML reader accepts libyaml accepts too, and they make the same document of it. Input that
-// begins with a NUL spells its document in tokens, a byte each.
+// Everything that the fast YAML reader accepts libyaml accepts too, and both produce the same document. An
+// input that begins with a NUL spells its document in tokens of a byte each.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/yaml_document.hpp"
+#include "plugins/openapi/read/yaml_document.hpp"
 #include "tests/fuzz/document_checks.hpp"
 #include "tests/oracles/same_document.hpp"
 
@@ -42,8 +42,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string source = size != 0 && data[0] == 0
                                  ? spelled(data, size)
                                  : std::string(reinterpret_cast<const char*>(data), size);
-  // Line breaks of YAML 1.1, which libyaml reads as such; in YAML 1.2.2 they are characters like others
-  // (section 5.4).
+  // Line breaks of YAML 1.1, which libyaml reads as such; in YAML 1.2.2 they are ordinary characters (section
+  // 5.4).
   for (const auto mark : {"\xC2\x85"sv, "\xE2\x80\xA8"sv, "\xE2\x80\xA9"sv}) {
     if (source.find(mark) != std::string::npos) return 0;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Generated schemas and instances, judged by our validator and by ajv. The seed is fixed; COLLET_SEED=N tries another table.
+// Generated schemas and instances, judged by our validator and by ajv. The seed is fixed; COLLET_SEED=N selects another.
 import { join } from 'node:path';
 
 import Ajv2020 from 'ajv/dist/2020.js';
@@ -45,7 +45,7 @@ const object = (depth) => Object.fromEntries(times(below(4), () => [pick(k_names
 const names = () => [...new Set(times(1 + below(2), () => pick(k_names)))];
 const map = (keys, make) => Object.fromEntries(keys.map((key) => [key, make()]));
 
-/// Keywords, each with what it may say.
+/// Keywords, each with a generator of its values.
 const k_keywords = {
   type: () => (chance(0.7) ? pick(k_types) : [...new Set(times(2, () => pick(k_types)))]),
   enum: () => [...new Map(times(1 + below(4), () => value(1)).map((v) => [JSON.stringify(v), v])).values()],
@@ -96,7 +96,7 @@ function schema(depth) {
   return Object.fromEntries([...words].map((word) => [word, k_keywords[word](depth - 1)]));
 }
 
-/// Without circles: what the definitions refer to stands in front of them.
+/// Definitions refer only to earlier ones, so there are no cycles.
 function whole() {
   const flat = (depth) => JSON.parse(JSON.stringify(schema(depth), (key, inner) => (key === '$ref' ? undefined : inner)));
   return { ...schema(3), $defs: { one: flat(2), two: flat(2) } };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Wrong arguments are refused by the host, in one voice, before a plugin is entered.
+// The host refuses wrong arguments in one form before a plugin is entered.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Calls that ask their client, in both eras: by hand, so that every message is recorded and judged, with answers that are
-// wrong, late or absent, and through the SDKs' own handlers.
+// Calls that ask their client, in both eras: by hand, so that every message is recorded and checked, with answers that are wrong, late or
+// absent, and through the SDKs' own handlers.
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
@@ -32,7 +32,7 @@ async function connect(label, version = '2025-11-25', capabilities = k_all) {
   return session;
 }
 
-/// The next so many questions of the host.
+/// Returns the host's next `count` questions.
 async function questions(session, count) {
   const from = session.asked;
   session.asked += count;
@@ -89,9 +89,9 @@ await test('ask: what the client did not declare, or its revision does not know,
   }
 });
 
-// What a client may answer instead of an answer: the plugin is told, and the call ends.
+// Responses of a client that are no answers: the plugin gets the reason, and the call ends.
 const k_wrong = {
-  'the wrong shape': [{ result: { verdict: 'yes' } }, /not as the protocol says: action: found nothing/],
+  'the wrong shape': [{ result: { verdict: 'yes' } }, /violates the protocol: action: found nothing/],
   'no object': [{ result: 7 }, /result: found 7/],
   'an error': [{ error: { code: -1, message: 'the user is out' } }, /the client refused: the user is out/],
   'content of another type': [{ result: { action: 'accept', content: { name: 7 } } }, /content is not as asked: .*\/name/],

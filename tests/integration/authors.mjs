@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an author does: a new project, built against an installed prefix; and what `plugin check` holds against plugins.
+// The way of a plugin's author: a new project, built against an installed prefix; and the faults that `plugin check` finds.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,7 +15,7 @@ const home = join(scratch, `authors-${process.pid}`);
 const prefix = join(home, 'prefix');
 mkdirSync(home, { recursive: true, mode: 0o755 });
 
-// What is built here needs no more than the product's own build.
+// The programs built here need no more than the product's own build.
 process.env.CMAKE_GENERATOR ??= 'Ninja';
 
 async function done(command, args, options = {}) {
@@ -131,7 +131,7 @@ await test('authors: what a plugin misuses an interface for fails the check', as
   assert.match(stdout, /^FAIL calls: the plugin misuses the host: a metric is called 'Calls', expected /m);
 });
 
-/// The plugin with one fault, in a folder of its own.
+/// Builds the plugin with one fault in a folder of its own.
 let made = 0;
 async function faulty(flags, name = 'faulty.so') {
   const folder = join(home, `fault-${++made}`);
@@ -141,7 +141,7 @@ async function faulty(flags, name = 'faulty.so') {
   return file;
 }
 
-/// `check` fails, and one of its failures is of that name and says that.
+/// Expects that `check` fails, and that one of its failures has this name and this text.
 async function fails(file, name, says) {
   const checked = await run(collet, ['plugin', 'check', file], { cwd: home });
   assert.equal(checked.code, 1, checked.stdout + checked.stderr);
@@ -161,7 +161,7 @@ await test('authors: what a schema says in vain is a warning', async () => {
   assert.match(checked.stdout, /^warn tools: tool 'faulty': input_schema: .*minLenght.*did you mean 'minLength'\?$/m);
 });
 
-// Lines of sdk/README.md that need more than the project that `plugin new` makes.
+// Lines of sdk/README.md that need more than the project of `plugin new`.
 const guide = readFileSync(join(root, 'sdk/README.md'), 'utf8');
 const line_of_guide = (begin) => {
   const found = guide.match(new RegExp(`^.*(${begin}[^\`\n]*)`, 'm'));
@@ -244,7 +244,7 @@ const faults = [
   ['CHANGES_ENVIRONMENT', 'process', /environment's 'FAULTY' was changed/],
   ['CRASHES', 'process', /crashed by SIGABRT in call of tool 'faulty' with \{\}/],
   ['HANGS', 'process', /did not return from call of tool 'faulty' with \{\} within/],
-  // A sanitizer keeps freed memory, so that what a process holds says nothing of leaks.
+  // A sanitizer keeps freed memory, so the size of a process shows no leaks.
   ...(sanitized ? [] : [['LEAKS_MEMORY', 'memory', /KiB behind, expected at most 1024/]]),
 ];
 for (const [fault, name, says] of faults) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// call_api: what comes back, redirects, second tries, and credentials, which never do.
+// call_api: answers, redirects, retries, and credentials, which never come back.
 import { gzipSync } from 'node:zlib';
 
 import { all, api, call, config, document_of, open_network, operations, refused, sent, start } from './lib/call_document.mjs';
@@ -81,7 +81,7 @@ await test('call_api: a call that waits for a server can be cancelled', async ()
   const before = hanging.length;
   const id = session.ask('tools/call', { name: 'call_api', arguments: { operationId: 'slow' } });
   await until(() => hanging.length > before, 'the request');
-  const ended = new Promise((resolve) => { hanging.at(-1).once('close', resolve); });  // also after a reset, which once() would throw
+  const ended = new Promise((resolve) => { hanging.at(-1).once('close', resolve); });  // also after a reset, for which once() would throw
   session.send({ method: 'notifications/cancelled', params: { requestId: id } });
   await ended;
 });
@@ -123,7 +123,7 @@ for (const id of ['leave', 'climb', 'postRedirect'])
     assert.match(request.text, /\*\*Status:\*\* 30[23] .*\n\*\*Location:\*\* /);
   });
 
-// ---- second tries
+// ---- retries
 const failing = (times, how) => { let left = times; return (socket) => (left-- > 0 ? how(socket) : socket.end(json({ ok: 1 }))); };
 answers.set('/v1/flaky', failing(2, (socket) => socket.destroy()));
 answers.set('/v1/busy', failing(1, (socket) => socket.end(plain('503 Busy', 'Retry-After: 0\r\n'))));

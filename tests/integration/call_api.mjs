@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// call_api: what is sent, byte for byte, and what never is.
+// call_api: the bytes that are sent, and those that never are.
 import { all, api, call, colors, config, document_of, k_styles, open_network, refused, rgb, sent, start } from './lib/call_document.mjs';
 import { assert, test } from './lib/cases.mjs';
 import { configuration, write } from './lib/env.mjs';
@@ -65,7 +65,7 @@ await test('call_api: text is sent as it is', async () => {
   await refused(session, 'postText', { body: { a: 1 } }, /^invalid_argument: \/body: found an object, expected a string/);
 });
 
-// ---- hostile arguments: nothing of them reaches the server
+// ---- hostile arguments: none of their bytes reaches the server
 for (const value of ['', '.', '..', '%2e', '.%2E', '%252e%252e', 'a/../b', '..\\..', 'a%2f..%2fb', '../../secret/thing'])
   await test(`call_api: the path value ${JSON.stringify(value)} is refused`, () =>
     refused(session, 'getPet', { path: { petId: value } }, /^invalid_argument: \/path\/petId: found (an empty text|a dot segment), expected/));
@@ -146,7 +146,7 @@ await test('call_api: dry_run shows the request and opens no connection', async 
   assert.equal(seen.length, before);
 });
 
-// ---- OpenAPI 2.0, and a session of the newer kind
+// ---- OpenAPI 2.0, and a session of the modern era
 const swagger = write('swagger.json', JSON.stringify({ swagger: '2.0', info: { title: 'S', version: '1' }, host: `127.0.0.1:${port}`, basePath: '/two', schemes: ['http'],
   paths: { '/items/{ids}': { parameters: [{ name: 'ids', in: 'path', required: true, type: 'array', items: { type: 'integer' }, collectionFormat: 'pipes' }],
     get: { operationId: 'items', parameters: ['csv', 'ssv', 'tsv', 'pipes', 'multi'].map((format) => ({ name: format, in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: format })) },
@@ -183,7 +183,7 @@ const newer = write('mixed.json', JSON.stringify({ openapi: '3.2.0', info: { tit
     a: { contentType: 'text/csv', headers: { 'X-Kind': { schema: { enum: ['k1'] } }, 'X-Free': { schema: { type: 'string' } }, 'Content-Type': { schema: { default: 'evil/type' } }, 'X-Bad': { schema: { default: 'a\r\nX-Evil: 1' } } } },
     b: { headers: { 'X-Must': { required: true, schema: { type: 'string' } } } } } } }) } }));
 const three = await start('call-three', `[plugins.search.config.apis.three]\nspec = ${JSON.stringify(newer)}\nmethods = ["post"]\n`);
-/// What was sent, its boundary written B.
+/// Returns the request that was sent, with its boundary written as B.
 async function parted(operationId, type, value) {
   const request = await sent(three, operationId, { body: value });
   const boundary = request.headers['content-type'].match(new RegExp(`^${type}; boundary=(collet-[0-9a-f]{32})$`))[1];

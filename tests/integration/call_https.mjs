@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// call_api over HTTPS: to a server on loopback whose certificate the test made, trusted or not. Trust is the system's, so the
-// host that trusts it sees another list of authorities in a mount namespace of its own; where there may be none, that half is skipped.
+// call_api over HTTPS to a server on loopback, whose certificate the test made, trusted or not. The system decides about trust, so the host
+// that trusts the certificate sees another list of authorities in a mount namespace of its own; where no namespace can be made, that half
+// is skipped.
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Inspector's command line, in its three eras.
+// The Inspector's command line in its three eras.
 import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';

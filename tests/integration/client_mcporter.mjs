@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// mcporter, which lists before it calls and spawns a host for each command.
+// mcporter, which lists before it calls and starts a host for each command.
 import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The TypeScript SDK of the first line, as most clients use it.
+// The TypeScript SDK 1.x, as most clients use it.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The TypeScript SDK of the second line in its three ways of agreeing on a revision.
+// The TypeScript SDK 2.x in its three ways of agreeing on a revision.
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 

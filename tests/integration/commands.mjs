@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command line: what an operator selects, asks and gets wrong.
+// The command line: selection, inspection and wrong usage by an operator.
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { readFileSync } from 'node:fs';
 

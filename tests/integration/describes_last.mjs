@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A plugin that describes itself after the others, and internal tools whose ids are any text.
+// A plugin that describes itself after the others, and internal tools whose ids are arbitrary text.
 import { assert, test, until } from './lib/cases.mjs';
 import { collet, services_configuration } from './lib/env.mjs';
 import { run } from './lib/run.mjs';

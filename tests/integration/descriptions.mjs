@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the reading tools cost a client in both forms, and what their descriptions tell an agent that never saw them.
+// The tokens that the reading tools cost a client in both forms, and the facts that their descriptions give to an agent that never saw
+// them.
 import { assert, test } from './lib/cases.mjs';
 import { collet, configuration, scratch } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
@@ -44,7 +45,7 @@ await test('descriptions: in the brief form every parameter is there, without a 
   }
 });
 
-// Per tool: what its own description says, then what its parameters say.
+// For each tool: patterns of its own description, then patterns of its parameters.
 const k_path = /\/users\/\*.*\/drives\/\*\*\/workbook\/\*\*/;
 const k_points = {
   parse: [[/start here/i, /walk tools/], { full: /large.*walk/ }],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// diff through a client: real documents against themselves and against copies that mean the same, real chains of versions, settings.
+// diff through a client: real documents against themselves and against copies with the same meaning, real chains of versions, settings.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Real documents through the real host: counts that others found too, answers that a second computation gives as well.
+// Real documents through the real host: counts that others found too, and answers that a second computation confirms.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

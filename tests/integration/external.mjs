@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Servers of others over stdio: what they give comes through, what they do wrong is told and survived.
+// MCP servers of others over stdio: their results come through, their faults are reported and survived.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const k_failures = [
   ['arguments that the server refuses', 'refuse', {}, 2, 'invalid_args', /nothing pleases me/],
   ['a tool that wants to ask somebody', 'need_input', {}, 7, 'input_required', /wants to ask/],
   ['an answer that is none', 'odd', {}, 1, 'protocol', /neither content nor structuredContent/],
-  ['a crash in the call', 'crash', {}, 1, 'server_exit', /exit code 3; it said: about to crash/],
+  ['a crash in the call', 'crash', {}, 1, 'server_exit', /exit code 3; last output: about to crash/],
   ['a signal in the call', 'crash', { signal: 9 }, 1, 'server_exit', /ended by signal 9/],
 ];
 
@@ -175,7 +175,7 @@ await test('external: a server that does not start leaves the others alone, and 
   const status = await session.status();
   assert.equal(status.good.state, 'ready');
   assert.deepEqual(['quits', 'missing', 'unset'].map((alias) => [status[alias].state, status[alias].kind]), [['failed', 'server_exit'], ['failed', 'spawn'], ['failed', 'config']]);
-  assert.match(status.quits.reason, /exit code 4; it said: cannot start: the moon is in the wrong house/);
+  assert.match(status.quits.reason, /exit code 4; last output: cannot start: the moon is in the wrong house/);
   assert.match(status.unset.reason, /server 'unset', env\.TOKEN: \$\{COLLET_TEST_UNSET\}: the variable 'COLLET_TEST_UNSET' is not set/);
   assert.equal((await session.invoke('quits:echo')).status, 3);
   assert.equal(await session.text('good:echo', { text: 'a' }), 'a');
@@ -259,9 +259,9 @@ await test('external: without a folder, or with a bad file, nothing is offered, 
   await session.end();
   const bad = folder('{"servers": {"a": {"command": "x"},}, // comment\n "mcpServers": {"a": {}}}');
   const other = await serve('bad-file', bad);
-  assert.match((await other.invoke('status')).data.fault, /servers\.json:2:17: the server 'a' stands there twice/);
+  assert.match((await other.invoke('status')).data.fault, /servers\.json:2:17: the server 'a' appears twice/);
   await other.end();
-  assert.match(other.stderr, /stands there twice/);
+  assert.match(other.stderr, /appears twice/);
 });
 
 await test('external: collet servers lists, tries, and calls', async () => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Servers of others that break the protocol: no call waits in vain for what cannot come, no answer goes to the wrong call, and
-// nothing of them is left.
+// MCP servers that break the protocol: no call waits for an answer that cannot come, no answer goes to the wrong call, and no process
+// remains.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ import { nasty_http } from './lib/nasty_http.mjs';
 import { alive, folder, serve } from './lib/servers.mjs';
 
 const server = join(root, 'tests/integration/lib/nasty_server.mjs');
-/// `timeout` is longer than a case may take: whoever waits for it fails.
+/// `timeout` is longer than a case may take, so a case that waits for it fails.
 const nasty = (env = {}, host = {}) => ({ command: process.execPath, args: [server], env: { NASTY_PIDS: 'pids', ...env }, 'x-host': { timeout: '90s', ...host } });
 const text_of = (outcome) => outcome.parts.map((part) => part.text).join('\n');
 

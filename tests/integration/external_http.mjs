@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Servers of others over HTTP, of both eras.
+// MCP servers over HTTP, of both eras.
 import { assert, test, until } from './lib/cases.mjs';
 import { http_mcp } from './lib/http_mcp.mjs';
 import { folder, serve } from './lib/servers.mjs';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Servers that others wrote, behind the host.
+// MCP servers by other authors, behind the host.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

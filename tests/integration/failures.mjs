@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One plugin a failure, from tests/abi/failures, each beside the sound plugin echo: the host names the culprit where its
-// reader looks (the call's text, `collet check`, the log) and answers the next call.
+// One plugin for each failure, from tests/abi/failures, each beside the sound plugin echo: the host names the culprit where its reader
+// looks (the call's text, `collet check`, the log) and answers the next call.
 import { chmodSync, copyFileSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,10 +9,10 @@ import { build, collet, scratch, test_plugins, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { Session, text_of } from './lib/session.mjs';
 
-const k_limit_ms = 500 + Number(process.env.COLLET_SLACK_MS ?? 300);  // of two shared cores, not of the host
+const k_limit_ms = 500 + Number(process.env.COLLET_SLACK_MS ?? 300);  // time lost to two shared cores, not to the host
 const failures = join(build, 'tests/failures');
 
-/// A configuration with the plugin `name` and echo, and no other of the test plugins. `place` puts it into the folder.
+/// Returns a configuration with the plugin `name` and echo, and no other test plugin. `place` puts the plugin into the folder.
 function configuration(name, more = '', place = symlinkSync) {
   const folder = mkdtempSync(join(scratch, `${name}-`));
   place(join(failures, `${name}.so`), join(folder, `${name}.so`));
@@ -22,7 +22,7 @@ function configuration(name, more = '', place = symlinkSync) {
 
 async function serve(name, config) {
   const session = new Session(`failures-${name}`, ['--config', config]);
-  // A plugin that hangs is waited for at the start, longer than an answer usually is.
+  // A start waits for a plugin that hangs, longer than an answer usually takes.
   const client = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'collet-tests', version: '1' } };
   await session.result('initialize', client, 30000);
   session.send({ method: 'notifications/initialized' });
@@ -31,7 +31,7 @@ async function serve(name, config) {
   return session;
 }
 
-/// The next call: of another plugin.
+/// The next call goes to another plugin.
 async function echoes(session) {
   assert.equal(JSON.parse(text_of(await session.call('echo', { text: 'still here' }))).text, 'still here');
 }
@@ -49,7 +49,7 @@ const complained = (checked, says) => {
 };
 const short_deadline = (tool) => `[tools.${tool}]\ndeadline = "300ms"\n`;
 
-// Refused before it is loaded, or when it describes its tools: it has no tools, check and the log of `serve` say why.
+// Refused before loading, or when the plugin describes its tools: it has no tools; check and the log of `serve` give the reason.
 const writable = (from, to) => {
   copyFileSync(from, to);
   chmodSync(to, 0o666);
@@ -74,7 +74,7 @@ for (const [name, { title = name, place, says }] of Object.entries(k_not_listed)
   });
 }
 
-// Found out when it is loaded, which is at the first call or by check.
+// Found at loading, which happens at the first call or in check.
 const k_not_loaded = {
   'major-in-code': /plugin 'major-in-code' needs ABI 2\.0, this host offers 1\.0: use a newer host/,
   'short-entry': /plugin 'short-entry' has a truncated collet_entry: 48 bytes, expected at least 72/,
@@ -100,7 +100,7 @@ for (const [name, says] of Object.entries(k_not_loaded)) {
   });
 }
 
-// One bad tool is set aside, and the plugin's other tools and other plugins' are kept.
+// One bad tool is set aside; the plugin's other tools and other plugins' tools are kept.
 const k_set_aside = {
   'describe-bad-schema': { says: /describe-bad-schema:unsound.*input_schema has type '"array"', expected "type": "object"/, kept: 'sound' },
   'describe-twice': { says: /describe-twice:twin.*plugin describe-twice describes this id twice/, kept: 'twin' },
@@ -119,7 +119,7 @@ for (const [name, { says, kept }] of Object.entries(k_set_aside)) {
   });
 }
 
-// Only a call shows it.
+// Only a call shows the fault.
 const k_in_call = {
   'call-throws': [
     /^internal: plugin 'call-throws' let an exception escape: it slipped: a defect of the plugin$/,
@@ -249,7 +249,7 @@ await test('failures: a plugin whose table ends with the last slot of the first 
   await ends(session);
 });
 
-// What takes its time, side by side.
+// Slow cases, side by side.
 const hangs = (name, blamed) => test(`failures: ${name}: is off after three instances hung, and echo answers`, async () => {
   const session = await serve(name, configuration(name, short_deadline(name)));
   for (let instance = 0; instance < 3; ++instance) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines in and lines out: ends of lines, lines that are no messages, lines that are too long, answers out of order.
+// Lines in and lines out: line ends, lines that are no messages, lines that are too long, answers out of order.
 import { assert, sleep, test, until } from './lib/cases.mjs';
 import { configuration } from './lib/env.mjs';
 import { Session, legacy, text_of } from './lib/session.mjs';

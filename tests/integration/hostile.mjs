@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents that mean harm, through the real host: one clear error each, the next call answered, memory bounded.
+// Hostile documents through the real host: one clear error each, the next call answered, memory bounded.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const files = {
   'a version of the future': { file: place('future.json', json.replace('3.0.3', '9.1.0')), says: /found openapi: '9.1.0', expected an object with openapi: 3.0 to 3.2 or swagger: 2.0/ },
   'a control character behind a megabyte': { file: place('far.yaml', `${k_sound}x-filler:\n${'  - filler\n'.repeat(100_000)}  - bell\x07\n`), says: /line 100007, column 9: found the control character 0x07/ },
   'an alias bomb': { file: place('bomb.yaml', `openapi: 3.0.3\ninfo: {title: t, version: "1"}\npaths: {}\n${bomb.join('\n')}\n`), says: /alias|nodes|too_large|anchor/i },
-  'an alias to itself': { file: place('loop.yaml', 'openapi: 3.0.3\npaths: &p\n  /a: *p\n'), says: /line 3, column 7: alias \*p stands inside its own anchor/ },
+  'an alias to itself': { file: place('loop.yaml', 'openapi: 3.0.3\npaths: &p\n  /a: *p\n'), says: /line 3, column 7: alias \*p is inside its own anchor/ },
   'a NUL in JSON': { file: place('nul.json', json.replace('"t"', '"t\0"')), says: /line 1, column 38: found a NUL byte/ },
   'a NUL in YAML': { file: place('nul.yaml', k_sound.replace('title: t', 'title: t\0')), says: /line 2, column 16: found the control character 0x00 \(NUL\)/ },
   'only NULs': { file: place('nuls.json', Buffer.alloc(100_000)), says: /line 1, column 1: found a NUL byte, expected a value/ },
@@ -112,7 +112,7 @@ await test('hostile: a device within a root is refused as no regular file', asyn
   await devices.end();
 });
 
-// Each of these answers was no JSON, or none that the host takes.
+// Each of these answers was not JSON, or not JSON that the host accepts.
 const nested = (levels) => `${'{"x-a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 const answers = (paths, rest = '') => place('answers.json', `{"openapi":"3.0.3","info":{"title":"t","version":"1"},"paths":${paths}${rest}}`);
 
@@ -144,7 +144,7 @@ await test('hostile: references that would nest deeper than an answer may stay r
   assert.ok(!result.isError, text_of(result));
   const [item] = JSON.parse(text_of(result)).schemas;
   assert.equal(item.refs_left, 1);
-  assert.match(item.ref_problems[0], /none is expanded, as the value would be nested more than 504 deep/);
+  assert.match(item.ref_problems[0], /no reference is expanded, because the value would be nested more than 504 deep/);
   assert.equal(JSON.stringify(item.schema), schema);
 });
 

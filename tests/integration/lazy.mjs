@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a start does not need is not loaded: plugins, their engines and the libraries of others come with the first call that
-// needs them, by what the process has mapped; `collet check` loads all.
+// A start loads only what it needs: plugins, their engines and third-party libraries come with the first call that needs them, according to
+// the mappings of the process; `collet check` loads all.
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import { legacy, text_of } from './lib/session.mjs';
 const k_own_file = /\/(lib\/collet\/(?:plugins\/)?[\w.-]+\.so|tests\/plugins\/[\w.-]+\.so)$/;
 const k_others = /\/lib(curl|re2|yaml|yaml-cpp|ssl|crypto|simdjson|spdlog|fmt|stdc\+\+)[\w+-]*\.so/;
 
-/// File names of what the process has mapped: of ours, and of libraries that have to wait.
+/// Returns the names of mapped files: our own, and the libraries that are loaded late.
 function mapped(session) {
   const files = new Set(readFileSync(`/proc/${session.child.pid}/maps`, 'utf8').split('\n').map((line) => line.slice(73).trim()));
   const names = [...files].filter((file) => k_own_file.test(file) || k_others.test(file)).map((file) => file.split('/').at(-1));

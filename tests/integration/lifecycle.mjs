@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// How `collet serve` ends: within 500 ms of end of input and of SIGTERM, whatever is going on.
+// The end of `collet serve`: within 500 ms of end of input and of SIGTERM, whatever is going on.
 import { assert, sleep, test, until } from './lib/cases.mjs';
 import { configuration } from './lib/env.mjs';
 import { Session, legacy, text_of } from './lib/session.mjs';
 
 const k_limit_ms = 500;
-const k_slack_ms = Number(process.env.COLLET_SLACK_MS ?? 150);  // of two shared cores, not of the host
+const k_slack_ms = Number(process.env.COLLET_SLACK_MS ?? 150);  // time lost to two shared cores, not to the host
 const serve = () => ['--config', configuration()];
 
 const k_states = {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What packages hold, tried without packages: an installed tree that was moved, bundles, clients' own programs, completions, man pages.
+// The contents of packages, tested without packages: an installed tree that was moved, bundles, clients' own programs, completions, man
+// pages.
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -17,7 +18,7 @@ const done = async (command, args, options = {}) => {
   return ended.stdout;
 };
 
-// An installation, moved.
+// Installs, then moves the installation.
 const installed = join(work, 'moved');
 await test('packaging: what is installed runs where it is moved to, with its profiles, templates and prompts', async () => {
   await done('cmake', ['--install', build, '--prefix', join(work, 'first')]);
@@ -104,7 +105,7 @@ await test('packaging: bash completes commands, options, values, tools and files
 await test('packaging: zsh completes commands with their texts, values and tools', async () => {
   const file = await script('zsh');
   const env = { ...process.env, PATH: `${dirname(collet)}:${process.env.PATH}` };
-  // What zsh's own completion would be called with.
+  // Runs zsh's own completion for a command line.
   const stubs = '_describe() { print -l -- "${(@P)2}" }; compadd() { print -l -- "${@:2}" }; _files() { print files }';
   const completed = async (...words) => {
     const program = `${stubs}; words=(${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length}; source ${file}`;
@@ -152,7 +153,7 @@ await test('packaging: two outputs at once, and a file that cannot be written, a
   assert.match(nowhere.stderr, /folder\.mcpb' cannot be written: No such file/);
 });
 
-// Clients' own programs, with a home to throw away and nothing of the network.
+// Clients' own programs, with a temporary home and no network.
 const claude = join(node_modules, '@anthropic-ai/claude-code-linux-x64/claude');
 const home = join(work, 'home');
 mkdirSync(home);

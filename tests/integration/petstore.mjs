@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One small API in each version of OpenAPI: what the walks and walk_refs answer in each of their modes, counted by hand.
+// One small API in each version of OpenAPI: the answers of the walks and walk_refs in each of their modes, counted by hand.
 import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `collet plugin check` on the plugins of tests/abi/failures, one a failure: it fails each of them, and says of what.
+// `collet plugin check` on the plugins of tests/abi/failures, one for each failure: it fails each of them and names the reason.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,10 +8,10 @@ import { build, collet, scratch } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 
 const failures = join(build, 'tests/failures');
-// Sanitizers are given 25 s.
+// Sanitizers get 25 s.
 const k_hangs = /did not return from (call of tool 'call-hangs' with \{\}|create\(\)|describe\(\)) within (10|25) s: ask cancelled\(\)/;
 
-/// What fails, and the sentence.
+/// The check that fails, and its sentence.
 const k_faults = {
   'wrong-major': ['manifest', /needs ABI 2\.0, this host offers 1\.0/],
   'newer-minor': ['manifest', /needs ABI 1\.99, this host offers 1\.0: use a newer host/],
@@ -40,11 +40,11 @@ const k_faults = {
   'call-circle': ['calls', /calls its own tool 'call-circle:call-circle' from within a call, and takes one call at a time/],
   'call-hangs': ['process', k_hangs],
   'call-ignores-cancel': ['calls', /goes on for \d+ ms after it was cancelled: ask cancelled\(\) at least every 10 ms of work/],
-  'call-floods': ['calls', /tells 500000 times how far it is: ten times a second are enough/],
+  'call-floods': ['calls', /reports its progress 500000 times: ten times a second are enough/],
   'call-writes-late': ['calls', /goes on for \d+ ms after it was cancelled/],
 };
-/// Nothing that a plugin may not do, or that one alone cannot be seen to do: a name that another plugin has, the table of
-/// an older minor.
+/// Plugins that pass, since the fault is allowed or visible only beside other plugins: a name that another plugin has, the table of an
+/// older minor version.
 const k_sound = ['name-taken', 'first-minor'];
 
 await test('plugin check: every plugin of a failure has its sentence here', () => {
@@ -54,7 +54,7 @@ await test('plugin check: every plugin of a failure has its sentence here', () =
 
 const checked = (name) => run(collet, ['plugin', 'check', join(failures, `${name}.so`)], { cwd: scratch });
 
-// Those that hang are waited for together.
+// Plugins that hang are checked at the same time.
 const hanging = new Map(Object.keys(k_faults).filter((name) => k_faults[name][1] === k_hangs).map((name) => [name, checked(name)]));
 
 for (const [name, [check, says]] of Object.entries(k_faults)) {

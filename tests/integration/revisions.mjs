@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each revision spoken by hand, so that every kind of message of each is recorded and judged against its schema.
+// Each revision spoken by hand, so that every kind of message is recorded and checked against its schema.
 import { assert, sleep, test } from './lib/cases.mjs';
 import { configuration } from './lib/env.mjs';
 import { handle_of, k_megabyte } from './lib/exercise.mjs';

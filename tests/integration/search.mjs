@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// search_api as a client sees it: from a question to a request on documents of the call and of the configuration.
+// search_api as a client sees it: from a question to a request, on documents of the call and of the configuration.
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { dirname, join } from 'node:path';
@@ -78,7 +78,7 @@ await test('search: of several APIs one is named, and a document of one\'s own s
   const { client, call, ask } = await open('search-two', api + api.replace('apis.desk', 'apis.counter'));
   assert.match(await ask({ api: 'counter', service: 'SQLService' }), /^Found \d endpoints?:/);
   const [, next] = (await ask({ api: 'counter', query: 'create instance' })).match(/\nDetails: `search_api\((.*)\)`$/);
-  const named = JSON.parse(`{${next.replace(/(\w+)=/g, '"$1":')}}`);  // the step that is suggested can be made as it stands
+  const named = JSON.parse(`{${next.replace(/(\w+)=/g, '"$1":')}}`);  // the suggested next step can be called unchanged
   assert.equal(named.api, 'counter');
   assert.match(await ask(named), /^## \w+\/\w+\nPOST /);
   const spec = { content: '{"openapi":"3.0.0","info":{"title":"t","version":"1"},"paths":{"/pears":{"get":{}}}}' };

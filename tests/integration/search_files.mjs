@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// search_api and call_api on a document whose paths stand in files of their own.
+// search_api and call_api on a document whose paths are in files of their own.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

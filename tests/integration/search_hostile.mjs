@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// search_api is asked what nobody asks: every query gets one bounded answer in text, which the query does not shape.
+// Hostile queries to search_api: each gets one bounded answer in text, whose form the query does not change.
 import { dirname } from 'node:path';
 
 import { hostile_queries } from '../conformance/search/hostile.mjs';
@@ -7,12 +7,12 @@ import { assert, test } from './lib/cases.mjs';
 import { configuration, large_document } from './lib/env.mjs';
 import { legacy, text_of } from './lib/session.mjs';
 
-const k_most_characters = 40_000;  // of an answer: five hits, within [host] max_result_tokens
+const k_most_characters = 40_000;  // bytes of an answer: five hits, within [host] max_result_tokens
 const file = large_document('stripe');
 const args = ['--config', configuration('', [dirname(file)])];
 let session = await legacy('search-hostile', args);
 
-/// A case that fails ends its session; the next one has its own.
+/// A case that fails ends its session; the next one starts its own.
 async function ask(more) {
   if (session.exit || session.child.killed) session = await legacy('search-hostile', args);
   return session.call('search_api', { spec: { file }, ...more });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an operator selects, word by word, and that no way into the host leads around it.
+// The operator's selection, key by key, and the proof that no way into the host leads around it.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -177,7 +177,7 @@ await test('selection: config diff of a profile that is not there, or with --pro
   }
 });
 
-// [policy] counts in /etc/collet alone, so these commands see an /etc of ours. That takes the right to make a namespace.
+// [policy] counts only in /etc/collet, so these commands see an /etc of the test. That needs the right to make a namespace.
 const etc = join(scratch, `etc-${process.pid}`);
 mkdirSync(join(etc, 'collet'), { recursive: true });
 const with_policy = (...args) => run('unshare', ['-rm', 'sh', '-c', 'mount --bind "$0" /etc && exec "$@"', etc, collet, ...args], { cwd: scratch });
@@ -228,7 +228,7 @@ function drawn(seed) {
 
 const as_glob = (glob) => new RegExp(`^${glob.replace(/[*?]/g, (c) => (c === '*' ? '.*' : '.'))}$`);
 
-/// Name → tool, by the rules as the documents state them.
+/// Returns name → tool, by the documented rules.
 function reachable({ allow, deny, rename, prefix, tools }) {
   const out = new Map();
   for (const tool of k_tools) {
@@ -249,7 +249,7 @@ const toml = (draw, before) => [
 ].map((line) => before + line).join('\n');
 
 const k_words = [...k_tools.flatMap(({ id, key }) => [id, key, `x_${id}`, `x_${key}`, id.toUpperCase()]), 'pick', 'PICK', 'x_pick', 'not a name', 'choose ', '', '*'];
-/// What a plugin may get for a client's arguments, or null for a refusal.
+/// Returns the arguments that a plugin may get for a client's arguments, or null for a refusal.
 const passed = ({ pinned, hide }, given) => (Object.keys(given).some((name) => name in pinned || hide.includes(name)) ? null : { ...given, ...pinned });
 
 function judge(tool, given, answer, where) {
@@ -282,7 +282,7 @@ async function through_sessions(file, reach, args) {
 async function through_commands(file, reach, args, draw) {
   const common = ['--config', file, ...args];
   assert.deepEqual(names(await json('tools', '--json', ...common)), [...reach.keys()].sort());
-  // Commands are slow where a sanitizer watches: some words for each draw, all of them over the run.
+  // Commands are slow under a sanitizer: each draw uses some names, the run uses all.
   const words = k_words.filter((word, i) => word !== '' && (reach.has(word) || i % 4 === draw % 4));
   await Promise.all(words.map(async (word) => {
     const tool = reach.get(word);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What plugins get from the host and offer beside tools, through real clients, the wire and the command line.
+// The host's interfaces for plugins, and what plugins offer beside tools, through real clients, the wire and the command line.
 import { Client as ClientV2 } from '@modelcontextprotocol/client';
 import { StdioClientTransport as TransportV2 } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
@@ -11,7 +11,7 @@ import { build, collet, recorded, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { Session, legacy, modern_meta, text_of } from './lib/session.mjs';
 
-/// The host's own, sorted.
+/// The host's own tools, sorted.
 const own_prompts = ['diff-specs', 'explore-api', 'validate-spec'];
 
 const plugins = join(build, 'tests/services');
@@ -192,7 +192,7 @@ await test('services: check names what is set aside, and says nothing of what is
   assert.equal(checked.code, 1, checked.stdout + checked.stderr);
   assert.match(checked.stdout, /resource 'librarian:not a uri' quarantined: uri is 'not a uri', expected a URI/);
   assert.match(checked.stdout, /resource 'librarian:lib:\/\/\{broken' quarantined: uri_template is .*a \{ without its \}/);
-  assert.match(checked.stdout, /^plugin 'commander' does not get its word 'tools': the host has a command of that name$/m);
+  assert.match(checked.stdout, /^plugin 'commander' cannot have the command 'tools': the host has a command of that name$/m);
   assert.match(checked.stdout, /3 complaints\n7 resources, 7 prompts exposed\n$/);
 });
 

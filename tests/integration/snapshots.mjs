@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is kept of documents between processes: used without parsing, ignored when it is not right, never in anyone's way.
+// Snapshots of documents between processes: used without parsing, ignored when damaged, never a hindrance.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,12 +12,12 @@ const folder = join(scratch, `snapshots-${process.pid}`);
 mkdirSync(folder, { recursive: true });
 const file = join(folder, 'api.json');
 copyFileSync(large_document('github'), file);
-/// Long enough ago for the file's identity to tell of changes.
+/// Long enough ago for the file's identity to prove that it is unchanged.
 const age = (seconds) => utimesSync(file, Date.now() / 1000 - seconds, Date.now() / 1000 - seconds);
 age(1000);
 
 let homes = 0;
-/// A cache of its own: the environment, the folder of the snapshots, a configuration that gives their writer time.
+/// Creates a cache: the environment, the folder of the snapshots, a configuration that gives their writer time.
 function fresh() {
   const cache = join(folder, `cache-${++homes}`);
   return { env: { ...process.env, XDG_CACHE_HOME: cache }, kept: join(cache, 'collet/openapi/snapshots') };
@@ -25,7 +25,7 @@ function fresh() {
 const config = configuration('', [folder]);
 const snapshots = (kept) => (existsSync(kept) ? readdirSync(kept).filter((name) => name.endsWith('.snapshot')) : []);
 
-/// The answer of one process, and the numbers of its store.
+/// Returns the answer of one process, and the metrics of its store.
 async function ask(place, args = ['operation_id=repos/get']) {
   const done = await run(collet, ['call', '--config', config, '--stats', 'walk_operations', `spec.file=${file}`, ...args], { env: place.env });
   assert.equal(done.code, 0, done.stderr);
@@ -40,7 +40,7 @@ async function serve(place) {
   return session;
 }
 
-/// A server that has answered, and whose snapshot is written; it runs on.
+/// Starts a server that has answered and written its snapshot; it runs on.
 async function kept_by_server(place) {
   const server = await serve(place);
   await server.call('walk_operations', { spec: { file }, operation_id: 'repos/get' });

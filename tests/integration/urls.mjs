@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Documents that come by URL, from a server on loopback.
+// Documents fetched by URL from a server on loopback.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -74,7 +74,7 @@ const k_errors = {
   '/bomb': /^too_large: .*256000 bytes, which is the limit/,
   '/html': /^failed: /,
   '/cut': /^failed: /,
-  '/hangs': /^failed: .*no whole answer within 2000 ms/,
+  '/hangs': /^failed: .*no complete answer within 2000 ms/,
 };
 for (const [path, error] of Object.entries(k_errors)) {
   await test(`urls: ${path} gives one clear error, and the next call is answered`, async () => {
@@ -97,7 +97,7 @@ await test('urls: a call that waits for a server can be cancelled', async () => 
   const id = 4711;
   patient.send({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'parse', arguments: { spec: { url: `${base}/hangs` } } } });
   while (hanging.length === before) await once(server, 'request');
-  const ended = new Promise((resolve) => { hanging.at(-1).once('close', resolve); });  // also after a reset, which once() would throw
+  const ended = new Promise((resolve) => { hanging.at(-1).once('close', resolve); });  // also after a reset, for which once() would throw
   patient.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
   await ended;
   assert.ok(!(await patient.call('parse', { spec: { url: `${base}/plain.json` } })).isError);
@@ -106,7 +106,7 @@ await patient.end();
 server.closeAllConnections();
 server.close();
 
-// A server whose certificate nobody vouches for.
+// A server with a certificate of no known authority.
 let served = 0;
 const tls = createTlsServer(certificate('127.0.0.1'), (_, answer) => { served += 1; answer.end(document); }).listen(0, '127.0.0.1');
 tls.on('tlsClientError', () => {});

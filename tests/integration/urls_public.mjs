@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a public server may send a reader to: redirects, references and names, from an address that the guard takes for public. It is
-// one of the loopback device of a network namespace of this script's own, so that nothing reaches the network; where there may be no
-// namespace the cases are left out.
+// The ways in which a public server may lead a reader to a private address: redirects, references and names. The server's address counts as
+// public; it belongs to the loopback device of a network namespace of this script, so nothing reaches the network. Where no namespace can
+// be made, the cases are left out.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ import { legacy, text_of } from './lib/session.mjs';
 const k_public = '93.184.216.34';
 const k_name = 'urls: from a public address to a private one';
 const k_inside = 'COLLET_TEST_NAMESPACE';
-// Flags and addresses of a device by ioctl: SIOCSIFFLAGS up, SIOCSIFADDR of an alias.
+// Sets flags and addresses of a device by ioctl: SIOCSIFFLAGS up, SIOCSIFADDR of an alias.
 const k_setup = `
 import fcntl, socket, struct
 s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -39,7 +39,7 @@ async function inside() {
   const hidden = createServer((_, answer) => { private_requests += 1; answer.end(document); }).listen(0, '::');
   await once(hidden, 'listening');
   const { port } = hidden.address();
-  // Each as a way to the same server: loopback by number and by name, in other writings of it, in IPv6, and what is any address.
+  // Spellings that all lead to the same server: loopback by number and by name, in other notations, in IPv6, and the unspecified address.
   const k_private = ['127.0.0.1', 'localhost', '127.1', '2130706433', '0x7f.0.0.1', '0177.0.0.1', '0.0.0.0', '[::1]', '[::ffff:127.0.0.1]', '[::]'];
   const k_others = ['10.0.0.1', '172.16.0.1', '192.168.0.1', '169.254.169.254', '100.64.0.1', '[fe80::1]', '[fd00::1]'];
   const redirect = (status, location) => (_, answer) => answer.writeHead(status, { location }).end();

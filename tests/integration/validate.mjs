@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// validate through a client: what is found in real and broken documents, paging, and what an operator sets.
+// validate through a client: findings in real and broken documents, paging, and settings of an operator.
 import { readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -25,7 +25,7 @@ for (const version of ['2.0', '3.0', '3.1', '3.2']) {
     const answer = await ask({ file: join(fixtures, `petstore-${version}.yaml`) });
     const section = version === '2.0' ? '/responses' : '/components/responses';
     const expected = ['reference-resolves /paths/~1pets~1{id}/get/responses/404/$ref'];
-    // A path of theirs has a template without a parameter.
+    // A path of this document has a template without a parameter.
     const lacks = 'path-template-declared /paths/~1owners~1{id}~1pets';
     if (version !== '2.0') expected.push(lacks);
     assert.deepEqual(places(answer.errors).sort(), expected.sort());
@@ -125,7 +125,7 @@ await test('validate: what is wrong in another file is found there, with its lin
 });
 await session.end();
 
-// Documents that the suite passes, as their form is right, and that break a sentence with MUST all the same.
+// Documents with a valid structure that violate a sentence with MUST.
 const k_broken = {
   // "Each template expression in the path MUST correspond to a path parameter", "the name field MUST correspond to a template
   // expression", "Each name MUST correspond to a security scheme".
@@ -133,7 +133,7 @@ const k_broken = {
   'parameter-object-examples': ['path-parameter-used'],
 };
 const fixtures_of_oai = public_data('oas-conformance');
-const suite = fixtures_of_oai && realpathSync(fixtures_of_oai); // access is by real paths
+const suite = fixtures_of_oai && realpathSync(fixtures_of_oai); // access uses real paths
 if (suite === null) {
   skip('validate: the fixtures of the OpenAPI Initiative', 'their folder is not there');
 } else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The walks over real documents: counts that the original found too, and lists that a second computation gives as well.
+// The walks over real documents: counts that the original found too, and lists that a second computation confirms.
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -121,8 +121,8 @@ for (const [name, counts] of Object.entries(k_counts)) {
   });
 }
 
-/// What refers to what, of a document whose references are all its own: components by their pointers, operations by method and path.
-/// A discriminator's mapping and a security requirement only mention: that is use, but leads nowhere else in question.
+/// Returns the references of a document without external ones: components by their pointers, operations by method and path. A
+/// discriminator's mapping and a security requirement only mention a component: that is a use, but it leads no further.
 function graph_of(document) {
   const [edges, mentions] = [new Map(), new Map()];
   const note = (map, from, to) => map.set(from, (map.get(from) ?? new Set()).add(to));

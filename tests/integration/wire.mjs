@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The last of the scripts: checks every session that the others recorded, one case a session.
+// The last script: checks every session that the others recorded, one case for each session.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Words of plugins on the command line: listed, run, refused, interrupted.
+// Commands that plugins add: listed, run, refused, interrupted.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -14,7 +14,7 @@ await test('words: help lists them with their plugin, and not one that is the ho
   for (const args of [['help'], ['--help'], ['-h']]) {
     const { code, stdout } = await word(...args);
     assert.equal(code, 0);
-    assert.match(stdout, /Words of plugins:\n(.*\n)*  salute +Greet somebody \(commander\)/);
+    assert.match(stdout, /Commands of plugins:\n(.*\n)*  salute +Greet somebody \(commander\)/);
     assert.match(stdout, /serve +Serve the selected tools/);
     assert.ok(!stdout.includes('Never seen'));
   }
@@ -100,5 +100,5 @@ await test('words: a command sees the tools of plugins that describe themselves 
 
 await test('words: a word that a plugin does not get is told with the reason', async () => {
   const { stdout } = await word('check');
-  assert.match(stdout, /plugin 'commander' does not get its word 'tools': the host has a command of that name/);
+  assert.match(stdout, /plugin 'commander' cannot have the command 'tools': the host has a command of that name/);
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Workflows over tools of the host itself, as a client meets them.
+// Workflows over tools of the host itself, as a client sees them.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

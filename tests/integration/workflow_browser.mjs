@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The examples for the browser and for components, with the servers that users have: a page on loopback, Debian's Chromium.
+// The examples for the browser and for components with the real servers: a page on loopback, Debian's Chromium.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -14,7 +14,7 @@ import { folder, links_of, names_of, serve, workflow } from './lib/workflows.mjs
 const { origin, close } = await site();
 const env = environment(origin);
 
-// Real servers take seconds to start, and tens of them on a machine at work.
+// Real servers take seconds to start, and tens of seconds on a busy machine.
 const call = (session, name, args) => session.result('tools/call', { name, arguments: args }, 100000);
 const read = async (session, link) => Buffer.from((await session.result('resources/read', { uri: link.uri })).contents[0].blob, 'base64');
 
@@ -24,7 +24,7 @@ if (sanitized) {
 } else if (!existsSync(chromium)) {
   skip('workflow browser', `there is no ${chromium}`);
 } else {
-  // With a lock file the tools are there at once, however long the servers take to start.
+  // With a lock file the tools are listed at once, however long the servers take to start.
   await test('workflow browser: the servers\' tools are locked', async () => {
     const { code, stdout, stderr } = await run(collet, ['workflow', 'lock', example], { env: { ...process.env, ...env } });
     assert.equal(code, 0, stdout + stderr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs that are cancelled, come late, or want the same server: what they hold is given back, whoever waits goes on.
+// Runs that are cancelled, late, or need the same server: they release what they hold, and waiting runs go on.
 import { readFileSync } from 'node:fs';
 
 import { assert, test, until } from './lib/cases.mjs';
@@ -25,7 +25,7 @@ ${held('hangs', 'fake:hang')}${held('fails', 'fake:fail')}${held('works', 'fake:
 `, { fake: {} });
 const session = await serve('workflow-leases', path, { more: '[tools.bounded]\ndeadline = "2s"\n' });
 
-/// What the server was asked since, in order: "open a", "hang", "close a".
+/// Returns the calls that the server received since, in order: "open a", "hang", "close a".
 let from = 0;
 const calls = () => calls_to(path, 'fake').slice(from).map((call) => call.args.text ?? call.tool);
 const fresh = () => { from = calls_to(path, 'fake').length; };
@@ -112,7 +112,7 @@ await test('workflow leases: who waits first is served first', async () => {
   const first = begin('hangs', 'first');
   await asked('hang');
   const others = [];
-  // Each waits before the next one begins: whoever gives up behind them is told so.
+  // Each run waits before the next one begins; a run that gives up gets the reason.
   for (const [number, said] of [[1, '1 other waits before'], [2, '2 others wait before'], [3, '3 others wait before']]) {
     others.push(begin('works', `waiting ${number}`));
     await until(async () => text_of(await session.call('probe', { who: 'nobody' })).includes(`; ${said}`), said);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The workflows of the browser and of components without a browser: chrome-devtools-mcp 1.11.0 and shadcn 4.23.0 answer from
-// recordings/frontend.ndjson (mcporter's form), the files that they wrote stand in frontend.ndjson.files. To record anew, with
-// Chromium and tests/npm at hand: COLLET_RECORD=1 node tests/integration/workflow_replay.mjs, then look at the difference.
+// recordings/frontend.ndjson (mcporter's form); frontend.ndjson.files contains the files that they wrote. To record again, with Chromium
+// and tests/npm installed: COLLET_RECORD=1 node tests/integration/workflow_replay.mjs, then review the difference.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -14,7 +14,7 @@ import { Session, text_of } from './lib/session.mjs';
 import { arguments_for, links_of, names_of } from './lib/workflows.mjs';
 
 const tape = join(root, 'tests/integration/recordings/frontend.ndjson');
-const port = 8766;  // stands in the recording
+const port = 8766;  // part of the recording
 const origin = `http://127.0.0.1:${port}`;
 const runs = [
   ['take_screenshot', { url: `${origin}/index.html`, wait_for: 'ready', full_page: false, format: 'webp' }],
@@ -33,19 +33,19 @@ const read = async (session, link) => {
   return Buffer.from(content.blob, 'base64');
 };
 
-/// A schema without the words for people.
+/// Removes the texts for people from a schema.
 const bare = (value) => Array.isArray(value) ? value.map(bare)
   : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).filter(([key, text]) => key !== 'description' || typeof text !== 'string').map(([key, one]) => [key, bare(one)]))
     : value;
 
-/// Lets the real servers do it, and keeps what they say as far as a replay needs it.
+/// Runs the real servers and keeps the answers that a replay needs.
 async function record() {
   const raw = join(scratch, 'raw.ndjson');
   const folder = join(scratch, 'runs');
   rmSync(folder, { recursive: true, force: true });
   const { close } = await site(port);
   const env = { ...process.env, ...environment(origin) };
-  const lock = await run(collet, ['workflow', 'lock', example], { env });  // with it the tools are there at once
+  const lock = await run(collet, ['workflow', 'lock', example], { env });  // with it the tools are listed at once
   assert.equal(lock.code, 0, lock.stdout + lock.stderr);
   const session = await open('record', raw, env);
   for (const [name, args] of runs) {
@@ -76,7 +76,7 @@ async function record() {
 }
 if (process.env.COLLET_RECORD === '1') await record();
 
-// Neither the browser nor the servers are to be found.
+// Neither the browser nor the servers can be found.
 const session = await open('replay', tape, { PATH: '/nonexistent', HOME: scratch, REGISTRY_URL: origin, COLLET_SHADCN_PROJECT: example });
 
 await test('workflow replay: the client lists the three workflows', async () => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Workflows over MCP servers that misbehave: each failure is clear, keeps what there was, leaves nothing behind.
+// Workflows over MCP servers that misbehave: each failure is clear, keeps earlier results, and leaves nothing behind.
 import { readFileSync } from 'node:fs';
 
 import { assert, test, until } from './lib/cases.mjs';
@@ -212,7 +212,7 @@ await test('workflow servers: with a lock file no server is started to list, and
 await test('workflow servers: a recording answers without the server', async () => {
   const recorded = folder('version: 1\nworkflows:\n  w: { description: d, steps: [ { id: it, call: "fake:write", args: { path: "{{ artifact_dir }}/a.txt", text: t }, artifacts: [ { name: a.txt, path: "{{ artifact_dir }}/a.txt" } ] } ], summarize: "{{ artifacts[0].size }} bytes" }\n', { fake: {} });
   const file = `${recorded}/tape.ndjson`;
-  assert.equal((await workflow('lock', recorded)).code, 0);  // else the server is asked for its tools first
+  assert.equal((await workflow('lock', recorded)).code, 0);  // otherwise the server is first asked for its tools
   const made = await workflow('record', recorded, 'w', file);
   assert.equal(made.code, 0, made.stderr);
   const lines = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Summaries that somebody's model writes: an endpoint on loopback, and a client that offers sampling. Each falls back, and says so.
+// Summaries by a model: an endpoint on loopback, and a client that offers sampling. Each falls back and reports it.
 import { createServer } from 'node:http';
 
 import { assert, test } from './lib/cases.mjs';

@@ -26,7 +26,7 @@ for (const [style, [options, names]] of Object.entries(k_styles)) {
   });
 }
 
-// yaml/yaml-test-suite, its form of one folder a case with in.yaml; where it is there.
+// yaml/yaml-test-suite in its form of one folder for each case with in.yaml; skipped if it is absent.
 const suite = public_data('yaml-test-suite');
 if (suite === null) {
   left_out('yaml readers: the YAML test suite', 'it is no part of the public test data');

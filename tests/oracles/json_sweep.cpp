@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// json_sweep FILE…: every file by our JSON reader, by simdjson's DOM and by nlohmann's: the same kinds, keys,
-// order, texts and numbers. Then mutants of each: a byte changed, left out or doubled; ours takes what
-// nlohmann takes. A line for each difference that RFC 8259 does not decide otherwise, and the counts.
+// json_sweep FILE…: reads every file with our JSON reader, simdjson's DOM and nlohmann, and compares kinds,
+// keys, order, texts and numbers. Then it reads mutants of each (a byte changed, left out or doubled); our
+// reader accepts exactly the mutants that nlohmann accepts. Prints a line for each difference that RFC 8259
+// does not decide otherwise, and the counts.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -12,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/json_document.hpp"
+#include "plugins/openapi/read/json_document.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -46,7 +47,7 @@ bool same_number(std::string_view text, double value) {
   return std::strtod(std::string(text).c_str(), nullptr) == value;
 }
 
-/// What differs first; empty if nothing does.
+/// Returns the first difference, or an empty text.
 std::string difference(Node ours, element theirs) {
   switch (theirs.type()) {
     case element_type::NULL_VALUE:
@@ -130,9 +131,9 @@ bool decided_by_the_rfc(const std::string& text) {
 }
 
 void sweep_mutants(const char* file, const std::string& source, Counts& counts) {
-  constexpr std::size_t k_most_bytes = 200'000;
+  constexpr std::size_t k_max_bytes = 200'000;
   constexpr int k_mutants = 20;
-  if (source.size() > k_most_bytes || source.empty()) return;
+  if (source.size() > k_max_bytes || source.empty()) return;
   std::mt19937 random(static_cast<std::mt19937::result_type>(source.size()));
   constexpr std::string_view k_bytes = "{}[]\",:0-.eE+\\n tu/\t\x01\xC3\xFF";
   for (int i = 0; i < k_mutants; ++i) {
@@ -180,7 +181,7 @@ void sweep(const char* file, Counts& counts) {
     ++counts.beyond_64_bits;
   } else if (dom.error() != simdjson::SUCCESS) {
     found = std::string("simdjson: ") + simdjson::error_message(dom.error());
-  } else if ((*ours)->findings().empty()) {  // it keeps duplicate keys
+  } else if ((*ours)->findings().empty()) {  // simdjson keeps duplicate keys
     found = difference((*ours)->root(), dom.value_unsafe());
   }
   if (found.empty()) {

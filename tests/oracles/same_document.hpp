@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-/// Did two readers make the same document of one source? Node for node: kind, text, key, size, place.
+/// Compares the documents that two readers made of one source, node by node: kind, text, key, size, place.
 #pragma once
 
 #include <algorithm>
 #include <string>
 
-#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/tree/document.hpp"
 
 namespace collet::openapi {
 
-/// What differs first, for people; empty if nothing does.
+/// Returns the first difference for people to read, or an empty text.
 inline std::string first_difference(const Document& one, const Document& other) {
   const auto show = [](const Document& document, std::uint32_t id) {
     const Node node = document.node(id);

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/workflow/language/prescan.hpp"
-#include "plugins/workflow/language/yaml.hpp"
+#include "plugins/workflow/language/yaml/prescan.hpp"
+#include "plugins/workflow/language/yaml/tree.hpp"
 #include "sdk/support/yaml/events.hpp"
 
 namespace collet::workflow {
@@ -19,7 +19,7 @@ struct Tree {
   YamlNode::Kind kind = YamlNode::Kind::scalar;
   bool plain = false;
   std::string text;
-  std::vector<std::pair<std::string, std::shared_ptr<const Tree>>> children;  ///< of a list without names
+  std::vector<std::pair<std::string, std::shared_ptr<const Tree>>> children;  ///< items have no names
 };
 using Pointer = std::shared_ptr<const Tree>;
 
@@ -27,7 +27,7 @@ class Builder {
  public:
   explicit Builder(std::string_view text) : events_(text) {}
 
-  /// False if libyaml refuses the text, or nobody can compare it.
+  /// Returns false if libyaml refuses the text, or if the two cannot be compared.
   bool run() {
     Event event;
     std::size_t documents = 0;
@@ -114,7 +114,7 @@ std::string described(std::string_view text, bool plain) {
   return out + "'";
 }
 
-/// At the first place that differs.
+/// Reports the first place that differs.
 std::string difference(const YamlNode& ours, const Tree& theirs, const std::string& where) {
   if (ours.kind != theirs.kind) return where + ": another kind";
   if (ours.kind == YamlNode::Kind::scalar) {
@@ -137,7 +137,7 @@ std::string difference(const YamlNode& ours, const Tree& theirs, const std::stri
   return {};
 }
 
-/// YAML 1.2 lets names of anchors have signs that libyaml takes for the end of one.
+/// YAML 1.2 allows characters in names of anchors at which libyaml ends the name.
 bool has_strange_anchor(std::string_view text) {
   for (auto at = text.find_first_of("&*"); at != std::string_view::npos;
        at = text.find_first_of("&*", at + 1)) {
@@ -155,7 +155,7 @@ bool has_strange_anchor(std::string_view text) {
 
 LibyamlOpinion ask_libyaml(std::string_view text) {
   LibyamlOpinion opinion;
-  const Lines lines(text, 0);
+  const LineIndex lines(text, 0);
   std::vector<Finding> findings;
   const YamlFile file = read_yaml(text, lines, findings);
   for (const Finding& finding : findings) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A second opinion on a file of workflows as YAML, by libyaml's events.
+/// A second reader of workflow files as YAML, by libyaml's events.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 namespace collet::workflow {
 
 struct LibyamlOpinion {
-  bool ours = false;       ///< read_yaml() accepts the text
-  bool theirs = false;     ///< libyaml does, behind the same pre-scan
-  std::string difference;  ///< of what both read; empty if there is none
+  bool ours = false;       ///< true if read_yaml() accepts the text
+  bool theirs = false;     ///< true if libyaml accepts it after the same pre-scan
+  std::string difference;  ///< the first difference between the two, or empty
 };
 
-/// Compares kinds, keys and texts, and what is plain; of a key that is there twice the first one counts.
-/// Not compared: texts with merge keys, with characters at which only YAML 1.1 breaks lines, or with anchors
-/// that YAML 1.1 would not have.
+/// Compares kinds, keys and texts, and which scalars are plain; of a duplicate key the first one counts. It
+/// does not compare texts with merge keys, with characters at which only YAML 1.1 breaks lines, or with
+/// anchors that YAML 1.1 does not allow.
 LibyamlOpinion ask_libyaml(std::string_view text);
 
 }  // namespace collet::workflow

@@ -22,8 +22,8 @@ class ViewBuffer : public std::streambuf {
   }
 };
 
-/// yaml-cpp 0.7 writes the escapes \N and \_ (YAML 1.2.2 section 5.7: U+0085 and U+00A0) as one byte each, no
-/// UTF-8.
+/// yaml-cpp 0.7 writes the escapes \N and \_ (YAML 1.2.2 section 5.7: U+0085 and U+00A0) as one byte each,
+/// which is not UTF-8.
 std::string with_one_byte_escapes_repaired(const std::string& text) {
   if (support::valid_utf8(text)) return text;
   std::string out;
@@ -45,7 +45,7 @@ bool lost_breaks_at_end(std::string_view theirs, std::string_view ours) {
          ours.find_first_not_of('\n', theirs.size()) == std::string_view::npos;
 }
 
-/// A bit of both texts from where they differ, on one line.
+/// Returns a part of both texts from their first difference, on one line.
 std::string shown(std::string_view one, std::string_view other) {
   const auto at = static_cast<std::size_t>(
       std::mismatch(one.begin(), one.end(), other.begin(), other.end()).first - one.begin());

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
-/// A second opinion on a YAML document, by yaml-cpp's events.
+/// A second reader of a YAML document, by yaml-cpp's events.
 #pragma once
 
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/document.hpp"
+#include "plugins/openapi/tree/document.hpp"
 
 namespace collet::openapi {
 
 struct YamlCppOpinion {
   bool accepted = false;
-  /// The error, or where its events differ from the document; empty if they say the same.
+  /// The error, or the place where its events differ from the document; empty if they agree.
   std::string difference;
 };
 
-/// Compares kinds, keys and texts, three known errors of yaml-cpp 0.7 apart; for what is not a string also
-/// that yaml-cpp saw it without quotes. The document has no alias, no merge key and no duplicate key.
+/// Compares kinds, keys and texts, except for three known errors of yaml-cpp 0.7; for values that are not
+/// strings also that yaml-cpp read them without quotes. The document has no alias, no merge key and no
+/// duplicate key.
 YamlCppOpinion ask_yaml_cpp(std::string_view source, const Document& document);
 
 }  // namespace collet::openapi

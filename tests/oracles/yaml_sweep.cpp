@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// yaml_sweep [--yaml-cpp] [--strict] FILE…: every file by the fast reader, by libyaml and, where asked, by
-// yaml-cpp. A line for each difference, `ok` or `FAIL`, and the counts; --strict counts a file that the fast
-// reader declines as a failure.
+// yaml_sweep [--yaml-cpp] [--strict] FILE…: reads every file with the fast reader, with libyaml and, if
+// asked, with yaml-cpp. Prints a line for each difference, `ok` or `FAIL`, and the counts; with --strict, a
+// file that the fast reader declines is a failure.
 #include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
 
-#include "plugins/openapi/yaml_document.hpp"
+#include "plugins/openapi/read/yaml_document.hpp"
 #include "tests/oracles/same_document.hpp"
 #include "tests/oracles/yaml_cpp.hpp"
 

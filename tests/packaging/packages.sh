@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# packages.sh [--quick]: builds the packages of both kinds and the tarball, and tries them out. Needs root and a mirror of Debian.
-# Prints `ok NAME` and `FAIL NAME`.
+# packages.sh [--quick]: builds the packages of both kinds and the tarball, and installs them. It needs root and a mirror of Debian. Prints
+# `ok NAME` and `FAIL NAME`.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root" || exit 3
@@ -39,12 +39,12 @@ rpm_split() { # the same packages as Debian's, with the versions of the ABI
     rpm -qpc "$folder"/collet-[0-9]*.rpm | grep -qx /etc/collet/collet.toml
 }
 
-rpm_installs() { # into a root of its own, whose database knows none of the system's libraries
+rpm_installs() { # installs into a root of its own, whose database knows none of the system's libraries
   local at folder=build/rpm/packages said
   at=$(mktemp -d)
   in_root() { rpm --root "$at" --dbpath /var/lib/rpm "$@"; }
   in_root --initdb || return
-  # A plugin alone is refused, since nobody provides its ABI; all of them ask for nothing but what the system has.
+  # A plugin alone is refused, because no package provides its ABI; all packages together need only what the system has.
   if said=$(in_root -i --test "$folder"/collet-plugin-parse-[0-9]*.rpm 2>&1); then echo 'a plugin goes without a host'; return 1; fi
   grep -q 'collet(plugin-abi-1) >= 1\.[0-9]* is needed by' <<<"$said" || { echo "$said"; return 1; }
   said=$(in_root -i --test "$folder"/*.rpm 2>&1)
@@ -52,7 +52,7 @@ rpm_installs() { # into a root of its own, whose database knows none of the syst
   in_root -i --nodeps "$folder"/*.rpm && in_root -V --nodeps -a || return
   "$at/usr/bin/collet" check --config "$at/etc/collet/collet.toml" &&
     "$at/usr/bin/collet" call parse spec.file=tests/fixtures/petstore-3.1.yaml --config "$at/etc/collet/collet.toml" | grep -q '"title":' || return
-  # Removed, a configuration that was changed is kept beside its place, and nothing else.
+  # After removal, a changed configuration is kept under another name, and nothing else remains.
   echo '# changed' >>"$at/etc/collet/collet.toml"
   in_root -qa --qf '%{NAME}\n' | xargs rpm --root "$at" --dbpath /var/lib/rpm -e --nodeps
   said=$(find "$at" -iname '*collet*' ! -path "$at/var/lib/rpm/*" -printf '%P ')

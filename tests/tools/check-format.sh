@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Every C and C++ file as .clang-format lays it out; one case a file that is not, one for all that are.
+# Compares every C and C++ file with the layout of .clang-format; one case for each file that differs, one for all others.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 3
 mapfile -t files < <(git ls-files '*.c' '*.cpp' '*.h' '*.hpp')

@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Rules of the house that no compiler checks: who may include whom, no cycle, no domain word in the host, licence lines, lock files."""
+"""Rules of the house that no compiler checks: layers, include cycles, domain words in the host, licence lines, lock files, the map, the
+English of comments, names and sizes."""
 import os
 import re
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import house_numbers  # noqa: E402
 
 root = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
 os.chdir(root)
@@ -25,6 +29,9 @@ MAY_INCLUDE = {
     "sdk/include": [],
     "sdk/support": ["sdk/include"],
     "plugins/openapi": SDK,
+    "plugins/apis": SDK + ["plugins/openapi"],
+    "plugins/call_api": SDK + ["plugins/openapi", "plugins/apis"],
+    "plugins/search": SDK + ["plugins/openapi", "plugins/words", "plugins/apis", "plugins/call_api"],
     "host/services": SDK + HOST,
     "host/mcp": SDK + HOST,
     "host/transport": SDK + HOST + ["host/mcp"],
@@ -101,6 +108,44 @@ for start in sources:
             stack.append((target, iter([t for _, t in includes(target)])))
 report("no include cycle", cycles)
 
+
+def folder_cycles():
+    """Sets of folders of the product that include one another in a circle (Tarjan's algorithm)."""
+    edges = {}
+    for name in sources:
+        if re.match(r"(host|plugins|sdk/support)/", name):
+            own = os.path.dirname(name)
+            edges.setdefault(own, {})
+            for number, target in includes(name):
+                below = os.path.dirname(target)
+                if below != own and re.match(r"(host|plugins|sdk/support)/", target):
+                    edges[own].setdefault(below, f"{name}:{number} includes {target}")
+    order, low, stack, found = {}, {}, [], []
+
+    def visit(folder):
+        order[folder] = low[folder] = len(order)
+        stack.append(folder)
+        for below in edges.get(folder, {}):
+            if below not in order:
+                visit(below)
+                low[folder] = min(low[folder], low[below])
+            elif below in stack:
+                low[folder] = min(low[folder], order[below])
+        if low[folder] == order[folder]:
+            circle = []
+            while not circle or circle[-1] != folder:
+                circle.append(stack.pop())
+            if len(circle) > 1:
+                found.append("; ".join(edges[a][b] for a in circle for b in circle if b in edges.get(a, {})))
+
+    for folder in list(edges):
+        if folder not in order:
+            visit(folder)
+    return found
+
+
+report("no circle of folders", folder_cycles())
+
 words = []
 for name in files:
     if name.startswith("host/") and name in text:
@@ -109,6 +154,26 @@ for name in files:
             if found:
                 words.append(f"{name}:{number}: '{found[0]}'")
 report("no domain word in host/", words)
+
+# The version of the product is that of project(collet VERSION ...). Tests, templates and other plugins have versions of their own.
+product = re.search(r"^project\(collet VERSION ([0-9.]+) ", text["CMakeLists.txt"], re.MULTILINE)[1]
+VERSIONS = {
+    r"plugins/\w+/plugin\.cpp": r'manifest\("[a-z-]+", "([^"]*)"',
+    r"plugins/external/session/session\.cpp": r'"version",? ?:?"([^"]*)"',
+    r"packaging/claude-plugin/\.claude-plugin/plugin\.json": r'"version": "([^"]*)"',
+    r"packaging/debian/changelog": r"\Acollet \(([^)]*)\)",
+}
+versions = []
+for pattern, version in VERSIONS.items():
+    holders = [name for name in text if re.fullmatch(pattern, name)]
+    if not holders:
+        versions.append(f"no file is called {pattern}")
+    for name in holders:
+        found = re.findall(version, text[name])
+        if not found:
+            versions.append(f"{name}: no version found, expected {product}")
+        versions += [f"{name}: found version {one}, expected {product}" for one in found if one != product]
+report("every part has the version of CMakeLists.txt", versions)
 
 licence = []
 for name in files:
@@ -123,5 +188,29 @@ report("every header is guarded", [n for n in headers if not guard.search(text[n
 
 locks = [name for name in files if re.search(r"(package-lock\.json|\.lock)$", name)]
 report("no lock file holds an address", [n for n in locks if "://" in text[n] or '"resolved"' in text[n]])
+
+numbers = house_numbers.figures()
+for rule, kind in ((house_numbers.FORBIDDEN_WORDS, "word"), (house_numbers.FRAGMENTS, "fragment"), (house_numbers.README_LINES, "")):
+    value, limit = numbers[rule]
+    report(f"{rule}: {value:.1f}, at most {limit}",
+           [] if value <= limit else [f"{name}:{line}: {text}" for name, line, each, text in numbers["faults"] if each == kind] or [value])
+report("file names explain their contents", house_numbers.unclear_names(files))
+report(f"no folder has more than {house_numbers.MAX_SOURCES_IN_FOLDER} source files",
+       [f"{folder}: {count}" for folder, count in house_numbers.folder_sizes(files).items() if count > house_numbers.MAX_SOURCES_IN_FOLDER])
+report(f"no class has more than {house_numbers.MAX_METHODS_OF_CLASS} methods, but for those that had when the rule was made",
+       [f"{name}: {count}" for count, name in house_numbers.largest_classes(files, 1000)
+        if count > house_numbers.LARGE_CLASSES.get(name, house_numbers.MAX_METHODS_OF_CLASS)])
+
+# A map must be true: each path that ARCHITECTURE.md names exists. Braces and stars are expanded as a shell does.
+missing = []
+folders = {os.path.dirname(name) for name in files} | {name.rsplit("/", depth)[0] for name in files for depth in range(1, name.count("/") + 1)}
+for page in [name for name in files if name == "ARCHITECTURE.md" or re.match(r"(host|plugins|sdk)/.*README\.md$", name)]:
+    for match in re.finditer(r"`((?:host|plugins|sdk|tests|packaging|config|docs|\.ci|\.github)/[^`\s]*)`", text[page]):
+        named = re.sub(r"[:#].*$", "", match[1])
+        for each in house_numbers.expand_braces(named):
+            pattern = re.compile(re.escape(each.rstrip("/")).replace(r"\*", "[^/]*") + r"(\.\w+)?$")
+            if "<" not in each and not any(pattern.match(path) for path in files + list(folders)):
+                missing.append(f"{page} names {each}")
+report("the map names what exists", missing)
 
 sys.exit(1 if failed else 0)

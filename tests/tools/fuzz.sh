@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Runs every fuzz target for $COLLET_FUZZ_SECONDS (600), from its corpus in tests/fuzz/corpus; one case a target.
+# Runs every fuzz target for $COLLET_FUZZ_SECONDS (600), from its corpus in tests/fuzz/corpus; one case for each target.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root" || exit 3

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// to-yaml.mjs JS_YAML.mjs [--one-line] FOLDER FILE.json…: each document into FOLDER as js-yaml writes it, with its default line width or,
-// with --one-line, without folding. FOLDER/<number>.yaml, in the order of the files; prints the names.
+// to-yaml.mjs JS_YAML.mjs [--one-line] FOLDER FILE.json…: writes each document to FOLDER as js-yaml does, with its default line width or,
+// with --one-line, without folding. The files are FOLDER/<number>.yaml, in the order of the arguments; the names are printed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

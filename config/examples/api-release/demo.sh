@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# demo.sh [OLD NEW]: asks whether the description NEW of an API may be released after OLD; without words, of the two beside it,
-# where the answer is no.
+# demo.sh [OLD NEW]: checks whether the API description NEW may be released after OLD. The default is the two files in
+# documents, for which the answer is no.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 old=$(realpath "${1:-$here/documents/orders-1.json}")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# demo.sh [WORKFLOW [key=value…]]: serves the page and the registry beside it on loopback and runs one of the three
-# workflows against them; without words, frontend_debugger.
+# demo.sh [WORKFLOW [key=value…]]: serves the folder's page and registry on the loopback interface and runs one of the three
+# workflows against them; the default is frontend_debugger.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 port=${PORT:-8765}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A tool's arguments, read by name and type. What is wrong becomes a Failure whose text the caller can act
-/// on:
-/// `/spec/file: found 5, expected a string`.
+/// A tool's arguments, read by name and type. A wrong argument throws a Failure whose text the caller can act
+/// on: `/spec/file: found 5, expected a string`.
 #ifndef COLLET_ARGUMENTS_HPP
 #define COLLET_ARGUMENTS_HPP
 
@@ -23,26 +22,27 @@
 
 namespace collet {
 
+/// Comparison of letters in find_one_of().
 enum class Case : std::uint8_t { strict, ignored };
 
-/// One JSON object. It is scanned once; the text must outlive this. A member that is null counts as absent;
-/// of two of one name the last one counts.
+/// The members of one JSON object, scanned once. The text must outlive the object. A null member counts as
+/// absent. If a name occurs twice, the last member counts.
 class Arguments {
  public:
-  /// `pointer`: JSON Pointer of the object within the arguments, empty for the arguments themselves.
+  /// Reads `object`. `pointer` is its JSON Pointer within the arguments, empty for the arguments themselves.
   explicit Arguments(json::View object, std::string pointer = {}) : pointer_(std::move(pointer)) {
-    take(object.members());
+    append(object.members());
   }
-  /// Of a text that is one JSON object and nothing else.
+  /// Reads a text that is one JSON object and nothing else.
   explicit Arguments(std::string_view json) {
-    // Not by way of a View, which would look for the object's end first: arguments may be megabytes.
+    // A View would first look for the end of the object, and arguments may be megabytes.
     const char* const end = json.data() + json.size();
     const char* const begin = json::detail::skip_space(json.data(), end);
     if (begin == end || *begin != '{') return;
-    take(json::View::Members({begin, static_cast<std::size_t>(end - begin)}));
+    append(json::View::Members({begin, static_cast<std::size_t>(end - begin)}));
   }
 
-  /// The value as it stands, or an empty View if absent or null.
+  /// Returns the value unchanged, or an empty View if it is absent or null.
   json::View raw(std::string_view name) const {
     for (std::size_t i = count_; i-- > 0;) {
       if (!member(i).key.equals(name)) continue;
@@ -51,15 +51,17 @@ class Arguments {
     return {};
   }
   bool has(std::string_view name) const { return static_cast<bool>(raw(name)); }
-  /// The members as they stand, in order of the text, null ones too.
+  /// Number of members, including null ones and repeated names.
   std::size_t size() const { return count_; }
+  /// Returns member `i` in the order of the text.
   const json::View::Member& member(std::size_t i) const {
-    return i < k_near ? near_.members[i] : far_[i - k_near];
+    return i < k_inline_members ? inline_.members[i] : overflow_[i - k_inline_members];
   }
+  /// JSON Pointer of this object within the arguments.
   const std::string& pointer() const { return pointer_; }
 
-  // Four of each type: find_x() gives nothing if absent, x(name) refuses then, x(name, fallback) gives the
-  // fallback. A value of another type is refused by all.
+  // Four functions for each type. If the member is absent, find_x() returns nullopt, x(name) throws a Failure
+  // and x(name, fallback) returns the fallback. A value of another type always throws a Failure.
   std::optional<std::string> find_string(std::string_view name) const {
     return find<std::string>(name, "a string", [](json::View value) { return value.string(); });
   }
@@ -95,7 +97,8 @@ class Arguments {
   bool boolean(std::string_view name) const { return need(find_boolean(name), name, "true or false"); }
   bool boolean(std::string_view name, bool fallback) const { return find_boolean(name).value_or(fallback); }
 
-  /// One of the options, spelt as in `options`, whose texts must outlive the result; nothing if absent.
+  /// Returns the option that equals the string, or nullopt if the member is absent. The result is a view of
+  /// `options`, whose texts must outlive it. Any other value throws a Failure that names the options.
   std::optional<std::string_view> find_one_of(std::string_view name,
                                               std::initializer_list<std::string_view> options,
                                               Case compare = Case::strict) const {
@@ -131,7 +134,7 @@ class Arguments {
   }
   Arguments object(std::string_view name) const { return need(find_object(name), name, "an object"); }
 
-  /// The items of an array of strings; none if absent.
+  /// Returns the items of an array of strings; empty if the member is absent.
   std::vector<std::string> strings(std::string_view name) const {
     std::vector<std::string> items;
     const auto value = raw(name);
@@ -147,7 +150,7 @@ class Arguments {
     return items;
   }
 
-  /// The one of `names` that is present. None, or more than one, is refused.
+  /// Returns the one of `names` that is present. Throws a Failure if none or several are present.
   std::string_view exactly_one_of(std::initializer_list<std::string_view> names) const {
     std::string_view present;
     std::string given;
@@ -167,8 +170,8 @@ class Arguments {
     return present;
   }
 
-  /// Refuses a member whose name is not of `names`. Done for the arguments themselves before call() is
-  /// entered, if the manifest lists the tool.
+  /// Throws a Failure if a member is not in `names`. The wrapper does this for all arguments before call(),
+  /// if the manifest lists the tool.
   template <class Names>
   void expect_only(const Names& names) const {
     for (std::size_t i = 0; i < count_; ++i) {
@@ -189,7 +192,7 @@ class Arguments {
     expect_only<std::initializer_list<std::string_view>>(names);
   }
 
-  /// Fails the call on this argument, in the common form. `nearest` may be empty.
+  /// Throws the Failure of this argument: `POINTER: found X, expected Y`. `nearest_text` may be empty.
   [[noreturn]] void refuse(std::string_view name, std::string_view found_text, std::string_view expected,
                            std::string_view nearest_text = {}) const {
     std::string message = pointer_to(name);
@@ -205,7 +208,8 @@ class Arguments {
     throw Failure(COLLET_INVALID_ARGUMENT, std::move(message));
   }
 
-  /// How a value is named in such a text: a short one by itself, a long one by its kind.
+  /// Returns the text by which a message names a value: scalars by their JSON text, clipped; others by their
+  /// type.
   static std::string found(json::View value) {
     switch (value.type()) {
       case json::Type::object:
@@ -221,21 +225,21 @@ class Arguments {
   }
 
  private:
-  void take(json::View::Members members) {
+  void append(json::View::Members members) {
     for (; members != json::detail::End(); ++members) {
-      if (count_ < k_near) {
-        std::construct_at(&near_.members[count_], *members);
+      if (count_ < k_inline_members) {
+        std::construct_at(&inline_.members[count_], *members);
       } else {
-        far_.push_back(*members);
+        overflow_.push_back(*members);
       }
       ++count_;
     }
   }
-  /// What a client sent is repeated to it in a bounded length.
+  /// Returns at most 60 bytes of a client's text, cut between characters, for use in messages.
   static std::string clip(std::string_view text) {
-    constexpr std::size_t k_longest = 60;
-    if (text.size() <= k_longest) return std::string(text);
-    auto cut = k_longest;
+    constexpr std::size_t k_max_bytes = 60;
+    if (text.size() <= k_max_bytes) return std::string(text);
+    auto cut = k_max_bytes;
     while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U)
       --cut;
     return std::string(text.substr(0, cut)) + "…";
@@ -269,15 +273,15 @@ class Arguments {
     return std::move(*value);
   }
 
-  static constexpr std::size_t k_near = 6;  // most tools are given few
-  /// Not set before there are members, since that would cost more than to read them.
-  union Room {
-    Room() {}
-    json::View::Member members[k_near];
+  static constexpr std::size_t k_inline_members = 6;  // most calls have few arguments
+  /// Uninitialised until members are added, because to initialise it would cost more than to read them.
+  union InlineMembers {
+    InlineMembers() {}
+    json::View::Member members[k_inline_members];
   };
   std::string pointer_;
-  Room near_;
-  std::vector<json::View::Member> far_;
+  InlineMembers inline_;
+  std::vector<json::View::Member> overflow_;
   std::size_t count_ = 0;
 };
 

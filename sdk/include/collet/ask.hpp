@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Asking the client during a call: collet.ask/1 in a few lines.
+/// Requests to the client during a call: the wrapper of collet.ask/1.
 #ifndef COLLET_ASK_HPP
 #define COLLET_ASK_HPP
 
@@ -17,7 +17,8 @@
 
 namespace collet {
 
-/// What the client answered, key → answer as ask.h tells.
+/// The client's answers as one object, key → answer; ask.h defines the form. Views into it are valid as long
+/// as the object.
 class Answers {
  public:
   explicit Answers(std::string text) : text_(std::move(text)) {}
@@ -27,8 +28,9 @@ class Answers {
   std::string text_;
 };
 
-/// Questions to this call's client. Everything before get() is done again when the call is entered again:
-/// ask before anything that must not be done twice.
+/// Requests to this call's client. The host enters the call again once it has the answers, and everything
+/// before get() is then repeated: ask before anything that must not be done twice. Any function throws a
+/// Failure if the host does not offer collet.ask/1.
 ///
 ///   const auto answers = collet::Ask(host, call)
 ///       .elicit("name", "What is your name?", R"({"name":{"type":"string"}})").get();
@@ -39,14 +41,15 @@ class Ask {
   Ask(const Ask&) = delete;
   Ask& operator=(const Ask&) = delete;
 
-  /// Can this call's client be asked that: "elicitation", "sampling", "roots"?
+  /// Returns true if this call's client can be asked for `kind`: "elicitation", "sampling" or "roots".
   static bool can(const Call& call, std::string_view kind) {
     for (const auto word : call.meta()["client"]["ask"].items())
       if (word.equals(kind)) return true;
     return false;
   }
 
-  /// A form for the user. `properties_json`: name → schema, all of them required.
+  /// Asks the user to fill in a form. `properties_json` is an object, name → schema; all properties are
+  /// required.
   Ask& elicit(std::string_view key, std::string_view message, std::string_view properties_json) {
     writer_.key(key).begin_object().member("kind", "elicitation").member("message", message);
     writer_.key("schema").begin_object().member("type", "object").member_raw("properties", properties_json);
@@ -56,7 +59,7 @@ class Ask {
     writer_.end_array().end_object().end_object();
     return *this;
   }
-  /// A text from the client's model.
+  /// Asks the client's model for a text of at most `max_tokens` tokens.
   Ask& sample(std::string_view key, std::string_view text, std::int64_t max_tokens,
               std::string_view system = {}) {
     writer_.key(key).begin_object().member("kind", "sampling").key("messages").begin_array();
@@ -66,24 +69,26 @@ class Ask {
     writer_.end_object();
     return *this;
   }
+  /// Asks for the client's root folders.
   Ask& roots(std::string_view key) {
     writer_.key(key).begin_object().member("kind", "roots").end_object();
     return *this;
   }
-  /// Any question as JSON, shaped as ask.h tells.
-  Ask& raw(std::string_view key, std::string_view question_json) {
-    writer_.member_raw(key, question_json);
+  /// Adds a request as JSON, in the form that ask.h defines.
+  Ask& raw(std::string_view key, std::string_view request_json) {
+    writer_.member_raw(key, request_json);
     return *this;
   }
-  /// Bytes that kept() gives at the next entry; at most 64 KiB.
+  /// Keeps at most 64 KiB of bytes, which kept() returns in the next entry. Throws COLLET_TOO_LARGE above.
   Ask& keep(std::string_view state) {
     if (table().keep(call_.handle(), to_abi(state)) != COLLET_OK)
-      throw Failure(COLLET_TOO_LARGE, "what is kept between the entries of a call is over 64 KiB");
+      throw Failure(COLLET_TOO_LARGE, "the bytes kept between the entries of a call exceed 64 KiB");
     return *this;
   }
 
-  /// The answers, once all are there. Until then it leaves the call, by an exception that the wrapper
-  /// catches: the host enters the call again. Throws a Failure where the client cannot be asked.
+  /// Returns the answers once the client has given all of them. Until then it leaves the call by throwing
+  /// Pending, which the wrapper catches, and the host enters the call again. Throws a Failure if the client
+  /// cannot be asked.
   Answers get() {
     writer_.end_object();
     std::string answers;
@@ -92,9 +97,9 @@ class Ask {
     if (status == COLLET_OK) return Answers(std::move(answers));
     if (status == COLLET_PENDING) throw Pending();
     if (status == COLLET_UNSUPPORTED)
-      throw Failure(status, "this needs an answer of the client's, which cannot be asked");
+      throw Failure(status, "this needs an answer of the client, which cannot be asked");
     if (status == COLLET_INVALID_ARGUMENT)
-      throw Failure(COLLET_INTERNAL, "a question is not as collet.ask/1 has it; the log says which");
+      throw Failure(COLLET_INTERNAL, "a request is malformed for collet.ask/1; the log names it");
     throw Failure(status, "the client was asked too often in one call");
   }
 
@@ -113,7 +118,7 @@ class Ask {
 
 namespace detail {
 
-/// RFC 4648 section 4, as the host writes it.
+/// Decodes Base64 of RFC 4648 section 4. The host wrote the text, so it is valid.
 inline std::string from_base64(std::string_view text) {
   const auto value_of = [](char c) -> std::uint32_t {
     if (c >= 'A' && c <= 'Z') return static_cast<std::uint32_t>(c - 'A');
@@ -138,7 +143,7 @@ inline std::string from_base64(std::string_view text) {
 
 }  // namespace detail
 
-/// The bytes that keep() was given in an earlier entry of this call; empty in the first.
+/// Returns the bytes that keep() received in an earlier entry of this call; empty in the first entry.
 inline std::string kept(const Call& call) {
   return detail::from_base64(call.meta()["state"].string().value_or(std::string()));
 }

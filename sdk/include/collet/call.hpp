@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// One call as a plugin sees it: its arguments, the way of its result, and whether anybody still waits.
+/// One call of a tool: its arguments, its result, its deadline and its cancellation.
 #ifndef COLLET_CALL_HPP
 #define COLLET_CALL_HPP
 
@@ -17,6 +17,7 @@
 
 namespace collet {
 
+/// Conversions between views and the ABI's strings; both borrow the text.
 inline collet_str to_abi(std::string_view text) noexcept {
   return {text.data(), text.size()};
 }
@@ -24,7 +25,7 @@ inline std::string_view from_abi(collet_str text) noexcept {
   return text.data == nullptr ? std::string_view() : std::string_view(text.data, text.size);
 }
 
-/// What a link part says. Empty fields are left out.
+/// The contents of a link part. Empty fields are omitted.
 struct Link {
   std::string_view uri;
   std::string_view name;
@@ -33,9 +34,9 @@ struct Link {
   std::optional<std::uint64_t> size = {};
 };
 
-/// Lives while Plugin::call() runs. cancelled(), cancel_fd(), deadline() and progress() may be used by any
-/// thread until then, the others by one at a time. Whatever adds to the result throws a Failure if the host
-/// wants no more of it.
+/// One call, valid until Plugin::call() returns. Any thread may use cancelled(), cancel_fd(), deadline() and
+/// progress(); only one thread at a time may use the other functions. A function that adds to the result
+/// throws a Failure if the host refuses more.
 class Call {
  public:
   Call(const collet_host_api& host, collet_call* call, std::string_view arguments_json,
@@ -49,31 +50,34 @@ class Call {
   Call& operator=(const Call&) = delete;
 
   const Arguments& arguments() const { return arguments_; }
-  /// The same as the text of one JSON object, for who passes them on.
+  /// The arguments as the text of one JSON object, to pass them on.
   std::string_view arguments_json() const { return arguments_json_; }
-  /// As abi.h tells at `call`.
+  /// The meta object that abi.h defines for `call`.
   json::View meta() const { return json::View(meta_); }
-  /// {"read":[…],"write":[…],"url","private_addresses","insecure"}.
+  /// The client's access: {"read":[…],"write":[…],"url","private_addresses","insecure"}.
   json::View access() const { return meta()["access"]; }
-  /// Tokens that the answer may have unless the caller says otherwise; see collet::Budget.
+  /// Tokens that the answer may have unless the caller asks for another number; see collet::Budget.
   std::int64_t budget() const {
     const auto tokens = meta()["budget"].integer();
     return tokens && *tokens > 0 ? *tokens : Budget::k_default;
   }
 
-  /// The data: one JSON value; once per call.
+  /// Writes the data: one JSON value, once per call.
   void json(std::string_view value) {
     if (begun_ || value.empty()) return part(COLLET_PART_JSON, {}, value);
-    write(value);  // which begins it
+    write(value);  // opens the json part
   }
+  /// Writes a text part, UTF-8.
   void text(std::string_view utf8) { part(COLLET_PART_TEXT, {}, utf8); }
+  /// Writes raw image bytes.
   void image(std::string_view bytes, std::string_view mime_type) {
     part(COLLET_PART_IMAGE, mime_head(mime_type), bytes);
   }
+  /// Writes raw audio bytes.
   void audio(std::string_view bytes, std::string_view mime_type) {
     part(COLLET_PART_AUDIO, mime_head(mime_type), bytes);
   }
-  /// Bytes that the host keeps and links to.
+  /// Writes bytes that the host keeps and links to.
   void blob(std::string_view bytes, std::string_view mime_type, std::string_view name = {}) {
     std::string head;
     json::Writer writer(head);
@@ -82,6 +86,7 @@ class Call {
     writer.end_object();
     part(COLLET_PART_BLOB, head, bytes);
   }
+  /// Writes a link to a resource, without its contents.
   void link(const Link& link) {
     std::string head;
     json::Writer writer(head);
@@ -92,44 +97,50 @@ class Call {
     writer.end_object();
     part(COLLET_PART_LINK, head, {});
   }
+  /// Writes the contents of an embedded text resource, UTF-8.
   void resource_text(std::string_view uri, std::string_view utf8, std::string_view mime_type = {}) {
     part(COLLET_PART_RESOURCE, resource_head(uri, mime_type, true), utf8);
   }
+  /// Writes the contents of an embedded binary resource.
   void resource_bytes(std::string_view uri, std::string_view bytes, std::string_view mime_type = {}) {
     part(COLLET_PART_RESOURCE, resource_head(uri, mime_type, false), bytes);
   }
 
-  /// A part whose bytes follow piece by piece: `kind` and `head_json` as at COLLET_PART_*.
+  /// Opens a part whose bytes follow by write(); `kind` and `head_json` as for COLLET_PART_*.
   void begin(std::int32_t kind, std::string_view head_json = {}) {
     begun_ = true;
     check(host_.part(call_, kind, to_abi(head_json)));
   }
-  /// Appends to the part that was begun; without one, to the json part.
+  /// Appends to the open part. If no part is open, opens the json part.
   void write(std::string_view bytes) {
     begun_ = true;
     check(host_.write(call_, to_abi(bytes)));
   }
 
-  /// True once the caller gave up or the deadline passed. Asked at least every 10 ms of work.
+  /// Returns true once the caller has cancelled or the deadline has passed. Check it at least every 10 ms of
+  /// work.
   bool cancelled() const { return host_.cancelled(call_) != 0; }
-  /// Ends the call if cancelled(). For loops.
+  /// Throws a Failure if cancelled(), for use in loops.
   void throw_if_cancelled() const {
     if (cancelled()) throw_cancelled();
   }
-  /// Readable when cancelled() turns, for poll(2); -1 if the host has none. Never read or closed.
+  /// A descriptor for poll(2) that becomes readable when cancelled() becomes true; -1 if the host has none.
+  /// The host owns it; do not read or close it.
   int cancel_fd() const { return host_.cancel_fd(call_); }
-  /// Time left; none if there is no deadline.
+  /// Time until the deadline; nullopt if there is none.
   std::optional<std::chrono::milliseconds> deadline() const {
     const auto left = host_.deadline_ms(call_);
     if (left < 0) return std::nullopt;
     return std::chrono::milliseconds(left);
   }
-  /// How far the call is; `total` 0 when unknown. The host thins it out; `plugin check` takes 10,000.
+  /// Reports progress; `total` is 0 if unknown. The host forwards only some reports; `plugin check` allows
+  /// 10,000.
   void progress(double done, double total = 0, std::string_view message = {}) {
-    // Its status says only that the call is over, which cancelled() says too.
+    // The status reports only the end of the call, as cancelled() does.
     static_cast<void>(host_.progress(call_, done, total, to_abi(message)));
   }
 
+  /// The host's handle, for the C interfaces.
   collet_call* handle() const { return call_; }
 
  private:
@@ -168,7 +179,7 @@ class Call {
   Arguments arguments_;
   std::string_view arguments_json_;
   std::string_view meta_;
-  bool begun_ = false;  ///< a part
+  bool begun_ = false;  ///< true once a part was opened
 };
 
 }  // namespace collet

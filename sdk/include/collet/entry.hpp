@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Plugin, what it is made with, and COLLET_PLUGIN, which exports one.
+/// Plugin and its surroundings, and COLLET_PLUGIN, which exports a plugin.
 #ifndef COLLET_ENTRY_HPP
 #define COLLET_ENTRY_HPP
 
@@ -26,16 +26,18 @@
 
 namespace collet {
 
-/// The host's side of one instance. Cheap to copy; any thread; valid until the plugin's destructor ends.
+/// The host's side of one instance. Cheap to copy; usable on any thread; valid until the plugin's destructor
+/// returns.
 class Host {
  public:
   Host(collet_host* host, const collet_host_api* api) : host_(host), api_(api) {}
+  /// Writes one line to the host's log; `level` is COLLET_LOG_*.
   void log(std::int32_t level, std::string_view message) const { api_->log(host_, level, to_abi(message)); }
   void debug(std::string_view message) const { log(COLLET_LOG_DEBUG, message); }
   void info(std::string_view message) const { log(COLLET_LOG_INFO, message); }
   void warning(std::string_view message) const { log(COLLET_LOG_WARNING, message); }
   void error(std::string_view message) const { log(COLLET_LOG_ERROR, message); }
-  /// A service by id in its C shape, or null if the host does not offer it.
+  /// Returns an interface of the host by id as its C struct, or null if the host does not offer it.
   template <class Interface>
   const Interface* get_interface(std::string_view id) const {
     return static_cast<const Interface*>(api_->get_interface(host_, to_abi(id)));
@@ -48,18 +50,22 @@ class Host {
   const collet_host_api* api_;
 };
 
-/// What create() and configure() are given. Views into it end with them: copy what is kept.
+/// The settings of an instance, passed to the constructor and to configure(). Views into it are valid only
+/// until that function returns.
 class Setup {
  public:
   Setup(const Host& host, std::string_view json) : host_(host), json_(json) {}
-  /// May be kept.
+  /// The host; the object may be kept.
   const Host& host() const { return host_; }
-  /// The plugin's own settings, valid by the manifest's config_schema; {} if there are none.
+  /// The plugin's own settings, which match the manifest's config_schema; {} if the user set none.
   json::View config() const { return json_["config"]; }
-  /// Settings under [shared.<name>].
+  /// The settings under `[shared.<name>]`.
   json::View shared() const { return json_["shared"]; }
+  /// The host's limits, a JSON object.
   json::View limits() const { return json_["limits"]; }
+  /// The plugin's cache folder; empty if it has none. Plugins with the same `shares` share it.
   std::string cache_dir() const { return json_["dirs"]["cache"].string().value_or(std::string()); }
+  /// The plugin's state folder; empty if it has none.
   std::string state_dir() const { return json_["dirs"]["state"].string().value_or(std::string()); }
   json::View json() const { return json_; }
 
@@ -68,8 +74,9 @@ class Setup {
   json::View json_;
 };
 
-/// A plugin's instance. Made with `const Setup&`, or by default if there is no such constructor; what that
-/// throws is the reason that users read. Any exception may leave any of these functions.
+/// An instance of a plugin. The wrapper constructs it with `const Setup&`, or without arguments if there is
+/// no such constructor. The text of an exception from the constructor is the reason that users read. Any of
+/// these functions may throw any exception.
 class Plugin {
  public:
   Plugin() = default;
@@ -77,25 +84,27 @@ class Plugin {
   Plugin& operator=(const Plugin&) = delete;
   virtual ~Plugin() = default;
 
-  /// Runs a tool. A Failure becomes the failed result, any other exception a COLLET_INTERNAL one. Entered by
-  /// one thread at a time unless the manifest says concurrent().
+  /// Runs a tool. A Failure becomes the failed result; any other exception becomes COLLET_INTERNAL. Called by
+  /// one thread at a time, unless the manifest has concurrent().
   virtual void call(std::string_view tool, Call& call) = 0;
 
-  /// Tells tools, resources and prompts. Asked only if the manifest lists none of them.
+  /// Lists tools, resources and prompts. Called only if the manifest lists none of them.
   virtual void describe(Report& report) { static_cast<void>(report); }
 
-  /// Takes changed settings; overriding it (in public) tells the host that it can.
+  /// Applies changed settings, while no call is in progress. To override it publicly offers the function to
+  /// the host.
   virtual void configure(const Setup& setup) { static_cast<void>(setup); }
 
-  /// Runs a word of the manifest's commands; `arguments` is what stood behind it. Returns the exit code.
-  /// What the call is given as json and text is printed. Overriding it (in public) offers collet.commands/1.
+  /// Runs a command of the manifest and returns the exit code. `arguments` holds the arguments after the
+  /// word. The json and text parts of the call are printed. To override it publicly offers collet.commands/1.
   virtual int command(std::string_view word, const std::vector<std::string>& arguments, Call& call) {
     static_cast<void>(arguments);
     static_cast<void>(call);
     throw Failure(COLLET_UNSUPPORTED, "the plugin has no word '" + std::string(word) + "'");
   }
 
-  /// An interface of the plugin by id, or null; to be overridden in public too.
+  /// Returns an interface of the plugin by id, or null. To override it publicly offers the function to the
+  /// host. Any thread.
   virtual const void* get_interface(std::string_view id) {
     static_cast<void>(id);
     return nullptr;
@@ -104,7 +113,7 @@ class Plugin {
 
 namespace detail {
 
-/// The argument names of the tools that a manifest lists; views into its text.
+/// The argument names of the tools that the manifest lists; views into its text. Thread-safe.
 class KnownArguments {
  public:
   explicit KnownArguments(std::string_view manifest) {
@@ -115,7 +124,7 @@ class KnownArguments {
     for (auto& known : tools_) {
       if (known.id != tool) continue;
       known.read();
-      if (!known.closed || known.is_plain(arguments)) return;
+      if (!known.closed || known.is_surely_valid(arguments)) return;
       arguments.expect_only(known.names);
       for (const auto& needed : known.required)
         if (!arguments.has(needed.name)) arguments.refuse(needed.name, "nothing", needed.kind);
@@ -128,7 +137,7 @@ class KnownArguments {
     std::string_view name;
     std::string_view kind;
   };
-  /// Most tools of a family are not called by one client: the schema is read with the first call.
+  /// One tool. Its schema is read with the first call, because a client calls few tools of a family.
   struct Tool {
     explicit Tool(json::View described) {
       for (const auto& [key, value] : described.members()) {
@@ -153,9 +162,9 @@ class KnownArguments {
         ready.store(true, std::memory_order_release);
       });
     }
-    /// Are there all required members, none of them null, and none but known ones, each given once? "No" says
-    /// nothing.
-    bool is_plain(const Arguments& arguments) const {
+    /// Returns true if all required members are present and not null, all members are known, and no required
+    /// name occurs twice. False means only that the full check is needed.
+    bool is_surely_valid(const Arguments& arguments) const {
       std::size_t needed = 0;
       for (std::size_t i = 0; i < arguments.size(); ++i) {
         const auto& [key, value] = arguments.member(i);
@@ -209,12 +218,12 @@ inline std::string_view reason_of(const std::exception& error) noexcept {
   return text == nullptr || *text == '\0' ? std::string_view("an exception without a text") : text;
 }
 
-/// Does the host's table reach to the last slot of 1.0?
+/// Returns true if the host's table contains all slots of ABI 1.0.
 inline bool has_all_of_1_0(const collet_host_api& api) noexcept {
   return COLLET_HAS(&api, progress);
 }
 
-/// The functions of the table for one class. None lets an exception out.
+/// The functions of the plugin table of one class. No exception leaves them.
 template <class Class, const auto& ManifestText>
 struct Trampolines {
   struct Instance {
@@ -237,9 +246,9 @@ struct Trampolines {
     return *reinterpret_cast<Instance*>(instance);
   }
 
-  /// Runs `body`; what it throws is told by `say(status, text, detail)`.
-  template <class Body, class Say>
-  static collet_status guard(const Body& body, const Say& say) noexcept {
+  /// Runs `body`. Reports an exception by `report_failure(status, text, detail)` and returns its status.
+  template <class Body, class ReportFailure>
+  static collet_status guard(const Body& body, const ReportFailure& report_failure) noexcept {
     try {
       try {
         body();
@@ -247,16 +256,18 @@ struct Trampolines {
       } catch (const Failure& failure) {
         const auto code =
             failure.code() == COLLET_OK || failure.code() == COLLET_PENDING ? COLLET_FAILED : failure.code();
-        say(code, std::string_view(failure.message()), std::string_view(failure.detail_json()));
+        report_failure(code, std::string_view(failure.message()), std::string_view(failure.detail_json()));
         return code;
       } catch (const Pending&) {
         return COLLET_PENDING;
       } catch (const std::exception& error) {
-        say(COLLET_INTERNAL, reason_of(error), std::string_view());
+        report_failure(COLLET_INTERNAL, reason_of(error), std::string_view());
       } catch (...) {
-        say(COLLET_INTERNAL, std::string_view("an exception that is no std::exception"), std::string_view());
+        report_failure(COLLET_INTERNAL, std::string_view("an exception that is no std::exception"),
+                       std::string_view());
       }
-    } catch (...) {  // The host's own functions do not throw; this is for those of a test or a defect.
+    } catch (
+        ...) {  // The host's functions do not throw; this catches those of a test or of a defective host.
     }
     return COLLET_INTERNAL;
   }
@@ -379,7 +390,7 @@ constexpr collet_plugin_api make_table(bool concurrent) {
   table.destroy = &T::destroy;
   table.describe = &T::describe;
   table.call = &T::call;
-  // A pointer to a member that is not overridden is one of the base class.
+  // The address of a member function that is not overridden has the type of the base class.
   if constexpr (!std::is_same_v<decltype(&Class::configure), decltype(&Plugin::configure)>)
     table.configure = &T::configure;
   if constexpr (T::has_commands() ||
@@ -390,7 +401,7 @@ constexpr collet_plugin_api make_table(bool concurrent) {
 }
 
 template <const auto& Table>
-const collet_plugin_api* hand_out(std::uint32_t host_abi_minor) noexcept {
+const collet_plugin_api* return_table(std::uint32_t host_abi_minor) noexcept {
   static_cast<void>(host_abi_minor);
   return &Table;
 }
@@ -418,7 +429,7 @@ consteval collet_entry make_entry(const Manifest<Capacity>& manifest, const char
 #define COLLET_ENTRY_NAME collet_plugin_v1
 #endif
 
-// `retain` keeps the section through --gc-sections; clang's sanitizer would put a red zone behind it.
+// `retain` keeps the section with --gc-sections. Clang's sanitizer would append a red zone to the data.
 #if defined(__clang__)
 #define COLLET_MANIFEST_DATA \
   __attribute__((used, retain, no_sanitize("address"), section(COLLET_MANIFEST_SECTION)))
@@ -426,20 +437,20 @@ consteval collet_entry make_entry(const Manifest<Capacity>& manifest, const char
 #define COLLET_MANIFEST_DATA __attribute__((used, retain, section(COLLET_MANIFEST_SECTION)))
 #endif
 
-/// Exports the plugin: `Class` derived from collet::Plugin, `manifest_value` a constexpr variable made by
-/// collet::manifest(). Once per shared object, outside of any namespace.
-#define COLLET_PLUGIN(Class, manifest_value)                                                         \
-  namespace {                                                                                        \
-  COLLET_MANIFEST_DATA constexpr auto collet_manifest_bytes =                                        \
-      ::collet::detail::shrink<(manifest_value).text.size()>(manifest_value);                        \
-  constexpr auto collet_plugin_table =                                                               \
-      ::collet::detail::make_table<Class, collet_manifest_bytes>((manifest_value).concurrent);       \
-  }                                                                                                  \
-  extern "C" {                                                                                       \
-  COLLET_EXPORT extern const collet_entry COLLET_ENTRY_NAME;                                         \
-  const collet_entry COLLET_ENTRY_NAME = ::collet::detail::make_entry(                               \
-      manifest_value, collet_manifest_bytes.data, &::collet::detail::hand_out<collet_plugin_table>); \
-  }                                                                                                  \
+/// Exports the plugin. `Class` is derived from collet::Plugin, `manifest_value` is a constexpr variable made
+/// by collet::manifest(). Used once per shared object, outside of any namespace.
+#define COLLET_PLUGIN(Class, manifest_value)                                                             \
+  namespace {                                                                                            \
+  COLLET_MANIFEST_DATA constexpr auto collet_manifest_bytes =                                            \
+      ::collet::detail::shrink<(manifest_value).text.size()>(manifest_value);                            \
+  constexpr auto collet_plugin_table =                                                                   \
+      ::collet::detail::make_table<Class, collet_manifest_bytes>((manifest_value).concurrent);           \
+  }                                                                                                      \
+  extern "C" {                                                                                           \
+  COLLET_EXPORT extern const collet_entry COLLET_ENTRY_NAME;                                             \
+  const collet_entry COLLET_ENTRY_NAME = ::collet::detail::make_entry(                                   \
+      manifest_value, collet_manifest_bytes.data, &::collet::detail::return_table<collet_plugin_table>); \
+  }                                                                                                      \
   static_assert(true)
 
 #endif

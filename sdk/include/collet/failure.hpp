@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Why a call fails, as an exception within a plugin; the wrapper turns it into fail() at the boundary.
+/// The exception by which a plugin fails a call, and the search for the nearest name.
 #ifndef COLLET_FAILURE_HPP
 #define COLLET_FAILURE_HPP
 
@@ -14,8 +14,10 @@
 
 namespace collet {
 
-/// `message`: what was found, what was expected, what to do; without the code's word, which the host puts
-/// before it. `detail_json`: one JSON object, or empty.
+/// Fails a call. The wrapper passes it to fail() of the host; no exception crosses the boundary.
+///
+/// `message` states what was found, what was expected and what to do. It does not repeat the name of the
+/// code, which the host adds. `detail_json` is one JSON object, or empty.
 class Failure : public std::exception {
  public:
   Failure(collet_status code, std::string message, std::string detail_json = {})
@@ -31,8 +33,8 @@ class Failure : public std::exception {
   std::string detail_;
 };
 
-/// Leaves a call that waits for an answer of the client's; the wrapper makes COLLET_PENDING of it. Thrown by
-/// Ask::get().
+/// Leaves a call that waits for an answer of the client. The wrapper returns COLLET_PENDING for it.
+/// Ask::get() throws it.
 struct Pending {};
 
 namespace detail {
@@ -48,7 +50,8 @@ inline bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return true;
 }
 
-/// Insertions, deletions, changes and swaps of neighbours that lead from `a` to `b`, case apart.
+/// Returns the edit distance of `a` and `b`: insertions, deletions, substitutions and swaps of neighbours.
+/// Ignores the case of ASCII letters.
 inline std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j)
@@ -73,7 +76,8 @@ inline std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace detail
 
-/// The name nearest to `word` of a list, or empty if none is near: at most a third of its letters away.
+/// Returns the name nearest to `word`, or an empty view if no name is within a third of its length. Words and
+/// names over 64 bytes never match. The result is a view into `names`.
 template <class Names>
 std::string_view nearest(std::string_view word, const Names& names) {
   std::string_view best;

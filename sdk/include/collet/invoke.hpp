@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Calling other tools from within a call: collet.invoke/1 in a line.
+/// Calls of other tools from within a call: the wrapper of collet.invoke/1.
 #ifndef COLLET_INVOKE_HPP
 #define COLLET_INVOKE_HPP
 
@@ -21,38 +21,40 @@
 
 namespace collet {
 
-/// One part of a nested call's result.
+/// One part of a nested call's result; `kind` and `head` as for collet_host_api.part().
 struct InvokedPart {
   std::int32_t kind = COLLET_PART_JSON;
   std::string head;
   std::string bytes;
 };
 
-/// What came of a nested call. With a status other than COLLET_OK `message` says why, and the parts are what
-/// there was.
+/// The result of a nested call. If the status is not COLLET_OK, `message` is the reason, and `parts` holds
+/// the parts that the tool wrote before it failed.
 struct Invoked {
   collet_status status = COLLET_OK;
   std::string message;
   std::string detail_json;
   std::vector<InvokedPart> parts;
 
-  /// The data, or nothing if there is no json part.
+  /// Returns the data; an empty View if there is no json part. The View is valid as long as this object.
   json::View json() const {
     for (const auto& part : parts)
       if (part.kind == COLLET_PART_JSON) return json::View(part.bytes);
     return {};
   }
-  /// Fails the caller as the nested call failed.
+  /// Throws a Failure with the status, message and detail of the nested call if that call failed.
   const Invoked& or_fail() const {
     if (status != COLLET_OK) throw Failure(status, message, detail_json);
     return *this;
   }
 };
 
+/// Options of invoke(); an absent value means the host's default.
 struct InvokeOptions {
-  std::optional<std::int64_t> budget = {};  ///< tokens that the tool is told to keep to
+  std::optional<std::int64_t> budget = {};  ///< tokens that the tool is asked to keep to
   std::optional<std::chrono::milliseconds> deadline = {};
-  bool cleanup = false;  ///< gives something back: goes on for a while where the caller was cancelled
+  bool cleanup = false;  ///< releases something: the call may continue for COLLET_CLEANUP_MS after the caller
+                         ///< was cancelled
 };
 
 namespace detail {
@@ -60,7 +62,7 @@ namespace detail {
 inline void append_to_string(void* context, collet_str bytes) noexcept {
   try {
     static_cast<std::string*>(context)->append(from_abi(bytes));
-  } catch (...) {  // Out of memory: what is missing is seen by whoever reads the text.
+  } catch (...) {  // Out of memory: the reader of the text finds it incomplete.
   }
 }
 
@@ -91,13 +93,13 @@ inline const collet_invoke& invoke_of(const Host& host) {
 
 }  // namespace detail
 
-/// Calls the tool of that key ("plugin:tool") on this thread. Throws a Failure only if the host offers no
-/// such service.
+/// Calls the tool with this key ("plugin:tool") on this thread and returns when it has ended. Throws a
+/// Failure only if the host does not offer collet.invoke/1.
 inline Invoked invoke(const Host& host, const Call& caller, std::string_view tool,
                       std::string_view arguments_json = {}, const InvokeOptions& options = {}) {
   const auto& table = detail::invoke_of(host);
-  std::string told;
-  json::Writer writer(told);
+  std::string options_json;
+  json::Writer writer(options_json);
   writer.begin_object();
   if (options.budget) writer.member("budget", *options.budget);
   if (options.deadline) writer.member("deadline_ms", std::int64_t{options.deadline->count()});
@@ -107,16 +109,17 @@ inline Invoked invoke(const Host& host, const Call& caller, std::string_view too
   std::string error;
   const collet_part_sink sink{&result, detail::begin_invoked_part, detail::write_invoked_part};
   const collet_sink error_sink{&error, detail::append_to_string};
-  result.status =
-      table.call(caller.handle(), to_abi(tool), to_abi(arguments_json), to_abi(told), &sink, &error_sink);
+  result.status = table.call(caller.handle(), to_abi(tool), to_abi(arguments_json), to_abi(options_json),
+                             &sink, &error_sink);
   if (result.status == COLLET_OK) return result;
-  const json::View said(error);
-  result.message = said["message"].string().value_or("the call of " + std::string(tool) + " failed");
-  result.detail_json = said["detail"].raw();
+  const json::View reason(error);
+  result.message = reason["message"].string().value_or("the call of " + std::string(tool) + " failed");
+  result.detail_json = reason["detail"].raw();
   return result;
 }
 
-/// The tools that invoke() would not refuse: a JSON array as invoke.h tells at tools().
+/// Returns the tools that invoke() accepts, as the JSON array that invoke.h defines for tools(). `pattern` is
+/// a glob over keys; empty means all.
 inline std::string invocable_tools(const Host& host, const Call& caller, std::string_view pattern = {}) {
   std::string text;
   const collet_sink sink{&text, detail::append_to_string};
@@ -124,7 +127,8 @@ inline std::string invocable_tools(const Host& host, const Call& caller, std::st
   return text;
 }
 
-/// The same while a plugin describes itself last (interfaces/invoke.h): what the others described.
+/// Returns the tools that the other plugins described, in the same form. For a plugin that is described last,
+/// see interfaces/invoke.h.
 inline std::string described_tools(const Host& host, const Report& report, std::string_view pattern = {}) {
   std::string text;
   const collet_sink sink{&text, detail::append_to_string};

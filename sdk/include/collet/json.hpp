@@ -2,8 +2,8 @@
 /// JSON text without a tree: a View reads a value in place, a Writer appends one. Header-only, no
 /// dependencies.
 ///
-/// A View does not check grammar (the host has checked what it hands to a plugin); on any bytes at all it
-/// stays within them.
+/// A View does not check the grammar, because the host has checked what it passes to a plugin. On invalid
+/// text it never reads outside of the text.
 #ifndef COLLET_JSON_HPP
 #define COLLET_JSON_HPP
 
@@ -39,8 +39,8 @@ namespace detail {
   return p;
 }
 
-/// First quote or backslash of a text, or `end`: sixteen bytes at a time where the processor has them in one
-/// register, then eight, by the usual test for a zero byte, of which the lowest bit that it sets is exact.
+/// Returns the first quote or backslash from `p`, or `end`. Compares sixteen bytes at a time with SSE2, then
+/// eight by the usual test for a zero byte, whose lowest set bit is exact.
 inline const char* find_quote_or_escape(const char* p, const char* end) {
 #if defined(__SSE2__)
   const __m128i quote = _mm_set1_epi8('"');
@@ -70,7 +70,7 @@ inline const char* find_quote_or_escape(const char* p, const char* end) {
   return p;
 }
 
-/// `p` stands on the opening quote; returns the position after the closing one, or `end`.
+/// Returns the position after the string that begins with the quote at `p`, or `end`.
 inline const char* skip_string(const char* p, const char* end) {
   for (p = find_quote_or_escape(p + 1, end); p < end; p = find_quote_or_escape(p, end)) {
     if (*p == '"') return p + 1;
@@ -79,13 +79,14 @@ inline const char* skip_string(const char* p, const char* end) {
   return end;
 }
 
-/// Where a container ends, found step by step: how deep `p` is in it, and whether within a string.
+/// The search for the end of a container, in steps. `depth` is the nesting depth at `p`.
 struct ContainerEnd {
   const char* p;
   std::size_t depth = 0;
   bool in_string = false;
 
-  /// On to the first step at or past `stop`. True once the container is closed: `p` is behind it.
+  /// Advances to the first step at or after `stop`. Returns true if the container is closed; `p` is then
+  /// behind it.
   bool walk(const char* stop, const char* end) {
     while (p < stop) {
       if (in_string) {
@@ -108,7 +109,7 @@ struct ContainerEnd {
   }
 
 #if defined(__SSE2__)
-  /// Few, and without an instruction that not every processor has.
+  /// Returns the number of set bits. There are few, and the POPCNT instruction is not on every processor.
   static std::size_t ones(unsigned bits) {
     std::size_t count = 0;
     for (; bits != 0; bits &= bits - 1)
@@ -116,8 +117,8 @@ struct ContainerEnd {
     return count;
   }
 
-  /// The same over whole blocks of sixteen bytes: brackets count where the number of quotes before them is
-  /// even. Blocks with a backslash, and the one in which the container may end, are walked.
+  /// Advances in blocks of sixteen bytes: a bracket counts if the number of quotes before it is even. Leaves
+  /// blocks with a backslash, and the block in which the container may end, to walk().
   bool walk_blocks(const char* end) {
     while (end - p >= 16) {
       __m128i bytes;
@@ -126,7 +127,7 @@ struct ContainerEnd {
       const auto is = [&bytes](char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); };
       unsigned inside = where(is('"'));
       const unsigned escapes = where(is('\\'));
-      bytes = _mm_or_si128(bytes, _mm_set1_epi8(0x20));  // [ as {, ] as }
+      bytes = _mm_or_si128(bytes, _mm_set1_epi8(0x20));  // '[' becomes '{', ']' becomes '}'
       unsigned opened = where(is('{'));
       unsigned closed = where(is('}'));
       inside ^= inside << 1U;
@@ -158,7 +159,8 @@ inline const char* skip_container(const char* p, const char* end) {
   return found.walk(end, end) ? found.p : end;
 }
 
-/// Position after the value that starts at `p`. Iterative: depth costs nothing.
+/// Returns the position after the value that starts at `p`. Iterative, so that nesting cannot exhaust the
+/// stack.
 inline const char* skip_value(const char* p, const char* end) {
   if (p >= end) return end;
   if (*p == '"') return skip_string(p, end);
@@ -196,7 +198,7 @@ inline std::optional<std::uint32_t> hex4(std::string_view text) {
 
 }  // namespace detail
 
-/// Appends the text of a JSON string, given without its quotes, unescaped (RFC 8259 section 7). A lone
+/// Appends the unescaped text of a JSON string, given without its quotes (RFC 8259 section 7). A lone
 /// surrogate becomes U+FFFD.
 inline void unescape(std::string_view raw, std::string& out) {
   std::size_t at = 0;
@@ -243,25 +245,26 @@ inline void unescape(std::string_view raw, std::string& out) {
   }
 }
 
-/// One JSON value in place. Cheap to copy; the text it was made from must outlive it.
+/// One JSON value in place. Cheap to copy; the text must outlive it. All functions are thread-safe.
 class View {
  public:
   View() = default;
 
-  /// The first value in `text`; what follows it is not looked at.
+  /// Views the first value in `text`; ignores the text after it.
   explicit View(std::string_view text) {
     const char* const end = text.data() + text.size();
     const char* const begin = detail::skip_space(text.data(), end);
     raw_ = {begin, static_cast<std::size_t>(detail::skip_value(begin, end) - begin)};
   }
 
-  /// `text` is one whole value and nothing else: nobody looks for its end. Of other texts the same may be
-  /// asked, and is as wrong as they are.
+  /// Views `text`, which must be one whole value and nothing else, without a search for its end. For other
+  /// texts the results are meaningless but safe.
   static View exact(std::string_view text) { return {text, Exact()}; }
 
-  /// The value's own text, without space around it; empty if there is none.
+  /// The text of the value without surrounding space; empty if there is no value.
   std::string_view raw() const { return raw_; }
 
+  /// The type, by the first byte alone.
   [[gnu::always_inline]] Type type() const {
     if (raw_.empty()) return Type::invalid;
     switch (raw_.front()) {
@@ -282,7 +285,7 @@ class View {
     }
   }
   [[gnu::always_inline]] bool is(Type type_wanted) const {
-    // The first byte tells; what a number may begin with is more than one.
+    // The first byte decides, except for numbers and booleans, which have several.
     switch (type_wanted) {
       case Type::object:
         return begins_with('{');
@@ -296,16 +299,18 @@ class View {
         return type() == type_wanted;
     }
   }
+  /// True if there is a value.
   explicit operator bool() const { return !raw_.empty(); }
 
+  /// Returns a boolean; nullopt if the value is not one.
   std::optional<bool> boolean() const {
     if (raw_ == "true") return true;
     if (raw_ == "false") return false;
     return std::nullopt;
   }
 
-  /// A number that is an integer by value (1, 1.0, 1e3) and fits, as JSON Schema 2020-12 section 4.2.3 counts
-  /// them.
+  /// Returns a number that is an integer by value (1, 1.0, 1e3; JSON Schema 2020-12 section 4.2.3) and fits
+  /// in 64 bits, else nullopt.
   std::optional<std::int64_t> integer() const {
     if (type() != Type::number) return std::nullopt;
     std::int64_t value = 0;
@@ -313,13 +318,13 @@ class View {
     if (result.ec == std::errc() && result.ptr == raw_.data() + raw_.size()) return value;
     const auto real = number();
     if (!real || std::abs(*real) > 9.007199254740992e15) return std::nullopt;
-    // By the types: std::trunc() would be a call into the mathematical library.
+    // A conversion, because std::trunc() would need the mathematical library.
     const auto whole = static_cast<std::int64_t>(*real);
     if (static_cast<double>(whole) != *real) return std::nullopt;
     return whole;
   }
 
-  /// None too if it is beyond what a double can hold.
+  /// Returns a number; nullopt also if it is out of the range of double.
   std::optional<double> number() const {
     if (type() != Type::number) return std::nullopt;
     double value = 0;
@@ -328,7 +333,7 @@ class View {
     return value;
   }
 
-  /// The string's text with escapes resolved; none if this is not a string.
+  /// Returns the text of a string with escapes resolved; nullopt if the value is not a string.
   std::optional<std::string> string() const {
     if (!is(Type::string)) return std::nullopt;
     if (inner().find('\\') == std::string_view::npos) return std::string(inner());
@@ -337,19 +342,19 @@ class View {
     return out;
   }
 
-  /// The string's text as it stands between the quotes, escapes and all; empty if this is not a string.
+  /// Returns the text between the quotes, escapes unresolved; empty if the value is not a string.
   [[gnu::always_inline]] std::string_view inner() const {
     if (!is(Type::string) || raw_.size() < 2) return {};
     return {raw_.data() + 1, raw_.size() - 2};
   }
 
-  /// Is this a string of exactly this text?
+  /// Returns true if the value is a string with exactly this text, escapes resolved.
   bool equals(std::string_view text) const {
     if (!is(Type::string)) return false;
     if (raw_.size() < 2) return text.empty();
     const char first = raw_[1];
     const std::size_t size = raw_.size() - 2;
-    // What is escaped is longer than what it stands for, and most names differ by their first letter.
+    // An escape is longer than the character it represents, and most names differ in their first letter.
     if (size < text.size() || (size > 0 && first != '\\' && (text.empty() || first != text.front())))
       return false;
     if (size == text.size())
@@ -361,12 +366,14 @@ class View {
   struct Member;
   class Members;
   class Items;
-  /// Range over an object's members in order of text, as Member{key, value}; empty if this is no object.
+  /// Returns a range of an object's members in text order, each a Member; empty if the value is not an
+  /// object.
   Members members() const;
-  /// Range over an array's items; empty if this is no array.
+  /// Returns a range of an array's items; empty if the value is not an array.
   Items items() const;
 
-  /// The member of that name (the last one if it stands there twice, as most readers do), or an empty View.
+  /// Returns the member with this name, the last one if the name occurs twice as most readers do, or an empty
+  /// View.
   View operator[](std::string_view key) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// JSON text written piece by piece; json.hpp includes this. Header-only, no dependencies.
+/// A writer of compact JSON text; json.hpp includes this header. Header-only, no dependencies.
 #ifndef COLLET_JSON_WRITER_HPP
 #define COLLET_JSON_WRITER_HPP
 
@@ -20,12 +20,12 @@ namespace collet::json {
 
 namespace detail {
 
-/// The highest bit of each of eight bytes that a JSON string must escape: below 0x20, a quote, a backslash.
+/// Sets the highest bit of each byte that a JSON string must escape: below 0x20, a quote, a backslash.
 inline std::uint64_t to_be_escaped(std::uint64_t word) {
   constexpr std::uint64_t k_ones = 0x0101010101010101U;
   constexpr std::uint64_t k_tops = 0x8080808080808080U;
   constexpr std::uint64_t k_rest = ~k_tops;
-  // Sums of the lower seven bits, so that no byte's reaches the next.
+  // Adds only the lower seven bits, so that no carry reaches the next byte.
   const auto is_other = [](std::uint64_t bytes) { return (bytes & k_rest) + k_rest; };
   const std::uint64_t low = word & k_rest;
   const std::uint64_t plain =
@@ -33,7 +33,7 @@ inline std::uint64_t to_be_escaped(std::uint64_t word) {
   return ~(plain | word) & k_tops;
 }
 
-/// Writes the escape of a byte, 6 bytes at most; returns how many.
+/// Writes the escape of a byte, at most 6 bytes; returns their number.
 inline std::size_t write_escape(char* to, unsigned char c) {
   static constexpr char k_hex[] = "0123456789abcdef";
   static constexpr char k_short[] = "btn\0fr";
@@ -53,8 +53,8 @@ inline std::size_t write_escape(char* to, unsigned char c) {
   return 6;
 }
 
-/// Up to eight bytes as a word in the machine's order, zeros behind them. What stands before `p`, from
-/// `begin` on, may be read too.
+/// Loads up to eight bytes as a word in native byte order, filled with zeros. May read the bytes from `begin`
+/// to `p` too.
 inline std::uint64_t load_word(const char* begin, const char* p, std::size_t count) {
   std::uint64_t word = 0;
   if (count >= 8) {
@@ -69,13 +69,13 @@ inline std::uint64_t load_word(const char* begin, const char* p, std::size_t cou
   return word;
 }
 
-/// Appends a JSON string with `before` and `after` around it, of which 0 stands for nothing. It is put
-/// together beside `out`, which grows by pieces.
+/// Appends a JSON string between the characters `before` and `after`; 0 means no character. Builds the string
+/// in a local buffer, which it appends piece by piece.
 [[gnu::noinline]] inline void append_quoted(std::string& out, char before, std::string_view text,
                                             char after) {
   constexpr std::size_t k_step = 8;
   constexpr std::size_t k_room = 256;
-  char piece[k_room + 7 * k_step];  // behind the room: a step of escapes, and the two ends
+  char piece[k_room + 7 * k_step];  // `k_room` plus one step of escapes and both ends
   std::size_t size = 0;
   if (before != '\0') piece[size++] = before;
   piece[size++] = '"';
@@ -90,7 +90,7 @@ inline std::uint64_t load_word(const char* begin, const char* p, std::size_t cou
       const std::size_t count = std::min(k_step, static_cast<std::size_t>(end - p));
       std::uint64_t word = load_word(text.data(), p, count);
       std::uint64_t hits = to_be_escaped(word);
-      if (count < k_step) hits &= (std::uint64_t{1} << (8 * count)) - 1;  // behind the text there are zeros
+      if (count < k_step) hits &= (std::uint64_t{1} << (8 * count)) - 1;  // the bytes after the text are zero
       p += count;
       std::size_t left = count;
       while (hits != 0) {
@@ -118,13 +118,13 @@ inline std::uint64_t load_word(const char* begin, const char* p, std::size_t cou
 
 }  // namespace detail
 
-/// Appends a JSON string, quotes and escapes included (RFC 8259 section 7). The text must be UTF-8.
+/// Appends a JSON string with quotes and escapes (RFC 8259 section 7). The text must be UTF-8.
 inline void append_string(std::string& out, std::string_view text) {
   detail::append_quoted(out, '\0', text, '\0');
 }
 
-/// Appends compact JSON to a string that outlives it. Commas are its business, nesting is the caller's: every
-/// begin has its end.
+/// Appends compact JSON to `out`, which must outlive the writer. The writer inserts commas; the caller pairs
+/// each begin with an end. Not thread-safe.
 class Writer {
  public:
   explicit Writer(std::string& out) : out_(out) {}
@@ -133,6 +133,7 @@ class Writer {
   Writer& end_object() { return close('}'); }
   Writer& begin_array() { return open('['); }
   Writer& end_array() { return close(']'); }
+  /// Appends the name of a member; its value must follow.
   Writer& key(std::string_view name) {
     detail::append_quoted(out_, fresh_ ? '\0' : ',', name, ':');
     fresh_ = true;
@@ -144,10 +145,11 @@ class Writer {
     return *this;
   }
   Writer& integer(std::int64_t value) { return digits(value); }
-  /// A text of at most 17 digits that reads back the same; what JSON cannot say (NaN, infinity) becomes null.
+  /// Appends a number with the fewest of 15 to 17 digits that read back as the same value; NaN and infinity
+  /// become null.
   Writer& number(double value) {
     if (!std::isfinite(value)) return null();
-    // Not std::to_chars: its tables are larger than many a plugin.
+    // Not std::to_chars, whose tables are larger than many plugins.
     char text[32];
     int size = 0;
     for (int digits = 15; digits <= 17; ++digits) {
@@ -155,19 +157,19 @@ class Writer {
       if (std::strtod(text, nullptr) == value) break;
     }
     for (int i = 0; i < size; ++i)
-      if (text[i] == ',') text[i] = '.';  // of a locale that the process may have
+      if (text[i] == ',') text[i] = '.';  // the decimal comma of a locale that the process may have set
     return raw({text, static_cast<std::size_t>(size)});
   }
   Writer& boolean(bool value) { return raw(value ? "true" : "false"); }
   Writer& null() { return raw("null"); }
-  /// Splices text that is one JSON value.
+  /// Appends text that is one JSON value.
   Writer& raw(std::string_view json) {
     comma();
     out_ += json;
     return *this;
   }
 
-  /// Splices the beginning of a value, up to the brace or bracket behind which its first member or item is.
+  /// Appends the beginning of a value, up to the brace or bracket before its first member or item.
   Writer& begin_raw(std::string_view json) {
     comma();
     out_ += json;
@@ -175,7 +177,7 @@ class Writer {
     return *this;
   }
 
-  /// A value that is put together of `before`, the text as a string, and `after`.
+  /// Appends a value that consists of `before`, the text as a JSON string, and `after`.
   Writer& around_string(std::string_view before, std::string_view text, std::string_view after) {
     raw(before);
     append_string(out_, text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// How a plugin lists its resources and prompts, in manifest() and in Report.
+/// The lists of a plugin's resources and prompts, for manifest() and Report.
 #ifndef COLLET_LISTING_HPP
 #define COLLET_LISTING_HPP
 
@@ -12,10 +12,10 @@
 
 namespace collet {
 
-/// Describes one resource, a family of them, or one prompt. What is told is printed into the list when this
-/// object ends, which is at the end of the statement in the usual form:
-/// `m.resource("clock://zones", "zones").description("…").mime_type("application/json");`. `Text` is
-/// FixedText at compile time and std::string at run time.
+/// Describes one resource, one template of resources, or one prompt. The destructor appends the description
+/// to the list, so at the end of the statement in the usual form: `m.resource("clock://zones",
+/// "zones").description("…").mime_type("application/json");`. `Text` is FixedText at compile time and
+/// std::string at run time.
 template <class Text>
 class OfferBuilder {
   using Field = std::conditional_t<std::is_same_v<Text, std::string>, std::string, std::string_view>;
@@ -31,7 +31,7 @@ class OfferBuilder {
     } else {
       try {
         finish();
-      } catch (...) {  // Out of memory: it is missing from the list; a destructor has no better word.
+      } catch (...) {  // Out of memory: it is missing from the list; a destructor cannot report it.
       }
     }
   }
@@ -44,17 +44,17 @@ class OfferBuilder {
     description_ = Field(text);
     return *this;
   }
-  /// Of resources.
+  /// Sets the media type of a resource or template.
   constexpr OfferBuilder& mime_type(std::string_view text) {
     mime_type_ = Field(text);
     return *this;
   }
-  /// Of a resource: its bytes.
+  /// Sets the size of a resource in bytes.
   constexpr OfferBuilder& size(std::int64_t bytes) {
     size_ = bytes;
     return *this;
   }
-  /// Of a prompt.
+  /// Adds an argument of a prompt.
   constexpr OfferBuilder& argument(std::string_view name, std::string_view description = {},
                                    bool required = false) {
     if (!arguments_.empty()) arguments_ += ',';
@@ -117,23 +117,24 @@ class OfferBuilder {
   std::conditional_t<std::is_same_v<Text, std::string>, std::string, FixedText<4096>> arguments_;
 };
 
-/// The lists of resources and prompts; a base of what describes a plugin.
+/// The lists of resources and prompts; a base of ManifestBuilder and Report.
 template <class Text>
 class Listing {
  public:
-  /// `name` is for people. The first plugin in the order of ids that lists a URI of a scheme owns it.
+  /// Adds a resource. `name` is for people. A scheme belongs to the first plugin, in the order of ids, that
+  /// lists a URI of it.
   constexpr OfferBuilder<Text> resource(std::string_view uri, std::string_view name) {
     return {resources_, "uri", uri, name};
   }
-  /// RFC 6570, levels 1 to 3: "clock://zones/{name}".
+  /// Adds a URI template of RFC 6570, levels 1 to 3: "clock://zones/{name}".
   constexpr OfferBuilder<Text> resource_template(std::string_view uri_template, std::string_view name) {
     return {templates_, "uri_template", uri_template, name};
   }
-  /// `[A-Za-z0-9_-]{1,64}`.
+  /// Adds a prompt. The name is `[A-Za-z0-9_-]{1,64}`.
   constexpr OfferBuilder<Text> prompt(std::string_view name) { return {prompts_, "name", name, name}; }
 
  protected:
-  /// Appends members of an object that has one already; an empty list is left out.
+  /// Appends the lists as members of an object that already has a member; omits empty lists.
   template <class Out>
   constexpr void write_lists(Out& out) const {
     write_list(out, "resources", resources_);

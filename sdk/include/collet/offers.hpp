@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What a plugin may offer beside tools: resources that clients read, prompts that their users pick.
+/// Bases of plugins that offer resources to clients or prompts to their users.
 #ifndef COLLET_OFFERS_HPP
 #define COLLET_OFFERS_HPP
 
@@ -14,7 +14,7 @@
 
 namespace collet {
 
-/// A second base, beside Plugin, of a class that lists resources.
+/// A second base, beside Plugin, for a class that offers resources.
 class Resources {
  public:
   Resources() = default;
@@ -22,12 +22,12 @@ class Resources {
   Resources& operator=(const Resources&) = delete;
   virtual ~Resources() = default;
 
-  /// Writes the contents by Call::resource_text() or resource_bytes(), once at least. Throws a Failure with
-  /// COLLET_NOT_FOUND if there is none of that URI. Threads as Plugin::call().
+  /// Writes the contents of a resource by one or more calls of Call::resource_text() or resource_bytes().
+  /// Throws a Failure with COLLET_NOT_FOUND if no resource has this URI. Threads as for Plugin::call().
   virtual void read(std::string_view uri, Call& call) = 0;
 };
 
-/// A second base, beside Plugin, of a class that lists prompts.
+/// A second base, beside Plugin, for a class that offers prompts.
 class Prompts {
  public:
   Prompts() = default;
@@ -35,12 +35,12 @@ class Prompts {
   Prompts& operator=(const Prompts&) = delete;
   virtual ~Prompts() = default;
 
-  /// Writes a PromptText by Call::json(). The arguments, strings all of them, are Call::arguments(). Threads
-  /// as Plugin::call().
+  /// Writes a PromptText by Call::json(). Call::arguments() holds the arguments, all of them strings. Threads
+  /// as for Plugin::call().
   virtual void get(std::string_view name, Call& call) = 0;
 };
 
-/// What a prompt comes to.
+/// Builds the messages of a prompt.
 class PromptText {
  public:
   explicit PromptText(std::string_view description = {}) {
@@ -53,7 +53,7 @@ class PromptText {
 
   PromptText& user(std::string_view text) { return message("user", text); }
   PromptText& assistant(std::string_view text) { return message("assistant", text); }
-  /// The json part. Nothing is added after it.
+  /// Completes the JSON text and returns it, valid as long as the object. Call it once, after all messages.
   const std::string& json() {
     writer_.end_array().end_object();
     return text_;
@@ -75,7 +75,7 @@ inline constexpr bool has_resources = std::is_base_of_v<Resources, Class>;
 template <class Class>
 inline constexpr bool has_prompts = std::is_base_of_v<Prompts, Class>;
 
-/// The tables of a class, from the trampolines `T` of its plugin's own.
+/// Builds the interface tables of `Class` from the trampolines `T` of its plugin table.
 template <class Class, class T>
 struct OfferTrampolines {
   static collet_status read(collet_instance* instance, collet_call* call, collet_str uri,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The one shape of a list: counts first, then the items of a page, cut where the answer's budget ends.
+/// The common form of a list: counts first, then one page of items, cut at the token budget.
 #ifndef COLLET_PAGE_HPP
 #define COLLET_PAGE_HPP
 
@@ -16,7 +16,7 @@
 
 namespace collet {
 
-/// Which items are asked for. Values out of range are moved into it, never refused.
+/// The page that a caller asks for. Values out of range are clamped, never refused.
 struct Page {
   static constexpr std::int64_t k_default = 100;
   static constexpr std::int64_t k_default_with_detail = 25;
@@ -25,7 +25,7 @@ struct Page {
   std::int64_t limit = k_default;
   std::int64_t offset = 0;
 
-  /// From `limit` and `offset`.
+  /// Reads `limit` and `offset`. `detail` selects the smaller default limit.
   static Page read(const Arguments& arguments, bool detail = false) {
     Page page;
     page.limit = arguments.integer("limit", 0);
@@ -36,49 +36,54 @@ struct Page {
   }
 };
 
-/// How large an answer may be. A token is four characters of compact JSON; a character is a code point.
+/// The size limit of an answer. A token is four characters of compact JSON; a character is a code point.
 struct Budget {
   static constexpr std::int64_t k_default = 10000;
 
   std::int64_t tokens = k_default;
 
-  /// From `max_response_tokens`; absent, zero or less: `usual`, which is the host's (Call::budget()).
+  /// Reads `max_response_tokens`. If it is absent, zero or negative, the budget is `usual`, normally
+  /// Call::budget().
   static Budget read(const Arguments& arguments, std::int64_t usual) {
     const auto asked = arguments.integer("max_response_tokens", 0);
     return {asked > 0 ? asked : usual};
   }
+  /// The budget in code points.
   std::size_t characters() const {
     constexpr auto k_top = std::numeric_limits<std::int64_t>::max() / 4;
     return static_cast<std::size_t>(std::clamp<std::int64_t>(tokens, 0, k_top)) * 4;
   }
 };
 
-/// Code points of UTF-8.
+/// Returns the number of code points of UTF-8 text.
 inline std::size_t count_characters(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// Items that stand in an array of their own: those from number `first` on, up to the next section.
+/// A separate array for the items from number `first` up to the next section.
 struct Section {
   std::string_view key;
   std::int64_t first;
 };
 
-/// What write_list() prints besides the items.
+/// The contents of a list besides its items.
 struct List {
   std::string_view key = {};  ///< name of the array
-  std::int64_t total = 0;     ///< all there are
-  std::int64_t matched = 0;   ///< after filters
+  std::int64_t total = 0;     ///< number of all items
+  std::int64_t matched = 0;   ///< number of items after filters
   std::string head = {};  ///< members before the array, without braces: `json::Writer(list.head).member(…)`
-  std::string tail = {};  ///< members after it
-  std::string_view smaller = {};  ///< what makes an item smaller, for the hint: "drop detail or use fields"
-  /// Items of the array over all pages, where these are not the `matched` ones: groups of them, say.
+  std::string tail = {};  ///< members after the array
+  std::string_view smaller =
+      {};  ///< advice for the hint how to make an item smaller: "drop detail or use fields"
+  /// Number of items in the array over all pages if it differs from `matched`, for example for groups of
+  /// items.
   std::int64_t listed = -1;
-  /// In order. Items before the first section are in `key`, which is always there; the array of a section is
-  /// only where an item of the page is in it.
+  /// Sections in ascending order. Items before the first section are in `key`, which is always written. The
+  /// array of a section is written only if the page has an item of it.
   std::vector<Section> sections = {};
 
+  /// Number of items over all pages.
   std::int64_t paged() const { return listed < 0 ? matched : listed; }
 };
 
@@ -90,7 +95,7 @@ inline void append_members(std::string& out, std::string_view members) {
   out += members;
 }
 
-/// All that stands before the first item.
+/// Returns everything before the first item.
 inline std::string list_head(const Page& page, const List& list, std::int64_t returned, bool truncated,
                              std::string_view hint) {
   std::string out;
@@ -112,7 +117,7 @@ inline std::string list_head(const Page& page, const List& list, std::int64_t re
   return out;
 }
 
-/// What stands before item `number`: a comma, or the begin of its section's array.
+/// Returns the text before item `number`: a comma, or the start of its section's array.
 inline std::string before_item(const List& list, std::int64_t number, bool first) {
   const Section* here = nullptr;
   for (const auto& section : list.sections)
@@ -124,7 +129,8 @@ inline std::string before_item(const List& list, std::int64_t number, bool first
   return text;
 }
 
-/// `characters`: of the answer with that item alone.
+/// Returns the hint for an item that exceeds the budget. `characters` is the size of the answer with that
+/// item alone.
 inline std::string oversize_hint(std::int64_t offset, std::size_t characters, const List& list) {
   std::string hint = "with the item at offset " + std::to_string(offset) + " the answer is " +
                      std::to_string((characters + 3) / 4) + " tokens: raise max_response_tokens";
@@ -138,14 +144,17 @@ inline std::string oversize_hint(std::int64_t offset, std::size_t characters, co
 
 }  // namespace detail
 
-/// Prints {total, matched, returned, has_more, next_offset?, truncated?, remaining?, hint?, head…, key:
-/// [items], tail…}. `print(index, out)` appends item `index` (0 to paged() - 1 in the chosen order) to `out`
-/// as one JSON value; it is called in order, for the items of the page only, and no more once the budget is
-/// full. An item is given whole or left out.
+/// Writes {total, matched, returned, has_more, next_offset?, truncated?, remaining?, hint?, head…, key:
+/// [items], tail…}.
 ///
-/// `next_offset` stands there if there are more; `truncated` and `remaining` (items after the last one given)
-/// if the budget, not the limit, ended the list. If not even the first item of the page fits, the list is
-/// empty, `next_offset` is the offset that was asked for, and `hint` tells how to go on.
+/// `print(index, out)` appends item `index` (0 to paged() - 1 in the chosen order) to `out` as one JSON
+/// value. It is called in order, only for items of the page, and no longer once the budget is used up. An
+/// item is written whole or omitted.
+///
+/// `next_offset` is present if there are more items. `truncated` and `remaining` (the number of items after
+/// the last one written) are present if the budget, not the limit, ended the list. If not even the first item
+/// of the page fits, the list is empty, `next_offset` is the requested offset, and `hint` explains how to
+/// continue.
 template <class Print>
 std::string write_list(const Page& page, const Budget& budget, const List& list, Print&& print) {
   const auto offset = std::min(page.offset, list.paged());
@@ -167,7 +176,7 @@ std::string write_list(const Page& page, const Budget& budget, const List& list,
     return needs(returned, truncated) <= allowed;
   };
 
-  // The head is about 60 characters at least; counting it exactly is left to the end.
+  // The head has at least 60 characters or so; it is counted exactly at the end.
   std::int64_t printed = 0;
   while (printed < wanted && ends.back().characters <= allowed) {
     const auto begin = items.size();
@@ -186,7 +195,7 @@ std::string write_list(const Page& page, const Budget& budget, const List& list,
       --returned;
     if (returned == 0 && printed > 0) hint = detail::oversize_hint(offset, needs(1, wanted > 1), list);
   }
-  // An empty list that is itself over the budget is still given: it is the smallest true answer.
+  // An empty list that itself exceeds the budget is still returned: it is the smallest true answer.
   const bool cut = returned < wanted;
 
   items.resize(ends[static_cast<std::size_t>(returned)].bytes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The whole C++20 wrapper over abi.h: header-only, standard library only.
+/// The complete C++20 wrapper of abi.h: header-only, standard library only.
 #ifndef COLLET_PLUGIN_HPP
 #define COLLET_PLUGIN_HPP
 

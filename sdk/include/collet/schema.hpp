@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// JSON Schema (2020-12) of a tool's arguments, written by a few words; at compile time where it stands in a
-/// manifest.
+/// A builder of JSON Schema (2020-12) for a tool's arguments; works at compile time in a manifest.
 #ifndef COLLET_SCHEMA_HPP
 #define COLLET_SCHEMA_HPP
 
@@ -14,17 +13,17 @@
 
 namespace collet::schema {
 
-/// Room for one property's schema. A larger one is given as raw().
+/// Capacity of one property's schema in bytes. A larger schema is passed as raw().
 inline constexpr std::size_t k_capacity = 4096;
 
-/// What property() takes: something that prints itself as one JSON value.
+/// A schema that property() accepts: a type that writes itself as one JSON value.
 template <class T>
 concept AnySchema = requires(const T& schema, FixedText<1>& text) {
   schema.write(text);
   { schema.is_required() } -> std::convertible_to<bool>;
 };
 
-/// The words that every kind of schema has. Members are printed in the order in which they were given.
+/// The keywords that all schemas have. Keywords are written in the order of the calls.
 template <class Derived>
 class Common {
  public:
@@ -33,7 +32,7 @@ class Common {
     collet::detail::append_json_string(members_, text);
     return self();
   }
-  /// The object that this becomes a property of must have it.
+  /// Makes the property required in the object that contains it.
   constexpr Derived& required() {
     required_ = true;
     return self();
@@ -59,7 +58,7 @@ class Common {
   constexpr Derived& min_items(std::int64_t value) { return integer_member("minItems", value); }
   constexpr Derived& max_items(std::int64_t value) { return integer_member("maxItems", value); }
 
-  /// The strings that are allowed.
+  /// Sets the allowed strings.
   constexpr Derived& one_of(std::initializer_list<std::string_view> options) {
     member("enum");
     char before = '[';
@@ -72,7 +71,7 @@ class Common {
     return self();
   }
 
-  /// Any other keyword; `json` is one JSON value.
+  /// Adds any other keyword; `json` is one JSON value.
   constexpr Derived& raw_member(std::string_view keyword, std::string_view json) {
     member(keyword);
     members_ += json;
@@ -97,14 +96,14 @@ class Common {
   bool required_ = false;
 };
 
-/// Anything but an object with properties.
+/// A schema of any type except an object with properties.
 class Value : public Common<Value> {
  public:
   explicit constexpr Value(std::string_view type) {
     member("type");
     collet::detail::append_json_string(members_, type);
   }
-  /// An array whose items are as told.
+  /// Returns the schema of an array whose items match `items`.
   template <AnySchema Items>
   static constexpr Value array(const Items& items) {
     Value value("array");
@@ -120,7 +119,8 @@ class Value : public Common<Value> {
   }
 };
 
-/// Names and schemas of an object's properties in the order given, and which of them are required.
+/// The names and schemas of an object's properties in the order of the calls, and the names of the required
+/// ones.
 template <class Text>
 class Properties {
  public:
@@ -134,7 +134,7 @@ class Properties {
     if (!required_.empty()) required_ += ',';
     collet::detail::append_json_string(required_, name);
   }
-  /// `"properties":{…},"required":[…]`, the latter only if there is one.
+  /// Writes `"properties":{…},"required":[…]`; omits the latter if no property is required.
   template <class Out>
   constexpr void write(Out& out) const {
     out += std::string_view("\"properties\":{");
@@ -151,7 +151,7 @@ class Properties {
   Text required_;
 };
 
-/// An object with properties. Others are refused, unless open() is said.
+/// An object with properties. It refuses other properties, unless open() is called.
 class Object : public Common<Object> {
  public:
   constexpr Object() { raw_member("type", "\"object\""); }
@@ -160,10 +160,11 @@ class Object : public Common<Object> {
     properties_.add(name, schema);
     return *this;
   }
-  /// Exactly one of the properties is to be given.
+  /// Requires exactly one of the properties.
   constexpr Object& exactly_one() {
     return integer_member("minProperties", 1).integer_member("maxProperties", 1);
   }
+  /// Allows other properties.
   constexpr Object& open() {
     open_ = true;
     return *this;
@@ -225,7 +226,7 @@ constexpr Raw raw(std::string_view json) {
   return Raw(json);
 }
 
-/// The common parameters of a tool that lists, as collet::Page and collet::Budget read them:
+/// Adds the common parameters of a tool that lists, which collet::Page and collet::Budget read:
 /// `m.tool("x")….with(collet::schema::page_properties)`.
 inline constexpr auto page_properties = [](auto& tool) {
   tool.property("limit", integer().description("Items at most: 100 (25 with detail), up to 1000"));

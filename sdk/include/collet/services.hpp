@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What the host offers beside tools: values and artifacts that outlive a call, metrics, the word that the
-/// plugin changed. Each is made from the Host once, cheap to copy, and may be used by any thread.
+/// The host's services for plugins: values and artifacts that outlive a call, metrics, and announcements of
+/// changes. Each class is made from the Host once, is cheap to copy, and is usable on any thread.
 #ifndef COLLET_SERVICES_HPP
 #define COLLET_SERVICES_HPP
 
@@ -26,16 +26,16 @@ namespace collet {
 
 namespace detail {
 
-/// Takes an answer of the host into a string. Outlives the function that it is given to.
+/// Collects an answer of the host in a string. It must outlive the function that receives abi().
 class TextSink {
  public:
   TextSink() = default;
   TextSink(const TextSink&) = delete;
   TextSink& operator=(const TextSink&) = delete;
   const collet_sink* abi() const { return &sink_; }
-  /// Throws what kept the answer from being taken.
+  /// Returns the answer. Throws a Failure if there was no memory to collect it.
   std::string take() {
-    if (full_) throw Failure(COLLET_INTERNAL, "there is no memory for an answer of the host");
+    if (out_of_memory_) throw Failure(COLLET_INTERNAL, "there is no memory for an answer of the host");
     return std::move(text_);
   }
 
@@ -45,15 +45,15 @@ class TextSink {
     try {
       self.text_.append(from_abi(bytes));
     } catch (...) {
-      self.full_ = true;
+      self.out_of_memory_ = true;
     }
   }
   std::string text_;
-  bool full_ = false;
+  bool out_of_memory_ = false;
   collet_sink sink_{this, &TextSink::append};
 };
 
-/// Throws unless the function is there: the table of an older host may be shorter.
+/// Throws a Failure unless the function is present: the table of an older host may be shorter.
 inline void need(bool there, const char* id) {
   if (there) return;
   std::string text = "this host does not offer ";
@@ -68,13 +68,14 @@ inline void expect_ok(collet_status status, const char* what) {
 
 }  // namespace detail
 
-/// Small values that belong to this plugin and to the call's session. May be gone at any time. Throws a
-/// Failure where the host refuses, see interfaces/kv.h.
+/// Small values that belong to this plugin and to the call's session. A value may disappear at any time.
+/// Throws a Failure if the host refuses, see interfaces/kv.h.
 class Kv {
  public:
   explicit Kv(const Host& host) : table_(host.get_interface<collet_kv>(COLLET_KV_ID)) {}
   bool offered() const { return table_ != nullptr; }
 
+  /// Returns a value; nullopt if the key has none, or if it has expired.
   std::optional<std::string> get(const Call& call, std::string_view key) const {
     detail::need(table_ != nullptr && COLLET_HAS(table_, get), COLLET_KV_ID);
     detail::TextSink value;
@@ -83,21 +84,21 @@ class Kv {
     detail::expect_ok(status, "reading a kept value");
     return value.take();
   }
-  /// `ttl` 0: as long as there is room.
+  /// Sets a value that expires after `ttl`; 0 means that it stays while there is room.
   void set(const Call& call, std::string_view key, std::string_view value,
            std::chrono::seconds ttl = std::chrono::seconds(0)) const {
     detail::need(table_ != nullptr && COLLET_HAS(table_, set), COLLET_KV_ID);
-    constexpr auto k_most = std::numeric_limits<std::uint32_t>::max();
-    const auto seconds = ttl.count() < 0        ? 0
-                         : ttl.count() > k_most ? k_most
-                                                : static_cast<std::uint32_t>(ttl.count());
+    constexpr auto k_max_seconds = std::numeric_limits<std::uint32_t>::max();
+    const auto seconds = ttl.count() < 0               ? 0
+                         : ttl.count() > k_max_seconds ? k_max_seconds
+                                                       : static_cast<std::uint32_t>(ttl.count());
     detail::expect_ok(table_->set(call.handle(), to_abi(key), to_abi(value), seconds), "keeping a value");
   }
   void remove(const Call& call, std::string_view key) const {
     detail::need(table_ != nullptr && COLLET_HAS(table_, remove), COLLET_KV_ID);
     detail::expect_ok(table_->remove(call.handle(), to_abi(key)), "removing a kept value");
   }
-  /// Sorted.
+  /// Returns the keys that begin with `prefix`, sorted.
   std::vector<std::string> keys(const Call& call, std::string_view prefix = {}) const {
     detail::need(table_ != nullptr && COLLET_HAS(table_, keys), COLLET_KV_ID);
     detail::TextSink list;
@@ -113,7 +114,7 @@ class Kv {
   const collet_kv* table_;
 };
 
-/// Large values that clients and other plugins read by a URI. May be gone at any time.
+/// Large values that clients and other plugins read by a URI. An artifact may disappear at any time.
 class Artifacts {
  public:
   struct Info {
@@ -125,7 +126,7 @@ class Artifacts {
   explicit Artifacts(const Host& host) : table_(host.get_interface<collet_artifacts>(COLLET_ARTIFACTS_ID)) {}
   bool offered() const { return table_ != nullptr; }
 
-  /// The URI, for Call::link() and read().
+  /// Keeps a copy of the bytes and returns the URI, for Call::link() and read().
   std::string put(const Call& call, std::string_view name, std::string_view mime_type,
                   std::string_view bytes) const {
     detail::need(table_ != nullptr && COLLET_HAS(table_, put), COLLET_ARTIFACTS_ID);
@@ -136,7 +137,7 @@ class Artifacts {
                       "keeping an artifact");
     return uri.take();
   }
-  /// None: there is none of that URI, or not any more.
+  /// Returns name, media type and size in bytes; nullopt if the artifact does not exist, or no longer.
   std::optional<Info> info(const Call& call, std::string_view uri) const {
     detail::need(table_ != nullptr && COLLET_HAS(table_, read), COLLET_ARTIFACTS_ID);
     detail::TextSink head;
@@ -149,7 +150,7 @@ class Artifacts {
                 root["mimeType"].string().value_or(std::string()),
                 static_cast<std::uint64_t>(root["size"].integer().value_or(0))};
   }
-  /// Up to `count` bytes from `offset`; fewer where it ends.
+  /// Returns up to `count` bytes from `offset`, fewer at the end; nullopt if the artifact does not exist.
   std::optional<std::string> read(const Call& call, std::string_view uri, std::uint64_t offset = 0,
                                   std::uint64_t count = std::numeric_limits<std::uint64_t>::max()) const {
     detail::need(table_ != nullptr && COLLET_HAS(table_, read), COLLET_ARTIFACTS_ID);
@@ -168,17 +169,18 @@ class Artifacts {
   const collet_artifacts* table_;
 };
 
-/// For plugins that override describe(): says that it would tell something else now.
+/// Announces that the result of describe() has changed. For plugins that override describe().
 class Changes {
  public:
   explicit Changes(const Host& host)
       : host_(host.handle()), table_(host.get_interface<collet_changed>(COLLET_CHANGED_ID)) {}
   bool offered() const { return table_ != nullptr; }
 
-  /// COLLET_CHANGED_… bits. Where the host does not offer it, clients see the change at its next start.
+  /// Announces changed lists, COLLET_CHANGED_* bits. If the host does not offer it, clients see the change at
+  /// the next start of the host.
   void tell(std::uint32_t what) const {
     if (table_ == nullptr || !COLLET_HAS(table_, changed)) return;
-    detail::expect_ok(table_->changed(host_, what), "the word that the plugin changed");
+    detail::expect_ok(table_->changed(host_, what), "the announcement of a change");
   }
 
  private:
@@ -186,7 +188,8 @@ class Changes {
   const collet_changed* table_;
 };
 
-/// Numbers for the operator. Where the host does not take them, they are dropped.
+/// Metrics for the operator; see interfaces/metrics.h for names and kinds. Dropped if the host does not
+/// collect them.
 class Metrics {
  public:
   explicit Metrics(const Host& host)

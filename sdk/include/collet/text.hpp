@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Text of fixed capacity that is written while the compiler runs, and JSON escapes for it.
+/// Text of fixed capacity that can be built at compile time, with JSON escapes.
 #ifndef COLLET_TEXT_HPP
 #define COLLET_TEXT_HPP
 
@@ -12,8 +12,8 @@
 namespace collet {
 
 namespace detail {
-/// Not constexpr on purpose: a compiler that gets here while it evaluates a constant names this function in
-/// its error.
+/// Not constexpr, so that a compiler that reaches it in a constant expression names this function in its
+/// error.
 [[noreturn]] inline void text_is_over_its_capacity() {
   throw std::length_error(
       "a schema or manifest is larger than its buffer; use a raw one or a greater capacity");
@@ -23,7 +23,8 @@ namespace detail {
 }
 }  // namespace detail
 
-/// Grows up to `Capacity` bytes; more is an error, of the compiler where it is written at compile time.
+/// A text of up to `Capacity` bytes. To exceed the capacity is a compile error in a constant expression and
+/// throws std::length_error at run time.
 template <std::size_t Capacity>
 class FixedText {
  public:
@@ -54,11 +55,11 @@ class FixedText {
 
 namespace detail {
 
-/// Appends a JSON string with its quotes, escaped as json::append_string does, at compile time too.
+/// Appends a JSON string with quotes and escapes, as json::append_string does; also works at compile time.
 template <class Text>
 constexpr void append_json_string(Text& out, std::string_view text) {
   constexpr std::string_view k_hex = "0123456789abcdef";
-  constexpr std::string_view k_short = "btn?fr";  // for U+0008 to U+000D; U+000B has none
+  constexpr std::string_view k_short = "btn?fr";  // for U+0008 to U+000D; U+000B has no short escape
   out += '"';
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -84,7 +85,7 @@ template <class Text>
 constexpr void append_integer(Text& out, std::int64_t value) {
   char digits[20]{};
   std::size_t count = 0;
-  // The magnitude as unsigned: the lowest value has no positive counterpart.
+  // Negates as unsigned, because the lowest value has no positive counterpart.
   auto rest = value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
   do {
     digits[count++] = static_cast<char>('0' + rest % 10);

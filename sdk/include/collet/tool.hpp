@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// How a plugin describes itself and its tools: manifest() at compile time, Report at run time.
+/// The description of a plugin and its tools: manifest() at compile time, Report at run time.
 #ifndef COLLET_TOOL_HPP
 #define COLLET_TOOL_HPP
 
@@ -29,8 +29,8 @@ constexpr bool is_upper(char c) {
   return c >= 'A' && c <= 'Z';
 }
 
-/// `[a-z][a-z0-9-]{0,39}`, or reverse DNS in lower case: such words joined by dots, 128 bytes in all; the
-/// second and later ones may begin with a digit.
+/// Returns true for `[a-z][a-z0-9-]{0,39}` or reverse DNS in lower case: such words joined by dots, at most
+/// 128 bytes in all. The second and later words may begin with a digit.
 constexpr bool is_plugin_id(std::string_view id) {
   if (id.size() > 128) return false;
   std::size_t word = 0;
@@ -45,14 +45,15 @@ constexpr bool is_plugin_id(std::string_view id) {
   return true;
 }
 
-/// `[A-Za-z0-9_-]{1,64}`.
+/// Returns true for `[A-Za-z0-9_-]{1,64}`.
 constexpr bool is_tool_id(std::string_view id) {
   for (const char c : id)
     if (!is_lower(c) && !is_digit(c) && !is_upper(c) && c != '_' && c != '-') return false;
   return !id.empty() && id.size() <= 64;
 }
 
-/// Semantic versioning 2.0.0 as far as its three numbers; what follows them is taken as it is.
+/// Returns true if the text begins with three numbers as in Semantic Versioning 2.0.0. The rest is not
+/// checked.
 constexpr bool is_version(std::string_view version) {
   std::size_t at = 0;
   for (int part = 0; part < 3; ++part) {
@@ -67,9 +68,9 @@ constexpr bool is_version(std::string_view version) {
 
 }  // namespace detail
 
-/// Describes one tool. What is told is printed into the list when this object ends, which is at the end of
-/// the statement in the usual form: `m.tool("echo").title("Echo").description("…").read_only();`. Title and
-/// description are always given. `Text` is FixedText at compile time and std::string at run time.
+/// Describes one tool. The destructor appends the description to the list, so at the end of the statement in
+/// the usual form: `m.tool("echo").title("Echo").description("…").read_only();`. Title and description are
+/// required. `Text` is FixedText at compile time and std::string at run time.
 template <class Text>
 class ToolBuilder {
   using Field = std::conditional_t<std::is_same_v<Text, std::string>, std::string, std::string_view>;
@@ -84,7 +85,7 @@ class ToolBuilder {
     } else {
       try {
         finish();
-      } catch (...) {  // Out of memory: the tool is missing from the list; a destructor has no better word.
+      } catch (...) {  // Out of memory: the tool is missing from the list; a destructor cannot report it.
       }
     }
   }
@@ -97,34 +98,36 @@ class ToolBuilder {
     description_ = Field(text);
     return *this;
   }
-  /// A shorter description for lists that must be small.
+  /// Sets a shorter description for lists that must be small.
   constexpr ToolBuilder& description_brief(std::string_view text) {
     brief_ = Field(text);
     return *this;
   }
 
   template <schema::AnySchema Schema>
+  /// Adds a property of the input schema.
   constexpr ToolBuilder& property(std::string_view name, const Schema& schema) {
     properties_.add(name, schema);
     return *this;
   }
-  /// Adds what several tools share: calls `piece(*this)`.
+  /// Calls `piece(*this)`, to add what several tools have in common.
   template <class Piece>
   constexpr ToolBuilder& with(const Piece& piece) {
     piece(*this);
     return *this;
   }
-  /// The whole schema as JSON, instead of properties.
+  /// Sets the whole input schema as JSON, instead of property().
   constexpr ToolBuilder& input_schema(std::string_view json) {
     input_ = Field(json);
     return *this;
   }
+  /// Sets the output schema as JSON.
   constexpr ToolBuilder& output_schema(std::string_view json) {
     output_ = Field(json);
     return *this;
   }
 
-  /// The tool changes nothing. Without this word readOnlyHint is false.
+  /// Sets readOnlyHint: the tool changes nothing. Without this function the hint is false.
   constexpr ToolBuilder& read_only(bool value = true) {
     read_only_ = value;
     return *this;
@@ -133,22 +136,22 @@ class ToolBuilder {
   constexpr ToolBuilder& idempotent(bool value = true) { return hint("idempotentHint", value); }
   constexpr ToolBuilder& open_world(bool value = true) { return hint("openWorldHint", value); }
 
-  /// Listed only where the configuration names it.
+  /// Offers the tool only if the configuration names it.
   constexpr ToolBuilder& opt_in() {
     exposure_ = "opt_in";
     return *this;
   }
-  /// Never listed; for other plugins only.
+  /// Never lists the tool to clients; only other plugins can call it.
   constexpr ToolBuilder& internal() {
     exposure_ = "internal";
     return *this;
   }
-  /// Done within a millisecond without waiting for anything: may run on the thread that reads requests.
+  /// The tool needs less than a millisecond and never waits; it may run on the thread that reads requests.
   constexpr ToolBuilder& latency_inline() {
     latency_ = "inline";
     return *this;
   }
-  /// Minutes are usual.
+  /// The tool usually takes minutes.
   constexpr ToolBuilder& latency_long() {
     latency_ = "long";
     return *this;
@@ -169,7 +172,7 @@ class ToolBuilder {
   }
 
   constexpr void finish() {
-    // At run time the host judges, and sets the one tool aside; in a manifest it is an error of the compiler.
+    // At run time the host checks the tool and sets it aside; in a manifest a fault is a compile error.
     if (std::is_constant_evaluated()) {
       if (exposure_ != "internal" && !detail::is_tool_id(id_))
         detail::manifest_or_schema_is_wrong("a tool's id is 1 to 64 of A-Z a-z 0-9 _ -");
@@ -217,20 +220,21 @@ class ToolBuilder {
   std::string_view latency_ = "normal";
 };
 
-/// What a plugin says in describe(): tools, resources and prompts made at run time, of which each is text
-/// that is copied at once.
+/// The result of describe(): tools, resources and prompts that are known at run time. Copies every text at
+/// once.
 class Report : public Listing<std::string> {
  public:
   Report() = default;
-  /// What the host takes the report by, for described_tools().
+  /// `handle` identifies the report to the host, for described_tools().
   explicit Report(collet_call* handle) : handle_(handle) {}
   collet_call* handle() const { return handle_; }
   ToolBuilder<std::string> tool(std::string_view id) { return {tools_, id}; }
-  /// A tool as JSON, shaped as abi.h tells at describe().
+  /// Adds a tool as JSON, in the form that abi.h defines for describe().
   void raw_tool(std::string_view json) {
     if (!tools_.empty()) tools_ += ',';
     tools_ += json;
   }
+  /// Returns the JSON object that describe() writes.
   std::string text() const {
     std::string out = "{\"tools\":[" + tools_ + "]";
     write_lists(out);
@@ -243,7 +247,7 @@ class Report : public Listing<std::string> {
   collet_call* handle_ = nullptr;
 };
 
-/// A manifest's text and what else the entry needs. Made by manifest().
+/// The text of a manifest and the other contents of the entry. Made by manifest().
 template <std::size_t Capacity>
 struct Manifest {
   FixedText<Capacity> text;
@@ -253,7 +257,7 @@ struct Manifest {
   bool concurrent = false;
 };
 
-/// What the function given to manifest() fills.
+/// Collects the contents of a manifest; the argument of the function that manifest() calls.
 template <std::size_t Capacity>
 class ManifestBuilder : public Listing<FixedText<Capacity>> {
  public:
@@ -261,14 +265,13 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
 
   constexpr ToolBuilder<FixedText<Capacity>> tool(std::string_view id) { return {tools_, id}; }
 
-  /// What interfaces/commands.h tells of "setting" and "describe".
+  /// "setting" and "describe" of interfaces/commands.h.
   struct CommandNeeds {
-    int argument = 0;  ///< 0: none is a setting
+    int argument = 0;  ///< number of the argument that is a setting, from 1; 0: no argument
     std::string_view key = {};
     bool describe = true;
   };
-  /// A word of the plugin's on the command line, "collet WORD …", for Plugin::command(). `usage` is what
-  /// follows the word.
+  /// Adds a command, "collet WORD …", which Plugin::command() runs. `usage` is the text after the word.
   constexpr void command(std::string_view word, std::string_view summary, std::string_view usage = {},
                          const CommandNeeds& needs = {}) {
     if (!detail::is_plugin_id(word) || word.find('.') != std::string_view::npos || summary.empty())
@@ -292,25 +295,26 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
     commands_ += '}';
   }
 
-  /// SPDX expression; MIT if not told.
+  /// Sets the license, an SPDX expression; the default is MIT.
   constexpr void license(std::string_view spdx) { license_ = spdx; }
-  /// JSON Schema of `[plugins.<id>] config`, which the host checks before create().
+  /// Sets the JSON Schema of `[plugins.<id>] config`, which the host checks before create().
   constexpr void config_schema(std::string_view json) { config_schema_ = json; }
-  /// JSON object: what the plugin wants to do.
+  /// Sets the permissions that the plugin needs, a JSON object.
   constexpr void permissions(std::string_view json) { permissions_ = json; }
-  /// Name of the configuration, and of the worker, that it has in common with other plugins.
+  /// Sets the name of the configuration, and of the worker process, that this plugin shares with others.
   constexpr void shares(std::string_view name) { shares_ = name; }
-  /// A key, "shared.<name>.<key>", without which there is nothing to describe: the host does not ask then,
-  /// and need not load the plugin.
+  /// Sets a key, "shared.<name>.<key>". Without that setting there is nothing to describe, so the host
+  /// neither calls describe() nor needs to load the plugin.
   constexpr void needs_setting(std::string_view key) { needs_setting_ = key; }
-  /// describe() is asked after the plugins that do not say this, and again when their tools changed:
-  /// described_tools() lists them.
+  /// Makes the host call describe() after those of all other plugins, and again when their tools change.
+  /// described_tools() lists these tools.
   constexpr void describes_last() { describes_last_ = true; }
-  /// call() may be entered by several threads at once.
+  /// Allows several threads to enter call() at once.
   constexpr void concurrent() { concurrent_ = true; }
-  /// Lowest minor of the ABI that it needs, if that is not 0.
+  /// Sets the lowest minor version of the ABI that the plugin needs; the default is 0.
   constexpr void needs_abi_minor(std::uint16_t minor) { abi_minor_ = minor; }
 
+  /// Returns the manifest. Refuses a malformed id or version.
   constexpr Manifest<Capacity> finish(std::string_view id, std::string_view version) const {
     if (!detail::is_plugin_id(id))
       detail::manifest_or_schema_is_wrong(
@@ -380,9 +384,9 @@ class ManifestBuilder : public Listing<FixedText<Capacity>> {
   bool describes_last_ = false;
 };
 
-/// The manifest of a plugin, for COLLET_PLUGIN: `constexpr auto k_manifest = collet::manifest("id", "1.0.0",
-/// [](auto& m) { m.tool("x")…; });`. Without a tool, resource or prompt, the plugin is asked by
-/// Plugin::describe(). A text over `Capacity` bytes, a wrong id or version, and a tool without title or
+/// Returns the manifest of a plugin for COLLET_PLUGIN: `constexpr auto k_manifest = collet::manifest("id",
+/// "1.0.0", [](auto& m) { m.tool("x")…; });`. If it lists no tool, resource or prompt, the host calls
+/// Plugin::describe(). A text over `Capacity` bytes, a malformed id or version, and a tool without title or
 /// description do not compile.
 template <std::size_t Capacity = 65536, class Describe>
 constexpr Manifest<Capacity> manifest(std::string_view id, std::string_view version,

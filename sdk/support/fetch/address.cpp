@@ -54,7 +54,7 @@ bool is_private6(const Bytes16& bytes) {
   if (begins(bytes, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF})) return is_private4(four_at(bytes, 12));
   if (begins(bytes, {0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0})) return is_private4(four_at(bytes, 12));
   if (begins(bytes, {0x20, 0x02})) return is_private4(four_at(bytes, 2));
-  // Of the rest only global unicast is open to everybody.
+  // In the rest, only global unicast is public.
   if ((bytes[0] & 0xE0U) != 0x20U) return true;
   return begins(bytes, {0x20, 0x01, 0x0D, 0xB8}) || (begins(bytes, {0x20, 0x01}) && bytes[2] < 2) ||
          begins(bytes, {0x3F, 0xFF});

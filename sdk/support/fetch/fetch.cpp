@@ -9,14 +9,14 @@ namespace collet::support {
 namespace {
 
 constexpr int k_max_redirects = 5;
-constexpr std::size_t k_longest_etag = 255;
+constexpr std::size_t k_max_etag_bytes = 255;
 
-Error in_words(const HttpFailure& failure, const FetchLimits& limits) {
+Error to_error(const HttpFailure& failure, const FetchLimits& limits) {
   if (failure.end == HttpFailure::End::too_large)
     return {COLLET_TOO_LARGE, "the document has more than " + std::to_string(limits.max_bytes) +
                                   " bytes, which is the limit (max_bytes in [shared.openapi])"};
   if (failure.end == HttpFailure::End::timed_out)
-    return {COLLET_FAILED, "no whole answer within " + std::to_string(limits.timeout.count()) +
+    return {COLLET_FAILED, "no complete answer within " + std::to_string(limits.timeout.count()) +
                                " ms (url_timeout in [shared.openapi])"};
   return failure.error();
 }
@@ -31,14 +31,14 @@ Result<Fetched> fetch(const Access& access, const std::string& url, const FetchL
   auto answer =
       http(access, request, {limits.max_bytes, limits.timeout, k_max_redirects, cancel_fd}, insecure);
   if (!answer) return std::move(answer.error());
-  if (const auto* const failure = std::get_if<HttpFailure>(&*answer)) return in_words(*failure, limits);
+  if (const auto* const failure = std::get_if<HttpFailure>(&*answer)) return to_error(*failure, limits);
 
   auto& response = std::get<HttpResponse>(*answer);
   const bool unchanged = response.status == 304 && !etag.empty();
   if (!unchanged && (response.status < 200 || response.status > 299))
     return Error{COLLET_FAILED, "the server answered with status " + std::to_string(response.status)};
   std::string now(response.header("etag"));
-  if (now.size() > k_longest_etag) now.clear();
+  if (now.size() > k_max_etag_bytes) now.clear();
   return Fetched{std::move(response.body), std::move(response.final_url), std::move(now), unchanged};
 }
 

@@ -22,13 +22,13 @@ struct Transfer {
 };
 
 template <std::size_t N>
-void tell(std::array<char, N>& out, std::string_view text) {
+void copy_text(std::array<char, N>& out, std::string_view text) {
   const auto size = std::min(text.size(), N - 1);
   std::memcpy(out.data(), text.data(), size);
   out[size] = 0;
 }
 
-/// Asked for each address that is about to be connected to, after names were resolved and after each
+/// libcurl calls this for each address that it is about to connect to, after name resolution and after each
 /// redirect.
 curl_socket_t open_socket(void* context, curlsocktype, curl_sockaddr* address) {
   auto& transfer = *static_cast<Transfer*>(context);
@@ -39,19 +39,19 @@ curl_socket_t open_socket(void* context, curlsocktype, curl_sockaddr* address) {
   return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-std::size_t take_body(char* data, std::size_t, std::size_t size, void* context) {
+std::size_t receive_body(char* data, std::size_t, std::size_t size, void* context) {
   auto& transfer = *static_cast<Transfer*>(context);
-  if (transfer.request->take_body(transfer.request->context, data, size)) return size;
+  if (transfer.request->receive_body(transfer.request->context, data, size)) return size;
   transfer.stopped = true;
   return 0;
 }
 
-std::size_t take_head(char* data, std::size_t, std::size_t size, void* context) {
+std::size_t receive_head(char* data, std::size_t, std::size_t size, void* context) {
   auto& transfer = *static_cast<Transfer*>(context);
   std::string_view line(data, size);
   while (!line.empty() && (line.back() == '\r' || line.back() == '\n'))
     line.remove_suffix(1);
-  if (transfer.request->take_head(transfer.request->context, line.data(), line.size())) return size;
+  if (transfer.request->receive_head(transfer.request->context, line.data(), line.size())) return size;
   transfer.stopped = true;
   return 0;
 }
@@ -77,7 +77,7 @@ void set_up(CURL* easy, Transfer& transfer, curl_slist* headers, char* error) {
   curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, request.max_redirects > 0 ? 1L : 0L);
   curl_easy_setopt(easy, CURLOPT_MAXREDIRS, static_cast<long>(request.max_redirects));
-  curl_easy_setopt(easy, CURLOPT_PROXY, "");  // none, whatever the environment says
+  curl_easy_setopt(easy, CURLOPT_PROXY, "");  // no proxy, whatever the environment contains
   curl_easy_setopt(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(request.timeout_ms));
@@ -88,14 +88,14 @@ void set_up(CURL* easy, Transfer& transfer, curl_slist* headers, char* error) {
   curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, request.insecure ? 0L : 2L);
   curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, &open_socket);
   curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, &transfer);
-  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &take_body);
+  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &receive_body);
   curl_easy_setopt(easy, CURLOPT_WRITEDATA, &transfer);
-  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &take_head);
+  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &receive_head);
   curl_easy_setopt(easy, CURLOPT_HEADERDATA, &transfer);
   curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error);
 }
 
-/// Nothing if the transfer was cancelled.
+/// Returns nullopt if the transfer was cancelled.
 std::optional<CURLcode> perform(CURLM* multi, int cancel_fd) {
   for (int running = 1;;) {
     if (curl_multi_perform(multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
@@ -120,9 +120,9 @@ void request_http(const ColletHttpRequest* request, ColletHttpReply* reply) {
   reply->end = ColletHttpEnd::failed;
   const std::unique_ptr<CURL, void (*)(CURL*)> easy(curl_easy_init(), &curl_easy_cleanup);
   const std::unique_ptr<CURLM, CURLMcode (*)(CURLM*)> multi(curl_multi_init(), &curl_multi_cleanup);
-  if (ready != CURLE_OK || !easy || !multi) return tell(reply->error, "no HTTP client could be set up");
+  if (ready != CURLE_OK || !easy || !multi) return copy_text(reply->error, "no HTTP client could be set up");
 
-  // What libcurl would add to a body is sent only if the request says so.
+  // Removes headers that libcurl would add to a body, unless the request has them.
   std::unique_ptr<curl_slist, void (*)(curl_slist*)> headers(curl_slist_append(nullptr, "Expect:"),
                                                              &curl_slist_free_all);
   bool typed = false;
@@ -143,10 +143,10 @@ void request_http(const ColletHttpRequest* request, ColletHttpReply* reply) {
   curl_easy_getinfo(easy.get(), CURLINFO_RESPONSE_CODE, &status);
   curl_easy_getinfo(easy.get(), CURLINFO_EFFECTIVE_URL, &final_url);
   reply->status = static_cast<std::int32_t>(status);
-  tell(reply->final_url, final_url == nullptr ? "" : final_url);
+  copy_text(reply->final_url, final_url == nullptr ? "" : final_url);
   reply->end = end_of(transfer, result);
   if (reply->end == ColletHttpEnd::failed)
-    tell(reply->error, error[0] != 0 ? error.data() : curl_easy_strerror(*result));
+    copy_text(reply->error, error[0] != 0 ? error.data() : curl_easy_strerror(*result));
   curl_multi_remove_handle(multi.get(), easy.get());
 }
 

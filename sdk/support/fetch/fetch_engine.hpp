@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// HTTP as a library of its own, which is loaded when the first request goes out.
+/// The interface of libcollet-fetch.so, the HTTP client, which is loaded with the first request.
 #pragma once
 
 #include <array>
@@ -9,21 +9,22 @@
 extern "C" {
 
 struct ColletHttpRequest {
-  // Texts are ended by a zero.
+  // Texts are NUL-terminated.
   const char* method;
   const char* url;
-  const char* const* headers;  ///< "Name: value", the last one null; "Name;" for an empty value
-  const char* body;            ///< null: none
+  const char* const* headers;  ///< "Name: value", ended by a null pointer; "Name;" for an empty value
+  const char* body;            ///< null: no body
   std::size_t body_size;
-  std::int64_t timeout_ms;     ///< for all of it, redirects included
-  std::int32_t max_redirects;  ///< followed to wherever they lead; 0: a redirect is the answer
-  int cancel_fd;               ///< readable when nobody waits any more; -1: none
+  std::int64_t timeout_ms;     ///< for the whole transfer, including redirects
+  std::int32_t max_redirects;  ///< followed to any address; 0: a redirect is the answer
+  int cancel_fd;               ///< becomes readable when the caller cancels; -1: never
   bool private_addresses;
   bool insecure;
-  /// Takes a line of the answer's head, the status line first, each redirect's anew; without its line end.
-  bool (*take_head)(void* context, const char* line, std::size_t size);
-  /// Takes the body, uncompressed. False of either ends the transfer.
-  bool (*take_body)(void* context, const char* data, std::size_t size);
+  /// Receives a header line without its line end, the status line first. Each redirect begins with a new
+  /// status line. Returns false to end the transfer.
+  bool (*receive_head)(void* context, const char* line, std::size_t size);
+  /// Receives decompressed bytes of the body. Returns false to end the transfer.
+  bool (*receive_body)(void* context, const char* data, std::size_t size);
   void* context;
 };
 
@@ -32,7 +33,7 @@ enum class ColletHttpEnd : std::int32_t { done, refused, stopped, cancelled, tim
 struct ColletHttpReply {
   ColletHttpEnd end;
   std::int32_t status;
-  // Texts ended by a zero; what is longer is cut.
+  // Texts are NUL-terminated and cut to their capacity.
   std::array<char, 2048> final_url;
   std::array<char, 512> error;
 };

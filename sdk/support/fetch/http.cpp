@@ -5,43 +5,31 @@
 #include <charconv>
 
 #include "sdk/support/fetch/fetch_engine.hpp"
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::support {
 namespace {
 
-constexpr std::size_t k_most_head_bytes = 256U << 10U;
+constexpr std::size_t k_max_head_bytes = 256U << 10U;
 
 struct Receiver {
   HttpResponse response;
   std::size_t max_bytes;
-  const HttpTake& take;
+  const BodyReceiver& receive;
   std::size_t head_bytes = 0;
   bool too_large = false;
 };
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
-/// Exceptions must not pass through libcurl.
-template <class Take>
-bool guarded(Receiver& receiver, std::size_t size, std::size_t room, const Take& take) {
+/// Calls `receive` and catches its exceptions, which must not pass through libcurl.
+template <class Receive>
+bool guarded(Receiver& receiver, std::size_t size, std::size_t room, const Receive& receive) {
   if (size > room) {
     receiver.too_large = true;
     return false;
   }
   try {
-    take();
+    receive();
   } catch (...) {
     receiver.too_large = true;
     return false;
@@ -49,12 +37,12 @@ bool guarded(Receiver& receiver, std::size_t size, std::size_t room, const Take&
   return true;
 }
 
-bool take_head(void* context, const char* data, std::size_t size) {
+bool receive_head(void* context, const char* data, std::size_t size) {
   auto& receiver = *static_cast<Receiver*>(context);
-  return guarded(receiver, size, k_most_head_bytes - receiver.head_bytes, [&] {
+  return guarded(receiver, size, k_max_head_bytes - receiver.head_bytes, [&] {
     const std::string_view line(data, size);
     receiver.head_bytes += size;
-    if (line.starts_with("HTTP/")) {  // of the answer after a redirect, too
+    if (line.starts_with("HTTP/")) {  // begins an answer, also after a redirect
       const auto space = line.find(' ');
       const auto number = space == std::string_view::npos ? std::string_view() : line.substr(space + 1, 3);
       receiver.response.status = 0;
@@ -65,35 +53,35 @@ bool take_head(void* context, const char* data, std::size_t size) {
     }
     const auto colon = line.find(':');
     if (colon == std::string_view::npos) return;
-    receiver.response.headers.emplace_back(lower(trimmed(line.substr(0, colon))),
-                                           trimmed(line.substr(colon + 1)));
+    receiver.response.headers.emplace_back(lower_case(trim(line.substr(0, colon))),
+                                           trim(line.substr(colon + 1)));
   });
 }
 
-bool take_body(void* context, const char* data, std::size_t size) {
+bool receive_body(void* context, const char* data, std::size_t size) {
   auto& receiver = *static_cast<Receiver*>(context);
   std::string& body = receiver.response.body;
-  if (receiver.take) {
+  if (receiver.receive) {
     bool more = true;
     const bool taken = guarded(receiver, 0, 0, [&] {
-      more = receiver.take(receiver.response, {data, size});
+      more = receiver.receive(receiver.response, {data, size});
     });
     return taken && more;
   }
   return guarded(receiver, size, receiver.max_bytes - body.size(), [&] { body.append(data, size); });
 }
 
-Result<void> judge(const Access& access, const HttpRequest& request, bool insecure) {
+Result<void> check_request(const Access& access, const HttpRequest& request, bool insecure) {
   if (!access.url) return Error{COLLET_DENIED, "nothing is fetched here; to allow it: [access] url = true"};
   if (insecure && !access.insecure)
     return Error{COLLET_DENIED, "certificates must be valid; to allow others: [access] insecure = true"};
   if (!is_web_url(request.url))
     return Error{COLLET_INVALID_ARGUMENT, "found no URL, expected http://… or https://…"};
   if (!is_http_token(request.method))
-    return Error{COLLET_INVALID_ARGUMENT, "found a method that is none of HTTP"};
+    return Error{COLLET_INVALID_ARGUMENT, "found a method that HTTP does not allow"};
   for (const auto& [name, value] : request.headers)
     if (!is_http_token(name) || !is_header_value(value))
-      return Error{COLLET_INVALID_ARGUMENT, "found a header that is none of HTTP"};
+      return Error{COLLET_INVALID_ARGUMENT, "found a header that HTTP does not allow"};
   return {};
 }
 
@@ -130,7 +118,7 @@ Error HttpFailure::error() const {
     case End::too_large:
       return {COLLET_TOO_LARGE, "the answer is larger than allowed"};
     case End::timed_out:
-      return {COLLET_FAILED, "no whole answer in time"};
+      return {COLLET_FAILED, "no complete answer in time"};
     default:
       return {COLLET_FAILED, reason};
   }
@@ -139,7 +127,7 @@ Error HttpFailure::error() const {
 bool is_web_url(std::string_view url) {
   std::string_view rest;
   for (const std::string_view scheme : {"http://", "https://"})
-    if (lower(url.substr(0, scheme.size())) == scheme) rest = url.substr(scheme.size());
+    if (equal_ignoring_case(url.substr(0, scheme.size()), scheme)) rest = url.substr(scheme.size());
   if (rest.empty() || rest.front() == '/') return false;
   return std::all_of(url.begin(), url.end(),
                      [](char c) { return static_cast<unsigned char>(c) > ' ' && c != '\x7F'; });
@@ -159,9 +147,9 @@ bool is_header_value(std::string_view text) {
 
 Result<std::variant<HttpResponse, HttpFailure>> http(const Access& access, const HttpRequest& request,
                                                      const HttpLimits& limits, bool insecure,
-                                                     const HttpTake& take) {
-  if (const auto judged = judge(access, request, insecure); !judged) return judged.error();
-  static const OwnSymbol engine = load_own("libcollet-fetch.so", COLLET_HTTP_ENGINE);
+                                                     const BodyReceiver& receive) {
+  if (const auto checked = check_request(access, request, insecure); !checked) return checked.error();
+  static const BundledSymbol engine = load_bundled("libcollet-fetch.so", COLLET_HTTP_ENGINE);
   if (engine.symbol == nullptr) return Error{COLLET_UNSUPPORTED, engine.reason};
 
   std::vector<std::string> lines;
@@ -174,7 +162,7 @@ Result<std::variant<HttpResponse, HttpFailure>> http(const Access& access, const
     headers.push_back(line.c_str());
   headers.push_back(nullptr);
 
-  Receiver receiver{{}, limits.max_bytes, take};
+  Receiver receiver{{}, limits.max_bytes, receive};
   const ColletHttpRequest raw{request.method.c_str(),
                               request.url.c_str(),
                               headers.data(),
@@ -185,8 +173,8 @@ Result<std::variant<HttpResponse, HttpFailure>> http(const Access& access, const
                               limits.cancel_fd,
                               access.private_addresses,
                               insecure,
-                              &take_head,
-                              &take_body,
+                              &receive_head,
+                              &receive_body,
                               &receiver};
   ColletHttpReply reply{};
   (*static_cast<const ColletHttp*>(engine.symbol))(&raw, &reply);

@@ -3,8 +3,9 @@
 
 #include <algorithm>
 
-#include "sdk/support/json_schema/compiler.hpp"
-#include "sdk/support/json_schema/run.hpp"
+#include "sdk/support/json_schema/compile/compiler.hpp"
+#include "sdk/support/json_schema/run/run.hpp"
+#include "sdk/support/text.hpp"
 
 namespace collet::support::json_schema {
 namespace {
@@ -13,7 +14,7 @@ Result<std::shared_ptr<const Program>> compile_tree(Result<Tree> tree, const Sch
   if (!tree) return tree.error();
   auto program = Compiler(options).run(std::move(*tree));
   if (!program) return program.error();
-  program->find_plain_object();
+  program->prepare_quick_check();
   return std::shared_ptr<const Program>(std::make_shared<Program>(std::move(*program)));
 }
 
@@ -25,7 +26,7 @@ Error bound_error(std::string_view bound, const CheckOptions& options) {
                                 "), expected less; the value or its schema is too deep or too large"};
 }
 
-Violation plain_violation(const ValueAccess& access, Value value) {
+Violation unexplained_violation(const ValueAccess& access, Value value) {
   Violation violation;
   violation.schema_path = "/";
   violation.found = value_text(access, value);
@@ -46,7 +47,7 @@ Result<Schema> Schema::compile(std::string_view text, const SchemaOptions& optio
 }
 
 Result<Schema> Schema::compile(const ValueAccess& access, Value value, const SchemaOptions& options) {
-  // A value is at least a byte of text.
+  // A value has at least one byte of text, so the byte limit also limits the nodes.
   auto program =
       compile_tree(Tree::copy(access, value, options.limits.max_depth, options.limits.max_bytes), options);
   if (!program) return program.error();
@@ -57,7 +58,7 @@ Result<bool> Schema::accepts(const ValueAccess& access, Value value, const Check
   Run run(*program_, access, options);
   const bool fits = run.check(value, nullptr);
   if (options.spent != nullptr) *options.spent += run.steps();
-  if (const char* const bound = run.stopped()) return bound_error(bound, options);
+  if (const char* const bound = run.stop_reason()) return bound_error(bound, options);
   return fits;
 }
 
@@ -66,24 +67,20 @@ Result<std::vector<Violation>> Schema::check(const ValueAccess& access, Value va
   auto fits = accepts(access, value, options);
   if (!fits) return fits.error();
   if (*fits) return std::vector<Violation>();
-  // Reasons are looked for in a second pass, so that the first one costs nothing for them.
+  // Reasons are found in a second run, so that the first one does not pay for them.
   Run run(*program_, access, options);
   Report report;
   report.limit = std::max<std::size_t>(options.max_violations, 1);
   run.check(value, &report);
   if (options.spent != nullptr) *options.spent += run.steps();
-  // Telling why took more than finding out.
-  if (report.violations.empty()) report.violations.push_back(plain_violation(access, value));
+  // The second run reached its limit before it found a reason.
+  if (report.violations.empty()) report.violations.push_back(unexplained_violation(access, value));
   return std::move(report.violations);
 }
 
 Result<std::vector<Violation>> Schema::check(std::string_view json, const CheckOptions& options) const {
-  const auto begin = json.find_first_not_of(" \t\r\n");
-  const auto end = json.find_last_not_of(" \t\r\n");
-  const auto trimmed =
-      begin == std::string_view::npos ? std::string_view() : json.substr(begin, end - begin + 1);
   const JsonTextAccess access;
-  return check(access, json_value(trimmed), options);
+  return check(access, json_value(trim(json)), options);
 }
 
 const std::vector<Note>& Schema::notes() const {

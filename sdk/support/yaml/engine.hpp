@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// libyaml's parser as a library of its own, which events.cpp loads with the first document that needs
-/// it.
+/// The interface of libcollet-yaml.so, libyaml's parser. events.cpp loads the library with the first document
+/// that needs it.
 #pragma once
 
 #include <cstddef>

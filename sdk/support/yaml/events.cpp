@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <new>
 
-#include "sdk/support/own_library.hpp"
+#include "sdk/support/library/bundled_library.hpp"
 #include "sdk/support/yaml/engine.hpp"
 
 namespace collet::support {
@@ -12,11 +12,11 @@ namespace {
 
 const ColletYamlEngine* engine() {
   static const auto* const loaded =
-      static_cast<const ColletYamlEngine*>(load_own("libcollet-yaml.so", COLLET_YAML_ENGINE).symbol);
+      static_cast<const ColletYamlEngine*>(load_bundled("libcollet-yaml.so", COLLET_YAML_ENGINE).symbol);
   return loaded;
 }
 
-bool is_lead(char c) {
+bool begins_character(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
 }
 
@@ -60,17 +60,17 @@ std::uint32_t YamlEvents::byte_of(std::size_t character) {
   for (; character_ < character && byte_ < source_.size(); ++character_) {
     do
       ++byte_;
-    while (byte_ < source_.size() && !is_lead(source_[byte_]));
+    while (byte_ < source_.size() && !begins_character(source_[byte_]));
   }
   for (; character_ > character; --character_) {
     do
       --byte_;
-    while (!is_lead(source_[byte_]));
+    while (!begins_character(source_[byte_]));
   }
   return skipped_ + static_cast<std::uint32_t>(byte_);
 }
 
-std::string YamlEvents::in_words(std::string problem, std::uint32_t offset) const {
+std::string YamlEvents::clearer_message(std::string problem, std::uint32_t offset) const {
   const char found = offset - skipped_ < source_.size() ? source_[offset - skipped_] : '\0';
   if (problem == "found incompatible YAML document")
     return "found a %YAML directive of another version, expected 1.1 or 1.2";
@@ -91,8 +91,8 @@ bool YamlEvents::fail() {
     return false;
   }
   error_.offset = byte_of(parser.problem_mark.index);
-  error_.message = in_words(problem, error_.offset);
-  // What it was doing says no more of a single character.
+  error_.message = clearer_message(problem, error_.offset);
+  // For a single character, libyaml's context adds no information.
   if (parser.context != nullptr && error_.message == problem) {
     error_.message += ", " + std::string(parser.context);
     if (parser.context_mark.line != parser.problem_mark.line) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// libyaml's events as plain values, with places in bytes. Nothing of libyaml leaves this file's .cpp.
+/// libyaml's events as plain values, with byte offsets. Only events.cpp uses libyaml's types.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@ struct YamlEvent {
   enum class Kind : std::uint8_t { end, document, scalar, alias, mapping, sequence, close };
   Kind kind = Kind::end;
   bool plain = false;       ///< scalar without quotes
-  std::uint32_t at = 0;     ///< first byte, of the anchor or tag if there is one
-  std::string_view text;    ///< of a scalar; these three live until the next event
+  std::uint32_t at = 0;     ///< offset of the first byte, of the anchor or tag if there is one
+  std::string_view text;    ///< text of a scalar; this and the next two are valid until the next event
   std::string_view anchor;  ///< name of an anchor or alias
   std::string_view tag;     ///< resolved ("tag:yaml.org,2002:str"), or empty
 };
 
-/// Pulls events from a text that outlives it.
+/// Reads events from a text, which must outlive the object. Not thread-safe.
 class YamlEvents {
  public:
   explicit YamlEvents(std::string_view source);
@@ -30,7 +30,7 @@ class YamlEvents {
   YamlEvents(const YamlEvents&) = delete;
   YamlEvents& operator=(const YamlEvents&) = delete;
 
-  /// False if the text is no YAML: error() says where and why.
+  /// Reads the next event. Returns false if the text is not YAML; error() then holds offset and reason.
   bool next(YamlEvent& event);
   struct Error {
     std::uint32_t offset = 0;
@@ -42,16 +42,16 @@ class YamlEvents {
  private:
   struct Parser;
   std::uint32_t byte_of(std::size_t character);
-  /// What libyaml finds, where its own words leave the reader alone.
-  std::string in_words(std::string problem, std::uint32_t offset) const;
+  /// Returns libyaml's message, replaced by a clearer one where there is one.
+  std::string clearer_message(std::string problem, std::uint32_t offset) const;
   bool fail();
 
-  const std::string_view source_;  // behind a byte order mark, which libyaml would count as a column
+  const std::string_view source_;  // without a byte order mark, which libyaml would count as a column
   const std::uint32_t skipped_;    // bytes of that mark
   const bool ascii_;
   std::unique_ptr<Parser> parser_;
-  std::size_t character_ = 0;  // libyaml counts characters: the last one asked for,
-  std::size_t byte_ = 0;       // and where it is
+  std::size_t character_ = 0;  // number of the last character that was looked up; libyaml counts characters
+  std::size_t byte_ = 0;       // byte offset of that character
   Error error_;
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A plugin in C11 from collet/abi.h alone. That header says for each function who may call it, and when. */
+ * A plugin in C11 that needs only collet/abi.h. That header documents each function and its threads. */
 #define _POSIX_C_SOURCE 200809L /* gmtime_r */
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,7 +15,7 @@
 #define VERSION "0.1.0"
 #define LITERAL(text) ((collet_str){(text), sizeof(text) - 1})
 
-/* What the host shows to clients, read without loading the file. */
+/* The manifest: the host shows it to clients, and reads it without loading the file. */
 #define MANIFEST                                                                                    \
   "{\"id\":\"" ID "\",\"version\":\"" VERSION                                                       \
   "\",\"abi\":{\"major\":1,\"minor\":0},\"license\":\"MIT\","                                       \
@@ -27,12 +27,12 @@
   "\"required\":[\"seconds\"],\"additionalProperties\":false},"                                     \
   "\"annotations\":{\"readOnlyHint\":true},\"exposure\":\"default\",\"latency\":\"normal\"}]}"
 
-/* Without a NUL at its end: the section holds the text and nothing else. */
+/* Without the terminating NUL, because the section must contain only the text. */
 __attribute__((used, retain,
                section(COLLET_MANIFEST_SECTION))) static const char k_manifest[sizeof(MANIFEST) - 1] =
     MANIFEST;
 
-/* The years 1 to 9999. */
+/* Start of year 1 and end of year 9999, in seconds since 1970-01-01. */
 static const int64_t k_first = -62135596800;
 static const int64_t k_last = 253402300799;
 
@@ -42,7 +42,7 @@ struct collet_instance {
 
 static collet_status create(collet_host* host, const collet_host_api* api, collet_str setup_json,
                             collet_instance** out) {
-  (void)setup_json; /* "config" in it is [plugins.<id>] config of collet.toml */
+  (void)setup_json; /* its "config" is [plugins.<id>] config of collet.toml */
   collet_instance* const instance = malloc(sizeof *instance);
   if (instance == NULL) {
     api->log(host, COLLET_LOG_ERROR, LITERAL("out of memory"));
@@ -74,22 +74,22 @@ static size_t skip_space(collet_str json, size_t at) {
   return at;
 }
 
-/* Reads {"seconds": INTEGER}, the only object that the tool takes. The host hands over valid JSON, so the
- * rest of the grammar need not be checked; a tool with more arguments wants a JSON library. */
+/* Reads {"seconds": INTEGER}, the only object that the tool accepts. The host passes valid JSON, so the rest
+ * of the grammar need not be checked. A tool with more arguments should use a JSON library. */
 static bool read_seconds(collet_str json, int64_t* seconds) {
   static const char k_key[] = "\"seconds\"";
   char digits[24] = {0};
   size_t count = 0;
-  size_t at = skip_space(json, 0) + 1; /* behind the brace */
+  size_t at = skip_space(json, 0) + 1; /* after the brace */
   at = skip_space(json, at);
   if (json.size - at < sizeof k_key - 1 || memcmp(json.data + at, k_key, sizeof k_key - 1) != 0) return false;
-  at = skip_space(json, at + sizeof k_key - 1) + 1; /* behind the colon */
+  at = skip_space(json, at + sizeof k_key - 1) + 1; /* after the colon */
   at = skip_space(json, at);
   while (at < json.size && strchr("-0123456789", json.data[at]) != NULL && count < sizeof digits - 1)
     digits[count++] = json.data[at++];
   at = skip_space(json, at);
   if (count == 0 || count > 20 || at >= json.size || json.data[at] != '}') return false;
-  *seconds = strtoll(digits, NULL, 10); /* what is out of its range is out of ours */
+  *seconds = strtoll(digits, NULL, 10); /* out of its range means out of range here */
   return true;
 }
 
@@ -100,7 +100,7 @@ static collet_status call(collet_instance* instance, collet_call* call, collet_s
   int64_t seconds = 0;
   struct tm parts = {0};
   char answer[128];
-  (void)tool; /* there is only one */
+  (void)tool; /* the plugin has only one */
   (void)meta_json;
   if (!read_seconds(arguments_json, &seconds))
     return refuse(instance, call, "/: expected {\"seconds\": INTEGER} and nothing else");
@@ -115,13 +115,14 @@ static collet_status call(collet_instance* instance, collet_call* call, collet_s
                parts.tm_sec, k_days[parts.tm_wday]);
   const collet_str text = {answer, (size_t)size};
   const collet_status status = instance->api->write(call, text);
-  if (status != COLLET_OK) instance->api->fail(call, status, LITERAL("the host took no answer"), LITERAL(""));
+  if (status != COLLET_OK)
+    instance->api->fail(call, status, LITERAL("the host refused the answer"), LITERAL(""));
   return status;
 }
 
 static const collet_plugin_api k_table = {
     .struct_size = sizeof(collet_plugin_api),
-    .flags = COLLET_PLUGIN_CONCURRENT, /* call() keeps nothing, so several threads may be in it */
+    .flags = COLLET_PLUGIN_CONCURRENT, /* call() changes no state, so several threads may enter it */
     .create = create,
     .destroy = destroy,
     .describe = describe,

@@ -12,14 +12,14 @@ namespace {
 
 namespace schema = collet::schema;
 
-// The years 1 to 9999.
+// Start of year 1 and end of year 9999, in seconds since 1970-01-01.
 constexpr std::int64_t k_first = -62135596800;
 constexpr std::int64_t k_last = 253402300799;
 
-// What the host shows to clients. It is made by the compiler and read without loading the file.
+// The manifest: the compiler makes it, the host shows it to clients and reads it without loading the file.
 constexpr auto k_manifest = collet::manifest("@ID@", "0.1.0", [](auto& m) {
   m.license("MIT");
-  m.concurrent();  // call() below keeps nothing, so several threads may be in it
+  m.concurrent();  // call() changes no state, so several threads may enter it
   m.tool("@TOOL@")
       .title("Date of a time stamp")
       .description("Gives date, time and weekday (UTC) of a number of seconds since 1970-01-01")
@@ -31,7 +31,7 @@ constexpr auto k_manifest = collet::manifest("@ID@", "0.1.0", [](auto& m) {
 
 class Plugin final : public collet::Plugin {
  public:
-  // What is thrown here becomes the failure that the caller reads; refuse() makes one of the usual form.
+  // An exception becomes the failure that the caller reads; refuse() throws one of the usual form.
   void call(std::string_view /*tool*/, collet::Call& call) override {
     const std::int64_t seconds = call.arguments().integer("seconds");
     if (seconds < k_first || seconds > k_last)

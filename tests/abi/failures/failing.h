@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The least plugin from abi.h, with one tool of the plugin's own name. A source says its name in PLUGIN, what
- * is wrong with its numbers in the macros below, and by OWN_CREATE, OWN_DESCRIBE (no static tools then) and
- * OWN_CALL which functions it brings itself; then it includes this. */
+ * A minimal plugin in C with one tool, whose name is the plugin's. A source defines PLUGIN, the name, and the
+ * macros below for wrong numbers. With OWN_CREATE, OWN_DESCRIBE (the manifest then lists no tools) or
+ * OWN_CALL it provides that function itself. It then includes this header. */
 #ifndef COLLET_TESTS_FAILING_H
 #define COLLET_TESTS_FAILING_H
 
@@ -17,7 +17,7 @@
 #ifndef MINOR
 #define MINOR 0
 #endif
-#ifndef ENTRY_MAJOR /* in the code; MAJOR is what the manifest says */
+#ifndef ENTRY_MAJOR /* version in the code; MAJOR is the one in the manifest */
 #define ENTRY_MAJOR MAJOR
 #endif
 #ifndef ENTRY_SIZE

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// A plugin that describes itself after the others and by what they offer; with internal tools whose ids are
-/// any text, and words that are told a setting by argument.
+/// A plugin that is described last, from the tools of the others. It has internal tools with arbitrary ids,
+/// and commands with an argument that is a setting.
 #include <mutex>
 #include <string>
 #include <string_view>

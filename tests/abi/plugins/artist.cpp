@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// collet.artifacts/1 as tools, one for each function.
+/// Tools that call the functions of collet.artifacts/1, one tool for each.
 #include <string>
 #include <string_view>
 

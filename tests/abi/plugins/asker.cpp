@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// collet.ask/1 for tests: every kind of question, several at once, and one after the other.
+/// Tools that use collet.ask/1: every kind of request, several at once, and one after the other.
 #include <string>
 #include <string_view>
 

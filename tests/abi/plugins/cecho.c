@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The smallest whole plugin from abi.h alone, in C11: one tool that gives its arguments back. */
+ * The smallest complete plugin in C11: one tool that returns its arguments. */
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@
   "\"required\":[\"text\"],\"additionalProperties\":false},\"annotations\":{\"readOnlyHint\":true},"   \
   "\"exposure\":\"default\",\"latency\":\"inline\"}]}"
 
-/* Without a NUL at its end: the section holds the text and nothing else. */
+/* Without the terminating NUL, because the section must contain only the text. */
 __attribute__((used, retain,
                section(COLLET_MANIFEST_SECTION))) static const char k_manifest[sizeof(MANIFEST) - 1] =
     MANIFEST;
@@ -42,7 +42,7 @@ static void destroy(collet_instance* instance) {
 static collet_status describe(collet_instance* instance, collet_call* report) {
   (void)instance;
   (void)report;
-  return COLLET_UNSUPPORTED; /* never asked: the manifest lists the tools */
+  return COLLET_UNSUPPORTED; /* never called: the manifest lists the tools */
 }
 
 static collet_status call(collet_instance* instance, collet_call* call, collet_str tool,

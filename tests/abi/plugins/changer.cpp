@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// collet.changed/1: a plugin that describes as many tools, resources and prompts as it was told last.
+/// Uses collet.changed/1: the last call decides the numbers of tools, resources and prompts that it
+/// describes.
 #include <atomic>
 #include <cstdint>
 #include <poll.h>
@@ -56,7 +57,7 @@ class Changer final : public collet::Plugin, public collet::Resources, public co
  private:
   static std::string numbered(std::string text, int number) { return text.append(std::to_string(number)); }
 
-  /// Until it was changed to describe no such tool: a call that outlives its tool.
+  /// Waits until the plugin no longer describes this tool, so that the call outlives its tool.
   void wait(std::string_view tool, collet::Call& call) const {
     while (tools_ > 0) {
       pollfd cancel{call.cancel_fd(), POLLIN, 0};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// collet.commands/1 for tests: words that print, fail, wait and call a tool.
+/// Offers collet.commands/1: commands that print, fail, wait and call a tool.
 #include <poll.h>
 #include <string>
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A plugin for tests and benches of the host: one small tool for each thing that a plugin can do.
+/// A plugin for tests and benchmarks of the host: one small tool for each ability of a plugin.
 #include <algorithm>
 #include <cstdint>
 #include <poll.h>
@@ -79,17 +79,18 @@ void sleep(collet::Call& call) {
 }
 
 void big(collet::Call& call) {
-  constexpr std::int64_t k_most = std::int64_t{1} << 32U;
+  constexpr std::int64_t k_max_bytes = std::int64_t{1} << 32U;
   const auto bytes = call.arguments().integer("bytes");
-  if (bytes < 2 || bytes > k_most) call.arguments().refuse("bytes", std::to_string(bytes), "2 to 4294967296");
-  // "x…",: items of 4096 bytes with their quotes and comma; the last one takes what is left.
+  if (bytes < 2 || bytes > k_max_bytes)
+    call.arguments().refuse("bytes", std::to_string(bytes), "2 to 4294967296");
+  // An item "x…", has 4096 bytes with quotes and comma; the last item takes the rest.
   constexpr std::int64_t k_item = 4096;
   call.begin(COLLET_PART_JSON);
   auto left = bytes - 2;
-  std::string piece = left == 1 ? "[ " : "[";  // no array of strings has three bytes without a space
+  std::string piece = left == 1 ? "[ " : "[";  // an array of strings with three bytes needs a space
   if (left == 1) left = 0;
   while (left > 0) {
-    // An item with its comma has 3 bytes at least.
+    // An item with its comma has at least 3 bytes.
     auto size = left >= 2 * k_item ? k_item : left;
     const bool last = size == left;
     piece += '"';
@@ -105,9 +106,9 @@ void big(collet::Call& call) {
 }
 
 void count(collet::Call& call) {
-  constexpr std::int64_t k_most = 10'000'000;
+  constexpr std::int64_t k_max_n = 10'000'000;
   const auto n = call.arguments().integer("n");
-  if (n < 0 || n > k_most) call.arguments().refuse("n", std::to_string(n), "0 to 10000000");
+  if (n < 0 || n > k_max_n) call.arguments().refuse("n", std::to_string(n), "0 to 10000000");
   std::string out;
   collet::json::Writer writer(out);
   writer.begin_object().key("numbers").begin_array();
@@ -126,13 +127,13 @@ void count(collet::Call& call) {
 }
 
 void parts(collet::Call& call) {
-  // A PNG of one transparent pixel.
+  // A PNG image of one transparent pixel.
   static constexpr unsigned char k_png[] = {
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00,
       0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x06, 0x00, 0x00, 0x00, 0x1F, 0x15, 0xC4, 0x89, 0x00,
       0x00, 0x00, 0x0D, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0x00, 0x01, 0x00, 0x00, 0x05, 0x00, 0x01,
       0x0D, 0x0A, 0x2D, 0xB4, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82};
-  // A WAV header that announces no samples.
+  // A WAV header without samples.
   static constexpr char k_wav[] =
       "RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\1\0\1\0\x40\x1F\0\0\x40\x1F\0\0\1\0\x08\0data\0\0\0";
   call.json(R"({"kinds":["json","text","image","audio","blob","link","resource"]})");

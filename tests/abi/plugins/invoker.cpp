@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// collet.invoke/1 for tests: calls what it is told to call, and says what came of it.
+/// Tools that use collet.invoke/1: they call the requested tool and return its outcome.
 #include <chrono>
 #include <string>
 #include <string_view>

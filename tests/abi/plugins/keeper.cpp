@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// collet.kv/1 as tools, one for each function.
+/// Tools that call the functions of collet.kv/1, one tool for each.
 #include <chrono>
 #include <string>
 #include <string_view>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * collet.resources/1 in plain C: what goes well, and one URI for each way to fail. */
+ * collet.resources/1 in C: valid resources, and one URI for each kind of failure. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * collet.metrics/1 in plain C: one tool that counts its calls, and one that does everything wrong. */
+ * collet.metrics/1 in C: one tool that counts its calls, and one that misuses each function. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

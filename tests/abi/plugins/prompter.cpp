@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// collet.prompts/1: prompts that go well, and one for each way to fail.
+/// Offers collet.prompts/1: valid prompts, and one for each kind of failure.
 #include <string>
 #include <string_view>
 

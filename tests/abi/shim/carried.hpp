@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Any function of a table, carried: its parameters become bytes, the other side makes them parameters of the
-/// real function again, and what that gives to sinks and out-parameters comes back as bytes.
+/// Carries the calls of a table's functions as bytes. The parameters are encoded, the other side decodes them
+/// and calls the real function, and its results in sinks and out-parameters return as bytes.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@
 
 namespace collet::test::shim {
 
-/// Frames that went over, for tests that want to know that they did.
+/// Number of frames carried, so that a test can check that calls were carried.
 inline std::atomic<std::uint64_t> crossings{0};
 
 inline std::string_view view(collet_str text) {
@@ -29,9 +29,9 @@ inline collet_str borrow(std::string_view text) {
   return {text.data(), text.size()};
 }
 
-/// How one parameter crosses: encode() on the near side, Far on the other one, give() when the answer is
-/// back. Far reads itself, is then put to its place, gives the value for the real function, and writes what
-/// came of it.
+/// Describes how one type of parameter is carried. encode() writes it on the calling side. `Far` reads it on
+/// the other side, is moved to its final address, provides the argument for the real function and writes the
+/// results. give() applies the results on the calling side.
 template <class T>
 struct Parameter;
 
@@ -156,7 +156,8 @@ struct Parameter<const collet_part_sink*> {
     std::vector<Piece> taken;
     collet_part_sink sink{};
   };
-  /// A near sink that wants no more ends the giving, and its status is the function's.
+  /// If the caller's sink refuses more, the delivery ends, and the sink's status is the result of the
+  /// function.
   static void give(Reader& in, const collet_part_sink* sink, collet_status& status) {
     bool goes_on = sink != nullptr;
     for (auto left = in.number<std::uint64_t>(); left > 0; --left) {
@@ -172,7 +173,7 @@ struct Parameter<const collet_part_sink*> {
   }
 };
 
-/// The real tables of one type: of the host one, of plugins one for each instance.
+/// The real tables of one type: one of the host, and one for each instance of a plugin.
 template <class Table>
 class Real {
  public:
@@ -204,7 +205,7 @@ struct Carried;
 
 template <class Table, class Result, class... P, Result (*Table::*Member)(P...)>
 struct Carried<Member> {
-  /// Runs where the real function is: a frame in, a frame out.
+  /// Runs on the side of the real function: receives a frame and returns a frame.
   static std::string far_side(const std::string& frame) {
     Reader in(frame);
     std::tuple<typename Parameter<P>::Far...> far{typename Parameter<P>::Far(in)...};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A host in this process with one plugin that has no file: backend, services, catalog, pipeline.
+/// A host in this process with one linked-in plugin: backend, services, catalog, pipeline.
 #pragma once
 
 #include <future>
@@ -10,7 +10,7 @@
 
 #include "host/call/pipeline.hpp"
 #include "host/plugin/in_process.hpp"
-#include "host/services/catalog_keeper.hpp"
+#include "host/services/catalog_updater.hpp"
 #include "host/services/plugin_port.hpp"
 #include "tests/abi/shim/plugins.hpp"
 
@@ -21,10 +21,10 @@ namespace call = host::call;
 namespace catalog = host::catalog;
 namespace plugin = host::plugin;
 
-/// How a plugin meets the host.
+/// How the plugin and the host call each other: by the tables directly, or by carried calls.
 enum class Way { direct, shim };
 
-/// Hands out the tables of another port, carried or cut short.
+/// Returns the tables of another port, carried or truncated.
 class Between final : public services::ServicePort {
  public:
   using Change = std::function<const void*(const void* real, std::string_view id)>;
@@ -41,7 +41,7 @@ class Between final : public services::ServicePort {
 
 class Host {
  public:
-  /// `change` alters what the plugin is handed by get_interface(); null: nothing.
+  /// `change` alters the results of the host's get_interface(); null changes nothing.
   Host(const collet_entry& entry, Between::Change change) : files_{*plugin::inspect(entry)} {
     shared_->results = &results_;
     const auto& file = files_.front();
@@ -51,9 +51,9 @@ class Host {
     if (change) given = std::make_shared<Between>(port, std::move(change));
     instances_ = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());
     instances_->add({file, "{\"config\":{}}", std::move(given)});
-    services::Texts texts;
+    services::Descriptions texts;
     if (!file.has_static_tools) texts.emplace(file.id, *instances_->describe(file.id));
-    keeper_ = std::make_unique<services::CatalogKeeper>(files_, settings_, std::move(texts));
+    keeper_ = std::make_unique<services::CatalogUpdater>(files_, settings_, std::move(texts));
     call::PipelineParts parts;
     parts.instances = instances_;
     parts.results = &results_;
@@ -65,7 +65,7 @@ class Host {
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
-  /// A tool by its name, a resource by its URI, a prompt by its name.
+  /// Calls a tool by its name, reads a resource by its URI, gets a prompt by its name.
   call::Outcome tool(std::string_view name, std::string arguments = "{}") {
     const auto all = catalog();
     return run(all, all->find_exposed(name), std::move(arguments), "");
@@ -80,7 +80,7 @@ class Host {
     const auto* const found = all->find_prompt(name);
     return run(all, found == nullptr ? nullptr : &found->run, std::move(arguments), "");
   }
-  /// A word of the plugin's command line; its output as the outcome's parts.
+  /// Runs a command of the plugin; its output is the parts of the outcome.
   call::Outcome command(const std::string& word, std::string arguments, std::int32_t& exit_code) {
     auto tool = std::make_shared<catalog::Tool>();
     tool->plugin = files_.front().id;
@@ -100,7 +100,7 @@ class Host {
     outcome.parts = std::move(output->parts);
     return outcome;
   }
-  /// A tool of a client that can be asked everything.
+  /// Calls a tool for a client that supports every kind of request.
   call::Outcome asked(std::string_view name) {
     const auto all = catalog();
     call::Request request;
@@ -108,7 +108,7 @@ class Host {
     request.origin = origin(R"({"ask":["elicitation","sampling","roots"]})");
     return start(std::move(request));
   }
-  /// The same call again, with the client's answers.
+  /// Repeats the call with the answers of the client.
   call::Outcome answered(const call::Outcome& pending, std::string answers) {
     call::Request request = pending.paused->request;
     request.resumed.answers = std::move(answers);
@@ -126,10 +126,10 @@ class Host {
   }
 
   catalog::CatalogPtr catalog() const { return keeper_->current().get(); }
-  /// Does what plugins noted; the lists that are others now.
+  /// Processes announced changes. Returns the lists that have changed.
   catalog::Difference refresh() { return keeper_->refresh({files_.front().id}, *pipeline_); }
-  const services::Shared& shared() const { return *shared_; }
-  services::Shared& shared() { return *shared_; }
+  const services::SharedServices& shared() const { return *shared_; }
+  services::SharedServices& shared() { return *shared_; }
 
   std::string principal = "ann";
   std::string session = "1";
@@ -163,7 +163,7 @@ class Host {
     if (what == nullptr) {
       call::Outcome none;
       none.status = COLLET_NOT_FOUND;
-      none.text = "it is not in the catalog";
+      none.message = "it is not in the catalog";
       return none;
     }
     call::Request request;
@@ -177,15 +177,15 @@ class Host {
   std::vector<plugin::PluginFile> files_;
   host::config::Settings settings_;
   call::ResultStore results_;
-  std::shared_ptr<services::Shared> shared_ = std::make_shared<services::Shared>();
+  std::shared_ptr<services::SharedServices> shared_ = std::make_shared<services::SharedServices>();
   std::shared_ptr<plugin::Instances> instances_;
-  std::unique_ptr<services::CatalogKeeper> keeper_;
+  std::unique_ptr<services::CatalogUpdater> keeper_;
   std::unique_ptr<call::Pipeline> pipeline_;
 };
 
-/// The text of the one part, or why there is none.
+/// Returns the text of the only part, or the reason why there is none.
 inline std::string text_of(const call::Outcome& outcome) {
-  if (outcome.status != COLLET_OK) return outcome.text;
+  if (outcome.status != COLLET_OK) return outcome.text();
   return outcome.parts.empty() ? "no part" : outcome.parts.front().bytes;
 }
 

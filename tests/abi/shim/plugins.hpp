@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The plugins of tests/abi/plugins that use or offer an interface, linked in, as they are or behind the
-/// shim.
+/// The plugins of tests/abi/plugins that use or offer an interface, linked in, unchanged or behind the shim.
 #pragma once
 
 #include <collet/abi.h>
@@ -21,8 +20,8 @@ extern const collet_entry collet_plugin_v1_prompter;
 
 namespace collet::test::shim {
 
-/// An entry whose plugin meets the host only in bytes: what it is given in create() and what it offers are
-/// carried.
+/// An entry whose plugin and host exchange only bytes: the functions passed to create() and the interfaces of
+/// the plugin are carried.
 template <const collet_entry& Entry>
 const collet_entry& behind_shim() {
   static const collet_plugin_api* const k_real = Entry.api(COLLET_ABI_MINOR);

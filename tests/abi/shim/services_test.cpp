@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What the plugins of each interface do: with the host's own tables, and once more with every call of an
-/// interface carried as bytes.
+/// Tests the plugins of each interface twice: with the host's own tables, and with every call of an interface
+/// carried as bytes.
 #include <collet/json.hpp>
 
 #include "tests/abi/shim/harness.hpp"
@@ -20,7 +20,7 @@ class BothWays : public ::testing::TestWithParam<Way> {
       return in_place_of(real, id, nullptr);
     });
   }
-  /// At the end of a test: did anything go over?
+  /// Checks that calls were carried in the shim's runs.
   void TearDown() override {
     if (GetParam() == Way::shim) {
       EXPECT_GT(crossings, before_);
@@ -49,7 +49,7 @@ TEST_P(BothWays, KvKeepsValuesOfThePrincipalAndSession) {
   EXPECT_EQ(text_of(own->tool("kept")), R"(["b"])");
 }
 
-TEST_P(BothWays, KvRefusesWhatIsTooLargeOrNoKey) {
+TEST_P(BothWays, KvRefusesALargeValueAndAMalformedKey) {
   const auto own = host<collet_plugin_v1_keeper>();
   EXPECT_THAT(text_of(own->tool("keep", R"({"key":"a","value":"x","times":1048577})")),
               HasSubstr("too_large: "));
@@ -76,7 +76,7 @@ TEST_P(BothWays, ArtifactsAreReadInSlicesUntilTheyAreRemoved) {
   EXPECT_THAT(text_of(own->tool("paint", R"({"name":"","bytes":1})")), HasSubstr("invalid_argument: "));
 }
 
-TEST_P(BothWays, MetricsAreCountedAndWrongOnesAreNot) {
+TEST_P(BothWays, MetricsAreCountedAndMalformedOnesAreNot) {
   const auto own = host<collet_plugin_v1_meter>();
   own->tool("measure");
   own->tool("mismeasure");
@@ -87,7 +87,7 @@ TEST_P(BothWays, MetricsAreCountedAndWrongOnesAreNot) {
   EXPECT_THAT(lines[0].second, ::testing::EndsWith("work_seconds 4 times, sum 2, least 0.25, most 0.75"));
 }
 
-TEST_P(BothWays, ChangedIsHeardAndTheDescriptionIsAnotherOne) {
+TEST_P(BothWays, ChangedMakesTheHostDescribeAgain) {
   const auto own = host<collet_plugin_v1_changer>();
   std::promise<std::vector<std::string>> heard;
   own->shared().changes.follow([&](const std::vector<std::string>& plugins) { heard.set_value(plugins); });
@@ -112,7 +112,7 @@ TEST_P(BothWays, ResourcesAreReadByUriAndByTemplate) {
   EXPECT_THAT(text_of(own->read("lib://empty")), HasSubstr("gave no resource part"));
 }
 
-TEST_P(BothWays, AReadingThatIsCancelledEnds) {
+TEST_P(BothWays, ACancelledReadEnds) {
   const auto own = host<collet_plugin_v1_librarian>();
   std::promise<call::Outcome> done;
   const auto reading = own->begin("lib://waits", done);
@@ -121,7 +121,7 @@ TEST_P(BothWays, AReadingThatIsCancelledEnds) {
   EXPECT_EQ(text_of(own->read("lib://readme")), "Read these.");
 }
 
-TEST_P(BothWays, PromptsAreGotAndTheirArgumentsChecked) {
+TEST_P(BothWays, PromptsAreReturnedAndTheirArgumentsChecked) {
   const auto own = host<collet_plugin_v1_prompter>();
   EXPECT_EQ(
       text_of(own->prompt("greet", R"({"name":"Ann","tone":null})")),
@@ -134,7 +134,7 @@ TEST_P(BothWays, PromptsAreGotAndTheirArgumentsChecked) {
   EXPECT_THAT(text_of(own->prompt("recite", R"({"characters":"50000"})")), HasSubstr("too_large: "));
 }
 
-TEST_P(BothWays, InvokeCallsAToolWithItsArgumentsAndTellsWhatCameOfIt) {
+TEST_P(BothWays, InvokeCallsAToolWithItsArgumentsAndReturnsItsOutcome) {
   const auto own = host<collet_plugin_v1_invoker>();
   const auto told = text_of(own->tool("invoke", R"({"tool":"invoker:told","arguments":{},"budget":77})"));
   EXPECT_THAT(told, HasSubstr(R"({"status":0,"message":"","parts":[{"kind":1,)"));
@@ -148,32 +148,32 @@ TEST_P(BothWays, InvokeCallsAToolWithItsArgumentsAndTellsWhatCameOfIt) {
               HasSubstr(R"([{"key":"invoker:invocable",)"));
 }
 
-TEST_P(BothWays, AskPendsUntilTheAnswersAreThere) {
+TEST_P(BothWays, AskIsPendingUntilAllAnswersExist) {
   const auto own = host<collet_plugin_v1_asker>();
   const auto pending = own->asked("ask_steps");
   ASSERT_EQ(pending.status, COLLET_PENDING);
   ASSERT_TRUE(pending.paused);
   EXPECT_EQ(pending.paused->request.resumed.state, "one");
   const auto again = own->answered(pending, R"({"step1":{"action":"accept","content":{"name":"Ann"}}})");
-  ASSERT_EQ(again.status, COLLET_PENDING) << again.text;
+  ASSERT_EQ(again.status, COLLET_PENDING) << again.text();
   EXPECT_EQ(again.paused->request.resumed.state, "two");
   EXPECT_EQ(text_of(own->answered(again, R"({"step1":{"action":"decline"},"step2":{"action":"cancel"}})")),
             R"({"step1":{"action":"decline"},"step2":{"action":"cancel"},"kept":"two"})");
   EXPECT_THAT(text_of(own->tool("ask_name")), HasSubstr("unsupported: "));
 }
 
-TEST_P(BothWays, CommandsPrintAndGiveAnExitCode) {
+TEST_P(BothWays, CommandsPrintAndReturnAnExitCode) {
   const auto own = host<collet_plugin_v1_commander>();
   std::int32_t code = -1;
   const auto hailed = own->command("salute", R"(["Ann","B\u00e9"])", code);
-  EXPECT_EQ(hailed.status, COLLET_OK) << hailed.text;
+  EXPECT_EQ(hailed.status, COLLET_OK) << hailed.text();
   ASSERT_EQ(hailed.parts.size(), 2U);
   EXPECT_EQ(hailed.parts[1].bytes, "Hail, Bé!");
   EXPECT_EQ(code, 1);
-  EXPECT_EQ(own->command("grumble", "[]", code).text, "failed: out of sorts");
+  EXPECT_EQ(own->command("grumble", "[]", code).text(), "failed: out of sorts");
 }
 
-/// Interfaces of another minor: structs end where their own header ended.
+/// Interfaces of another minor version: the structs end where those of their own header ended.
 class OtherMinor : public ::testing::Test {
  protected:
   template <class Table>
@@ -185,7 +185,7 @@ class OtherMinor : public ::testing::Test {
   }
 };
 
-TEST_F(OtherMinor, APluginGoesOnWithoutTheLastFunctionOfAnOlderHostsTable) {
+TEST_F(OtherMinor, APluginWorksWithoutTheLastFunctionOfAnOlderHost) {
   Host own(collet_plugin_v1_keeper, [](const void* real, std::string_view) {
     return cut<collet_kv>(real, offsetof(collet_kv, keys));
   });
@@ -195,14 +195,14 @@ TEST_F(OtherMinor, APluginGoesOnWithoutTheLastFunctionOfAnOlderHostsTable) {
             "unsupported: this host does not offer collet.kv/1 as it is needed; use a newer one");
 }
 
-TEST_F(OtherMinor, APluginInCGoesOnWithoutTheLastFunctionOfAnOlderHostsTable) {
+TEST_F(OtherMinor, APluginInCWorksWithoutTheLastFunctionOfAnOlderHost) {
   Host own(collet_plugin_v1_meter, [](const void* real, std::string_view) {
     return cut<collet_metrics>(real, offsetof(collet_metrics, observe));
   });
   EXPECT_EQ(text_of(own.tool("measure")), "\"unmeasured\"");
 }
 
-TEST_F(OtherMinor, APluginGoesOnWithAHostThatOffersNothing) {
+TEST_F(OtherMinor, APluginWorksWithAHostThatOffersNoInterface) {
   const auto nothing = [](const void*, std::string_view) -> const void* { return nullptr; };
   Host keeper(collet_plugin_v1_keeper, nothing);
   EXPECT_THAT(text_of(keeper.tool("kept")), HasSubstr("unsupported: "));
@@ -212,7 +212,7 @@ TEST_F(OtherMinor, APluginGoesOnWithAHostThatOffersNothing) {
   EXPECT_EQ(text_of(meter.tool("measure")), "\"unmeasured\"");
 }
 
-TEST_F(OtherMinor, AHostGoesOnWithoutAFunctionThatAPluginsTableDoesNotReach) {
+TEST_F(OtherMinor, AHostWorksWithoutTheLastFunctionOfAnOlderPlugin) {
   static const collet_plugin_api* const k_real = collet_plugin_v1_librarian.api(COLLET_ABI_MINOR);
   static collet_plugin_api table = *k_real;
   table.get_interface = [](collet_instance* instance, collet_str id) {
@@ -227,7 +227,7 @@ TEST_F(OtherMinor, AHostGoesOnWithoutAFunctionThatAPluginsTableDoesNotReach) {
       "defect of the plugin");
 }
 
-TEST_F(OtherMinor, ALongerTableOfANewerPluginIsTaken) {
+TEST_F(OtherMinor, ALongerTableOfANewerPluginIsAccepted) {
   struct Newer {
     collet_resources now;
     void (*later)(collet_instance*);

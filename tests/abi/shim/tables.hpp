@@ -38,8 +38,8 @@ inline constexpr collet_resources k_resources = {sizeof(collet_resources), 0,
 inline constexpr collet_prompts k_prompts = {sizeof(collet_prompts), 0, carried<&collet_prompts::get>};
 inline constexpr collet_commands k_commands = {sizeof(collet_commands), 0, carried<&collet_commands::run>};
 
-/// The carried table in place of a real one that is given for `id`; null for null. `owner`: the instance of
-/// the plugin that offers it, null for the host.
+/// Returns the carried table that replaces a real one for `id`; null for null. `owner` is the instance of the
+/// plugin that offers it, null for the host.
 inline const void* in_place_of(const void* real, std::string_view id, const void* owner) {
   const auto put = [&](auto& carried_table, const char* own_id) -> const void* {
     using Table = std::remove_const_t<std::remove_reference_t<decltype(carried_table)>>;
@@ -62,7 +62,8 @@ inline const void* in_place_of(const void* real, std::string_view id, const void
   return found;
 }
 
-/// What a plugin is given in create(): every function but get_interface(), which hands out pointers, carried.
+/// Returns the table that replaces the one passed to create(): every function is carried, except
+/// get_interface(), which returns pointers.
 inline const collet_host_api& host_api_in_place_of(const collet_host_api& real) {
   static collet_host_api api;
   static const bool once = [&real] {

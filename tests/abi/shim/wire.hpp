@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Bytes between two sides that share no memory, as frames between a host and a worker process would be, and
-/// the numbers that stand for opaque handles in them.
+/// Bytes between two sides that share no memory, like the frames between a host and a worker process, and the
+/// numbers that represent opaque handles in them.
 #pragma once
 
 #include <cstdint>
@@ -56,7 +56,7 @@ class Reader {
   std::string_view left_;
 };
 
-/// Opaque handles ↔ numbers. Thread-safe; a handle keeps its number.
+/// Maps opaque handles to numbers and back. Thread-safe. A handle keeps its number.
 class Handles {
  public:
   static std::uint64_t number_of(const void* handle) {

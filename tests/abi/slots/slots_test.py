@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""slots_test.py CC HEADER: does slots.py see what must not happen to a header, and allow what may?"""
+"""slots_test.py CC HEADER: checks that slots.py finds each forbidden change of a header and accepts the allowed ones."""
 import pathlib
 import subprocess
 import sys
@@ -13,35 +13,35 @@ k_next_minor = ("#define COLLET_ABI_MINOR 0", "#define COLLET_ABI_MINOR 1")
 interfaces = {path.name: path.read_text() for path in pathlib.Path(sys.argv[2]).parent.glob("interfaces/*.h")}
 k_last = "(*get_interface)(collet_instance*, collet_str id);"
 k_grown = (k_last, k_last + " void (*added)(collet_instance*);")
-k_cases = [  # name, changes to the header, is a list for minor 1 made of it?, what is said or None
-    ("the header as it is", [], False, None),
-    ("a slot more in the same minor", [k_grown], False, "added"),
-    ("a slot less", [("int64_t (*deadline_ms)(const collet_call*);", "")], False, "deadline_ms"),
+k_cases = [  # name, changes to the header, whether a list for minor 1 exists, expected fault or None
+    ("an unchanged header", [], False, None),
+    ("an added slot in the same minor", [k_grown], False, "added"),
+    ("a removed slot", [("int64_t (*deadline_ms)(const collet_call*);", "")], False, "deadline_ms"),
     ("a newer minor without a list", [k_next_minor, k_grown], False, "no list 1.1.txt"),
-    ("a newer minor that grew at the end", [k_next_minor, k_grown], True, None),
-    ("a newer minor that grew in the middle",
+    ("a newer minor with a slot added at the end", [k_next_minor, k_grown], True, None),
+    ("a newer minor with a slot added in the middle",
      [k_next_minor, ("void (*destroy)(collet_instance*);", "void (*added)(void); void (*destroy)(collet_instance*);")],
-     True, "released was `collet_plugin_api destroy"),
-    ("a newer minor that gave a slot another type of the same size",
-     [k_next_minor, ("int64_t (*deadline_ms)", "double (*deadline_ms)")], True, "released was `collet_host_api deadline_ms"),
-    ("a newer minor that gave a status another meaning",
-     [k_next_minor, ("COLLET_DEADLINE = 5", "COLLET_DEADLINE = 11")], True, "enum COLLET_DEADLINE 5"),
-    ("a newer minor whose strings grew",
-     [k_next_minor, ("  size_t size;", "  size_t size; uint32_t flags;")], True, "collet_str 16"),
-    ("a struct that would not be seen", [("typedef struct collet_sink {", "struct collet_sink {")], False, "not be compared"),
-    ("an interface with a slot more", [("const collet_sink* keys);", "const collet_sink* keys); void (*added)(void);")],
+     True, "the released list has `collet_plugin_api destroy"),
+    ("a newer minor with another type of the same size in a slot",
+     [k_next_minor, ("int64_t (*deadline_ms)", "double (*deadline_ms)")], True, "the released list has `collet_host_api deadline_ms"),
+    ("a newer minor with another value of a status",
+     [k_next_minor, ("COLLET_DEADLINE         = 5", "COLLET_DEADLINE         = 11")], True, "enum COLLET_DEADLINE 5"),
+    ("a newer minor with a larger string",
+     [k_next_minor, ("  size_t      size;", "  size_t size; uint32_t flags;")], True, "collet_str 16"),
+    ("a struct that the script cannot parse", [("typedef struct collet_sink {", "struct collet_sink {")], False, "not be compared"),
+    ("an added slot in an interface", [("const collet_sink* keys);", "const collet_sink* keys); void (*added)(void);")],
      False, "collet_kv added"),
-    ("a newer minor whose interface grew at the end",
+    ("a newer minor with an interface slot added at the end",
      [k_next_minor, ("const collet_sink* keys);", "const collet_sink* keys); void (*added)(void);")], True, None),
-    ("a newer minor whose interface grew in the middle",
+    ("a newer minor with an interface slot added in the middle",
      [k_next_minor, ("collet_status (*remove)(collet_call*, collet_str key);",
                      "void (*added)(void); collet_status (*remove)(collet_call*, collet_str key);")],
-     True, "released was `collet_kv remove"),
-    ("another name of a parameter", [("collet_str head_json);", "collet_str head);")], False, None),
+     True, "the released list has `collet_kv remove"),
+    ("another parameter name", [("collet_str head_json);", "collet_str head);")], False, None),
 ]
 
 failed = 0
-for name, changes, has_list, says in k_cases:
+for name, changes, has_list, fault in k_cases:
     texts = {"abi.h": header, **interfaces}
     for old, new in changes:
         where = next((name for name, text in texts.items() if old in text), None)
@@ -57,10 +57,10 @@ for name, changes, has_list, says in k_cases:
         if has_list:
             pathlib.Path(folder, "1.1.txt").write_text(run("--print").stdout)
         ran = run(folder)
-    told = ran.stdout + ran.stderr
-    good = ran.returncode == 0 if says is None else ran.returncode == 1 and says in told
+    output = ran.stdout + ran.stderr
+    good = ran.returncode == 0 if fault is None else ran.returncode == 1 and fault in output
     if not good:
         failed += 1
-        print(f"{name}: expected {says or 'no fault'}, found exit code {ran.returncode}:\n{told}")
-print(f"{len(k_cases) - failed} of {len(k_cases)} changes are judged rightly")
+        print(f"{name}: expected {fault or 'no fault'}, found exit code {ran.returncode}:\n{output}")
+print(f"{len(k_cases) - failed} of {len(k_cases)} changes have the expected result")
 sys.exit(1 if failed else 0)

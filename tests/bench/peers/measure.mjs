@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// measure.mjs TASK FILE: one tool of another maker does its task once in this process. Prints CPU milliseconds of the task
-// without reading the document, and the most memory of the process in MiB.
+// measure.mjs TASK FILE: lets one peer do its task once in this process. Prints CPU milliseconds of the task without reading the document,
+// and the peak memory of the process in MiB.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

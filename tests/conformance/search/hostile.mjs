@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Queries that nobody means well by, or that come out of a broken program. Each: `name`, `query`, and what must hold beside what holds for
-// all (an answer in text, no control character and no heading that the query brought along, the next call answered):
-//   finds    what the name of one of the first five hits on the Stripe document must match
-//   same_as  a query that has the same hits in the same order
-//   nothing  no hit at all
-//   listed   the answer is that of a call without any query
+// Queries of attackers and of broken programs. Each has `name`, `query`, and what must hold in addition to the rules for all (the answer is text,
+// contains no control character and no heading from the query, and the next call is answered):
+//   finds    a pattern that the name of one of the first five hits on the Stripe document matches
+//   same_as  a query with the same hits in the same order
+//   nothing  there are no hits
+//   listed   the answer equals that of a call without a query
 //   refused  the call is an error whose text matches
 const k_question = 'return money to the card';
 const k_wanted = /Refund/;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Ranking by keywords, as other servers of this kind do it: one point for each word of the query that service, method or summary has,
-// more where the whole query stands in one of them. It is what search_api is compared with.
+// Ranking by keywords, as other servers of this kind do it: one point for each word of the query in service, method or summary, more if one
+// of them contains the whole query. search_api is compared with it.
 const k_stop = new Set(['the', 'a', 'an', 'and', 'or', 'is', 'are', 'was', 'were', 'in', 'on', 'at', 'to', 'for', 'of', 'with', 'by', 'from',
   'service', 'request', 'response']);
 const k_primary = /^(List|Get|Create|Update|Delete|Search|Query|Execute)/;
 
-/// Whole words of letters and digits, and their pieces, each capital letter beginning one.
+/// Splits into whole words of letters and digits, and into their pieces at capital letters.
 function keywords(texts) {
   const found = new Set();
   for (const text of texts) {
@@ -16,8 +16,8 @@ function keywords(texts) {
 }
 
 export class KeywordRanking {
-  /// `operations`: {id, verb_and_path, path, tag, summary}; the service is the tag, else the first segment of the path, the method the id, else
-  /// verb and path.
+  /// `operations`: {id, verb_and_path, path, tag, summary}. The service is the tag, or else the first segment of the path; the method is
+  /// the id, or else verb and path.
   constructor(operations) {
     this.entries = operations.map((operation) => {
       const service = operation.tag ?? operation.path.split('/')[1];
@@ -27,7 +27,7 @@ export class KeywordRanking {
     });
   }
 
-  /// Operations with any point, best first; ties by path, then method.
+  /// Returns the operations with any point, best first; ties are ordered by path, then method.
   rank(query) {
     const wanted = keywords([query]);
     if (!wanted.length) return [];

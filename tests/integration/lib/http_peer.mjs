@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A server on loopback that keeps every byte it is sent, and another origin beside it.
+// A server on loopback that keeps every byte it receives, and another origin beside it.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/// {method, target, lines as they came, headers, body} of every request, and of what reached the other origin {other: true}.
+/// Returns {method, target, lines as received, headers, body} of every request; requests that reached the other origin have {other: true}.
 export const seen = [];
-/// What a path answers: (socket, request); {ok: true} if nothing is told.
+/// The answer of a path: (socket, request); the default is {ok: true}.
 export const answers = new Map();
 export const json = (value, status = '200 OK', more = '') => `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\n${more}`
   + `Content-Length: ${Buffer.byteLength(JSON.stringify(value))}\r\n\r\n${JSON.stringify(value)}`;

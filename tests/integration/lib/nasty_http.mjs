@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// An MCP server over HTTP on loopback that does to `tools/call` what the tool's name says. It notes what it was sent.
+// An MCP server over HTTP on loopback that misbehaves on `tools/call` as the tool's name describes. It records the messages it receives.
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
 const k_tools = ['echo', 'forget', 'accepted', 'no_content', 'redirect', 'redirect_away', 'html', 'gzip', 'cut', 'broken_event', 'resume', 'resume_twice', 'resume_never', 'late', 'busy', 'slow_header', 'other_answer'];
 const text = (value) => ({ content: [{ type: 'text', text: value }] });
 
-/// {url, requests, close()}
+/// Returns {url, requests, close()}.
 export async function nasty_http(options = {}) {
   const peer = { requests: [], sessions: 0, known: new Set(), kept: new Map() };
   const server = createServer((request, response) => {
@@ -60,7 +60,7 @@ function answer(peer, options, request, body, response) {
     case 'gzip': return send(200, gzipSync(JSON.stringify({ jsonrpc: '2.0', ...good })), { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
     case 'cut': response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 1000 }); response.write(`{"jsonrpc":"2.0","id":${id},`); setImmediate(() => response.destroy()); return undefined;
     case 'broken_event': stream(); response.write(`data: {"jsonrpc":"2.0","id":${id},"result":{"content":[}\n\n`); return undefined;
-    /// The stream ends before the answer, which comes to whoever asks for what followed.
+    /// The stream ends before the answer, which a request for the rest of the stream gets.
     case 'resume': case 'resume_twice': case 'resume_never':
       peer.kept.set(`e${id}`, params.name === 'resume_twice' ? { again: `f${id}` } : params.name === 'resume' ? { result: good } : { again: `e${id}` });
       peer.kept.set(`f${id}`, { result: good });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An MCP server over stdio that breaks the rules as its tools' names say. NASTY_START: what is wrong before any call:
+// An MCP server over stdio that breaks the rules as its tools' names describe. NASTY_START: the fault before any call:
 // revision (an unknown one), circle (nextCursor is always the same), endless (always another one), no-list (tools/list is not
 // answered), null-list (tools is null). NASTY_TOOLS: a file with more tools' names, read at each start. NASTY_PIDS: a file of pids.
 import { spawn } from 'node:child_process';
@@ -14,7 +14,7 @@ const k_tools = ['echo', 'pair', 'twice', 'stranger', 'flood', 'requests', 'spli
 const more = () => (process.env.NASTY_TOOLS && existsSync(process.env.NASTY_TOOLS) ? readFileSync(process.env.NASTY_TOOLS, 'utf8').split(/\s+/).filter(Boolean) : []);
 const names = [...k_tools, ...more()];
 
-/// Whole, whatever the pipe takes at once.
+/// Writes all bytes, whatever the pipe takes at once.
 function raw(data) {
   let rest = Buffer.isBuffer(data) ? data : Buffer.from(data);
   while (rest.length > 0) {
@@ -57,7 +57,7 @@ const k_acts = {
     step();
   },
   bad_utf8: (id) => raw(Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"caf`), Buffer.from([0xe9]), Buffer.from('"}]}}\n')])),
-  /// As the TypeScript SDK writes it: the id comes last.
+  /// In the TypeScript SDK's order: the id comes last.
   huge: (id, args) => {
     raw('{"result":{"content":[{"type":"text","text":"');
     const piece = 'x'.repeat(1 << 20);
@@ -73,7 +73,7 @@ const k_acts = {
   nul: (id) => raw(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"a\\u0000b"}]}}\n`),
   deep: (id) => raw(`{"jsonrpc":"2.0","id":${id},"result":{"structuredContent":${'['.repeat(100000)}${']'.repeat(100000)}}}\n`),
   bare_error: (id) => raw(`{"jsonrpc":"2.0","id":${id},"error":"it broke"}\n`),
-  /// It keeps the pipes open, and ignores what it is told.
+  /// Keeps the pipes open and ignores its input.
   grandchild: (id) => {
     const child = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'], { stdio: ['inherit', 'inherit', 'inherit'] });
     note(child.pid);

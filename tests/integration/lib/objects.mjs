@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every object of an OpenAPI 3.x document with its place, found by reading the document as plain JSON: a second computation beside
-// the product's, written from the specification's text.
+// Every object of an OpenAPI 3.x document with its place, found by reading the document as plain JSON: a second computation beside the
+// product's, written from the specification's text.
 const k_methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const is_object = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 const members = (value) => (is_object(value) ? Object.entries(value) : []);
@@ -9,7 +9,7 @@ const items = (value) => (Array.isArray(value) ? value : []);
 export function objects(document) {
   const found = { schemas: [], parameters: [], responses: [], headers: [], schemes: [], refs: [] };
 
-  /// Notes a reference; true if nothing beside it counts.
+  /// Records a reference; returns true if its siblings do not count.
   const reference = (value, node_type, place) => {
     if (!is_object(value) || typeof value.$ref !== 'string') return false;
     found.refs.push({ ref: value.$ref, node_type, ...place });
@@ -98,7 +98,7 @@ export function objects(document) {
   return found;
 }
 
-/// What a local reference names, followed to its end; null if that is nowhere.
+/// Follows a local reference to its end; returns null if it leads nowhere.
 export function resolved(document, value) {
   for (let hop = 0; hop < 8 && typeof value?.$ref === 'string'; ++hop) {
     if (!value.$ref.startsWith('#/')) return null;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The expectation for path patterns, computed another way than the product does: one regular expression over the whole path.
-// `*` is one segment, `**` zero or more; everything else is literal and case-sensitive. The path / has no segment.
+// The expected matches of path patterns, computed in another way than the product's: one regular expression over the whole path. `*` is one
+// segment, `**` zero or more; everything else is literal and case-sensitive. The path / has no segment.
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 export function pattern_regexp(pattern) {
@@ -15,7 +15,7 @@ export function pattern_regexp(pattern) {
 
 const k_methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/// Every operation of a 3.x document in the order of its text.
+/// Returns every operation of a 3.x document in the order of its text.
 export function operations(document) {
   const found = [];
   for (const [path, item] of Object.entries(document.paths)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same API written in another way: every function takes a document of OpenAPI 3 and returns one that means the same.
+// The same API written in another way: every function takes a document of OpenAPI 3 and returns one with the same meaning.
 
 const is_object = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const k_data = new Set(['example', 'examples', 'default', 'enum', 'const']);
@@ -9,7 +9,7 @@ const k_unordered = new Set(['required', 'allOf', 'oneOf', 'anyOf', 'parameters'
 const steps_of = (ref) => ref.slice(2).split('/').map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
 const joined = (steps) => steps.join('\0');
 
-/// The places on the way to what references lead to, which have to stay where they are.
+/// Returns the places on the way to targets of references, which must stay where they are.
 function ways(document) {
   const found = new Set();
   const walk = (value) => {
@@ -25,7 +25,7 @@ function ways(document) {
   return found;
 }
 
-/// Members last first, and lists whose order means nothing.
+/// Reverses members, and lists whose order means nothing.
 export function shuffled(document) {
   const fixed = ways(document);
   const walk = (value, at, key = '', named = false) => {
@@ -42,8 +42,8 @@ export function shuffled(document) {
 
 const target_of = (document, ref) => steps_of(ref).reduce((at, step) => at?.[step], document);
 
-/// References replaced by what they lead to, except where that would not end, where something beside them counts (3.1 and later)
-/// or others lead through it, and once the text is `most` characters longer.
+/// Replaces references by their targets, except if that would not end, if siblings count (3.1 and later), if others lead through the
+/// reference, and once the text is `most` characters longer.
 export function dereferenced(document, most = 40_000_000) {
   let room = most;
   const siblings_count = !/^3\.0/.test(document.openapi);
@@ -65,7 +65,7 @@ export function dereferenced(document, most = 40_000_000) {
   return { ...walk({ ...document, components: undefined }, [], []), components: document.components };
 }
 
-/// The names that alternatives without a mapping go by, as a mapping: they stay the same when the components get others.
+/// Writes the implicit names of alternatives as a mapping, so they stay the same when the components get other names.
 function with_names(schema) {
   const named = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].map(({ $ref }) => /^#\/components\/schemas\/([^/]+)$/.exec($ref ?? '')?.[1]).filter(Boolean);
   const mapped = Object.values(schema.discriminator.mapping ?? {}).map((ref) => String(ref).split('/').pop());
@@ -75,7 +75,7 @@ function with_names(schema) {
   return { ...schema, discriminator: { ...schema.discriminator, mapping } };
 }
 
-/// Every property's inline schema made a component, and every component of schemas renamed.
+/// Turns every property's inline schema into a component, and renames every schema component.
 export function componentised(document) {
   const schemas = {};
   let count = 0;

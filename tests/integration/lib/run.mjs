@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One finished child process: {code, stdout, stderr, ms}.
+// Runs one child process to its end and returns {code, stdout, stderr, ms}.
 import { spawn } from 'node:child_process';
 
 export function run(command, args, options = {}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Folders with a servers.json, and the host in front of them.
+// Folders with a servers.json, and a host that uses them.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ import { Session, text_of } from './session.mjs';
 
 export const fake = join(build, 'tests/fake_mcp');
 
-/// A folder of its own with these servers; `more` are further files.
+/// Creates a folder with these servers; `more` are further files.
 export function folder(servers, more = {}) {
   const dir = mkdtempSync(join(scratch, 'servers-'));
   writeFileSync(join(dir, 'servers.json'), typeof servers === 'string' ? servers : JSON.stringify({ servers }));
@@ -19,12 +19,12 @@ export function folder(servers, more = {}) {
   return dir;
 }
 
-/// An entry of the fake server; its pids go to a file, see alive().
+/// Returns an entry of the fake server; its pids go to a file, see alive().
 export function entry(args = [], more = {}) {
   return { command: fake, args: ['--pid', 'pids', ...args], ...more };
 }
 
-/// The processes of the folder's fake servers that are there still.
+/// Returns the processes of the folder's fake servers that still run.
 export function alive(dir) {
   return pids(dir).filter((pid) => {
     try {
@@ -37,7 +37,7 @@ export function alive(dir) {
 }
 export const pids = (dir) => (existsSync(join(dir, 'pids')) ? readFileSync(join(dir, 'pids'), 'utf8').trim().split('\n').map(Number) : []);
 
-/// A session in which `invoke(key, arguments)` calls hidden tools.
+/// Starts a session in which `invoke(key, arguments)` calls hidden tools.
 export async function serve(label, dir, more = '', options = {}) {
   const session = new Session(`external-${label}`, ['--config', services_configuration(more), '--set', `shared.workflow.dir=${dir}`], options);
   await session.initialize();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A raw connection to `collet serve`: what goes in is exactly what a test writes, what comes out is kept line by line.
+// A raw connection to `collet serve`: a test writes the exact input, and the output is kept line by line.
 import { spawn } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export const modern_meta = (capabilities = {}) => ({
 let sessions = 0;
 
 export class Session {
-  /// `label` names the record that wire.mjs checks; null leaves none (a test that breaks the framing itself).
+  /// `label` names the record that wire.mjs checks; null writes none (for tests that break the framing itself).
   constructor(label, args, options = {}) {
     this.record = label && join(records, `${label}-${process.pid}-s${++sessions}.ndjson`);
     this.messages = [];
@@ -68,7 +68,7 @@ export class Session {
     if (this.record) appendFileSync(this.record, `${JSON.stringify({ from, line })}\n`);
   }
 
-  /// Writes one line; without `end` the test says itself how it ends.
+  /// Writes one line; without `end` the test writes the end of line itself.
   write(line, end = '\n') {
     this.#keep('client', line);
     this.child.stdin.write(line + end);
@@ -120,14 +120,14 @@ export class Session {
     return result;
   }
 
-  /// "VmHWM", "VmRSS" … in MiB; 0 in a sanitizer's build.
+  /// Returns "VmHWM", "VmRSS" … in MiB; 0 in a sanitizer's build.
   memory(field = 'VmHWM') {
     if (sanitized) return 0;
     const line = readFileSync(`/proc/${this.child.pid}/status`, 'utf8').match(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm'));
     return Number(line[1]) / 1024;
   }
 
-  /// End of input; how the process ended and after how many milliseconds.
+  /// Ends the input; returns how the process ended and after how many milliseconds.
   async end() {
     const start = performance.now();
     this.child.stdin.end();
@@ -141,12 +141,12 @@ export class Session {
   }
 }
 
-/// A legacy session past its handshake.
+/// Returns a legacy session after its handshake.
 export async function legacy(label, args, version) {
   const session = new Session(label, args);
   await session.initialize(version);
   return session;
 }
 
-/// The text of a result's first text block.
+/// Returns the text of a result's first text block.
 export const text_of = (result) => result.content?.find((block) => block.type === 'text')?.text ?? '';

@@ -53,7 +53,7 @@ responses:
 `,
 };
 
-/// `changes`: by file the texts that take the place of others, [[from, to], …]. The path of the first file.
+/// `changes` replaces texts by file: [[from, to], …]. Returns the path of the first file.
 export function split(name, changes = {}) {
   const folder = join(scratch, `${process.pid}-${name}`);
   for (const [path, text] of Object.entries(files)) {

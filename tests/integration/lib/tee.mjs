@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// tee.mjs RECORD COMMAND ARGS…: stands between a client and a server and records each line of both directions as
-// {"from":"client"|"server","line":"…"}. Ends as the server ends.
+// tee.mjs RECORD COMMAND ARGS…: passes lines between a client and a server and records each line of both directions as
+// {"from":"client"|"server","line":"…"}. It ends when the server ends.
 import { spawn } from 'node:child_process';
 import { openSync, writeSync } from 'node:fs';
 

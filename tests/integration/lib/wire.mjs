@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Is every message that the host sent valid against the schema of the revision that it was sent in? Responses are judged as
-// the result type of the method that was asked, not as any message at all.
+// Checks that every message of the host is valid against the schema of the revision in which it was sent. A response is checked as the
+// result type of its method, not as any message.
 import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ export class Revisions {
     this.#folder = folder;
   }
 
-  /// The validator of one named type of one revision.
+  /// Returns the validator of one named type of one revision.
   type(revision, name) {
     if (!this.#loaded.has(revision)) {
       const schema = JSON.parse(readFileSync(join(this.#folder, revision, 'schema.json'), 'utf8'));
@@ -137,7 +137,7 @@ export function check_record(revisions, lines) {
     if (message.error) {
       if (!k_codes.has(message.error.code)) faults.push(`error code ${message.error.code} is none of ours: ${line.slice(0, 300)}`);
       const in_revision = request?.in_revision ?? revision;
-      // JSON-RPC answers what has no readable id with id null; the schemas of MCP do without the member.
+      // JSON-RPC answers a request without a readable id with id null; the schemas of MCP omit the member.
       const { id, ...rest } = message;
       const judged = id === null ? { ...rest, ...(in_revision < '2025-11-25' ? { id: 0 } : {}) } : message;
       judge(in_revision, either(in_revision, 'JSONRPCErrorResponse', 'JSONRPCError'), judged, line);
@@ -166,7 +166,7 @@ export function check_record(revisions, lines) {
       try {
         from_client(JSON.parse(line));
       } catch {
-        // What a test or a client sent wrongly is no fault of the host's.
+        // Wrong messages of a test or a client are no fault of the host.
       }
       continue;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An MCP server over stdio that does what its tools' names say, for tests of workflows. What it got is written to
-// FAKE_LOG, a JSON line each. FAKE_SCHEMA=2: `echo` wants `texts`, an array. FAKE_START=exit: it ends before it is asked anything.
+// An MCP server over stdio that behaves as its tools' names describe, for tests of workflows. It writes the messages it receives to
+// FAKE_LOG, a JSON line each. FAKE_SCHEMA=2: `echo` requires `texts`, an array. FAKE_START=exit: it ends before the first message.
 // FAKE_DELAY: ms until it answers `initialize`.
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -10,7 +10,7 @@ import { Session } from './session.mjs';
 const fake = join(root, 'tests/integration/lib/workflow_server.mjs');
 let folders = 0;
 
-/// A folder with these workflows; `servers`: alias → environment of a fake server, or a whole entry.
+/// Creates a folder with these workflows; `servers`: alias → environment of a fake server, or a whole entry.
 export function folder(yaml, servers = {}) {
   const path = join(scratch, `workflows-${process.pid}-${++folders}`);
   mkdirSync(path);
@@ -25,14 +25,14 @@ export function folder(yaml, servers = {}) {
   return path;
 }
 
-/// What the fake server of that alias was sent.
+/// Returns the messages that the fake server of that alias received.
 export function sent(path, alias) {
   const file = join(path, `${alias}.log`);
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line)) : [];
 }
 export const calls_to = (path, alias) => sent(path, alias).filter((entry) => entry.tool);
 
-/// A host that serves the folder's workflows and nothing else, but for what `allow` names.
+/// Starts a host that serves the folder's workflows, and of other tools only those in `allow`.
 export function arguments_for(path, more = '', allow = []) {
   const config = write('collet.toml', `[shared.workflow]\ndir = ${JSON.stringify(path)}\n[expose]\nallow = ${JSON.stringify(['workflow:*', 'external:external://*', ...allow])}\n[access]\nread = [${JSON.stringify(scratch)}]\n[plugins.workflow.config]\nruns_dir = ${JSON.stringify(join(scratch, 'runs'))}\n${more}`);
   return ['--config', config];
@@ -44,7 +44,7 @@ export async function serve(label, path, { more, allow, env, version, capabiliti
   return session;
 }
 
-/// `collet workflow …`
+/// Runs `collet workflow …`.
 export const workflow = (...words) => run(collet, [...arguments_for(words[1] ?? ''), 'workflow', ...words]);
 export const collet_with = (path, ...words) => run(collet, [...arguments_for(path), ...words]);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A plugin whose tools tell which of them was called and with what, for tests of what may be called at all.
+/// A plugin whose tools answer with their own name and arguments, for tests of which tools can be called.
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A plugin that breaks the rules which a host can survive: it prints to standard output and does not heed
-/// cancel.
+/// A plugin that breaks the rules which a host can survive: it prints to standard output and ignores cancel.
 #include <cstdio>
 #include <ctime>
 #include <string>

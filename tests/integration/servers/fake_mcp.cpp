@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// An MCP server over stdio that does what it is told, right and wrong; for tests of those who use servers.
+/// An MCP server over stdio with options for right and wrong behaviour, for tests of the clients of servers.
 ///   fake_mcp [--modern] [--exit] [--silent] [--bad-tools] [--pages] [--linger] [--child] [--pid FILE]
 ///   [--banner]
 #include <atomic>
@@ -36,7 +36,7 @@ std::atomic<int> most_at_work{0};
 std::atomic<int> cancelled{0};
 std::atomic<int> hanging{0};
 std::mutex answers_mutex;
-std::map<std::string, std::string> answers;  ///< of the client, by id
+std::map<std::string, std::string> answers;  ///< answers of the client, by request id
 
 void say(const std::string& line) {
   const std::lock_guard lock(out_mutex);
@@ -131,7 +131,7 @@ std::string base64_of_zeros(std::size_t bytes) {
   return out;
 }
 
-/// Asks the client for everything, and tells what it said.
+/// Asks the client for everything and reports its answers.
 void ask(const std::string& id) {
   const char* const methods[] = {"ping", "roots/list", "sampling/createMessage", "elicitation/create"};
   for (const char* const method : methods) {

@@ -10,7 +10,7 @@
 namespace collet::test {
 namespace {
 
-/// Many operations, each with a parameter of the given type.
+/// Returns a document with many operations, each with a parameter of the given type.
 std::string many(int count, std::string_view type) {
   std::string text = "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths:\n";
   for (int i = 0; i < count; ++i) {
@@ -41,7 +41,7 @@ TEST(Answer, PagesGoOnWhereTheLastOneEnded) {
   EXPECT_EQ(json::View(last)["has_more"].boolean(), false);
 }
 
-TEST(Answer, AChangeTellsBothPlacesWithLinesAndValues) {
+TEST(Answer, AChangeHasBothPlacesWithLinesAndValues) {
   const std::string text = diff_json(many(1, "string"), many(1, "integer"), R"("limit":1)");
   const auto change = *json::View(text)["changes"].items().begin();
   EXPECT_EQ(change["rule"].string(), "request-parameter-type-changed");
@@ -53,14 +53,14 @@ TEST(Answer, AChangeTellsBothPlacesWithLinesAndValues) {
   EXPECT_EQ(change["after"].string(), "integer");
 }
 
-TEST(Answer, PathAndTagTakeTheChangesOfTheirOperations) {
+TEST(Answer, PathAndTagSelectTheChangesOfTheirOperations) {
   const auto base = many(9, "string");
   const auto revision = many(9, "integer");
   EXPECT_EQ(json::View(diff_json(base, revision, R"("path":"/a4")"))["matched"].integer(), 1);
   EXPECT_EQ(json::View(diff_json(base, revision, R"("tag":"t1")"))["matched"].integer(), 3);
 }
 
-TEST(Answer, RuleTakesTheChangesOfOneRuleOrOfAGlob) {
+TEST(Answer, RuleSelectsTheChangesOfOneRuleOrOfAGlob) {
   const auto base = many(9, "string");
   const auto revision = many(9, "integer");
   const auto matched = [&](const char* rule) {
@@ -75,7 +75,7 @@ TEST(Answer, RuleTakesTheChangesOfOneRuleOrOfAGlob) {
   EXPECT_NE(diff(base, revision, R"("rule":"request-parameter-type-change")").status, COLLET_OK);
 }
 
-TEST(Answer, TheCatalogueIsFilteredByRuleToo) {
+TEST(Answer, TheListOfRulesIsFilteredByRuleToo) {
   const auto text = diff_json("", "", R"("rules":true,"rule":"request-property-enum-*")");
   for (const auto& rule : json::View(text)["rules"].items())
     EXPECT_TRUE(rule["id"].string().value_or("").starts_with("request-property-enum-"));
@@ -116,7 +116,7 @@ TEST(Answer, BothDocumentsAreNeededAndTheMissingOneIsNamed) {
   EXPECT_EQ(answer.error.substr(0, 10), "/revision:");
 }
 
-TEST(Answer, WhatIsNoDescriptionIsRefusedWithItsName) {
+TEST(Answer, AnInvalidDocumentIsRefusedWithTheNameOfItsArgument) {
   const auto answer = diff("openapi: 3.0.3\ninfo: {}\npaths: {}", "a: 1");
   EXPECT_EQ(answer.status, COLLET_FAILED);
   EXPECT_EQ(answer.error.substr(0, 10), "/revision:");

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-/// What a comparison costs follows what changed, and not how large the documents are.
+/// The cost of a comparison depends on the changes and not on the size of the documents.
 #include <gtest/gtest.h>
 #include <string>
 
-#include "plugins/diff/comparison.hpp"
-#include "plugins/openapi/json_document.hpp"
+#include "plugins/diff/operation/document_comparison.hpp"
+#include "plugins/openapi/read/json_document.hpp"
 
 namespace collet::diff {
 namespace {
 
-/// Many operations, each with a schema of its own that leads to a shared one; the last has that type.
+/// Returns a document with many operations, each with its own schema that references a shared one. A property
+/// of the last schema has that type.
 std::string api(int operations, std::string_view type) {
   std::string paths;
   std::string schemas;
@@ -27,24 +28,28 @@ std::string api(int operations, std::string_view type) {
          R"(},"components":{"schemas":{)" + schemas + R"("Shared":{"type":"object"}}}})";
 }
 
-Findings compared(const std::string& one, const std::string& other) {
-  Side base(openapi::Resolver(openapi::Opened{*openapi::read_json_document(one), {}}));
-  Side revision(openapi::Resolver(openapi::Opened{*openapi::read_json_document(other), {}}));
-  return Comparison(base, revision, {}, [] {}).run();
+openapi::DescriptionPtr described(const std::string& text) {
+  return std::make_shared<const openapi::Description>(*openapi::read_json_document(text));
 }
 
-TEST(Cost, OfEqualDocumentsNoSchemaIsLookedAt) {
+Findings compared(const std::string& one, const std::string& other) {
+  DocumentSide base(openapi::Resolver(openapi::Opened{described(one), {}}));
+  DocumentSide revision(openapi::Resolver(openapi::Opened{described(other), {}}));
+  return compare_documents(base, revision, {}, [] {});
+}
+
+TEST(Cost, EqualDocumentsCompareNoSchemas) {
   const auto text = api(2000, "string");
   const auto findings = compared(text, text);
   EXPECT_EQ(findings.pairs.size(), 0U);
   EXPECT_EQ(findings.subjects.size(), 1U);  // the documents themselves
 }
 
-TEST(Cost, OfOneChangeWhatLeadsToItIsLookedAtAlone) {
+TEST(Cost, OneChangeComparesOnlyTheSchemasThatLeadToIt) {
   for (const int operations : {10, 2000}) {
     const auto findings = compared(api(operations, "string"), api(operations, "integer"));
     EXPECT_EQ(findings.changes.size(), 1U);
-    EXPECT_EQ(findings.pairs.size(), 2U);     // the body's schema and the property
+    EXPECT_EQ(findings.pairs.size(), 2U);     // the schema of the body, and the property
     EXPECT_EQ(findings.subjects.size(), 2U);  // the documents, and one operation
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The tool diff, called with two documents as text.
+/// The tool `diff`, called with two documents as texts.
 #pragma once
 
 #include <string>
@@ -12,16 +12,16 @@ extern "C" const collet_entry collet_plugin_v1;
 
 namespace collet::test {
 
-/// `more`: members without braces.
+/// `more` contains members without braces.
 Answer diff(std::string_view base, std::string_view revision, std::string_view more = {});
 
-/// The JSON of a call that must succeed.
+/// Returns the JSON of a call that must succeed.
 std::string diff_json(std::string_view base, std::string_view revision, std::string_view more = {});
 
-/// The rules of all changes, sorted; those of info too.
+/// Returns the rules of all changes, infos included, sorted.
 std::vector<std::string> rules_found(std::string_view base, std::string_view revision);
 
-/// A document with one operation, POST /a, whose members are given in YAML's flow style.
+/// Returns a document with one operation, POST /a, whose members are given in YAML's flow style.
 std::string with_operation(std::string_view members, std::string_view version = "3.0.3");
 
 }  // namespace collet::test

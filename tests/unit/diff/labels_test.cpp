@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Pairs of documents with the verdict that each should have, and what other tools and guidelines say of them.
-// labels.tsv, a row a pair: name, version (or base's > revision's), place, base, revision, verdict, what
-// others say (name check=verdict, …), and why, where one of them says otherwise. Fragments are in YAML's flow
-// style. COLLET_LABELS_TO=folder writes the documents, for running other tools over them.
+// Pairs of documents with the expected verdict and the verdicts of other tools and guidelines. Each row of
+// labels.tsv contains a name, the version (or base's > revision's), the place, base, revision, verdict, the
+// other verdicts (name check=verdict, …), and a reason if one of them differs. Fragments are in YAML's flow
+// style. COLLET_LABELS_TO=folder writes the documents, so that other tools can compare them.
 #include <array>
 #include <cstdlib>
 #include <fstream>
@@ -51,7 +51,8 @@ struct Place {
   std::string_view name, before, after;
 };
 
-/// What stands around a schema, from within POST /a on; some close that and go on elsewhere.
+/// The text around a schema, from the members of POST /a on. Some places close the operation and continue
+/// elsewhere.
 constexpr std::array<Place, 22> k_schemas = {{
     {"param", "parameters: [{name: p, in: query, schema: ", "}], responses: {'200': {description: D}}"},
     {"header", "parameters: [{name: X-P, in: header, schema: ", "}], responses: {'200': {description: D}}"},
@@ -114,7 +115,7 @@ constexpr std::array<Place, 22> k_schemas = {{
      "}}}}}}}}, responses: {'200': {description: D}}"},
 }};
 
-/// Around a schema of what a webhook sends, and of what it is answered.
+/// The text around a schema of a webhook's body, and of the answer to it.
 constexpr std::array<Place, 2> k_hooks = {{
     {"hook", "webhooks: {w: {post: {requestBody: {content: {application/json: {schema: ",
      "}}}, responses: {'200': {description: D}}}}}"},
@@ -155,7 +156,7 @@ std::string document(const Label& label, bool revision) {
   return {};
 }
 
-/// The gravest of what was found: "breaking", "warning", "info", "none".
+/// Returns the most severe verdict: "breaking", "warning", "info", "none".
 std::string verdict(const Label& label, std::string& found) {
   const std::string text = diff_json(document(label, false), document(label, true),
                                      R"("limit":1000,"max_response_tokens":1000000)");
@@ -187,8 +188,8 @@ TEST(Labels, EachPairHasItsVerdict) {
   }
 }
 
-TEST(Labels, WhereAnotherSaysOtherwiseTheTableSaysWhy) {
-  std::map<std::string, std::pair<int, int>> agreed;  // of, by name
+TEST(Labels, ADifferentVerdictOfAnotherToolHasAReason) {
+  std::map<std::string, std::pair<int, int>> agreed;  // agreements and comparisons, by name
   for (const Label& row : labels()) {
     SCOPED_TRACE(row.name);
     bool differs = false;

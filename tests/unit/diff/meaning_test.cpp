@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What means the same is no change, and what differs in meaning is, whatever way it is written.
+// Documents with the same meaning have no changes, however they are written, and a different meaning is a
+// change.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
@@ -21,7 +22,7 @@ std::string response(std::string_view schema, std::string_view version = "3.0.3"
 constexpr std::string_view k_components =
     "components:\n  schemas:\n    User: {type: object, required: [id], properties: {id: {type: string}}}\n";
 
-TEST(Meaning, ASchemaInPlaceOfAReferenceToItIsNoChange) {
+TEST(Meaning, AnInlinedReferenceIsNoChange) {
   const auto base = response("{$ref: '#/components/schemas/User'}").append(k_components);
   const auto revision = response("{properties: {id: {type: string}}, required: [id], type: object}");
   EXPECT_THAT(rules_found(base, revision), IsEmpty());
@@ -92,7 +93,7 @@ TEST(Meaning, DirectionDecidesWhatBreaks) {
   EXPECT_EQ(shrunk.find("response-body-enum-value-removed"), std::string::npos);
 }
 
-TEST(Meaning, SwaggerTwoIsTheSameAsWhatItBecameInThree) {
+TEST(Meaning, AVersion2DocumentEqualsItsConversionToVersion3) {
   const std::string two = R"(swagger: '2.0'
 info: {title: T, version: '1'}
 host: api.example.org
@@ -155,7 +156,7 @@ components:
   EXPECT_THAT(rules_found(three, two), IsEmpty());
 }
 
-TEST(Meaning, AWebhooksPayloadTravelsToTheClient) {
+TEST(Meaning, APayloadOfAWebhookIsSentToTheClient) {
   const auto hook = [](std::string_view values) {
     return "openapi: 3.1.0\ninfo: {title: T, version: '1'}\nwebhooks: {pet: {post: {requestBody: {content: "
            "{application/json: {schema: {enum: " +
@@ -164,7 +165,7 @@ TEST(Meaning, AWebhooksPayloadTravelsToTheClient) {
   EXPECT_THAT(rules_found(hook("[a]"), hook("[a, b]")), ElementsAre("response-body-enum-value-added"));
 }
 
-TEST(Meaning, AWebhookThatIsRenamedAndChangedIsGone) {
+TEST(Meaning, ARenamedAndChangedWebhookIsRemoved) {
   const auto hooks = [](std::string_view name, std::string_view type) {
     return std::string(
                "openapi: 3.1.0\ninfo: {title: T, version: '1'}\nwebhooks:\n  other: {post: {responses: "
@@ -179,7 +180,7 @@ TEST(Meaning, AWebhookThatIsRenamedAndChangedIsGone) {
               ElementsAre("webhook-added", "webhook-removed"));
 }
 
-TEST(Meaning, AlternativesAreMatchedByWhatTheyAreAndNotByTheirPlace) {
+TEST(Meaning, AlternativesAreMatchedByMeaningAndNotByPosition) {
   const std::string cat = "{type: object, required: [meow], properties: {meow: {type: string}}}";
   const std::string loud =
       "{type: object, required: [meow], properties: {meow: {type: string, minLength: 3}}}";
@@ -194,7 +195,7 @@ TEST(Meaning, AnAlternativeThatCannotBeReadIsMatchedWithItself) {
   EXPECT_THAT(rules_found(document, document), IsEmpty());
 }
 
-TEST(Meaning, ASecuritySchemeBehindAReferenceThatLeadsNowhereIsStillThere) {
+TEST(Meaning, ASecuritySchemeWithABrokenReferenceStillExists) {
   const auto document = response("{}").append("components: {securitySchemes: {k: {$ref: '#/nowhere'}}}\n");
   EXPECT_THAT(rules_found(document, document), IsEmpty());
 }
@@ -218,7 +219,7 @@ TEST(Meaning, AlternativesOfValuesAreTheSameAsReferencesAndInline) {
       IsEmpty());
 }
 
-TEST(Meaning, PartsHaveNoOrderWhateverEachSays) {
+TEST(Meaning, PartsHaveNoOrder) {
   const auto made_of = [](std::string_view first, std::string_view second) {
     return response("{allOf: [{$ref: '#/components/schemas/" + std::string(first) +
                     "'}, {$ref: '#/components/schemas/" + std::string(second) + "'}]}")
@@ -262,7 +263,7 @@ TEST(Meaning, ConditionsThatHoldTogetherHaveNoOrderAndEachIsCompared) {
               ElementsAre("response-property-max-properties-increased"));
 }
 
-TEST(Meaning, WhatFurtherKeywordsAskIsComparedByMeaning) {
+TEST(Meaning, FurtherKeywordsAreComparedByMeaning) {
   const std::string components = "components: {schemas: {Name: {type: string, maxLength: 5}}}\n";
   const auto contains = [&](std::string_view schema) {
     return response("{type: array, contains: " + std::string(schema) + "}", "3.1.0").append(components);
@@ -289,7 +290,7 @@ TEST(Meaning, ServersHaveNoOrderEvenWithOneAddressTwice) {
   EXPECT_THAT(rules_found(api(list(one, two)), api(list(one, one))), ElementsAre("api-server-changed"));
 }
 
-TEST(Meaning, AWordOfInfoIsInfo) {
+TEST(Meaning, AChangeInInfoIsAnInfo) {
   const std::string base = "openapi: 3.0.3\ninfo: {title: T, version: '1'}\npaths: {}\n";
   const std::string revision = "openapi: 3.0.3\ninfo: {title: T, version: '2'}\npaths: {}\n";
   EXPECT_THAT(rules_found(base, revision), ElementsAre("api-info-changed"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/diff/rules.hpp"
+#include "plugins/diff/rules/rules.hpp"
 
 #include <cstdlib>
 #include <fstream>
@@ -10,23 +10,24 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/diff/catalogue.hpp"
+#include "plugins/diff/report/rule_list.hpp"
 #include "tests/unit/diff/diff_under_test.hpp"
 
 namespace collet::test {
 namespace {
 
-TEST(Rules, EveryRuleHasItsOwnNameAndAllItsWords) {
+TEST(Rules, EveryRuleHasAUniqueIdAndAllTexts) {
   std::set<std::string> ids;
   for (const auto& rule : diff::rules()) {
     EXPECT_TRUE(ids.insert(rule.id).second) << rule.id;
-    EXPECT_FALSE(rule.says.empty() || rule.why.empty() || rule.example.empty() || rule.kind.empty())
+    EXPECT_FALSE(rule.summary.empty() || rule.consequence.empty() || rule.example.empty() ||
+                 rule.kind.empty())
         << rule.id;
   }
 }
 
-TEST(Rules, TheDocumentationIsWhatTheRegistrySays) {
-  // COLLET_WRITE_RULES=1 writes it.
+TEST(Rules, TheDocumentationMatchesTheRegistry) {
+  // COLLET_WRITE_RULES=1 writes the file.
   const std::string path = std::string(COLLET_SOURCE_DIR) + "/plugins/diff/RULES.md";
   if (std::getenv("COLLET_WRITE_RULES") != nullptr) std::ofstream(path) << diff::rules_in_markdown();
   std::ifstream file(path);
@@ -35,7 +36,7 @@ TEST(Rules, TheDocumentationIsWhatTheRegistrySays) {
   EXPECT_EQ(text.str(), diff::rules_in_markdown());
 }
 
-TEST(Rules, TheToolServesThemWithoutDocuments) {
+TEST(Rules, TheToolListsRulesWithoutDocuments) {
   PluginUnderTest plugin(collet_plugin_v1);
   const Answer answer = plugin.call("diff", R"({"rules":true,"breaking_only":true,"limit":3})");
   ASSERT_EQ(answer.status, COLLET_OK) << answer.error;
@@ -46,7 +47,7 @@ TEST(Rules, TheToolServesThemWithoutDocuments) {
     EXPECT_EQ(rule["severity"].string(), "breaking");
 }
 
-TEST(Rules, AnUnknownRuleInTheConfigurationIsRefusedWithTheOneThatWasMeant) {
+TEST(Rules, AnUnknownRuleInTheConfigurationIsRefusedWithASuggestion) {
   diff::Severities severities;
   const auto done = severities.set(json::View(R"({"request-body-type-change":"info"})"));
   ASSERT_FALSE(done);
@@ -57,7 +58,7 @@ TEST(Rules, AnUnknownRuleInTheConfigurationIsRefusedWithTheOneThatWasMeant) {
 TEST(Rules, TheConfigurationSetsASeverity) {
   diff::Severities severities;
   ASSERT_TRUE(severities.set(json::View(R"({"request-body-type-changed":"off"})")));
-  EXPECT_EQ(severities[diff::rule_of(diff::What::type_changed, diff::Position::request_body)],
+  EXPECT_EQ(severities[diff::rule_of(diff::SchemaChange::type_changed, diff::Position::request_body)],
             diff::Severity::off);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// For each rule about schemas: a pair that is it, and a pair that is nearly it and means the same.
+/// For each rule about schemas: a pair of schemas with that change, and a similar pair with the same meaning.
 #pragma once
 
 #include <string_view>

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "plugins/diff/rules.hpp"
+#include "plugins/diff/rules/rules.hpp"
 #include "tests/unit/diff/diff_under_test.hpp"
 #include "tests/unit/diff/schema_cases.hpp"
 #include "tests/unit/diff/xml_cases.hpp"
@@ -19,7 +19,7 @@ using testing::IsEmpty;
 
 struct Place {
   std::string_view prefix;
-  std::string_view before;  ///< the schema
+  std::string_view before;  ///< the text before the schema
   std::string_view after;
 };
 
@@ -39,7 +39,7 @@ constexpr Place k_places[] = {
      "}}}}}}"},
 };
 
-/// The same place in XML: a parameter or a header has `content` then.
+/// Returns the same place in XML. Parameters and headers use `content` there.
 Place in_xml(const Place& place) {
   if (place.prefix == "request-parameter-")
     return {place.prefix, "parameters: [{name: p, in: query, content: {text/xml: {schema: ",
@@ -64,12 +64,12 @@ std::string document(const Place& given, std::string_view schema, bool xml = fal
          "    Dog: {type: object, required: [bark], properties: {bark: {type: integer}}}\n";
 }
 
-/// What the client does not send or receive appears, too, when that ends.
+/// A property that is hidden from the client appears when that ends, which is a second change.
 bool also_appears(std::string_view rule) {
   return rule == "request-property-no-longer-read-only" || rule == "response-property-no-longer-write-only";
 }
 
-TEST(SchemaRules, EachPairIsFoundByItsRuleAndNoOtherWhereverTheSchemaStands) {
+TEST(SchemaRules, EachChangeIsReportedByItsRuleOnlyAtEveryPosition) {
   for (const SchemaCase& row : k_schema_cases) {
     for (const Place& place : k_places) {
       const std::string rule = std::string(place.prefix).append(row.what);
@@ -84,7 +84,7 @@ TEST(SchemaRules, EachPairIsFoundByItsRuleAndNoOtherWhereverTheSchemaStands) {
   }
 }
 
-TEST(SchemaRules, WhatMeansTheSameIsNotFound) {
+TEST(SchemaRules, ASchemaWithTheSameMeaningHasNoChanges) {
   for (const SchemaCase& row : k_schema_cases) {
     for (const Place& place : k_places) {
       SCOPED_TRACE(std::string(place.prefix).append(row.what));
@@ -94,7 +94,7 @@ TEST(SchemaRules, WhatMeansTheSameIsNotFound) {
   }
 }
 
-TEST(SchemaRules, TheOtherWayRoundTheOtherRuleIsFound) {
+TEST(SchemaRules, TheReverseChangeIsReportedToo) {
   for (const SchemaCase& row : k_schema_cases) {
     for (const Place& place : k_places) {
       SCOPED_TRACE(std::string(place.prefix).append(row.what));
@@ -104,7 +104,7 @@ TEST(SchemaRules, TheOtherWayRoundTheOtherRuleIsFound) {
   }
 }
 
-TEST(SchemaRules, OfXmlEachPairIsFoundInXmlAlone) {
+TEST(SchemaRules, ChangesOfXmlAreReportedOnlyForXml) {
   for (const SchemaCase& row : k_xml_cases) {
     for (const Place& place : k_places) {
       const std::string rule = std::string(place.prefix).append(row.what);
@@ -132,7 +132,7 @@ TEST(SchemaRules, InXmlItemsHaveTheNameOfTheirProperty) {
               ElementsAre("response-property-xml-name-changed"));
 }
 
-TEST(SchemaRules, WhatIsSentInTwoMediaTypesIsToldOnce) {
+TEST(SchemaRules, ASchemaOfTwoMediaTypesIsReportedOnce) {
   const auto both = [](std::string_view schema) {
     const std::string text(schema);
     return with_operation(
@@ -154,7 +154,8 @@ TEST(SchemaRules, EveryRuleAboutSchemasHasACase) {
   for (const SchemaCase& row : k_schema_cases)
     covered.insert(row.what);
   for (const auto& rule : diff::rules()) {
-    if (diff::what_of(static_cast<diff::RuleId>(&rule - diff::rules().data())) == diff::What::count_)
+    if (diff::schema_change_of(static_cast<diff::RuleId>(&rule - diff::rules().data())) ==
+        diff::SchemaChange::count_)
       continue;
     std::string_view what = rule.id;
     for (const Place& place : k_places)

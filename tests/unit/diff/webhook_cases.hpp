@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-/// As plain_cases.hpp, of what the API sends to clients by webhooks and callbacks.
+/// Cases like those of document_cases.hpp, about requests of webhooks and callbacks.
 #pragma once
 
-#include "tests/unit/diff/plain_cases.hpp"
+#include "tests/unit/diff/document_cases.hpp"
 
 namespace collet::test {
 
 // clang-format off
-inline constexpr PlainCase k_webhook_cases[] = {
+inline constexpr DocumentCase k_webhook_cases[] = {
   {"webhook-renamed",
    "webhooks: {w: {parameters: [{name: X-Id, in: header, schema: {type: string}}], post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}, responses: {'200': {description: D}}}}}\ncomponents: {schemas: {A: {type: object}}}\n",
    "webhooks: {v: {parameters: [{name: X-Id, in: header, schema: {type: string}}], post: {requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}, responses: {'200': {description: D}}}}}\ncomponents: {schemas: {A: {type: object}}}\n",

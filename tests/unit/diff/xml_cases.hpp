@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// For each rule about XML, in bodies of XML: a pair that is it, and a pair that is nearly it and means the
-/// same.
+/// For each rule about XML: a pair of schemas of XML bodies with that change, and a similar pair with the
+/// same meaning.
 #pragma once
 
 #include "tests/unit/diff/schema_cases.hpp"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/external/config.hpp"
-
 #include <gmock/gmock.h>
 #include <map>
 #include <string>
 
-#include "sdk/support/json_reader.hpp"
+#include "plugins/external/config/servers_file.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace collet::external {
 namespace {
@@ -37,10 +36,10 @@ ServerEntry one(const std::string& entry) {
   return file.servers.empty() ? ServerEntry{} : file.servers.front();
 }
 
-TEST(ServersFile, TheFormOfOplinkIsRead) {
+TEST(ServersFile, ReadsTheFormatOfOplink) {
   const auto entry = one(
       R"({"type":"stdio","command":"npx","args":["-y","x@1"],"cwd":"sub","env":{"A":"${TOKEN}"},"description":"d","timeoutMs":5000})");
-  EXPECT_EQ(entry.fault, "");
+  EXPECT_EQ(entry.error, "");
   EXPECT_EQ(entry.command, "npx");
   EXPECT_THAT(entry.args, ElementsAre("-y", "x@1"));
   EXPECT_EQ(entry.cwd, "/srv/dir/sub");
@@ -49,7 +48,7 @@ TEST(ServersFile, TheFormOfOplinkIsRead) {
   EXPECT_THAT(entry.secrets, ElementsAre("tok-123"));
 }
 
-TEST(ServersFile, TheFormOfClaudeDesktopIsRead) {
+TEST(ServersFile, ReadsTheFormatOfClaudeDesktop) {
   const auto file = read(
       R"({"mcpServers":{"filesystem":{"command":"npx","args":["-y","@modelcontextprotocol/server-filesystem","/tmp"]},)"
       R"("remote":{"type":"sse","url":"https://x.example/sse","headers":{"Authorization":"Bearer ${TOKEN}"}}}})");
@@ -60,7 +59,7 @@ TEST(ServersFile, TheFormOfClaudeDesktopIsRead) {
   EXPECT_THAT(file.warnings, IsEmpty());
 }
 
-TEST(ServersFile, TheFormOfVsCodeIsRead) {
+TEST(ServersFile, ReadsTheFormatOfVsCode) {
   const auto file = read(
       "{\n  // from .vscode/mcp.json\n  \"inputs\": [{\"type\": \"promptString\", \"id\": \"api-key\", "
       "\"password\": true}],\n"
@@ -70,14 +69,14 @@ TEST(ServersFile, TheFormOfVsCodeIsRead) {
       "{\"X-Key\": \"${input:other}\"}}\n  }\n}");
   ASSERT_EQ(file.servers.size(), 2U);
   EXPECT_THAT(
-      file.servers[0].fault,
+      file.servers[0].error,
       HasSubstr("asks for the input 'other', which nobody can be asked for here: set COLLET_INPUT_OTHER"));
   EXPECT_EQ(file.servers[1].command, "/srv/dir/run");
   EXPECT_THAT(file.servers[1].env, ElementsAre(Pair("K", "key-9")));
   EXPECT_THAT(file.warnings, IsEmpty());
 }
 
-TEST(ServersFile, TheFormOfCursorIsRead) {
+TEST(ServersFile, ReadsTheFormatOfCursor) {
   const auto file = read(
       R"({"mcpServers":{"a":{"command":"node","args":["${userHome}/s.js"],"env":{"N":1,"B":true}},"b":{"url":"http://127.0.0.1:3000/mcp","headers":{"A":"${env:TOKEN}"}}}})");
   EXPECT_THAT(file.servers.at(0).args, ElementsAre("/home/u/s.js"));
@@ -86,23 +85,23 @@ TEST(ServersFile, TheFormOfCursorIsRead) {
   EXPECT_THAT(file.servers.at(1).headers, ElementsAre(Pair("A", "tok-123")));
 }
 
-TEST(ServersFile, TheFormOfMcporterIsRead) {
+TEST(ServersFile, ReadsTheFormatOfMcporter) {
   const auto file = read(
       R"({"mcpServers":{"a":{"command":["node","s.js"],"args":["x"],"lifecycle":"keep-alive","allowedTools":["get_*"],"blockedTools":["get_b"]},)"
       R"("b":{"baseUrl":"https://x.example","bearerTokenEnv":"TOKEN"},"c":{"serverUrl":"https://y.example","bearerToken":"$env:TOKEN"}},"imports":[]})");
   const auto& a = file.servers.at(0);
   EXPECT_EQ(a.command, "node");
   EXPECT_THAT(a.args, ElementsAre("s.js", "x"));
-  EXPECT_TRUE(a.admits("get_a"));
-  EXPECT_FALSE(a.admits("get_b"));
-  EXPECT_FALSE(a.admits("put_a"));
+  EXPECT_TRUE(a.allows("get_a"));
+  EXPECT_FALSE(a.allows("get_b"));
+  EXPECT_FALSE(a.allows("put_a"));
   for (const int i : {1, 2})
     EXPECT_THAT(file.servers.at(static_cast<std::size_t>(i)).headers,
                 ElementsAre(Pair("Authorization", "Bearer tok-123")));
   EXPECT_THAT(file.warnings, IsEmpty());
 }
 
-TEST(ServersFile, TheKeysOfCodexAreRead) {
+TEST(ServersFile, ReadsTheKeysOfCodex) {
   const auto file =
       read(R"({"mcp_servers":{"a":{"command":"x","args":["y"],"env":{"K":"v"},"startup_timeout_ms":1500,
       "tool_timeout_sec":7,"enabled_tools":["t"]},"b":{"url":"http://h/","bearer_token_env_var":"TOKEN"}}})");
@@ -110,12 +109,12 @@ TEST(ServersFile, TheKeysOfCodexAreRead) {
   EXPECT_EQ(file.warnings, std::vector<std::string>());
   EXPECT_EQ(file.servers[0].start_timeout, std::chrono::milliseconds(1500));
   EXPECT_EQ(file.servers[0].timeout, std::chrono::seconds(7));
-  EXPECT_TRUE(file.servers[0].admits("t"));
-  EXPECT_FALSE(file.servers[0].admits("u"));
+  EXPECT_TRUE(file.servers[0].allows("t"));
+  EXPECT_FALSE(file.servers[0].allows("u"));
   EXPECT_EQ(file.servers[1].headers.at(0).first, "Authorization");
 }
 
-TEST(ServersFile, TheFileOfCodexItselfIsRefusedWithWhatToDo) {
+TEST(ServersFile, RejectsTheTomlOfCodexWithInstructions) {
   const auto file = read_servers("model = \"x\"\n[mcp_servers.a]\ncommand = \"y\"\n", "/srv/dir",
                                  [](std::string_view) { return std::optional<std::string>(); });
   ASSERT_FALSE(file);
@@ -125,10 +124,10 @@ TEST(ServersFile, TheFileOfCodexItselfIsRefusedWithWhatToDo) {
             "same keys under \"mcp_servers\"");
 }
 
-TEST(ServersFile, OurOwnKeysStandUnderOne) {
+TEST(ServersFile, ReadsTheKeysOfXHost) {
   const auto entry = one(
       R"({"command":"x","x-host":{"timeout":"2m","startTimeout":"1s","lifecycle":"lazy","idleTimeout":"10s","maxConcurrency":2,"lease":"exclusive","restartOnTimeout":true,"protocolVersion":"legacy","roots":["r","/abs"],"success":[]}})");
-  EXPECT_EQ(entry.fault, "");
+  EXPECT_EQ(entry.error, "");
   EXPECT_EQ(entry.timeout.count(), 120000);
   EXPECT_EQ(entry.start_timeout.count(), 1000);
   EXPECT_EQ(entry.idle.count(), 10000);
@@ -140,7 +139,7 @@ TEST(ServersFile, OurOwnKeysStandUnderOne) {
   EXPECT_THAT(entry.roots, ElementsAre("/srv/dir/r", "/abs"));
 }
 
-TEST(ServersFile, UnknownKeysAreToldWithTheirPlace) {
+TEST(ServersFile, WarnsAboutUnknownKeysWithTheirPositions) {
   const auto file = read(
       "{\"servers\":{\"a\":{\"command\":\"x\",\n \"comand\":\"y\",\"x-host\":{\"tiemout\":1}}},\"more\":1}");
   EXPECT_THAT(file.warnings, ElementsAre("servers.json:2:11: server 'a': unknown key comand",
@@ -148,7 +147,7 @@ TEST(ServersFile, UnknownKeysAreToldWithTheirPlace) {
                                          "servers.json:2:40: unknown key \"more\""));
 }
 
-TEST(ServersFile, WhatIsWrongWithAnEntryIsItsFault) {
+TEST(ServersFile, StoresTheErrorOfAnEntryInTheEntry) {
   const std::pair<const char*, const char*> table[] = {
       {"{}", "found neither a command nor a url"},
       {"7", "found no object"},
@@ -173,10 +172,10 @@ TEST(ServersFile, WhatIsWrongWithAnEntryIsItsFault) {
       {R"({"command":"x","envFile":"/nowhere/at/all"})", "could not be read"},
   };
   for (const auto& [text, says] : table)
-    EXPECT_THAT(one(text).fault, HasSubstr(says)) << text;
+    EXPECT_THAT(one(text).error, HasSubstr(says)) << text;
 }
 
-TEST(ServersFile, WhatIsWrongWithTheFileIsAnErrorWithItsPlace) {
+TEST(ServersFile, RejectsAnInvalidFileWithAPosition) {
   const std::pair<std::string, const char*> table[] = {
       {"", "servers.json:1:1"},
       {"[]", "servers.json:1:1"},
@@ -184,7 +183,7 @@ TEST(ServersFile, WhatIsWrongWithTheFileIsAnErrorWithItsPlace) {
       {"{}", "found neither \"servers\" nor \"mcpServers\""},
       {R"({"servers":[]})", "'servers' is no object"},
       {R"({"servers":{"a":{"command":"x"}},"mcpServers":{"a":{"command":"y"}}})",
-       "servers.json:1:48: the server 'a' stands there twice"},
+       "servers.json:1:48: the server 'a' appears twice"},
       {R"({"servers":{"a:b":{"command":"x"}}})", "the alias \"a:b\""},
       {R"({"servers":{"":{"command":"x"}}})", "the alias"},
       {"{\"servers\":{\"\xff\":{}}}", "servers.json:1:"},
@@ -197,7 +196,7 @@ TEST(ServersFile, WhatIsWrongWithTheFileIsAnErrorWithItsPlace) {
   }
 }
 
-TEST(ServersFile, PlaceholdersAreReplacedOrRefusedNeverPassedOn) {
+TEST(ServersFile, ReplacesOrRejectsPlaceholders) {
   const std::pair<const char*, const char*> table[] = {{"a ${TOKEN} b ${TOKEN}", "a tok-123 b tok-123"},
                                                        {"${NOPE:-d e}", "d e"},
                                                        {"${EMPTY:-d}", "d"},
@@ -215,11 +214,11 @@ TEST(ServersFile, PlaceholdersAreReplacedOrRefusedNeverPassedOn) {
         << text;
 }
 
-TEST(ServersFile, ShortValuesAreNoSecrets) {
+TEST(ServersFile, DoesNotTreatShortValuesAsSecrets) {
   EXPECT_THAT(one(R"({"command":"x","args":["${AB}"]})").secrets, IsEmpty());
 }
 
-TEST(Comments, AreBlankedInPlaceAndStringsAreLeftAlone) {
+TEST(Comments, AreReplacedWithSpacesOutsideStrings) {
   const std::pair<const char*, const char*> table[] = {{"{} // x", "{}     "},
                                                        {"{\"a//b\": \"/* c */\"}", "{\"a//b\": \"/* c */\"}"},
                                                        {"[1,\n /* x\n y */ 2,\n]", "[1,\n     \n      2 \n]"},
@@ -235,7 +234,7 @@ TEST(Comments, AreBlankedInPlaceAndStringsAreLeftAlone) {
   }
 }
 
-TEST(EnvFile, IsReadAsPeopleWriteIt) {
+TEST(EnvFile, IsReadInItsCommonForms) {
   std::map<std::string, std::string> into = {{"KEPT", "first"}};
   read_env_file("# c\nA=1\nexport B = two words # c\nC='x # y'\nD=\"q\"\r\nKEPT=second\n=x\nnothing\nE=",
                 into);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/external/leases.hpp"
+#include "plugins/external/fleet/leases.hpp"
 
 #include <array>
 #include <atomic>
@@ -16,98 +16,98 @@ namespace {
 
 constexpr milliseconds k_long{60'000};
 
-Patience soon() {
+Deadline soon() {
   return {Clock::now() + milliseconds(30)};
 }
-Patience later() {
+Deadline later() {
   return {Clock::now() + k_long};
 }
 
-TEST(Leases, ALeaseKeepsOtherRootsOutAndLetsItsOwnIn) {
+TEST(Leases, ALeaseExcludesOtherRootsOnly) {
   Leases leases;
   const auto lease = leases.acquire({{"a", "b"}, "1"}, k_long, soon());
   ASSERT_TRUE(lease);
-  EXPECT_FALSE(leases.enter("a", "1", {}, soon()));
-  EXPECT_EQ(leases.enter("b", "2", {}, soon())->kind, Kind::lease);
-  EXPECT_FALSE(leases.enter("c", "2", {}, soon()));
+  EXPECT_FALSE(leases.begin_call("a", "1", {}, soon()));
+  EXPECT_EQ(leases.begin_call("b", "2", {}, soon())->kind, ErrorKind::lease);
+  EXPECT_FALSE(leases.begin_call("c", "2", {}, soon()));
   EXPECT_TRUE(leases.release(*lease));
   EXPECT_FALSE(leases.release(*lease));
-  EXPECT_FALSE(leases.enter("b", "2", {}, soon()));
+  EXPECT_FALSE(leases.begin_call("b", "2", {}, soon()));
 }
 
-TEST(Leases, OneIsNotGivenWhileOthersAreInside) {
+TEST(Leases, AreNotGrantedDuringCallsOfOtherRoots) {
   Leases leases;
-  EXPECT_FALSE(leases.enter("a", "1", {}, soon()));
+  EXPECT_FALSE(leases.begin_call("a", "1", {}, soon()));
   EXPECT_FALSE(leases.acquire({{"a"}, "2"}, k_long, soon()));
   EXPECT_TRUE(leases.acquire({{"a"}, "1"}, k_long, soon())) << "its own calls do not stand in the way";
-  leases.leave("a", "1");
+  leases.end_call("a", "1");
 }
 
-TEST(Leases, WhoWaitsInVainIsToldForWhom) {
+TEST(Leases, AnErrorNamesTheHolder) {
   Leases leases;
-  const auto told = [&](const std::string& alias) {
+  const auto text_of = [&](const std::string& alias) {
     const auto lease = leases.acquire({{alias}, "9"}, k_long, soon());
-    return lease ? std::string("free") : lease.fault().message;
+    return lease ? std::string("free") : lease.error().message;
   };
   ASSERT_TRUE(leases.acquire({{"a"}, "1", "workflow 'w' (run 7)"}, k_long, soon()));
-  ASSERT_FALSE(leases.enter("b", "1", {}, soon()));
-  EXPECT_EQ(told("a"), "'a' is held by workflow 'w' (run 7)");
-  EXPECT_EQ(told("b"), "'b' is in use by another call");
-  const auto call = leases.enter("a", "2", {}, soon());
+  ASSERT_FALSE(leases.begin_call("b", "1", {}, soon()));
+  EXPECT_EQ(text_of("a"), "'a' is held by workflow 'w' (run 7)");
+  EXPECT_EQ(text_of("b"), "'b' is in use by another call");
+  const auto call = leases.begin_call("a", "2", {}, soon());
   ASSERT_TRUE(call);
-  EXPECT_EQ(call->kind, Kind::lease);
+  EXPECT_EQ(call->kind, ErrorKind::lease);
   EXPECT_EQ(call->message, "'a' is held by workflow 'w' (run 7)");
 }
 
-TEST(Leases, WhoGaveUpGetsNothingEvenIfItIsFree) {
+TEST(Leases, ACancelledCallerGetsNoLease) {
   std::array<int, 2> ends{};
   ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
   ::close(ends[1]);  // readable now
-  const Patience cancelled{Clock::now() + k_long, ends[0]};
+  const Deadline cancelled{Clock::now() + k_long, ends[0]};
   Leases leases;
   const auto lease = leases.acquire({{"a"}, "1"}, k_long, cancelled);
   ASSERT_FALSE(lease);
-  EXPECT_EQ(lease.fault().kind, Kind::cancelled);
-  EXPECT_EQ(leases.enter("a", "1", {}, cancelled)->kind, Kind::cancelled);
+  EXPECT_EQ(lease.error().kind, ErrorKind::cancelled);
+  EXPECT_EQ(leases.begin_call("a", "1", {}, cancelled)->kind, ErrorKind::cancelled);
   EXPECT_TRUE(leases.acquire({{"a"}, "2"}, k_long, soon())) << "nobody has it";
   ::close(ends[0]);
 }
 
-TEST(Leases, TheSameRootCountsAgain) {
+TEST(Leases, ARootMayAcquireAServerAgain) {
   Leases leases;
   const auto first = leases.acquire({{"a"}, "1"}, k_long, soon());
   const auto second = leases.acquire({{"a"}, "1"}, k_long, soon());
   ASSERT_TRUE(second);
   leases.release(*first);
-  EXPECT_TRUE(leases.enter("a", "2", {}, soon()));
+  EXPECT_TRUE(leases.begin_call("a", "2", {}, soon()));
   leases.release(*second);
-  EXPECT_FALSE(leases.enter("a", "2", {}, soon()));
+  EXPECT_FALSE(leases.begin_call("a", "2", {}, soon()));
 }
 
-TEST(Leases, AnExpiredOneIsGone) {
+TEST(Leases, Expire) {
   Leases leases;
   ASSERT_TRUE(leases.acquire({{"a"}, "1"}, milliseconds(1), soon()));
   EXPECT_TRUE(leases.acquire({{"a"}, "2"}, k_long, later()));
 }
 
-TEST(Leases, WhoWaitsIsServedBeforeCallsThatComeAfter) {
+TEST(Leases, AWaitingLeasePrecedesLaterCalls) {
   Leases leases;
-  ASSERT_FALSE(leases.enter("a", "1", {}, soon()));
+  ASSERT_FALSE(leases.begin_call("a", "1", {}, soon()));
   std::atomic<bool> has{false};
   std::thread waits([&] {
     const auto lease = leases.acquire({{"a"}, "2"}, k_long, later());
     has = static_cast<bool>(lease);
   });
-  while (!leases.enter("a", "3", {}, soon()))  // until the other one waits
-    leases.leave("a", "3");
-  EXPECT_FALSE(leases.enter("a", "1", {}, soon())) << "who is in goes on";
-  leases.leave("a", "1");
-  leases.leave("a", "1");
+  while (!leases.begin_call("a", "3", {}, soon()))  // until the other thread waits
+    leases.end_call("a", "3");
+  EXPECT_FALSE(leases.begin_call("a", "1", {}, soon())) << "who is in goes on";
+  leases.end_call("a", "1");
+  leases.end_call("a", "1");
   waits.join();
   EXPECT_TRUE(has);
 }
 
-TEST(Leases, WhoeverWaitsIsServedInOrder) {
+TEST(Leases, AreGrantedInOrder) {
   Leases leases;
   const auto first = leases.acquire({{"a"}, "0", "w"}, k_long, soon());
   ASSERT_TRUE(first);
@@ -124,12 +124,12 @@ TEST(Leases, WhoeverWaitsIsServedInOrder) {
       }
       leases.release(*lease);
     });
-    // Until that one waits: who gives up behind it is told.
+    // Until this thread waits; the error of a later waiter counts it.
     const std::string said = std::to_string(i) + (i == 1 ? " other waits before" : " others wait before");
     for (;;) {
       const auto probe = leases.acquire({{"a"}, "9"}, k_long, soon());
       ASSERT_FALSE(probe);
-      if (probe.fault().message == "'a' is held by w; " + said) break;
+      if (probe.error().message == "'a' is held by w; " + said) break;
     }
   }
   leases.release(*first);
@@ -138,23 +138,23 @@ TEST(Leases, WhoeverWaitsIsServedInOrder) {
   EXPECT_EQ(order, "123");
 }
 
-TEST(Leases, AnExclusiveServerTakesOneRootAtATime) {
+TEST(Leases, AnExclusiveServerAdmitsOneRootAtATime) {
   Leases leases;
-  EXPECT_FALSE(leases.enter("a", "1", {true, 0}, soon()));
-  EXPECT_FALSE(leases.enter("a", "1", {true, 0}, soon()));
-  EXPECT_TRUE(leases.enter("a", "2", {true, 0}, soon()));
-  leases.leave("a", "1");
-  leases.leave("a", "1");
-  EXPECT_FALSE(leases.enter("a", "2", {true, 0}, soon()));
+  EXPECT_FALSE(leases.begin_call("a", "1", {true, 0}, soon()));
+  EXPECT_FALSE(leases.begin_call("a", "1", {true, 0}, soon()));
+  EXPECT_TRUE(leases.begin_call("a", "2", {true, 0}, soon()));
+  leases.end_call("a", "1");
+  leases.end_call("a", "1");
+  EXPECT_FALSE(leases.begin_call("a", "2", {true, 0}, soon()));
 }
 
-TEST(Leases, CallsAtOnceAreBounded) {
+TEST(Leases, LimitConcurrentCalls) {
   Leases leases;
-  EXPECT_FALSE(leases.enter("a", "1", {false, 2}, soon()));
-  EXPECT_FALSE(leases.enter("a", "2", {false, 2}, soon()));
-  EXPECT_TRUE(leases.enter("a", "3", {false, 2}, soon()));
-  leases.leave("a", "2");
-  EXPECT_FALSE(leases.enter("a", "3", {false, 2}, soon()));
+  EXPECT_FALSE(leases.begin_call("a", "1", {false, 2}, soon()));
+  EXPECT_FALSE(leases.begin_call("a", "2", {false, 2}, soon()));
+  EXPECT_TRUE(leases.begin_call("a", "3", {false, 2}, soon()));
+  leases.end_call("a", "2");
+  EXPECT_FALSE(leases.begin_call("a", "3", {false, 2}, soon()));
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Text and trees are checked alike, schemas too come from any value, and many threads may ask at once.
+// Accessors of text and trees have the same results, any value can be a schema, and threads share schemas.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <thread>
 #include <vector>
 
-#include "sdk/support/json_schema/tree.hpp"
+#include "sdk/support/json_schema/document/tree.hpp"
 #include "tests/unit/json_schema/checking.hpp"
 
 namespace collet::support::json_schema {
@@ -18,7 +18,7 @@ constexpr std::string_view k_schema =
 constexpr std::string_view k_good = R"( {"a":[1,2,3.0],"\u00e9\n":{"x":[1.0,{"y":null}]},"x-1":0} )";
 constexpr std::string_view k_bad = R"({"a":[1,"2"],"b":0})";
 
-TEST(Accessors, GiveTheSameAnswers) {
+TEST(Accessors, HaveTheSameResults) {
   const auto schema = Schema::compile(k_schema);
   ASSERT_TRUE(schema);
   CheckOptions checks;
@@ -38,7 +38,7 @@ TEST(Accessors, GiveTheSameAnswers) {
   EXPECT_EQ(schema->check(k_bad, checks)->size(), 2U);
 }
 
-TEST(Accessors, CarrySchemasToo) {
+TEST(Accessors, CanBeTheSourceOfASchema) {
   const auto tree = Tree::parse(k_schema, 100);
   ASSERT_TRUE(tree);
   const auto schema = Schema::compile(TreeAccess(), tree->value(0));
@@ -47,7 +47,7 @@ TEST(Accessors, CarrySchemasToo) {
   EXPECT_FALSE(schema->check(k_bad)->empty());
 }
 
-TEST(Schemas, AreSharedByThreads) {
+TEST(Schemas, CanBeSharedByThreads) {
   const auto schema = Schema::compile(k_schema);
   ASSERT_TRUE(schema);
   std::vector<std::thread> threads;
@@ -64,7 +64,7 @@ TEST(Schemas, AreSharedByThreads) {
     thread.join();
 }
 
-TEST(Objects, OfManyMembersKeepTrackOfEach) {
+TEST(Objects, WithManyMembersTrackEachMember) {
   std::string properties;
   std::string required;
   std::string members;

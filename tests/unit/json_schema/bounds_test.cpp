@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hostile schemas and values: an answer or an error that names the bound, soon.
+// Hostile schemas and values soon end with a result, or with an error that names the limit.
 #include <array>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ TEST(Bounds, ExponentialReferencesEnd) {
   EXPECT_THAT(check(schema, "1", {}, checks), testing::HasSubstr("(max_steps)"));
 }
 
-TEST(Bounds, CirclesOfReferencesAreRefused) {
+TEST(Bounds, CyclesOfReferencesAreRefused) {
   for (
       const std::string_view schema :
       {R"({"$ref":"#"})", R"({"allOf":[{"$ref":"#"}]})",
@@ -37,7 +37,7 @@ TEST(Bounds, CirclesOfReferencesAreRefused) {
     EXPECT_THAT(check(schema, "1"), testing::HasSubstr("applies itself to the same value without end"));
 }
 
-TEST(Bounds, ConditionalCirclesMeetTheDepth) {
+TEST(Bounds, ConditionalCyclesReachTheDepthLimit) {
   EXPECT_THAT(check(R"({"anyOf":[{"$ref":"#"},{"$ref":"#"}]})", "1"), testing::HasSubstr("(max_depth)"));
   EXPECT_THAT(check(R"({"not":{"$ref":"#"}})", "1"), testing::HasSubstr("(max_depth)"));
   EXPECT_THAT(check(R"({"if":{"$ref":"#"},"then":{"$ref":"#"},"else":{"$ref":"#"}})", "1"),
@@ -54,7 +54,7 @@ TEST(Bounds, AValueAsDeepAsTheReaderAllowsIsChecked) {
       "valid");
 }
 
-TEST(Bounds, AValueDeeperThanThatIsRefusedNotCrashedOn) {
+TEST(Bounds, ADeeperValueIsRefusedWithoutACrash) {
   const std::string deep = repeat("[", 20'000) + repeat("]", 20'000);
   EXPECT_THAT(check(R"({"items":{"$ref":"#"}})", deep), testing::StartsWith("bound: "));
   EXPECT_THAT(check(R"({"enum":[1]})", deep), testing::StartsWith("bound: "));
@@ -76,7 +76,7 @@ TEST(Bounds, ASchemaTooDeepOrLargeIsRefused) {
               testing::HasSubstr("(max_patterns)"));
 }
 
-TEST(Bounds, UniqueItemsOfManyAreCheckedInTheirOrder) {
+TEST(Bounds, UniqueItemsOfALargeArrayAreReportedInOrder) {
   std::string list = "[";
   for (int i = 0; i < 100'000; ++i)
     list += std::to_string(i) + ",";
@@ -85,7 +85,7 @@ TEST(Bounds, UniqueItemsOfManyAreCheckedInTheirOrder) {
             "/: found 77 twice, as items 77 and 100000, expected each item once");
 }
 
-TEST(Bounds, AnEnumOfManyIsLookedUp) {
+TEST(Bounds, ALargeEnumIsLookedUp) {
   std::string values = "0";
   std::string list = "[0";
   for (int i = 1; i < 20'000; ++i) {
@@ -95,7 +95,7 @@ TEST(Bounds, AnEnumOfManyIsLookedUp) {
   EXPECT_EQ(check(R"({"items":{"enum":[)" + values + "]}}", list + "]"), "valid");
 }
 
-TEST(Bounds, LongNumbersCostWhatTheyAre) {
+TEST(Bounds, LongNumbersCostStepsByTheirLength) {
   const std::string number(200'000, '7');
   EXPECT_EQ(check(R"({"multipleOf":7,"minimum":1})", number), "valid");
   EXPECT_EQ(
@@ -103,7 +103,7 @@ TEST(Bounds, LongNumbersCostWhatTheyAre) {
       "/: found " + number.substr(0, 60) + "…, expected a multiple of 77777777777777777777777777777777777");
 }
 
-TEST(Bounds, TextThatIsNoJsonStaysInsideItself) {
+TEST(Bounds, InvalidTextIsNotReadPastItsEnd) {
   for (const std::string_view text :
        {"", "{", "[", "{\"a", "{\"a\":", "[1,", "\"", "{\"a\"1}", "[}", "tru", "-", "{1}"})
     check_all(R"({"properties":{"a":{"type":"string"}},"items":{"minimum":1},"uniqueItems":true,"enum":[1]})",

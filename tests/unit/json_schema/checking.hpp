@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// One line to compile a schema and check a value.
+/// Compiles a schema and checks a value in one line.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace collet::support::json_schema {
 
-/// "valid", the violations' texts one a line, or "schema: …" / "bound: …" where there is no answer.
+/// Returns "valid", or the texts of the violations, one a line, or "schema: …" / "bound: …" for an error.
 inline std::string check(std::string_view schema_text, std::string_view value,
                          const SchemaOptions& options = {}, const CheckOptions& checks = {}) {
   const auto schema = Schema::compile(schema_text, options);

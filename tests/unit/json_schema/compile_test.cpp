@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is wrong with a schema, and what is only odd.
+// Errors and notes of invalid and suspicious schemas.
 #include <array>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ struct Wrong {
   std::string_view text;
 };
 
-TEST(WrongSchemas, AreRefusedWithTheirPath) {
+TEST(InvalidSchemas, AreRefusedWithTheirPath) {
   const std::array cases = {
       Wrong{"[]", "/: found an array, expected a schema: an object or a boolean"},
       Wrong{"{", "line 1, column 2: found the end of the text, expected a key in quotes or '}'"},
@@ -48,7 +48,7 @@ TEST(WrongSchemas, AreRefusedWithTheirPath) {
     EXPECT_EQ(check(schema, "1"), "schema: " + std::string(text)) << schema;
 }
 
-TEST(OddSchemas, AreNoted) {
+TEST(SuspiciousSchemas, HaveNotes) {
   const auto schema = Schema::compile(
       R"x({"$schema":"https://example.com/dialect","propertes":{},"x-mine":1,"format":"email","title":"t",
           "additionalItems":false,"properties":{"a":{"pattern":"^(?!x)"}}})x");
@@ -59,14 +59,14 @@ TEST(OddSchemas, AreNoted) {
   EXPECT_EQ(texts,
             "/$schema: found the unknown dialect 'https://example.com/dialect', read as the default one\n"
             "/propertes: found an unknown keyword, which is not enforced; did you mean 'properties'?\n"
-            "/additionalItems: found a keyword that says nothing in this dialect\n"
+            "/additionalItems: found a keyword that has no effect in this dialect\n"
             "/properties/a/pattern: found look-around in the regular expression, which this engine does not "
             "have; it is "
             "not enforced\n");
   EXPECT_TRUE(schema->check(R"({"a":"xy"})")->empty());
 }
 
-TEST(OddSchemas, OfManyOdditiesKeepOnlyTheFirstNotes) {
+TEST(SuspiciousSchemas, KeepOnlyTheFirstNotes) {
   std::string text = "{";
   for (int i = 0; i < 5000; ++i)
     text += "\"unknown" + std::to_string(i) + "\":1,";

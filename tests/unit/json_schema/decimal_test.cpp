@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/json_schema/decimal.hpp"
+#include "sdk/support/json_schema/value/decimal.hpp"
 
 #include <gtest/gtest.h>
 #include <string>
@@ -20,7 +20,7 @@ TEST(Decimals, CompareByDigitsWhereDoublesRound) {
   EXPECT_LT(compare("12", "123"), 0);
 }
 
-TEST(Decimals, AreEqualHoweverTheyAreWritten) {
+TEST(Decimals, AreEqualInAnyNotation) {
   for (const std::string_view same : {"100", "1e2", "1E+2", "100.0", "0.1e3", "0.001e5", "1000e-1"}) {
     EXPECT_EQ(compare(same, "100"), 0) << same;
     EXPECT_EQ(Decimal(same).hash(7), Decimal("100").hash(7)) << same;
@@ -31,7 +31,7 @@ TEST(Decimals, AreEqualHoweverTheyAreWritten) {
   EXPECT_NE(compare("10.01", "1001"), 0);
 }
 
-TEST(Decimals, KnowIntegersByValue) {
+TEST(Decimals, AreIntegersByValue) {
   EXPECT_TRUE(is_integer("1.0"));
   EXPECT_TRUE(is_integer("1e400"));
   EXPECT_TRUE(is_integer("1.5e1"));
@@ -65,14 +65,14 @@ TEST(Decimals, DivideExactly) {
   EXPECT_TRUE(multiple("-9", "3"));
   EXPECT_TRUE(multiple("9007199254740994", "2"));
   EXPECT_FALSE(multiple("9007199254740993", "2"));
-  // Divisors beyond a word.
+  // Divisors larger than a word.
   EXPECT_TRUE(multiple("246913578024691357802469135780", "12345678901234567890123456789"));
   EXPECT_FALSE(multiple("246913578024691357802469135781", "12345678901234567890123456789"));
   EXPECT_TRUE(multiple("1e1000000000000", "1024"));
   EXPECT_FALSE(multiple("1e1000000000000", "3"));
 }
 
-TEST(Decimals, EndForHostileExponents) {
+TEST(Decimals, TerminateForHostileExponents) {
   const std::string huge = "1e" + std::string(5000, '9');
   EXPECT_GT(compare(huge, "1e999999"), 0);
   EXPECT_TRUE(is_integer(huge));

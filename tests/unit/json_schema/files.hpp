@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Files that tests of schemas read.
+/// Files for the tests of schemas.
 #pragma once
 
 #include <cstdlib>
@@ -15,14 +15,14 @@ inline std::string read_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-/// COLLET_TEST_DATA, else ../shared/data beside the project.
+/// Returns COLLET_TEST_DATA, or ../shared/data beside the project.
 inline std::filesystem::path test_data() {
   const char* const given = std::getenv("COLLET_TEST_DATA");
   if (given != nullptr && *given != '\0') return given;
   return std::filesystem::path(COLLET_SOURCE_DIR).parent_path() / "shared" / "data";
 }
 
-/// The meta-schemas of npm's ajv, installed for the tests.
+/// Returns the meta-schemas of npm's ajv, which is installed for the tests.
 inline std::filesystem::path ajv_schemas() {
   const char* const given = std::getenv("COLLET_AJV_SCHEMAS");
   if (given != nullptr && *given != '\0') return given;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/json_schema/pattern.hpp"
+#include "sdk/support/json_schema/pattern/pattern.hpp"
 
 #include <array>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ struct Match {
   bool matches;
 };
 
-TEST(Patterns, MeanWhatEcmaScriptMeans) {
+TEST(Patterns, MatchAsInEcmaScript) {
   const std::array cases = {
       Match{"^x-", "x-a", true},
       Match{"^x-", "ax-", false},
@@ -65,7 +65,7 @@ TEST(Patterns, MeanWhatEcmaScriptMeans) {
   }
 }
 
-TEST(Patterns, ThatTheEngineCannotSayAreNotEnforced) {
+TEST(Patterns, UnsupportedByTheEngineAreNotEnforced) {
   for (const std::string_view pattern :
        {"^(?=a)", "^(?!x-)", "(?<=a)b", "(?<!a)b", "(a)\\1", "(?<n>a)\\k<n>", "a{1001}", "a{1,99999999999}",
         "\\ud83d", "\\p{Emoji}", "((a{1000}){1000}){1000}"}) {
@@ -77,14 +77,14 @@ TEST(Patterns, ThatTheEngineCannotSayAreNotEnforced) {
   }
 }
 
-TEST(Patterns, ThatAreNoneAreBroken) {
+TEST(Patterns, InvalidExpressionsAreBroken) {
   for (const std::string_view pattern : {"(", ")", "[a", "*a", "a**", "\\", "\\x4", "\\u{110000}", "\\c1",
                                          "[z-a]", "(?a)", "a{2,1}", "\\p", "^*"}) {
     EXPECT_TRUE(Pattern::compile(pattern).broken()) << pattern;
   }
 }
 
-TEST(Patterns, OfManyGroupsEnd) {
+TEST(Patterns, WithManyGroupsTerminate) {
   EXPECT_FALSE(Pattern::compile(std::string(100'000, '(') + std::string(100'000, ')')).enforced());
   EXPECT_TRUE(Pattern::compile(std::string(100'000, 'a')).matches(std::string(100'000, 'a')));
 }

@@ -2,13 +2,13 @@
 #include <array>
 #include <gtest/gtest.h>
 
-#include "sdk/support/uri.hpp"
+#include "sdk/support/text/uri.hpp"
 #include "tests/unit/json_schema/checking.hpp"
 
 namespace collet::support::json_schema {
 namespace {
 
-TEST(Uris, ResolveAsRfc3986Says) {
+TEST(Uris, ResolveAsRfc3986Requires) {
   constexpr std::string_view k_base = "http://a/b/c/d;p?q";
   const std::array<std::array<std::string_view, 2>, 14> cases = {{{"g:h", "g:h"},
                                                                   {"g", "http://a/b/c/g"},
@@ -53,7 +53,7 @@ TEST(References, LeadIntoPartsOfAnyDocument) {
       "/parent/name: found 5, expected a string");
 }
 
-TEST(References, ToABrokenDocumentNameIt) {
+TEST(References, ToAMalformedDocumentNameIt) {
   SchemaOptions options;
   options.documents = {{"http://x/a", "{"}};
   EXPECT_EQ(check(R"({"$ref":"http://x/a"})", "1", options),

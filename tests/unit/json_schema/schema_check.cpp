@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 /// schema_check SCHEMA INSTANCE [--draft 4|6|7|2019-09|2020-12] [--all] [--document URI=FILE]…
 ///
-/// schema_check --batch: reads lines of {"schema":…,"instance":…}, each of which gets a line of its own:
-/// "valid", "invalid" and why, or "no answer" and why. schema_check --time N SCHEMA INSTANCE: nanoseconds of
-/// one check, the mean of N.
+/// Prints "valid", or "invalid" and the reasons; notes go to stderr. Exit code 0: valid; 1: invalid; 2: no
+/// result.
 ///
-/// Prints "valid" or "invalid" and why, notes to stderr. Exit 0 valid, 1 invalid, 2 no answer.
+/// schema_check --batch reads lines of {"schema":…,"instance":…} and answers each with one line: "valid",
+/// "invalid" and the reason, or "no answer" and the reason.
+///
+/// schema_check --time N SCHEMA INSTANCE prints the nanoseconds of one check, the mean of N.
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -17,7 +19,7 @@
 
 #include <collet/json.hpp>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/json_schema/schema.hpp"
 
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The official test suite: every required case of two drafts, and how many of the optional ones.
+// The official test suite: every required case of two drafts, and a count of the optional ones.
 #include <algorithm>
 #include <deque>
 #include <gtest/gtest.h>
@@ -121,7 +121,7 @@ TEST_F(Suite, EveryRequiredCaseOfDraft7Passes) {
   require_all("draft7", Draft::draft7);
 }
 
-// Formats are annotations here, so their folder is left out; of the rest the count may only grow.
+// Formats are annotations, so their folder is left out. The count of the other cases may only grow.
 TEST_F(Suite, OptionalCasesAreCounted) {
   const Counts new_draft = run_folder(root_ / "tests/draft2020-12/optional", Draft::draft2020_12);
   const Counts old_draft = run_folder(root_ / "tests/draft7/optional", Draft::draft7);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a reader is told.
+// The texts of violations.
 #include <array>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ struct Told {
   std::string_view text;
 };
 
-TEST(Violations, SayWhereWhatAndWhatElse) {
+TEST(Violations, NamePathFoundValueExpectationAndSuggestion) {
   const std::array cases = {
       Told{R"({"type":"string"})", "5", "/: found 5, expected a string"},
       Told{R"({"properties":{"a":{"type":["integer","null"]}}})", R"({"a":"x"})",
@@ -65,7 +65,7 @@ TEST(Violations, SayWhereWhatAndWhatElse) {
     EXPECT_EQ(check(schema, value), text) << schema;
 }
 
-TEST(Violations, OfAlternativesAreThoseOfTheNearest) {
+TEST(Violations, ForAlternativesComeFromTheNearestOne) {
   const std::array cases = {
       Told{R"({"anyOf":[{"type":"string"},{"type":"integer"}]})", "null",
            "/: found null, expected a string or an integer"},
@@ -85,7 +85,7 @@ TEST(Violations, OfAlternativesAreThoseOfTheNearest) {
     EXPECT_EQ(check(schema, value), text) << schema;
 }
 
-TEST(Violations, AreAllToldWhenAsked) {
+TEST(Violations, AreAllReportedOnRequest) {
   EXPECT_EQ(check_all(R"({"properties":{"a":{"type":"string"},"b":{"minimum":3}},"required":["c"]})",
                       R"({"a":1,"b":2})"),
             "/a: found 1, expected a string\n/b: found 2, expected at least 3\n"
@@ -104,14 +104,14 @@ TEST(Violations, NameTheKeywordInTheSchema) {
   EXPECT_EQ(result->front().keyword, "type");
 }
 
-TEST(Violations, RepeatNoMoreThanAPartOfWhatWasSent) {
+TEST(Violations, QuoteOnlyAPartOfTheValue) {
   const std::string long_text = '"' + std::string(10'000, 'x') + '"';
   EXPECT_LT(check(R"({"type":"null"})", long_text).size(), 200U);
   EXPECT_LT(check(R"({"additionalProperties":false})", "{" + long_text + ":1}").size(), 400U);
   EXPECT_LT(check(R"({"type":"null"})", "1" + std::string(10'000, '0')).size(), 200U);
 }
 
-TEST(Violations, StandOnOneLine) {
+TEST(Violations, AreOneLine) {
   EXPECT_EQ(check(R"({"enum":["a\nb"]})", R"("a\nc")"),
             R"(/: found "a\nc", expected "a\nb"; did you mean 'a\u000ab'?)");
   EXPECT_EQ(check(R"({"additionalProperties":{"type":"null"}})", R"({"a\u007f":1})"),

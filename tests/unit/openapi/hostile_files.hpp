@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Files beside a document that lead to no good, for the families that follow references. Each case is what
-/// a `$ref` of the document says, and the files that lie there.
+/// Hostile files beside a document, for the families that follow references. Each case has the text of a
+/// `$ref` in the document, and the files that exist.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,20 @@ namespace collet::test {
 
 struct HostileFiles {
   enum class End : std::uint8_t {
-    closed,   ///< what it leads to is not opened
-    missing,  ///< it is opened, and has nothing there
-    circle,   ///< references, and nothing else
+    closed,   ///< the target document is not opened
+    missing,  ///< the target document is opened, but has no such value
+    circle,   ///< a cycle of references
     odd,      ///< a value that is no schema
     schema,   ///< a schema
-    deep,     ///< a schema behind more files than are looked at
+    deep,     ///< a schema behind more references than are followed
   };
   std::string_view name;
   End end = End::closed;
   std::string ref;
-  std::vector<std::pair<std::string, std::string>> files{};  ///< within the folder that may be read
+  std::vector<std::pair<std::string, std::string>> files{};  ///< files in the readable folder
 };
 
-/// The folder `api` may be read; root.yaml in it, and what lies around it.
+/// Creates the readable folder `api` with root.yaml in it, and files around it.
 class HostileFolder {
  public:
   explicit HostileFolder(const HostileFiles& given) {
@@ -47,7 +47,7 @@ class HostileFolder {
     if (ref_.empty()) ref_ = given.ref;
   }
   std::string readable() const { return folder_ / "api"; }
-  /// A document whose response is the schema: "root.yaml" under a name of its own.
+  /// Returns the path of a new document whose response has the schema of the case.
   std::string root(std::string_view name, std::string_view schema) const {
     std::string text =
         "openapi: 3.1.1\ninfo: {title: A, version: '1'}\npaths:\n  /a:\n    get: {responses: {'200': "
@@ -55,7 +55,7 @@ class HostileFolder {
     text.append(schema).append("}}}}}\n");
     return folder_.write("api/" + std::string(name), text);
   }
-  /// {$ref: …}
+  /// Returns {$ref: …}.
   std::string reference() const { return "{$ref: '" + ref_ + "'}"; }
 
  private:
@@ -64,7 +64,7 @@ class HostileFolder {
 };
 
 inline std::vector<HostileFiles> hostile_files() {
-  constexpr int k_thousands = 4500;  // more than one call opens
+  constexpr int k_thousands = 4500;  // more than one call may open
   std::vector<std::pair<std::string, std::string>> thousands;
   thousands.reserve(k_thousands + 1);
   for (int i = 0; i < k_thousands; ++i)

@@ -4,7 +4,7 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/spec_property.hpp"
+#include "plugins/openapi/open/spec_property.hpp"
 #include "tests/unit/walk/plugin_under_test.hpp"
 
 extern "C" const collet_entry collet_plugin_v1;
@@ -16,7 +16,7 @@ Answer parse(std::string_view document, std::string_view more = {}) {
   return PluginUnderTest(collet_plugin_v1).call("parse", with_content(document, more));
 }
 
-TEST(Parse, TellsWhatTheDocumentIs) {
+TEST(Parse, DescribesTheDocument) {
   const auto answer =
       parse(R"({"openapi":"3.1.0","info":{"title":"Shop","version":"7","description":"Sells."},
     "servers":[{"url":"https://a.example/v1","description":"live"},{"url":"/"}],
@@ -33,7 +33,7 @@ TEST(Parse, TellsWhatTheDocumentIs) {
       R"("tags":[{"name":"orders","count":2},{"name":"admin","count":1},{"name":"unused","count":0}]})");
 }
 
-// Each was held against all before it, which took minutes.
+// Comparing each tag with all tags before it would take minutes.
 TEST(Parse, AnOperationWithVeryManyTagsIsCountedInLinearTime) {
   std::string document = R"({"openapi":"3.0.0","paths":{"/a":{"get":{"tags":["t0")";
   for (int i = 0; i < 500'000; ++i)
@@ -42,7 +42,7 @@ TEST(Parse, AnOperationWithVeryManyTagsIsCountedInLinearTime) {
   EXPECT_NE(answer.json.find(R"("tag_count":500000,"tags":[{"name":"t0","count":1})"), std::string::npos);
 }
 
-TEST(Parse, AVersion2DocumentHasItsServerPutTogether) {
+TEST(Parse, TheServerOfAVersion2DocumentIsAssembled) {
   const auto answer = parse(R"({"swagger":"2.0","info":{"title":"Pets","version":"1"},"host":"pets.example",
     "basePath":"/v2","schemes":["https"],"paths":{"/pets":{"get":{}}},"definitions":{"Pet":{}}})");
   EXPECT_EQ(
@@ -51,7 +51,7 @@ TEST(Parse, AVersion2DocumentHasItsServerPutTogether) {
       R"("servers":[{"url":"https://pets.example/v2"}],"tag_count":0,"tags":[]})");
 }
 
-TEST(Parse, SaysThatADocumentIsYaml) {
+TEST(Parse, ReportsTheFormatYaml) {
   const auto answer = parse("openapi: 3.0.3\ninfo:\n  title: T\n  version: 1\npaths: {}\n");
   EXPECT_NE(answer.json.find(R"("version":"3.0.3","title":"T","format":"yaml")"), std::string::npos)
       << answer.json << answer.error;
@@ -66,7 +66,7 @@ TEST(Parse, ALongDescriptionIsCutAt200Characters) {
   EXPECT_EQ(json::View(answer.json)["description"].string(), description.substr(0, 400) + "...");
 }
 
-TEST(Parse, ShowsThe20LargestTagsAndHowManyThereAre) {
+TEST(Parse, ListsThe20LargestTagsAndCountsAll) {
   std::string document =
       R"({"openapi":"3.0.0","info":{"title":"","version":""},"paths":{"/a":{"get":{"tags":["zz"]}}})";
   document += R"(,"tags":[{"name":"t0"})";
@@ -97,7 +97,7 @@ TEST(Parse, FindingsHaveAPlace) {
     if (const auto first = finding["first_line"].integer()) places += "after " + std::to_string(*first) + " ";
     EXPECT_FALSE(finding["message"].inner().empty());
   }
-  EXPECT_EQ(places, "3:15 2:21 after 2 ");  // of a duplicate key both
+  EXPECT_EQ(places, "3:15 2:21 after 2 ");  // both places of a duplicate key
 }
 
 TEST(Parse, FullAddsTheDocumentAsOneValue) {
@@ -138,7 +138,7 @@ TEST(Parse, WrongTypesEverywhereAreFindingsNotErrors) {
   }
 }
 
-TEST(Parse, WhatIsNoDocumentIsAnError) {
+TEST(Parse, AnInvalidDocumentIsAnError) {
   for (const std::string_view document :
        {"", "[]", "{}", "null", "{\"openapi\":", R"({"openapi":true,"paths":{}})", "{\"a\":\"\xff\"}"}) {
     const auto answer = parse(document);
@@ -155,17 +155,17 @@ TEST(Parse, ReadsAFileBelowTheRootsOnly) {
   EXPECT_NE(plugin.call("parse", R"({"spec":{"file":"/dev/null"}})", "/dev").status, COLLET_OK);
 }
 
-TEST(Parse, WhatItCostsInAListIsKept) {
+TEST(Parse, KeepsItsCostInAList) {
   EXPECT_LE(PluginUnderTest(collet_plugin_v1).cost("parse"), 200U);
 }
 
-TEST(Parse, TakesTheSharedSpec) {
+TEST(Parse, AcceptsTheSharedSpec) {
   const PluginUnderTest plugin(collet_plugin_v1);
   const auto tool = *json::View(plugin.manifest())["tools"].items();
   EXPECT_EQ(tool["input_schema"]["properties"]["spec"].raw(), openapi::k_spec_schema);
 }
 
-TEST(Parse, TellsTheNamesOfServersSince32) {
+TEST(Parse, ListsTheNamesOfServersSince32) {
   for (const auto& [version, name] : {std::pair("3.2.0", R"(,"name":"prod")"), std::pair("3.1.0", "")}) {
     PluginUnderTest plugin(collet_plugin_v1);
     const std::string document =

@@ -17,7 +17,7 @@ std::string list_of(std::string_view more, std::string_view document = k_service
   return list ? std::string(list.raw()) : text;
 }
 
-TEST(Refs, AnOperationIdMayHaveSpacesInIt) {
+TEST(Refs, AnOperationIdMayContainSpaces) {
   constexpr std::string_view k_spaced =
       R"({"openapi":"3.0.0","paths":{"/a":{"get":{"operationId":"List all of them",
 "responses":{"200":{"$ref":"#/components/responses/Ok"}}}}},"components":{"responses":{"Ok":{"description":"ok"}}}})";
@@ -37,7 +37,7 @@ TEST(Refs, CountsByTargetMostUsedFirst) {
                       R"({"ref":"#/components/schemas/Cursor","count":1}]})");
 }
 
-TEST(Refs, DetailGivesEachPlace) {
+TEST(Refs, DetailListsEachPlace) {
   EXPECT_EQ(
       list_of(R"("target":"#/components/schemas/user","detail":true,"limit":1)"),
       R"([{"ref":"#/components/schemas/User","source_path":"$['paths']['/users']['get']['responses']['200'])"
@@ -55,7 +55,7 @@ TEST(Refs, AGlobCrossesSlashes) {
       R"([{"ref":"#/components/schemas/Cause","count":1},{"ref":"#/components/schemas/Cursor","count":1}])");
 }
 
-TEST(Refs, NodeTypeIsWhatThePlaceHolds) {
+TEST(Refs, NodeTypeIsTheTypeThatThePlaceRequires) {
   EXPECT_EQ(list_of(R"("node_type":"header")"), R"([{"ref":"#/components/headers/Link","count":1}])");
   EXPECT_EQ(list_of(R"("group_by":"node_type")", k_service, "groups"),
             R"([{"key":"schema","count":7},{"key":"response","count":3},{"key":"header","count":1},)"
@@ -86,7 +86,7 @@ TEST(Refs, TransitiveWithATargetBeginsThere) {
       R"([{"ref":"#/components/schemas/Problem","count":2},{"ref":"#/components/schemas/Cause","count":1}])");
 }
 
-TEST(Refs, AnUnknownOperationSuggestsANearOne) {
+TEST(Refs, AnUnknownOperationSuggestsASimilarOne) {
   EXPECT_TRUE(contains(refs(R"("operation":"createUsr")"), "did you mean 'createUser'?"));
   EXPECT_TRUE(
       contains(refs(R"("operation":"GET /nobody")"), "expected an operationId, or a method and a path"));
@@ -100,9 +100,9 @@ TEST(Refs, AnUnknownOperationSuggestsANearOne) {
   EXPECT_EQ(refs(R"("operation":"/users")"), told("/users", "GET /users"));
 }
 
-TEST(Refs, AnOperationOrANodeTypeThatLeavesNothingIsTold) {
+TEST(Refs, AnOperationOrANodeTypeWithoutMatchesGetsAHint) {
   const auto hint = [](std::string_view more) { return list_of(more, k_service, "hint"); };
-  EXPECT_EQ(hint(R"("node_type":"link")"), R"("none of them is of the node_type \"link\"")");
+  EXPECT_EQ(hint(R"("node_type":"link")"), R"("no match has the node_type \"link\"")");
   EXPECT_EQ(hint(R"("operation":"createUser","target":"*cursor")"),
             R"("no $ref there leads to \"*cursor\"")");
 }
@@ -121,7 +121,7 @@ TEST(Refs, ExamplesAndExtensionsHaveNoReferences) {
   EXPECT_TRUE(contains(refs("", k_data), R"({"total":1,)"));
 }
 
-/// A tree and a list, each with an address, and both with a definition of the same name.
+/// A tree and a list, each with an `$id`, and both with a definition of the same name.
 constexpr std::string_view k_addressed = R"({"openapi":"3.1.0","info":{"title":"I","version":"1"},
   "paths":{"/t":{"get":{"operationId":"getTree","responses":{"200":{"description":"","content":{"application/json":
     {"schema":{"$ref":"https://a.example/tree"}}}}}}},
@@ -135,7 +135,7 @@ constexpr std::string_view k_addressed = R"({"openapi":"3.1.0","info":{"title":"
     "Name":{"$id":"https://a.example/name"},"Kind":{"$id":"https://a.example/kind","discriminator":{"propertyName":"k",
       "mapping":{"n":"spare"}}},"Spare":{"$id":"https://a.example/spare"},"Lonely":{"$id":"https://a.example/lonely"}}}})";
 
-TEST(AddressedRefs, ATargetIsWhatIsLedTo) {
+TEST(AddressedRefs, ATargetIsTheValueAtTheAddress) {
   EXPECT_EQ(refs("", k_addressed),
             R"({"total":7,"matched":7,"returned":6,"has_more":false,"unique_targets":6,"refs":[)"
             R"({"ref":"#/components/schemas/Tree","count":2},)"
@@ -146,13 +146,13 @@ TEST(AddressedRefs, ATargetIsWhatIsLedTo) {
             R"({"ref":"https://a.example/tree#/$defs/gone","count":1}]})");
 }
 
-TEST(AddressedRefs, EachPlaceTellsHowItIsWritten) {
+TEST(AddressedRefs, EachPlaceHasItsWrittenText) {
   EXPECT_EQ(list_of(R"("target":"*/Tree","detail":true,"fields":["ref","written","dynamic"])", k_addressed),
             R"([{"ref":"#/components/schemas/Tree","written":"https://a.example/tree"},)"
             R"({"ref":"#/components/schemas/Tree","written":"#node","dynamic":true}])");
 }
 
-TEST(AddressedRefs, ATextNamesAllThatItLeadsTo) {
+TEST(AddressedRefs, ATextNamesAllItsTargets) {
   EXPECT_EQ(list_of(R"("target":"#/$defs/item")", k_addressed),
             R"([{"ref":"#/components/schemas/List/$defs/item","count":1},)"
             R"({"ref":"#/components/schemas/Tree/$defs/item","count":1}])");
@@ -163,7 +163,7 @@ TEST(AddressedRefs, ATextNamesAllThatItLeadsTo) {
   EXPECT_EQ(list_of(R"("target":"#/components/schemas/A")", k_anchored), R"([{"ref":"#a","count":1}])");
 }
 
-TEST(AddressedRefs, TransitiveFollowsWhatIsLedTo) {
+TEST(AddressedRefs, TransitiveFollowsAddresses) {
   EXPECT_EQ(list_of(R"("operation":"getList","transitive":true)", k_addressed),
             R"([{"ref":"#/components/schemas/List","count":1},)"
             R"({"ref":"#/components/schemas/List/$defs/item","count":1},)"
@@ -171,7 +171,7 @@ TEST(AddressedRefs, TransitiveFollowsWhatIsLedTo) {
             R"({"ref":"https://a.example/tree#/$defs/gone","count":1}])");
 }
 
-TEST(AddressedRefs, UsersAndCirclesAreThoseOfTheValue) {
+TEST(AddressedRefs, UsersAndCyclesAreThoseOfTheValue) {
   EXPECT_EQ(
       list_of(R"("target":"https://a.example/tree","reverse":true,"fields":["component","operation_id"])",
               k_addressed, "users"),
@@ -204,7 +204,7 @@ TEST(AddressedRefs, AMappingMayNameAnAddress) {
             R"({"ref":"#/components/schemas/Lonely"}])");
 }
 
-TEST(Refs, TheDefaultMappingIsUseSince32) {
+TEST(Refs, TheDefaultMappingCountsAsUseSince32) {
   for (const auto& [version, unused] :
        {std::pair("3.2.0", ""), std::pair("3.1.0", R"({"ref":"#/components/schemas/Dog"})")}) {
     const std::string text =
@@ -215,7 +215,7 @@ TEST(Refs, TheDefaultMappingIsUseSince32) {
   }
 }
 
-TEST(Refs, ATruthIsAComponentSince31) {
+TEST(Refs, ABooleanSchemaIsAComponentSince31) {
   constexpr std::string_view k_truths = R"({"openapi":"3.1.0","paths":{},"components":{"schemas":{
     "Any":true,"None":false,"User":{"not":{"$ref":"#/components/schemas/Any"}}}}})";
   EXPECT_EQ(list_of(R"("target":"*/Any","reverse":true,"fields":["component"])", k_truths, "users"),

@@ -12,7 +12,7 @@ namespace {
 using collet::Arguments;
 using collet::Case;
 
-/// Text of the failure that `read` ends with; its code must be that of wrong arguments.
+/// Returns the text of the failure that `read` throws, whose code must be COLLET_INVALID_ARGUMENT.
 std::string failure(std::string_view json, const std::function<void(const Arguments&)>& read) {
   try {
     read(Arguments(json));
@@ -35,7 +35,7 @@ TEST(Arguments, ReadsEachType) {
   EXPECT_EQ(args.one_of("e", {"one", "two"}), "two");
 }
 
-TEST(Arguments, AnAbsentOneGivesTheFallback) {
+TEST(Arguments, AnAbsentArgumentGivesTheFallback) {
   const Arguments args(std::string_view("{}"));
   EXPECT_EQ(args.string("s", "d"), "d");
   EXPECT_EQ(args.integer("i", 3), 3);
@@ -52,11 +52,11 @@ TEST(Arguments, NullCountsAsAbsent) {
   EXPECT_EQ(args.string("s", "d"), "d");
 }
 
-TEST(Arguments, OfTwoOfOneNameTheLastCounts) {
+TEST(Arguments, TheLastOfTwoMembersWithOneNameCounts) {
   EXPECT_EQ(Arguments(std::string_view(R"({"i":1,"i":2})")).integer("i"), 2);
 }
 
-TEST(Arguments, IntegersByValueAreIntegers) {
+TEST(Arguments, NumbersWithIntegerValueAreIntegers) {
   const Arguments args(std::string_view(R"({"a":25.0,"b":1e3})"));
   EXPECT_EQ(args.integer("a"), 25);
   EXPECT_EQ(args.integer("b"), 1000);
@@ -68,7 +68,7 @@ struct Wrong {
   const char* text;
 };
 
-TEST(Arguments, WhatIsWrongIsSaidByPathFindingAndExpectation) {
+TEST(Arguments, AFailureNamesPathFoundValueAndExpectation) {
   const std::vector<Wrong> table = {
       {"{}", [](const Arguments& a) { a.string("s"); }, "/s: found nothing, expected a string"},
       {R"({"s":5})", [](const Arguments& a) { a.string("s"); }, "/s: found 5, expected a string"},
@@ -135,17 +135,17 @@ TEST(Arguments, WhatIsWrongIsSaidByPathFindingAndExpectation) {
     EXPECT_EQ(failure(wrong.json, wrong.read), wrong.text) << wrong.json;
 }
 
-TEST(Arguments, OptionsMayIgnoreCaseAndGiveTheSpellingOfTheList) {
+TEST(Arguments, OptionsMayIgnoreCaseAndReturnTheListedSpelling) {
   const Arguments args(std::string_view(R"({"e":"METHOD"})"));
   EXPECT_EQ(args.one_of("e", {"method", "tag"}, Case::ignored), "method");
   EXPECT_EQ(args.one_of("e", {"method", "tag"}, "tag", Case::ignored), "method");
 }
 
-TEST(Arguments, ExactlyOneGivesItsName) {
+TEST(Arguments, ExactlyOneOfReturnsThePresentName) {
   EXPECT_EQ(Arguments(std::string_view(R"({"url":"u","file":null})")).exactly_one_of({"file", "url"}), "url");
 }
 
-TEST(Arguments, LongFindingsAreCutBetweenCharacters) {
+TEST(Arguments, LongValuesInMessagesAreCutBetweenCharacters) {
   std::string long_text = "\"";
   for (int i = 0; i < 100; ++i)
     long_text += "é";
@@ -163,7 +163,7 @@ TEST(Arguments, ALongUnknownNameIsCutToo) {
   EXPECT_LT(text.size(), 200U);
 }
 
-TEST(Arguments, AnythingButAnObjectHasNoMembers) {
+TEST(Arguments, AValueThatIsNotAnObjectHasNoMembers) {
   for (const char* json : {"", "[]", "5", "\"{}\"", "{", "{\"", "{\"a", "{\"a\"", "{\"a\":", "{,}", "\xFF"}) {
     EXPECT_FALSE(Arguments(std::string_view(json)).has("a")) << json;
   }

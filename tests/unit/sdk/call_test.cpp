@@ -25,7 +25,7 @@ TEST_F(CallTest, ReadsArgumentsAndMeta) {
   EXPECT_EQ(call_.access()["read"].raw(), R"(["/tmp"])");
 }
 
-TEST_F(CallTest, WithoutABudgetInMetaTheUsualOneHolds) {
+TEST_F(CallTest, WithoutABudgetInMetaTheDefaultApplies) {
   for (const char* meta : {"{}", "", R"({"budget":0})", R"({"budget":"x"})"})
     EXPECT_EQ(collet::Call(FakeHost::api(), host_.call(), "{}", meta).budget(), 10000) << meta;
 }
@@ -73,7 +73,7 @@ TEST_F(CallTest, APartMayBeWrittenInPieces) {
   EXPECT_EQ(host_.json(), "[1,2]");
 }
 
-TEST_F(CallTest, JsonIsAPartOfItsOwnWhereverItStands) {
+TEST_F(CallTest, JsonIsASeparatePartInAnyPosition) {
   call_.text("t");
   call_.json("[1]");
   ASSERT_EQ(host_.parts.size(), 2U);
@@ -87,7 +87,7 @@ TEST_F(CallTest, JsonIsAPartOfItsOwnWhereverItStands) {
   EXPECT_EQ(other.parts[0].kind, COLLET_PART_JSON);
 }
 
-TEST_F(CallTest, ASecondJsonIsBegunAnewSoThatTheHostCanRefuseIt) {
+TEST_F(CallTest, ASecondJsonPartIsOpenedSoThatTheHostCanRefuseIt) {
   call_.json("[1]");
   call_.json("[2]");
   ASSERT_EQ(host_.parts.size(), 2U);
@@ -111,7 +111,7 @@ TEST_F(CallTest, AResultOverTheOperatorsLimitEndsTheCall) {
   }
 }
 
-TEST_F(CallTest, AResultThatNobodyWaitsForEndsTheCall) {
+TEST_F(CallTest, ACancelledResultEndsTheCall) {
   host_.answer = COLLET_CANCELLED;
   try {
     call_.text("x");
@@ -121,7 +121,7 @@ TEST_F(CallTest, AResultThatNobodyWaitsForEndsTheCall) {
   }
 }
 
-TEST_F(CallTest, CancelAndDeadlineAreToldApart) {
+TEST_F(CallTest, CancelAndDeadlineHaveDifferentCodes) {
   call_.throw_if_cancelled();
   host_.is_cancelled = true;
   try {
@@ -139,13 +139,13 @@ TEST_F(CallTest, CancelAndDeadlineAreToldApart) {
   }
 }
 
-TEST_F(CallTest, TellsTheTimeLeft) {
+TEST_F(CallTest, ReturnsTheTimeLeft) {
   EXPECT_FALSE(call_.deadline().has_value());
   host_.deadline_ms = 250;
   EXPECT_EQ(call_.deadline(), std::chrono::milliseconds(250));
 }
 
-TEST_F(CallTest, TellsProgress) {
+TEST_F(CallTest, ReportsProgress) {
   call_.progress(1, 4, "first");
   call_.progress(2);
   EXPECT_EQ(host_.progress, (std::vector<std::string>{"1/4 first", "2/0 "}));

@@ -15,7 +15,7 @@ View view(std::string_view text) {
   return View(text);
 }
 
-TEST(JsonView, KnowsTheTypeByTheFirstByte) {
+TEST(JsonView, FindsTheTypeByTheFirstByte) {
   EXPECT_EQ(view(" null").type(), Type::null);
   EXPECT_EQ(view("true").type(), Type::boolean);
   EXPECT_EQ(view("-1").type(), Type::number);
@@ -82,12 +82,12 @@ TEST(JsonView, ReadsNumbers) {
     EXPECT_FALSE(view(text).number().has_value()) << text;
 }
 
-TEST(JsonView, DepthCostsNoStack) {
+TEST(JsonView, NestingNeedsNoStack) {
   const std::string deep = std::string(1000000, '[') + std::string(1000000, ']');
   EXPECT_EQ(view(deep + "x").raw().size(), deep.size());
 }
 
-TEST(JsonView, StaysWithinAnyBytes) {
+TEST(JsonView, StaysWithinInvalidText) {
   for (const char* text :
        {"{",  "{\"",  "{\"a",  "{\"a\"",  "{\"a\":",      "{\"a\":1", "{\"a\":\"", "{a:1}", "{\"a\" 1}",
         "[",  "[1",   "[,",    "[\"",     "[\"\\",        "]",        "}",         ",",     ":",
@@ -104,8 +104,8 @@ TEST(JsonView, StaysWithinAnyBytes) {
   }
 }
 
-TEST(JsonView, AContainerEndsWhereItIsClosedWhereverThatStands) {
-  // Quotes, escapes and brackets at every place of a block of sixteen bytes, within strings and outside.
+TEST(JsonView, AContainerEndsAtItsBracketAtEveryPosition) {
+  // Quotes, escapes and brackets at every position of a block of sixteen bytes, in strings and outside.
   constexpr std::string_view k_values[] = {
       R"({"a]\"}":"[{\\","b":[1,{"c":"\\\""}]})", R"([[[["}}}}]]]]"]]]])",
       R"({"long":"0123456789012345678901234567890123456789]]}}","x":{"y":[]}})",

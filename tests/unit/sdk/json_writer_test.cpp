@@ -37,7 +37,7 @@ TEST(JsonWriter, WritesTheShortestNumberThatReadsBack) {
   EXPECT_EQ(out, "[0.1,1e+300,-2]");
 }
 
-TEST(JsonWriter, WritesNullForWhatJsonCannotSay) {
+TEST(JsonWriter, WritesNullForNanAndInfinity) {
   std::string out;
   Writer(out)
       .begin_array()
@@ -53,7 +53,7 @@ TEST(JsonWriter, EscapesStrings) {
   EXPECT_EQ(out, R"("\"\\/\b\f\n\r\t\u0001\u001f\u0000é")");
 }
 
-TEST(JsonWriter, EscapesWhatMustBeEscapedAtEveryPlaceOfATextOfEveryLength) {
+TEST(JsonWriter, EscapesAtEveryPositionOfTextsOfEveryLength) {
   const std::string escaped = R"({"a":"\\\"\b\t\n\f\r\u000b\u001f"})";
   for (const auto& [c, expected] : {std::pair<char, const char*>{'"', R"(\")"},
                                     {'\\', R"(\\)"},
@@ -79,7 +79,7 @@ TEST(JsonWriter, EscapesWhatMustBeEscapedAtEveryPlaceOfATextOfEveryLength) {
   EXPECT_EQ(out, escaped);
 }
 
-TEST(JsonWriter, LongTextsStayWhole) {
+TEST(JsonWriter, LongTextsStayComplete) {
   for (const std::size_t length : {255U, 256U, 257U, 263U, 264U, 265U, 1000U, 100000U}) {
     const std::string clean(length, 'x');
     std::string out;

@@ -21,12 +21,12 @@ std::string tools_text(const Describe& describe) {
   return begin == std::string::npos ? std::string() : text.substr(begin + 9, text.size() - begin - 11);
 }
 
-TEST(Manifest, WithoutToolsSaysWhoAndForWhichAbi) {
+TEST(Manifest, WithoutToolsHasIdVersionAndAbi) {
   EXPECT_EQ(manifest_text([](auto&) {}),
             R"({"id":"x","version":"1.2.3","abi":{"major":1,"minor":0},"license":"MIT"})");
 }
 
-TEST(Manifest, ListsResourcesAndPromptsWithWhatWasSaid) {
+TEST(Manifest, ListsResourcesAndPromptsWithTheirMembers) {
   EXPECT_EQ(
       manifest_text([](auto& m) {
         m.prompt("ask").title("T").description("D").required_argument("a", "A").argument("b");
@@ -40,7 +40,7 @@ TEST(Manifest, ListsResourcesAndPromptsWithWhatWasSaid) {
       R"("prompts":[{"name":"ask","title":"T","description":"D","arguments":[{"name":"a","description":"A","required":true},{"name":"b"}]}]})");
 }
 
-TEST(Manifest, HasItsMembersInOneOrderHoweverTheyWereSaid) {
+TEST(Manifest, HasItsMembersInAFixedOrder) {
   EXPECT_EQ(
       manifest_text([](auto& m) {
         m.tool("t").title("T").description("D");
@@ -56,7 +56,7 @@ TEST(Manifest, HasItsMembersInOneOrderHoweverTheyWereSaid) {
       R"("additionalProperties":false},"annotations":{"readOnlyHint":false},"exposure":"default","latency":"normal"}]})");
 }
 
-TEST(Manifest, AToolWithRequiredPropertiesIsWrittenWhole) {
+TEST(Manifest, AToolWithRequiredPropertiesIsWrittenCompletely) {
   EXPECT_EQ(
       tools_text([](auto& m) {
         m.tool("walk_paths")
@@ -72,7 +72,7 @@ TEST(Manifest, AToolWithRequiredPropertiesIsWrittenWhole) {
       R"("annotations":{"readOnlyHint":true},"exposure":"default","latency":"normal"})");
 }
 
-TEST(Manifest, OptionalMembersOfAToolStandWhereTheConventionHasThem) {
+TEST(Manifest, OptionalMembersOfAToolHaveAFixedPosition) {
   EXPECT_EQ(
       tools_text([](auto& m) {
         m.tool("t")
@@ -101,7 +101,7 @@ TEST(Manifest, ToolsKeepTheirOrder) {
   EXPECT_NE(text.find(R"("exposure":"internal","latency":"normal"})"), std::string::npos);
 }
 
-TEST(Manifest, SharedPiecesAreAddedByWith) {
+TEST(Manifest, WithAddsSharedParts) {
   const auto text = tools_text([](auto& m) {
     m.tool("t").title("T").description("D").with(schema::page_properties).property("last", schema::boolean());
   });
@@ -111,7 +111,7 @@ TEST(Manifest, SharedPiecesAreAddedByWith) {
   EXPECT_LT(text.find("\"max_response_tokens\""), text.find("\"last\""));
 }
 
-TEST(Manifest, IsAConstantOfTheCompiler) {
+TEST(Manifest, IsACompileTimeConstant) {
   static constexpr auto k_manifest = collet::manifest<512>("a-b", "0.1.0-rc.1+x", [](auto& m) {
     m.concurrent();
     m.tool("t").title("T").description("D");
@@ -120,7 +120,7 @@ TEST(Manifest, IsAConstantOfTheCompiler) {
   static_assert(std::string_view(k_manifest.text).starts_with(R"({"id":"a-b","version":"0.1.0-rc.1+x")"));
 }
 
-TEST(Manifest, TakesIdsAsTheAbiHasThem) {
+TEST(Manifest, AcceptsTheIdsThatTheAbiAllows) {
   const std::string word(40, 'a');
   const auto three = std::string(word).append(".").append(word).append(".").append(word);
   const auto four = std::string(three).append(".").append(word);
@@ -133,19 +133,19 @@ TEST(Manifest, TakesIdsAsTheAbiHasThem) {
     EXPECT_FALSE(collet::detail::is_plugin_id(id)) << id;
 }
 
-TEST(Manifest, TakesSemanticVersions) {
+TEST(Manifest, AcceptsSemanticVersions) {
   for (const char* version : {"0.0.0", "1.20.300", "1.0.0-rc.1", "1.0.0+build"})
     EXPECT_TRUE(collet::detail::is_version(version)) << version;
   for (const char* version : {"", "1", "1.0", "1.0.", "01.0.0", "1.0.0.0", "v1.0.0", "1.0.x"})
     EXPECT_FALSE(collet::detail::is_version(version)) << version;
 }
 
-TEST(Manifest, RefusesAWrongIdOrVersion) {
+TEST(Manifest, RefusesAMalformedIdOrVersion) {
   EXPECT_THROW(collet::manifest("A", "1.0.0", [](auto&) {}), std::invalid_argument);
   EXPECT_THROW(collet::manifest("a", "1.0", [](auto&) {}), std::invalid_argument);
 }
 
-TEST(Report, CopiesTextsThatEndWithTheirStatement) {
+TEST(Report, CopiesTemporaryTexts) {
   collet::Report report;
   report.tool(std::string("made_") + "here")
       .title(std::string("a long title that ") + "is made at run time")

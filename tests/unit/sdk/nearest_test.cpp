@@ -12,25 +12,25 @@ std::string_view near(std::string_view word, std::initializer_list<std::string_v
   return collet::nearest(word, names);
 }
 
-TEST(Nearest, FindsALetterLeftOutAddedChangedOrSwapped) {
+TEST(Nearest, FindsAMissingAddedChangedOrSwappedLetter) {
   for (const char* word : {"limt", "limiit", "limat", "limti", "LIMIT"})
     EXPECT_EQ(near(word, {"offset", "limit"}), "limit") << word;
 }
 
-TEST(Nearest, NamesNothingThatIsFar) {
+TEST(Nearest, ReturnsNoDistantName) {
   EXPECT_EQ(near("colour", {"offset", "limit"}), "");
   EXPECT_EQ(near("ab", {"cd"}), "");
 }
 
-TEST(Nearest, OfEquallyNearNamesTakesTheFirst) {
+TEST(Nearest, ReturnsTheFirstOfEquallyNearNames) {
   EXPECT_EQ(near("tug", {"tag", "tog"}), "tag");
 }
 
-TEST(Nearest, DoesNotCompareWordsOfUnreasonableLength) {
+TEST(Nearest, DoesNotCompareVeryLongWords) {
   EXPECT_EQ(near(std::string(100000, 'a'), {"limit"}), "");
 }
 
-TEST(Nearest, TakesEmptyWordsAndLists) {
+TEST(Nearest, AcceptsEmptyWordsAndLists) {
   EXPECT_EQ(near("", {"limit"}), "");
   EXPECT_EQ(near("limit", {}), "");
 }

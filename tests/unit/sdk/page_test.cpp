@@ -23,7 +23,7 @@ std::string list_of(std::int64_t matched, Page page, Budget budget = {}) {
                             print_index);
 }
 
-TEST(Page, ReadsItsLimitsAndMovesThemIntoRange) {
+TEST(Page, ReadsItsLimitsAndClampsThem) {
   struct Case {
     const char* json;
     bool detail;
@@ -43,7 +43,7 @@ TEST(Page, ReadsItsLimitsAndMovesThemIntoRange) {
   }
 }
 
-TEST(Budget, IsTheHostsUnlessTheCallerSaysMoreThanZero) {
+TEST(Budget, IsTheHostsUnlessTheCallerAsksForMoreThanZero) {
   EXPECT_EQ(Budget::read(Arguments(std::string_view("{}")), 123).tokens, 123);
   EXPECT_EQ(Budget::read(Arguments(std::string_view(R"({"max_response_tokens":0})")), 123).tokens, 123);
   EXPECT_EQ(Budget::read(Arguments(std::string_view(R"({"max_response_tokens":50})")), 123).tokens, 50);
@@ -54,32 +54,32 @@ TEST(Budget, DoesNotOverflow) {
   EXPECT_EQ((Budget{-1}).characters(), 0U);
 }
 
-TEST(WriteList, CountsStandBeforeTheItems) {
+TEST(WriteList, CountsPrecedeTheItems) {
   EXPECT_EQ(list_of(3, {.limit = 10}),
             R"({"total":500,"matched":3,"returned":3,"has_more":false,"items":[0,1,2]})");
 }
 
-TEST(WriteList, ALimitLeavesMoreAtTheNextOffset) {
+TEST(WriteList, ALimitedPageHasANextOffset) {
   EXPECT_EQ(list_of(9, {.limit = 2, .offset = 3}),
             R"({"total":500,"matched":9,"returned":2,"has_more":true,"next_offset":5,"items":[3,4]})");
 }
 
-TEST(WriteList, TheLastPageHasNoMore) {
+TEST(WriteList, TheLastPageHasNoNextOffset) {
   EXPECT_EQ(list_of(5, {.limit = 2, .offset = 3}),
             R"({"total":500,"matched":5,"returned":2,"has_more":false,"items":[3,4]})");
 }
 
-TEST(WriteList, AnOffsetBehindTheEndGivesAnEmptyPage) {
+TEST(WriteList, AnOffsetPastTheEndGivesAnEmptyPage) {
   for (const std::int64_t offset : {std::int64_t{5}, std::int64_t{6}, INT64_MAX})
     EXPECT_EQ(list_of(5, {.limit = 2, .offset = offset}),
               R"({"total":500,"matched":5,"returned":0,"has_more":false,"items":[]})");
 }
 
-TEST(WriteList, NothingMatchedIsAnEmptyListWhateverTheBudget) {
+TEST(WriteList, WithoutMatchesTheListIsEmptyForAnyBudget) {
   EXPECT_EQ(list_of(0, {}, {1}), R"({"total":500,"matched":0,"returned":0,"has_more":false,"items":[]})");
 }
 
-TEST(WriteList, OtherMembersStandAroundTheItems) {
+TEST(WriteList, OtherMembersSurroundTheItems) {
   List list{.key = "groups", .total = 1, .matched = 1};
   collet::json::Writer(list.head).member("group_by", "tag").member("depth", 2);
   collet::json::Writer(list.tail).member("note", "n");
@@ -88,7 +88,7 @@ TEST(WriteList, OtherMembersStandAroundTheItems) {
       R"({"total":1,"matched":1,"returned":1,"has_more":false,"group_by":"tag","depth":2,"groups":[{}],"note":"n"})");
 }
 
-TEST(WriteList, ABudgetCutsWholeItemsFromTheEndAndSaysSo) {
+TEST(WriteList, ABudgetCutsWholeItemsFromTheEndAndReportsIt) {
   const auto print = [](std::size_t, std::string& out) { out += "\"aaaaaaaaaa\""; };
   const List list{.key = "items", .total = 500, .matched = 9};
   const std::string two =
@@ -110,7 +110,7 @@ TEST(WriteList, AListThatFitsExactlyIsNotCut) {
   EXPECT_NE(collet::write_list({}, {exact - 1}, list, print), whole);
 }
 
-TEST(WriteList, NeverGivesMoreThanItsBudgetOnceAnItemFits) {
+TEST(WriteList, NeverExceedsItsBudgetIfAnItemFits) {
   const auto print = [](std::size_t index, std::string& out) {
     out += "\"" + std::string(index % 17, 'x') + "é\"";
   };
@@ -133,7 +133,7 @@ TEST(WriteList, PrintsNoMoreItemsThanTheBudgetCanHold) {
   EXPECT_LE(printed, 4U);
 }
 
-TEST(WriteList, AnItemLargerThanTheBudgetLeavesTheListEmptyAndTellsTheWayOn) {
+TEST(WriteList, AnItemOverTheBudgetLeavesTheListEmptyWithAHint) {
   const auto print = [](std::size_t, std::string& out) { out += "\"" + std::string(3998, 'x') + "\""; };
   const List list{.key = "items", .total = 9, .matched = 9, .smaller = "drop detail or use fields"};
   EXPECT_EQ(
@@ -142,7 +142,7 @@ TEST(WriteList, AnItemLargerThanTheBudgetLeavesTheListEmptyAndTellsTheWayOn) {
       R"("hint":"with the item at offset 4 the answer is 1028 tokens: raise max_response_tokens, drop detail or use fields, or skip it with offset 5","items":[]})");
 }
 
-TEST(WriteList, WhatTheHintTellsToRaiseTheBudgetToIsEnough) {
+TEST(WriteList, TheBudgetThatTheHintRecommendsIsEnough) {
   const auto print = [](std::size_t, std::string& out) { out += "\"" + std::string(4001, 'x') + "\""; };
   for (const std::int64_t all : {1, 2, 9}) {
     const List list{
@@ -156,7 +156,7 @@ TEST(WriteList, WhatTheHintTellsToRaiseTheBudgetToIsEnough) {
   }
 }
 
-TEST(WriteList, AListOfSomethingElsePagesThroughThat) {
+TEST(WriteList, AListOfGroupsPagesThroughTheGroups) {
   const List groups{.key = "groups", .total = 500, .matched = 400, .listed = 3};
   EXPECT_EQ(collet::write_list({.limit = 2, .offset = 0}, {}, groups, print_index),
             R"({"total":500,"matched":400,"returned":2,"has_more":true,"next_offset":2,"groups":[0,1]})");
@@ -164,7 +164,7 @@ TEST(WriteList, AListOfSomethingElsePagesThroughThat) {
             R"({"total":500,"matched":400,"returned":1,"has_more":false,"groups":[2]})");
 }
 
-TEST(WriteList, SectionsOfTheListAreArraysOfTheirOwn) {
+TEST(WriteList, SectionsAreSeparateArrays) {
   const List list{.key = "a", .total = 5, .matched = 5, .sections = {{"b", 2}, {"c", 4}}};
   const auto page = [&](std::int64_t limit, std::int64_t offset) {
     const auto text = collet::write_list({.limit = limit, .offset = offset}, {}, list, print_index);
@@ -176,7 +176,7 @@ TEST(WriteList, SectionsOfTheListAreArraysOfTheirOwn) {
   EXPECT_EQ(page(2, 9), R"("a":[]})");
 }
 
-TEST(WriteList, AnEmptySectionIsNotThere) {
+TEST(WriteList, AnEmptySectionIsOmitted) {
   const List list{.key = "a", .total = 1, .matched = 1, .sections = {{"b", 0}, {"c", 0}}};
   const auto text = collet::write_list({}, {}, list, print_index);
   EXPECT_EQ(text.substr(text.find("\"a\"")), R"("a":[],"c":[0]})");
@@ -186,7 +186,7 @@ TEST(WriteList, CharactersAreCodePoints) {
   EXPECT_EQ(collet::count_characters("aé日😀"), 4U);
 }
 
-TEST(WriteList, PagesFollowedByNextOffsetGiveEachItemOnce) {
+TEST(WriteList, FollowingNextOffsetReturnsEachItemOnce) {
   const List list{.key = "items", .total = 200, .matched = 200};
   std::vector<std::size_t> seen;
   std::int64_t offset = 0;

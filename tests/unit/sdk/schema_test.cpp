@@ -16,11 +16,11 @@ std::string text_of(const Schema& value) {
   return out;
 }
 
-TEST(Schema, AStringIsItsTypeAlone) {
+TEST(Schema, AStringHasOnlyItsType) {
   EXPECT_EQ(text_of(schema::string()), R"({"type":"string"})");
 }
 
-TEST(Schema, KeywordsStandInTheOrderInWhichTheyWereSaid) {
+TEST(Schema, KeywordsAppearInTheOrderOfTheCalls) {
   EXPECT_EQ(text_of(schema::integer().description("How many").default_value(100).minimum(-1).maximum(1000)),
             R"({"type":"integer","description":"How many","default":100,"minimum":-1,"maximum":1000})");
 }
@@ -36,7 +36,7 @@ TEST(Schema, OptionsBecomeAnEnum) {
   EXPECT_EQ(text_of(schema::string().one_of({"a", "b"})), R"({"type":"string","enum":["a","b"]})");
 }
 
-TEST(Schema, LengthsAndAnyOtherKeywordCanBeSaid) {
+TEST(Schema, LengthsAndAnyOtherKeywordCanBeSet) {
   EXPECT_EQ(text_of(schema::string().min_length(1).max_length(9).raw_member("pattern", R"("^x-")")),
             R"({"type":"string","minLength":1,"maxLength":9,"pattern":"^x-"})");
 }
@@ -57,7 +57,7 @@ TEST(Schema, AnObjectKeepsTheOrderOfItsPropertiesAndRefusesOthers) {
       R"("required":["z"],"additionalProperties":false})");
 }
 
-TEST(Schema, ExactlyOnePropertyIsAskedForByTheirNumber) {
+TEST(Schema, ExactlyOnePropertyIsRequiredByTheirNumber) {
   EXPECT_EQ(text_of(schema::object()
                         .exactly_one()
                         .property("file", schema::string())
@@ -67,7 +67,7 @@ TEST(Schema, ExactlyOnePropertyIsAskedForByTheirNumber) {
             R"("url":{"type":"string"},"content":{"type":"string"}},"additionalProperties":false})");
 }
 
-TEST(Schema, AnOpenObjectTakesOtherProperties) {
+TEST(Schema, AnOpenObjectAcceptsOtherProperties) {
   EXPECT_EQ(text_of(schema::object().open()), R"({"type":"object","properties":{}})");
 }
 
@@ -78,7 +78,7 @@ TEST(Schema, ObjectsNest) {
       R"("required":["a"],"additionalProperties":false}})");
 }
 
-TEST(Schema, ARawOneIsSplicedAndMayBeRequired) {
+TEST(Schema, ARawSchemaIsInsertedAndMayBeRequired) {
   EXPECT_EQ(
       text_of(schema::object().property("x", schema::raw(R"({"const":1})").required())),
       R"({"type":"object","properties":{"x":{"const":1}},"required":["x"],"additionalProperties":false})");
@@ -89,7 +89,7 @@ TEST(Schema, TextsAreEscaped) {
             R"({"type":"string","description":"\"q\" \\ \n\t\b\f\r\u0001\u000b\u001f é 日"})");
 }
 
-TEST(Schema, IsAConstantOfTheCompiler) {
+TEST(Schema, IsACompileTimeConstant) {
   static constexpr auto k_text = [] {
     collet::FixedText<128> text;
     schema::string().description("a\nb").write(text);

@@ -8,7 +8,7 @@
 namespace collet::test {
 namespace {
 
-/// Many of everything, each with long words.
+/// A document with many elements of each kind, with long words.
 std::string huge() {
   std::string paths;
   std::string schemas;
@@ -29,7 +29,7 @@ std::string huge() {
          R"(},"components":{"schemas":{"Wide":{"properties":{)" + members + "}}" + schemas + "}}}";
 }
 
-TEST(Budget, EveryAnswerStaysWithinItAndSaysHowToGoOn) {
+TEST(Budget, LimitsEveryAnswerAndNamesTheNextCall) {
   const auto document = huge();
   for (const auto* const question :
        {"", R"("limit":50)", R"("service":"all","limit":50)", R"("query":"lists","limit":50)",
@@ -45,7 +45,7 @@ TEST(Budget, EveryAnswerStaysWithinItAndSaysHowToGoOn) {
   EXPECT_LE(ask(document, R"("schema":"Same")", 500).size(), 2000U);
 }
 
-TEST(Budget, PagesOfAListMeetWithoutGapOrOverlap) {
+TEST(Budget, PagesHaveNoGapAndNoOverlap) {
   const auto document = huge();
   std::size_t offset = 0;
   std::vector<std::string> seen;

@@ -19,7 +19,7 @@ TEST(Details, ShowHeadingCallSummaryAndDescription) {
             "\"id\": string (required)");
 }
 
-TEST(Details, ShowPermissionsWhereTheDescriptionNamesThem) {
+TEST(Details, ShowPermissionsOfTheDescription) {
   const auto text = details(
       R"("summary":"Changes","description":"Changes one.\nPermissions required: things.change\nMore.","responses":{})");
   EXPECT_TRUE(has_lines(text, "Changes\nChanges one.\n\nPermissions: `things.change`\n")) << text;
@@ -27,7 +27,7 @@ TEST(Details, ShowPermissionsWhereTheDescriptionNamesThem) {
                         "Permissions: `a, b`"));
 }
 
-TEST(Details, LeaveNoMarksOfPermissionsInTheDescription) {
+TEST(Details, RemoveMarksOfPermissionsFromTheDescription) {
   EXPECT_EQ(details(R"("summary":"Changes","description":"**Permissions required:** `a`","responses":{})"),
             "## change\nPOST /things/{id}\n\nChanges\n\nPermissions: `a`\n\n### Path Parameters\n  "
             "\"id\": string (required)");
@@ -43,7 +43,7 @@ TEST(Details, ShowPermissionsThatAreAListOfLines) {
       "Changes.\n\nPermissions: `things.get, things.change`"));
 }
 
-TEST(Details, ShowWhatThePathNamesAndNobodyDeclares) {
+TEST(Details, ShowUndeclaredVariablesOfThePath) {
   const auto document =
       R"({"openapi":"3.0.3","info":{"title":"t","version":"1"},"paths":{"/a/{b}/{c}.{d}":{"get":{"operationId":"read",
       "parameters":[{"name":"c","in":"path","required":true,"schema":{"type":"integer"}}],"responses":{}}}}})";
@@ -53,7 +53,7 @@ TEST(Details, ShowWhatThePathNamesAndNobodyDeclares) {
   EXPECT_TRUE(has_lines(ask(document, R"("query":"read")"), "Required: b, c, d (path)"));
 }
 
-TEST(Details, OfARequestAskForNothingThatIsReadOnly) {
+TEST(Details, OmitReadOnlyPropertiesFromRequests) {
   const std::string_view schemas =
       R"({"schemas":{"Id":{"type":"string","readOnly":true},"Thing":{"type":"object","required":["id","name","own"],"properties":{
       "id":{"type":"integer","readOnly":true},"own":{"$ref":"#/components/schemas/Id"},"name":{"type":"string"}}}}})";
@@ -83,7 +83,7 @@ TEST(Details, OfARequestAskForNothingThatIsReadOnly) {
       "Request: object {name: string, tag?: string}");
 }
 
-TEST(Details, ShowParametersByWhereTheyGo) {
+TEST(Details, GroupParametersByPlace) {
   const auto text = details(
       R"("parameters":[{"name":"q","in":"query","required":true,"description":"Words","schema":{"type":"string"}},
     {"name":"X-Trace","in":"header","schema":{"type":"string","format":"uuid"}},{"name":"seen","in":"cookie","schema":{"type":"boolean"}},
@@ -98,7 +98,7 @@ TEST(Details, ShowParametersByWhereTheyGo) {
       << text;
 }
 
-TEST(Details, TheOperationsOwnParameterComesBeforeThePathItems) {
+TEST(Details, PreferParametersOfTheOperationToThoseOfThePathItem) {
   const auto text = details(
       R"("parameters":[{"$ref":"#/components/parameters/id"}],)" + std::string(k_ok),
       R"({"parameters":{"id":{"name":"id","in":"path","required":true,"schema":{"type":"integer"}}}})");
@@ -118,7 +118,7 @@ TEST(Details, ShowTheRequestBodyWithItsType) {
       << text;
 }
 
-TEST(Details, TakeTheFirstMediaTypeLikeJsonElseTheFirst) {
+TEST(Details, PreferJsonMediaTypes) {
   EXPECT_TRUE(has_lines(
       details(
           R"("requestBody":{"content":{"a/b":{},"application/merge-patch+json":{"schema":{"type":"object"}}}},)" +
@@ -131,7 +131,7 @@ TEST(Details, TakeTheFirstMediaTypeLikeJsonElseTheFirst) {
       "object as application/x-www-form-urlencoded\n  \"a\": any"));
 }
 
-TEST(Details, ShowTheResponseOf200OrTheFirstSuccess) {
+TEST(Details, ShowResponse200OrTheFirstSuccess) {
   const std::string body =
       R"({"description":"d","content":{"application/json":{"schema":{"type":"array","items":{"$ref":"#/components/schemas/Thing"}}}}})";
   const std::string things = R"({"schemas":{"Thing":{"properties":{"a":{"type":"integer"}}}}})";
@@ -146,11 +146,11 @@ TEST(Details, ShowTheResponseOf200OrTheFirstSuccess) {
                         "200: array<Thing>"));
 }
 
-TEST(Details, SayThatAResponseIsEmpty) {
+TEST(Details, ReportAnEmptyResponse) {
   EXPECT_TRUE(has_lines(details(k_ok), "### Response Body\n204: empty\nDone"));
 }
 
-TEST(Details, ShowChoicesOfABody) {
+TEST(Details, ShowAlternativesOfABody) {
   const auto text = details(
       R"("requestBody":{"content":{"application/json":{"schema":{"type":"object","properties":{"a":{}},
     "anyOf":[{"required":["a"]},{"$ref":"#/components/schemas/Thing"}]}}}},)" +
@@ -158,14 +158,14 @@ TEST(Details, ShowChoicesOfABody) {
   EXPECT_TRUE(has_lines(text, "Any of:\n- with a\n- Thing\n  \"a\": any")) << text;
 }
 
-TEST(Details, LeaveAnEmptyBodyOfNoUseAway) {
+TEST(Details, OmitAnEmptyOptionalBody) {
   const auto text = details(
       R"("requestBody":{"content":{"application/x-www-form-urlencoded":{"schema":{"type":"object","properties":{}}}}},)" +
       std::string(k_ok));
   EXPECT_EQ(text.find("### Request Body"), std::string::npos) << text;
 }
 
-TEST(Details, ShowTheValuesOfABodyThatIsNoObject) {
+TEST(Details, ShowTheValuesOfAScalarBody) {
   EXPECT_TRUE(has_lines(
       details(R"("requestBody":{"content":{"application/json":{"schema":{"enum":["on","off"]}}}},)" +
               std::string(k_ok)),
@@ -197,7 +197,7 @@ TEST(Details, ReadTheFormsOfSwagger) {
       << text;
 }
 
-TEST(Details, ShowAFormOfSwaggerWithAFileAsItIsSent) {
+TEST(Details, ShowAFormWithAFileOfSwaggerAsMultipart) {
   const auto text = ask(R"({"swagger":"2.0","paths":{"/a":{"post":{"operationId":"x",)"
                         R"("consumes":["application/x-www-form-urlencoded","multipart/form-data"],)"
                         R"("parameters":[{"name":"f","in":"formData","type":"file"}],"responses":{}}}}})",
@@ -205,7 +205,7 @@ TEST(Details, ShowAFormOfSwaggerWithAFileAsItIsSent) {
   EXPECT_TRUE(has_lines(text, "form as multipart/form-data (or 1 other media type)")) << text;
 }
 
-TEST(Details, PointToTheSchemaForTheRestOfALongResponse) {
+TEST(Details, ReferToTheSchemaForTheRestOfALongResponse) {
   std::string members;
   for (int i = 100; i < 160; ++i)
     members.append(i == 100 ? "\"p" : ",\"p").append(std::to_string(i)).append("\":{}");
@@ -228,7 +228,7 @@ TEST(Details, PointToTheSchemaForTheRestOfALongResponse) {
       }()));
 }
 
-TEST(Details, MarkWhatIsDeprecatedAndWhatTheApiCalls) {
+TEST(Details, MarkDeprecatedOperationsAndWebhooks) {
   EXPECT_TRUE(has_lines(details(R"("deprecated":true,"responses":{})"), "(deprecated)"));
   EXPECT_TRUE(
       has_lines(ask(R"({"openapi":"3.1.0","paths":{},"webhooks":{"sold":{"post":{"operationId":"onSold"}}}})",
@@ -236,7 +236,7 @@ TEST(Details, MarkWhatIsDeprecatedAndWhatTheApiCalls) {
                 "This is a webhook: the API calls it."));
 }
 
-TEST(Details, ManyParametersArePagedWithTheLinesBehindThem) {
+TEST(Details, PageParametersAndTheLinesAfterThem) {
   std::string parameters;
   for (int i = 10000; i < 20000; ++i)
     parameters.append(parameters.empty() ? "" : ",")
@@ -262,7 +262,7 @@ TEST(Details, ManyParametersArePagedWithTheLinesBehindThem) {
             std::string::npos);
 }
 
-TEST(Details, ShowOfSeveralMediaTypesTheOneThatIsSent) {
+TEST(Details, ShowTheMediaTypeThatIsSent) {
   const auto request = [](std::string_view content) {
     return details(R"("requestBody":{"content":)" + std::string(content) + R"(},"responses":{})");
   };
@@ -289,7 +289,7 @@ TEST(Details, FollowReferencesToMediaTypes) {
   EXPECT_TRUE(has_lines(text, "### Response Body\n200: E as application/jsonl\n  \"e\": string")) << text;
 }
 
-TEST(Details, AParameterOfNoPlaceIsLeftOut) {
+TEST(Details, OmitParametersWithoutAPlace) {
   EXPECT_EQ(
       details(
           R"("parameters":[{"in":"query\n## x","name":"a"},{"name":"b"},{"in":"body","name":"c"}],"responses":{})"),
@@ -302,7 +302,7 @@ TEST(Details, AnAmbiguousNameListsTheCandidates) {
             "2 operations are called \"/a\", pass one of them as operationId:\n\n- x: GET /a\n- PUT /a");
 }
 
-TEST(Details, CandidatesOfOneIdAreToldByVerbAndPath) {
+TEST(Details, ListOperationsWithEqualIdsByVerbAndPath) {
   EXPECT_EQ(ask(R"({"openapi":"3.1.0","paths":{"/a":{"get":{"operationId":"x"},"put":{"operationId":"x"}}}})",
                 R"("operationId":"x")"),
             "2 operations are called \"x\", pass one of them as operationId:\n\n- GET /a\n- PUT /a");
@@ -316,14 +316,14 @@ TEST(Details, AMethodOfSeveralServicesListsThem) {
       "/b");
 }
 
-TEST(Details, AnUnknownNameIsAnAnswerThatSuggestsTheNearest) {
+TEST(Details, SuggestSimilarNamesForAnUnknownName) {
   EXPECT_EQ(details("\"responses\":{}").substr(0, 9), "## change");
   EXPECT_EQ(ask(with_operation("\"responses\":{}"), R"("operationId":"chnage")"),
             "Unknown operationId: \"chnage\"\n\nDid you mean:\n- change\n\nUse `search_api(query=\"words of "
             "what you want to do\")` to find operations.");
 }
 
-TEST(Details, AnUnknownNameWithoutAnyNearSuggestsWhatHasItsWords) {
+TEST(Details, SuggestOperationsWithTheWordsOfAnUnknownName) {
   EXPECT_NE(
       ask(with_operation(R"("summary":"Paints the fence","responses":{})"), R"("operationId":"fence.paint")")
           .find("Did you mean:\n- change\n"),

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/search/intent.hpp"
+#include "plugins/search/query/intent.hpp"
 
 #include <gtest/gtest.h>
 
-#include "plugins/search/word_forms.hpp"
+#include "plugins/words/meaning/word_forms.hpp"
 
 namespace collet::search {
 namespace {
 
-TEST(Opening, OfAQuestionIsAWordThatAsks) {
+TEST(Opening, IsAQuestionAfterAQuestionWord) {
   for (const char* const asked : {"who may push", "which hooks failed?", "how many hooks are there",
                                   "can I read pods", "please, what is running", "is it merged"})
     EXPECT_EQ(opening_of(asked).kind, Opening::Kind::question) << asked;
 }
 
-TEST(Opening, OfAnOrderIsItsVerb) {
+TEST(Opening, HasTheVerbOfAnOrder) {
   EXPECT_EQ(opening_of("ban a user").verb, "ban");
   EXPECT_EQ(opening_of("How do I ban somebody?").verb, "ban");
   EXPECT_EQ(opening_of("can you quickly ban him").verb, "ban");
@@ -22,20 +22,20 @@ TEST(Opening, OfAnOrderIsItsVerb) {
   EXPECT_EQ(opening_of("we need to ban him").kind, Opening::Kind::order);
 }
 
-TEST(Opening, OfAnOrderToHaveSomethingDoneIsNoQuestion) {
+TEST(Opening, IsAnOrderAfterHaveWithAnObject) {
   EXPECT_EQ(opening_of("have a hook check each object").kind, Opening::Kind::order);
   EXPECT_EQ(opening_of("have every hook checked").verb, "have");
   for (const char* const asked : {"have they been merged", "have a look at the hooks", "have a", "have"})
     EXPECT_EQ(opening_of(asked).kind, Opening::Kind::question) << asked;
 }
 
-TEST(Opening, OfAChoiceIsAnOrder) {
+TEST(Opening, IsAnOrderAfterChangeWhich) {
   EXPECT_FALSE(opening_of("change which checks must pass").doubtful);
   EXPECT_TRUE(opening_of("charge which failed").doubtful);
   EXPECT_TRUE(opening_of("change of a plan").doubtful);
 }
 
-TEST(Opening, OfWhatIsToldStates) {
+TEST(Opening, StatesWhatFollowsTellThat) {
   EXPECT_TRUE(opening_of("tell the commit that our tests have passed").states);
   EXPECT_TRUE(opening_of("note that it waits for another").states);
   EXPECT_FALSE(opening_of("tell me that one").states);
@@ -43,13 +43,13 @@ TEST(Opening, OfWhatIsToldStates) {
   EXPECT_FALSE(opening_of("close the issue that waits").states);
 }
 
-TEST(Opening, OfAVerbBeforeIfIsAQuestion) {
+TEST(Opening, IsAQuestionForAVerbBeforeIf) {
   EXPECT_EQ(opening_of("test if a user may push").kind, Opening::Kind::question);
   EXPECT_EQ(opening_of("please find whether it is merged").kind, Opening::Kind::question);
   EXPECT_EQ(opening_of("merge it if it is green").kind, Opening::Kind::order);
 }
 
-TEST(Opening, OfAVerbWithAHyphenIsWhatIsDone) {
+TEST(Opening, UsesTheVerbAfterAHyphen) {
   EXPECT_EQ(opening_of("force-delete a pod").verb, "delete");
   EXPECT_EQ(opening_of("bulk-import users").verb, "import");
   EXPECT_EQ(opening_of("e-mail somebody").verb, "e-mail");
@@ -57,34 +57,34 @@ TEST(Opening, OfAVerbWithAHyphenIsWhatIsDone) {
   EXPECT_EQ(opening_of("force").verb, "force");
 }
 
-TEST(Opening, WhatStandsBeforeAThingIsAVerb) {
+TEST(Opening, TreatsAWordBeforeADeterminerAsAVerb) {
   EXPECT_TRUE(opening_of("frobnicate a pod").determined);
   EXPECT_TRUE(opening_of("strip everybody's roles").determined);
   EXPECT_FALSE(opening_of("pods of a node").determined);
   EXPECT_FALSE(opening_of("running the pods").determined);
 }
 
-TEST(Opening, WhatIsAThingAsWellIsDoubtedBeforeOf) {
+TEST(Opening, DoubtsAVerbThatMayBeAThingBeforeOf) {
   EXPECT_TRUE(opening_of("charges of a customer").doubtful || opening_of("charge of a customer").doubtful);
   EXPECT_FALSE(opening_of("charge a customer").doubtful);
   EXPECT_FALSE(opening_of("search for users").doubtful);
   EXPECT_TRUE(opening_of("charge").doubtful);
 }
 
-TEST(Opening, OfAStatementIsNoOrder) {
+TEST(Opening, IsNoOrderForAStatement) {
   EXPECT_EQ(opening_of("I deleted a hook").kind, Opening::Kind::statement);
   EXPECT_EQ(opening_of("somebody locked it").kind, Opening::Kind::statement);
   EXPECT_EQ(opening_of("we want to lock it").kind, Opening::Kind::order);
 }
 
-TEST(Opening, WordsForHowSeveralThingsAreOrderNothing) {
+TEST(Opening, TreatsAdjectivesBeforePluralsAsNoOrder) {
   EXPECT_TRUE(opening_of("open orders").doubtful);
   EXPECT_TRUE(opening_of("draft invoices that nobody paid").doubtful);
   EXPECT_FALSE(opening_of("open an order").doubtful);
   EXPECT_FALSE(opening_of("draft invoice").doubtful);
 }
 
-TEST(Opening, EachClauseHasOne) {
+TEST(Opening, ExistsForEachClause) {
   const auto openings = openings_of("I deleted it by mistake. Bring it back!");
   ASSERT_EQ(openings.size(), 2U);
   EXPECT_EQ(openings[1].verb, "bring");
@@ -94,7 +94,7 @@ TEST(Opening, EachClauseHasOne) {
             8U);
 }
 
-TEST(Opening, OfWhatHasNoWordsIsNone) {
+TEST(Opening, IsEmptyWithoutWords) {
   EXPECT_EQ(opening_of("").verb, "");
   EXPECT_EQ(opening_of("?! 用户").verb, "");
   EXPECT_EQ(opening_of("please").verb, "please");
@@ -102,7 +102,7 @@ TEST(Opening, OfWhatHasNoWordsIsNone) {
   EXPECT_EQ(opening_of("- - - - - - - - - - - - ban a user").verb, "ban");
 }
 
-TEST(Unwanted, IsWhatSomebodyNoLongerNeedsOrDoesNotWant) {
+TEST(Unwanted, RecognisesNoLongerNeededThings) {
   for (const char* const told : {"we no longer need the hook", "I don't want to see her hooks",
                                  "he should not get mails any more", "I do not need it", "not used anymore"})
     EXPECT_TRUE(is_unwanted(told)) << told;
@@ -112,7 +112,7 @@ TEST(Unwanted, IsWhatSomebodyNoLongerNeedsOrDoesNotWant) {
     EXPECT_EQ(is_unwanted(asked), std::string_view(asked) == "no longer") << asked;
 }
 
-TEST(Rule, SaysHowThingsAreToBe) {
+TEST(Rule, StatesHowThingsMustBe) {
   EXPECT_TRUE(is_rule("only admins should see it"));
   EXPECT_TRUE(is_rule("by default builds must not write"));
   for (const char* const asked :
@@ -120,54 +120,54 @@ TEST(Rule, SaysHowThingsAreToBe) {
     EXPECT_FALSE(is_rule(asked)) << asked;
 }
 
-TEST(Negation, IsNoWordOfWhatIsAsked) {
+TEST(Negation, IsNotAWordOfTheQuestion) {
   EXPECT_TRUE(is_negation("don"));
   EXPECT_FALSE(is_negation("donate"));
   EXPECT_FALSE(is_negation(""));
 }
 
-TEST(Tells, WhoeverDidSomething) {
-  EXPECT_TRUE(tells_of_thing("somebody"));
-  EXPECT_FALSE(tells_of_thing("hook"));
+TEST(DescribedThing, FollowsAThing) {
+  EXPECT_TRUE(describes_thing("somebody"));
+  EXPECT_FALSE(describes_thing("hook"));
 }
 
-TEST(Turn, GoesOnToWhatMattersLess) {
+TEST(Turn, PrecedesLessImportantWords) {
   EXPECT_EQ(turn_of("because"), Turn::strong);
   EXPECT_EQ(turn_of("which"), Turn::weak);
   EXPECT_EQ(turn_of("hook"), Turn::none);
 }
 
-TEST(Verb, MayBeAThingAsWell) {
+TEST(Verb, MayAlsoBeAThing) {
   for (const char* const verb : {"block", "load", "open"})
     EXPECT_TRUE(is_also_thing(verb)) << verb;
   for (const char* const verb : {"forbid", "delete", ""})
     EXPECT_FALSE(is_also_thing(verb)) << verb;
 }
 
-TEST(WordForms, OfIrregularVerbsAreKnown) {
-  EXPECT_EQ(regular_form("sent"), "send");
-  EXPECT_EQ(regular_form("people"), "person");
-  EXPECT_EQ(regular_form("wrote"), "write");
-  EXPECT_EQ(regular_form("send"), "");
-  EXPECT_EQ(regular_form(""), "");
+TEST(WordForms, IncludeIrregularVerbs) {
+  EXPECT_EQ(words::regular_form("sent"), "send");
+  EXPECT_EQ(words::regular_form("people"), "person");
+  EXPECT_EQ(words::regular_form("wrote"), "write");
+  EXPECT_EQ(words::regular_form("send"), "");
+  EXPECT_EQ(words::regular_form(""), "");
 }
 
-TEST(WordForms, OfOneRootAreRecognised) {
-  EXPECT_EQ(root_of("subscript"), root_of("subscrib"));
-  EXPECT_EQ(root_of("notif"), root_of("notifi"));
-  EXPECT_NE(root_of("statement"), root_of("state"));
-  EXPECT_EQ(root_of("hook"), "hook");
-  EXPECT_EQ(root_of(""), "");
+TEST(WordForms, WithOneRootAreEqual) {
+  EXPECT_EQ(words::root_of("subscript"), words::root_of("subscrib"));
+  EXPECT_EQ(words::root_of("notif"), words::root_of("notifi"));
+  EXPECT_NE(words::root_of("statement"), words::root_of("state"));
+  EXPECT_EQ(words::root_of("hook"), "hook");
+  EXPECT_EQ(words::root_of(""), "");
 }
 
-TEST(WordForms, DeterminersMayStandInAPhrase) {
-  EXPECT_TRUE(is_determiner("the"));
-  EXPECT_FALSE(is_determiner("every"));
+TEST(WordForms, IncludeDeterminersOfPhrases) {
+  EXPECT_TRUE(words::is_determiner("the"));
+  EXPECT_FALSE(words::is_determiner("every"));
 }
 
-TEST(WordForms, NumbersAreDigitsAlone) {
-  EXPECT_TRUE(is_number("30"));
-  EXPECT_FALSE(is_number("v1"));
+TEST(WordForms, RecogniseNumbersByDigits) {
+  EXPECT_TRUE(words::is_number("30"));
+  EXPECT_FALSE(words::is_number("v1"));
 }
 
 }  // namespace

@@ -21,18 +21,18 @@ TEST(ListMode, ShowsServicesWithCountsAndTotals) {
             "`search_api(service=\"items\")`");
 }
 
-TEST(ListMode, PagesWhereALimitIsGiven) {
+TEST(ListMode, PagesWithALimit) {
   EXPECT_EQ(ask(k_shop, R"("limit":1)"),
             "Found 2 services with 4 endpoints:\n\n- items (1)\n\nShowing 1 of 2; next: "
             "offset=1\n\nEndpoints of one: `search_api(service=\"items\")`");
   EXPECT_NE(ask(k_shop, R"("limit":1,"offset":1)").find("\n- orders (3)\n"), std::string::npos);
 }
 
-TEST(ListMode, ADocumentWithoutPathsHasNone) {
+TEST(ListMode, ShowsNoServicesWithoutPaths) {
   EXPECT_EQ(ask(R"({"openapi":"3.1.0"})"), "Found 0 services with 0 endpoints.");
 }
 
-TEST(ListMode, ADocumentWithoutPathsTellsWhatItHasInstead) {
+TEST(ListMode, ShowsOtherContentsWithoutPaths) {
   EXPECT_EQ(
       ask(R"({"openapi":"3.1.0","webhooks":{"made":{"post":{"operationId":"onMade"}},"gone":{"post":{}}},
           "components":{"schemas":{"Pet":{"type":"object"}}}})"),
@@ -41,7 +41,7 @@ TEST(ListMode, ADocumentWithoutPathsTellsWhatItHasInstead) {
       "It has 1 schema; details of one: `search_api(schema=\"Pet\")`");
 }
 
-TEST(ListMode, TellsOfPathsThatStandInOtherFiles) {
+TEST(ListMode, ReportsUnresolvedPathsOfOtherFiles) {
   EXPECT_NE(ask(R"({"openapi":"3.1.0","paths":{"/a":{"$ref":"a.yaml"},"/b":{"get":{}}}})")
                 .find("Not read: 1 path behind a $ref that leads nowhere\n- "),
             std::string::npos);
@@ -57,7 +57,7 @@ TEST(BrowseMode, ShowsTheEndpointsOfAService) {
             "Details: `search_api(operationId=\"listOrders\")`");
 }
 
-TEST(ListMode, CountsAnOperationOnceForATagHoweverManyItHas) {
+TEST(ListMode, CountsAnOperationOnceForARepeatedTag) {
   std::string tags;
   for (int i = 0; i < 40; ++i)
     tags.append(i == 0 ? "\"t" : ",\"t").append(std::to_string(i % 20)).append("\"");
@@ -66,7 +66,7 @@ TEST(ListMode, CountsAnOperationOnceForATagHoweverManyItHas) {
   EXPECT_EQ(text.find("(2)"), std::string::npos) << text;
 }
 
-TEST(BrowseMode, ShowsFiveUnlessToldOtherwiseAndPages) {
+TEST(BrowseMode, ShowsFiveByDefaultAndPages) {
   std::string paths;
   for (int i = 10; i < 70; ++i)
     paths.append(i == 10 ? "\"/t/" : ",\"/t/")
@@ -92,20 +92,20 @@ TEST(BrowseMode, ShowsFiveUnlessToldOtherwiseAndPages) {
             std::string::npos);
 }
 
-TEST(BrowseMode, AnUnknownServiceListsThoseThereAre) {
+TEST(BrowseMode, ListsTheServicesForAnUnknownName) {
   EXPECT_EQ(ask(k_shop, R"("service":"oders")"),
             "No endpoints found for the service \"oders\".\nDid you mean: orders?\n\nServices:\n- items "
             "(1)\n- orders (3)");
 }
 
-TEST(SearchMode, ShowsTheBestHitsAndHowManyThereAre) {
+TEST(SearchMode, ShowsTheBestHitsAndTheirNumber) {
   const auto text = ask(k_shop, R"("query":"create order","limit":1)");
   EXPECT_TRUE(text.starts_with("Showing 1 of ")) << text;
   EXPECT_TRUE(has_lines(text, "### 1. createOrder\nPOST /orders")) << text;
   EXPECT_NE(text.find("next: offset=1\n"), std::string::npos) << text;
 }
 
-TEST(SearchMode, WithoutAHitMakesThreeSuggestions) {
+TEST(SearchMode, MakesThreeSuggestionsWithoutAHit) {
   EXPECT_EQ(ask(k_shop, R"("query":"zzzyyx")"),
             "No endpoints match \"zzzyyx\".\n\n"
             "- Say it in other words, fewer, or as the API does: what is done, and to what\n"
@@ -118,19 +118,19 @@ TEST(FilterMode, SearchesInTheService) {
   EXPECT_TRUE(has_lines(text, "Request: string (optional) as text/csv")) << text;
 }
 
-TEST(FilterMode, WithoutAHitMakesTwoSuggestions) {
+TEST(FilterMode, MakesTwoSuggestionsWithoutAHit) {
   EXPECT_EQ(ask(k_shop, R"("service":"items","query":"zzzyyx")"),
             "No endpoints match \"zzzyyx\" in the service items.\n\n- All services: "
             "`search_api(query=\"zzzyyx\")`\n"
             "- All endpoints of this one: `search_api(service=\"items\")`");
 }
 
-TEST(FilterMode, AnUnknownServiceListsThoseThereAre) {
+TEST(FilterMode, ListsTheServicesForAnUnknownName) {
   EXPECT_TRUE(ask(k_shop, R"("service":"x","query":"put")")
                   .starts_with("No endpoints found for the service \"x\".\n"));
 }
 
-TEST(Modes, TheFirstThatIsAskedForWins) {
+TEST(Modes, FirstArgumentWins) {
   EXPECT_TRUE(ask(k_shop, R"("operationId":"putItem","schema":"Order","service":"orders","query":"x")")
                   .starts_with("## putItem\n"));
   EXPECT_TRUE(ask(k_shop, R"("schema":"Order","service":"orders","query":"x")").starts_with("## Order\n"));

@@ -6,12 +6,12 @@
 namespace collet::test {
 namespace {
 
-/// The line of the property `p`.
+/// Returns the line of the property `p`.
 std::string line(std::string_view schema, std::string_view others = {}) {
   return thing(R"({"type":"object","properties":{"p":)" + std::string(schema) + "}}", others);
 }
 
-TEST(PropertyLines, HaveNameTypeAndWhetherItIsRequired) {
+TEST(PropertyLines, ShowNameTypeAndRequired) {
   EXPECT_EQ(
       thing(
           R"({"type":"object","required":["b"],"properties":{"b":{"type":"string"},"a":{"type":"integer"}}})"),
@@ -28,7 +28,7 @@ TEST(PropertyLines, PutADescriptionOnOneLine) {
             "  \"p\": string // one two three");
 }
 
-TEST(PropertyLines, LeaveADescriptionOfAHundredCharactersWhole) {
+TEST(PropertyLines, KeepADescriptionOfAHundredCharacters) {
   const std::string text(100, 'x');
   EXPECT_EQ(line(R"({"type":"string","description":")" + text + "\"}"), "  \"p\": string // " + text);
 }
@@ -45,14 +45,14 @@ TEST(PropertyLines, CountCharactersAndNotBytes) {
   EXPECT_EQ(line(R"({"type":"string","description":")" + text + "\"}"), "  \"p\": string // " + text);
 }
 
-TEST(PropertyLines, ShowOfLinksAndTagsWhatTheySay) {
+TEST(PropertyLines, ShowTheTextOfLinksAndTags) {
   EXPECT_EQ(
       line(
           R"({"type":"string","description":"<p>See <a href=\"/x\">this</a>, [that](https://x.test) and [0].</p> a<b"})"),
       "  \"p\": string // See this, that and [0]. a<b");
 }
 
-TEST(PropertyLines, TellAFixedTextForKnownTypesInsteadOfTheirDocumentation) {
+TEST(PropertyLines, DescribeKnownTypesByAFixedText) {
   EXPECT_EQ(
       line(
           R"({"$ref":"#/components/schemas/google.protobuf.Timestamp"})",
@@ -73,7 +73,7 @@ TEST(PropertyLines, TellAFixedTextForKnownTypesInsteadOfTheirDocumentation) {
             "  \"p\": google.protobuf.Struct // JSON object");
 }
 
-TEST(PropertyLines, KnowTypesOfProtobufHoweverAGeneratorSpellsThem) {
+TEST(PropertyLines, RecogniseProtobufTypesInAnySpelling) {
   constexpr std::string_view k_text = R"( // ISO 8601 format, e.g. "2024-01-15T01:30:15Z")";
   for (const std::string name : {"protobufTimestamp", "googleprotobufTimestamp", "GoogleProtobufTimestamp",
                                  "google_protobuf_Timestamp", "google-protobuf-timestamp",
@@ -87,14 +87,14 @@ TEST(PropertyLines, KnowTypesOfProtobufHoweverAGeneratorSpellsThem) {
               "  \"p\": " + name);
 }
 
-TEST(PropertyLines, KeepAPropertysOwnWordsBesideTheFixedText) {
+TEST(PropertyLines, KeepThePropertysDescriptionAfterTheFixedText) {
   EXPECT_EQ(
       line(R"({"$ref":"#/components/schemas/google.protobuf.Timestamp","description":"When it ended"})",
            R"("google.protobuf.Timestamp":{"type":"string","description":"Long words"})"),
       R"(  "p": google.protobuf.Timestamp // ISO 8601 format, e.g. "2024-01-15T01:30:15Z"; When it ended)");
 }
 
-TEST(PropertyLines, TellAFixedTextForFormats) {
+TEST(PropertyLines, DescribeFormatsByAFixedText) {
   EXPECT_EQ(line(R"({"type":"string","format":"date-time"})"),
             R"(  "p": string // ISO 8601 format, e.g. "2024-01-15T01:30:15Z")");
   EXPECT_EQ(line(R"({"type":"string","format":"date","description":"Day of birth"})"),
@@ -102,12 +102,12 @@ TEST(PropertyLines, TellAFixedTextForFormats) {
   EXPECT_EQ(line(R"({"type":"string","format":"byte"})"), R"(  "p": string // base64)");
 }
 
-TEST(PropertyLines, LeaveLongDocumentationOfAKnownFormatAway) {
+TEST(PropertyLines, OmitLongDocumentationOfAKnownFormat) {
   EXPECT_EQ(line(R"({"type":"string","format":"date-time","description":")" + std::string(300, 'x') + "\"}"),
             R"(  "p": string // ISO 8601 format, e.g. "2024-01-15T01:30:15Z")");
 }
 
-TEST(PropertyLines, TakeTheOperatorsTypesFirst) {
+TEST(PropertyLines, PreferTheOperatorsTypes) {
   PluginUnderTest plugin(collet_plugin_v1,
                          R"({"types":{"acme.Money":"e.g. \"EUR 3.50\"","date-time":"UTC"}})");
   const auto document = with_thing(
@@ -117,7 +117,7 @@ TEST(PropertyLines, TakeTheOperatorsTypesFirst) {
             "## Thing\n\n  \"a\": acme.Money // e.g. \"EUR 3.50\"\n  \"b\": string // UTC");
 }
 
-TEST(PropertyLines, TellTheValuesOfAnEnumeration) {
+TEST(PropertyLines, ShowTheValuesOfAnEnumeration) {
   EXPECT_EQ(line(R"({"type":"string","enum":["a","b"],"description":"Which"})"),
             "  \"p\": string // one of a, b; Which");
   EXPECT_EQ(line(R"({"$ref":"#/components/schemas/Kind"})", R"("Kind":{"enum":["x",1,null]})"),
@@ -125,7 +125,7 @@ TEST(PropertyLines, TellTheValuesOfAnEnumeration) {
   EXPECT_EQ(line(R"({"const":"fixed"})"), "  \"p\": string // only fixed");
 }
 
-TEST(PropertyLines, TellTheFirstValuesOfAManifoldOneAndHowManyFollow) {
+TEST(PropertyLines, ShowTheFirstValuesOfALongEnumeration) {
   std::string values;
   for (int i = 0; i < 500; ++i)
     values += (i == 0 ? "\"value" : ",\"value") + std::to_string(i) + "\"";
@@ -134,7 +134,7 @@ TEST(PropertyLines, TellTheFirstValuesOfAManifoldOneAndHowManyFollow) {
   EXPECT_NE(text.find("... 467 more"), std::string::npos) << text;
 }
 
-TEST(PropertyLines, TellDefaultsAndWhoMayWrite) {
+TEST(PropertyLines, ShowDefaultsAndAccess) {
   EXPECT_EQ(line(R"({"type":"integer","default":30})"), "  \"p\": integer // default 30");
   EXPECT_EQ(line(R"({"type":"string","readOnly":true,"description":"Id"})"),
             "  \"p\": string // read-only; Id");
@@ -142,43 +142,43 @@ TEST(PropertyLines, TellDefaultsAndWhoMayWrite) {
             "  \"p\": string // deprecated; write-only");
 }
 
-TEST(PropertyLines, TakeADescriptionFromTheTargetOfAReference) {
+TEST(PropertyLines, UseTheDescriptionOfAReferencesTarget) {
   EXPECT_EQ(
       line(R"({"$ref":"#/components/schemas/Pet"})", R"("Pet":{"type":"object","description":"An animal"})"),
       "  \"p\": Pet // An animal");
 }
 
-TEST(PropertyLines, KeepSpaceInNamesAsItMustBeSent) {
+TEST(PropertyLines, KeepSpacesInNames) {
   EXPECT_EQ(thing(R"({"properties":{"a ":{}," b  c":{}}})"), "  \" b  c\": any\n  \"a \": any");
 }
 
-TEST(PropertyLines, EndAtNoLineEndOfUnicode) {
+TEST(PropertyLines, ReplaceLineEndsOfUnicode) {
   EXPECT_EQ(line(R"({"type":"string","description":"one\u2028two\u2029three\u0085\n four \u2026"})"),
             "  \"p\": string // one two three four \u2026");
 }
 
-TEST(PropertyLines, CutADescriptionAtAHundredBesideWhatIsReadOnly) {
+TEST(PropertyLines, CutTheDescriptionOfAReadOnlyPropertyAtAHundred) {
   const std::string text(100, 'x');
   EXPECT_EQ(line(R"({"type":"string","readOnly":true,"description":")" + text + "\"}"),
             "  \"p\": string // read-only; " + text);
 }
 
-TEST(PropertyLines, SayReadOnlyOfATypeThatIs) {
+TEST(PropertyLines, ShowReadOnlyOfTheType) {
   EXPECT_EQ(line(R"({"$ref":"#/components/schemas/Id"})", R"("Id":{"type":"string","readOnly":true})"),
             "  \"p\": Id // read-only");
 }
 
-TEST(PropertyLines, QuoteValuesThatWouldBeReadOtherwise) {
+TEST(PropertyLines, QuoteAmbiguousValues) {
   EXPECT_EQ(line(R"({"enum":["a","b, c"," d","","1","true","null",1,null,"e f"]})"),
             R"(  "p": string // one of a, "b, c", " d", "", "1", "true", "null", 1, null, e f)");
 }
 
-TEST(PropertyLines, ShowALongValueWhole) {
+TEST(PropertyLines, ShowALongValueCompletely) {
   const std::string value(200, 'x');
   EXPECT_EQ(line(R"({"enum":[")" + value + "\"]}"), "  \"p\": string // only " + value);
 }
 
-TEST(PropertyLines, EscapeNamesAsJsonDoes) {
+TEST(PropertyLines, EscapeNamesAsInJson) {
   EXPECT_EQ(thing(R"({"properties":{"a\"\n## b":{}}})"), "  \"a\\\"\\n## b\": any");
 }
 

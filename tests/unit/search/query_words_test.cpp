@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/search/query_words.hpp"
+#include "plugins/search/query/query_words.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
-#include "plugins/openapi/stemmer.hpp"
-#include "plugins/search/synonyms.hpp"
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/search/rank/weights.hpp"
+#include "plugins/words/meaning/nearest_word.hpp"
+#include "plugins/words/meaning/synonyms.hpp"
+#include "plugins/words/stemmer/stemmer.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::search {
 namespace {
+
+Understood read_question(const openapi::WordIndex& words, std::string_view query) {
+  return understand(words, query, weights::k_query);
+}
 
 std::string stem(std::string_view word) {
   openapi::Stemmer stemmer;
@@ -20,39 +26,39 @@ std::string stem(std::string_view word) {
 }
 
 bool means(const std::string& stems, std::string_view word) {
-  for (const Synonym& synonym : synonyms_of(stems))
+  for (const words::Synonym& synonym : words::synonyms_of(stems))
     if (synonym.count == 1 && synonym.part(0).text == word) return true;
   return false;
 }
 
-/// The least sure of all sources if it does not mean that.
-Synonym::Source source(const std::string& stems, std::string_view word) {
-  for (const Synonym& synonym : synonyms_of(stems))
+/// Returns the least certain source if the word does not have that meaning.
+words::Synonym::Source source(const std::string& stems, std::string_view word) {
+  for (const words::Synonym& synonym : words::synonyms_of(stems))
     if (synonym.count == 1 && synonym.part(0).text == word) return synonym.source;
-  return Synonym::Source::reverse;
+  return words::Synonym::Source::reverse;
 }
 
-TEST(Synonyms, GoFromTheWordOfWhoAsksToThatOfTheApi) {
-  EXPECT_EQ(source(stem("boss"), "manager"), Synonym::Source::tables);
-  EXPECT_EQ(source(stem("manager"), "boss"), Synonym::Source::reverse);
+TEST(Synonyms, LeadFromTheQuestionToTheApi) {
+  EXPECT_EQ(source(stem("boss"), "manager"), words::Synonym::Source::tables);
+  EXPECT_EQ(source(stem("manager"), "boss"), words::Synonym::Source::reverse);
   EXPECT_TRUE(means(stem("bugs"), "issue"));
   EXPECT_TRUE(means(stem("throw") + "_" + stem("away"), "delete"));
 }
 
-TEST(Synonyms, AreHintedAtByTheWordsOfAPhraseOfTheThesaurus) {
+TEST(Synonyms, AreHintedAtByWordsOfThesaurusPhrases) {
   // abandonment: "dropped cart", "unfinished checkout"
-  EXPECT_EQ(source(stem("cart"), "abandonment"), Synonym::Source::hint);
-  EXPECT_EQ(source(stem("unfinished"), "abandonment"), Synonym::Source::hint);
+  EXPECT_EQ(source(stem("cart"), "abandonment"), words::Synonym::Source::hint);
+  EXPECT_EQ(source(stem("unfinished"), "abandonment"), words::Synonym::Source::hint);
   // absolute: "exact", "positive value?"
-  EXPECT_EQ(source(stem("exact"), "absolute"), Synonym::Source::thesaurus);
-  EXPECT_EQ(source(stem("positive"), "absolute"), Synonym::Source::hint);
-  for (const Synonym& synonym : synonyms_of(stem("cart")))
+  EXPECT_EQ(source(stem("exact"), "absolute"), words::Synonym::Source::thesaurus);
+  EXPECT_EQ(source(stem("positive"), "absolute"), words::Synonym::Source::hint);
+  for (const words::Synonym& synonym : words::synonyms_of(stem("cart")))
     EXPECT_GT(synonym.strength, 0);
 }
 
-TEST(Synonyms, StandInTheOrderOfTheirSourcesOnceEach) {
+TEST(Synonyms, AreOrderedBySourceAndUnique) {
   for (const std::string_view word : {"customer", "delete", "money", "person", "file"}) {
-    const auto synonyms = synonyms_of(stem(word));
+    const auto synonyms = words::synonyms_of(stem(word));
     EXPECT_FALSE(synonyms.empty()) << word;
     for (std::size_t i = 1; i < synonyms.size(); ++i) {
       EXPECT_LE(synonyms[i - 1].source, synonyms[i].source) << word;
@@ -62,11 +68,11 @@ TEST(Synonyms, StandInTheOrderOfTheirSourcesOnceEach) {
   }
 }
 
-TEST(Synonyms, OfAPhraseAreFoundInWhateverOrderItsWordsStand) {
+TEST(Synonyms, OfAPhraseAreFoundInAnyWordOrder) {
   const auto among = [](std::vector<std::string> words) {
     for (std::string& word : words)
       word = stem(word);
-    return phrases_among(words).size();
+    return words::phrases_among(words).size();
   };
   EXPECT_EQ(among({"payment", "for", "loan"}), 1U);
   EXPECT_EQ(among({"loan", "payment"}), 1U);
@@ -75,12 +81,12 @@ TEST(Synonyms, OfAPhraseAreFoundInWhateverOrderItsWordsStand) {
   EXPECT_EQ(among({}), 0U);
 }
 
-TEST(Synonyms, OfAPhraseOfThreeWordsAreFoundIfOneIsNotThereButBehindWholeOnes) {
+TEST(Synonyms, OfAnIncompletePhraseFollowCompleteOnes) {
   const auto among = [](std::vector<std::string> words) {
     for (std::string& word : words)
       word = stem(word);
     std::string found;
-    for (const Found& each : phrases_among(words))
+    for (const words::Found& each : words::phrases_among(words))
       found.append(each.phrase).append(each.whole ? " " : "? ");
     return found;
   };
@@ -90,88 +96,91 @@ TEST(Synonyms, OfAPhraseOfThreeWordsAreFoundIfOneIsNotThereButBehindWholeOnes) {
   EXPECT_NE(among({"push", "despite"}).find("push_despit_secret? "), std::string::npos);
   EXPECT_EQ(among({"despite"}), "");
   bool partial = false;
-  for (const Found& each : phrases_among({"push", "despit", "secret", "block", "leak", "key"})) {
+  for (const words::Found& each :
+       words::phrases_among({"push", "despit", "secret", "block", "leak", "key"})) {
     EXPECT_FALSE(partial && each.whole);
     partial |= !each.whole;
   }
   EXPECT_TRUE(partial);
 }
 
-TEST(Synonyms, OfAWordNeverNameTheWordItself) {
+TEST(Synonyms, NeverIncludeTheWordItself) {
   for (const std::string_view word : {"delete", "user", "mail", "set", "get", "message"})
     EXPECT_FALSE(means(stem(word), word)) << word;
 }
 
-TEST(Synonyms, AWordWithoutAnyHasNone) {
-  EXPECT_TRUE(synonyms_of("zebra").empty());
-  EXPECT_TRUE(synonyms_of("").empty());
-  EXPECT_EQ(actions_of("zebra"), 0);
+TEST(Synonyms, AreEmptyForAnUnknownWord) {
+  EXPECT_TRUE(words::synonyms_of("zebra").empty());
+  EXPECT_TRUE(words::synonyms_of("").empty());
+  EXPECT_EQ(words::actions_of("zebra"), 0);
 }
 
-TEST(Synonyms, VerbsTellWhatIsWantedDone) {
-  EXPECT_EQ(actions_of(stem("enumerate")), action::k_list);
-  EXPECT_EQ(actions_of(stem("retrieves")), action::k_list | action::k_read);
-  EXPECT_EQ(actions_of(stem("creating")), action::k_create);
-  EXPECT_EQ(actions_of(stem("renamed")), action::k_update);
-  EXPECT_EQ(actions_of(stem("erase")), action::k_delete);
+TEST(Synonyms, VerbsHaveActions) {
+  EXPECT_EQ(words::actions_of(stem("enumerate")), words::action::k_list);
+  EXPECT_EQ(words::actions_of(stem("retrieves")), words::action::k_list | words::action::k_read);
+  EXPECT_EQ(words::actions_of(stem("creating")), words::action::k_create);
+  EXPECT_EQ(words::actions_of(stem("renamed")), words::action::k_update);
+  EXPECT_EQ(words::actions_of(stem("erase")), words::action::k_delete);
 }
 
 class NearestWord : public testing::Test {
  protected:
-  std::string nearest(std::string_view typed) { return std::string(nearest_word(document_->words(), typed)); }
-  openapi::DocumentPtr document_ = openapi::from_yaml(R"(
+  std::string nearest(std::string_view typed) {
+    return std::string(words::nearest_word(openapi::words(*document_), typed));
+  }
+  openapi::DescriptionPtr document_ = openapi::description_from_yaml(R"(
 openapi: 3.0.0
 paths: {/repositories: {get: {}}, /hook: {get: {}}, /book: {get: {}}, /bool: {get: {}}, /z/book: {get: {}}, /customers: {get: {}}}
 )");
 };
 
-TEST_F(NearestWord, OfAShortWordMayHaveOneSlip) {
+TEST_F(NearestWord, AllowsOneEditInAShortWord) {
   EXPECT_EQ(nearest("hok"), "");
   EXPECT_EQ(nearest("hoook"), "hook");
   EXPECT_EQ(nearest("hoko"), "hook");
   EXPECT_EQ(nearest("hkoooo"), "");
 }
 
-TEST_F(NearestWord, OfALongWordMayHaveTwo) {
+TEST_F(NearestWord, AllowsTwoEditsInALongWord) {
   EXPECT_EQ(nearest("repositroies"), "repositories");
   EXPECT_EQ(nearest("repsitoris"), "repositories");
   EXPECT_EQ(nearest("rpsitoris"), "");
   EXPECT_EQ(nearest("cusomter"), "customers");
 }
 
-TEST_F(NearestWord, IsTheMostFrequentOfThoseEquallyNear) {
+TEST_F(NearestWord, PrefersTheMostFrequentWord) {
   EXPECT_EQ(nearest("boox"), "book");  // before "bool"
 }
 
-TEST_F(NearestWord, IsNoneForWhatIsNoWordOfADocument) {
+TEST_F(NearestWord, IsEmptyForOtherWords) {
   EXPECT_EQ(nearest(""), "");
   EXPECT_EQ(nearest("用户用户"), "");
   EXPECT_EQ(nearest(std::string(100'000, 'b')), "");
 }
 
-TEST(Understood, TakesNoMoreThanSoManyWords) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+TEST(Understood, ReadsALimitedNumberOfWords) {
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
   std::string query;
   for (int i = 0; i < 1000; ++i)
     query += "hook" + std::string(1, static_cast<char>('a' + i % 26)) + " ";
-  EXPECT_LE(understand(document->words(), query).concepts.size(), 32U);
-  EXPECT_LE(understand(document->words(), query).corrected.size(), 4U);
+  EXPECT_LE(read_question(openapi::words(*document), query).concepts.size(), 32U);
+  EXPECT_LE(read_question(openapi::words(*document), query).corrected.size(), 4U);
 }
 
-/// How surely a question means what an operation is called by; 0 if it does not.
-std::uint32_t share(const openapi::DocumentPtr& document, std::string_view query, std::string_view name) {
-  const std::uint32_t term = document->words().term(name, stem(name));
+/// Returns the certainty that a question means the name of an operation, or 0.
+std::uint32_t share(const openapi::DescriptionPtr& document, std::string_view query, std::string_view name) {
+  const std::uint32_t term = openapi::words(*document).term(name, stem(name));
   std::uint32_t most = 0;
-  for (const Concept& one : understand(document->words(), query).concepts)
-    for (const Reading& reading : one.readings)
+  for (const words::Concept& one : read_question(openapi::words(*document), query).concepts)
+    for (const words::Reading& reading : one.readings)
       if (reading.terms.front() == term && reading.terms[1] == openapi::k_none)
         most = std::max(most, reading.share);
   return most;
 }
 
-TEST(Understood, WordsOfAPhraseHintAtWhatTheWholeMeans) {
+TEST(Understood, WordsHintAtTheMeaningOfTheirPhrase) {
   // abandonment: "unfinished checkout"
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/abandonments: {get: {}}}}");
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/abandonments: {get: {}}}}");
   const std::uint32_t whole = share(document, "unfinished checkout", "abandonments");
   const std::uint32_t part = share(document, "unfinished parcel", "abandonments");
   EXPECT_GT(whole, part);
@@ -179,17 +188,18 @@ TEST(Understood, WordsOfAPhraseHintAtWhatTheWholeMeans) {
   EXPECT_EQ(share(document, "parcel", "abandonments"), 0U);
 }
 
-TEST(Understood, AWordThatTheDocumentDoesNotHaveMayMeanWhatPeopleSayForIt) {
-  const auto bosses = openapi::from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}}}");
-  const auto both = openapi::from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}, /managers: {get: {}}}}");
+TEST(Understood, AnAbsentNameMayMeanItsThesaurusPhrase) {
+  const auto bosses = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}}}");
+  const auto both =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/bosses: {get: {}}, /managers: {get: {}}}}");
   EXPECT_GT(share(bosses, "managers", "bosses"), 0U);
   EXPECT_EQ(share(both, "managers", "bosses"), 0U);
-  EXPECT_EQ(share(both, "managers", "managers"), k_sure);
+  EXPECT_EQ(share(both, "managers", "managers"), words::k_sure);
   EXPECT_GT(share(both, "bosses", "managers"), 0U);
 }
 
-TEST(Understood, WhatAllApisDoIsMeantLessSurelyThanWhatOneDoes) {
-  const auto document = openapi::from_yaml(
+TEST(Understood, CommonActionsAreLessCertainMeanings) {
+  const auto document = openapi::description_from_yaml(
       "{openapi: 3.0.0, paths: {/x: {get: {operationId: deleteThing}}, /y: {get: {operationId: "
       "unpublishThing}}}}");
   const std::uint32_t everywhere = share(document, "retract", "delete");
@@ -197,67 +207,74 @@ TEST(Understood, WhatAllApisDoIsMeantLessSurelyThanWhatOneDoes) {
   EXPECT_GT(share(document, "retract", "unpublish"), everywhere);
 }
 
-TEST(Understood, TheFirstVerbSaysWhatIsWanted) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  EXPECT_EQ(understand(document->words(), "remove what I created").actions, action::k_delete);
-  EXPECT_EQ(understand(document->words(), "hooks").actions, 0);
-  EXPECT_EQ(understand(document->words(), "tell the hook that it failed").actions,
-            action::k_create | action::k_update);
+TEST(Understood, TheFirstVerbDeterminesTheAction) {
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  EXPECT_EQ(read_question(openapi::words(*document), "remove what I created").requested.actions,
+            words::action::k_delete);
+  EXPECT_EQ(read_question(openapi::words(*document), "hooks").requested.actions, 0);
+  EXPECT_EQ(read_question(openapi::words(*document), "tell the hook that it failed").requested.actions,
+            words::action::k_create | words::action::k_update);
 }
 
-TEST(Understood, WhatNobodyWantsAnyMoreIsToGo) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {operationId: don}}}}");
-  EXPECT_EQ(understand(document->words(), "we no longer need the hook").actions,
-            action::k_delete | action::k_update);
-  EXPECT_EQ(understand(document->words(), "which hooks are no longer used").actions & action::k_delete, 0);
+TEST(Understood, UnwantedThingsAreDeleted) {
+  const auto document =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {operationId: don}}}}");
+  EXPECT_EQ(read_question(openapi::words(*document), "we no longer need the hook").requested.actions,
+            words::action::k_delete | words::action::k_update);
+  EXPECT_EQ(read_question(openapi::words(*document), "which hooks are no longer used").requested.actions &
+                words::action::k_delete,
+            0);
   EXPECT_EQ(share(document, "I don't want the hook", "don"), 0U);
 }
 
-TEST(Understood, PluralsAndWhatIsRunningDoNotSayWhatIsWanted) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  EXPECT_EQ(understand(document->words(), "answers to a hook").actions, 0);
-  EXPECT_EQ(understand(document->words(), "running hook").actions, 0);
-  EXPECT_EQ(understand(document->words(), "limit a hook").actions, action::k_update);
+TEST(Understood, PluralsAndParticiplesRequestNoAction) {
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  EXPECT_EQ(read_question(openapi::words(*document), "answers to a hook").requested.actions, 0);
+  EXPECT_EQ(read_question(openapi::words(*document), "running hook").requested.actions, 0);
+  EXPECT_EQ(read_question(openapi::words(*document), "limit a hook").requested.actions,
+            words::action::k_update);
 }
 
-TEST(Understood, WhoAsksForWhatIsHisMayMeanTheOneWhoIsSignedIn) {
-  const auto document = openapi::from_yaml(
+TEST(Understood, MyMayMeanTheAuthenticatedUser) {
+  const auto document = openapi::description_from_yaml(
       "{openapi: 3.0.0, paths: {/user/hooks: {get: {operationId: listHooksForAuthenticatedUser}}}}");
   EXPECT_EQ(share(document, "army hooks, hook I2", "authenticated"), 0U);
   EXPECT_GT(share(document, "hooks that I made", "authenticated"), 0U);
   EXPECT_GT(share(document, "my hooks", "authenticated"), 0U);
 }
 
-TEST(Understood, APhraseIsOneWhateverStandsBeforeItsThing) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
+TEST(Understood, APhraseMayContainDeterminers) {
+  const auto document =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
   for (const char* const asked : {"call off meeting", "call off the meeting", "call off my meeting"})
-    EXPECT_GE(understand(document->words(), asked).concepts.size(), 2U) << asked;
+    EXPECT_GE(read_question(openapi::words(*document), asked).concepts.size(), 2U) << asked;
 }
 
-TEST(Understood, APhraseLeavesItsVerbWhatItIsUnlessThatMayBeAThing) {
-  const auto document = openapi::from_yaml(
+TEST(Understood, APhraseChangesAVerbOnlyIfItMayBeAThing) {
+  const auto document = openapi::description_from_yaml(
       "{openapi: 3.0.0, paths: {/persistentVolumes: {get: {}}, /policies: {get: {operationId: "
       "listValidatingAdmissionPolicies}}}}");
-  EXPECT_EQ(understand(document->words(), "forbid images").actions, action::k_update | action::k_create);
-  EXPECT_EQ(understand(document->words(), "block storage").actions, 0);
+  EXPECT_EQ(read_question(openapi::words(*document), "forbid images").requested.actions,
+            words::action::k_update | words::action::k_create);
+  EXPECT_EQ(read_question(openapi::words(*document), "block storage").requested.actions, 0);
 }
 
-TEST(Understood, APhraseOfNothingTheDocumentHasLeavesItsWordsTheirWeight) {
-  const auto document =
-      openapi::from_yaml("{openapi: 3.0.0, paths: {/internal: {get: {}}, /firewalls: {get: {}}}}");
-  for (const Concept& one : understand(document->words(), "internal firewall").concepts)
+TEST(Understood, AnAbsentPhraseKeepsTheWeightOfItsWords) {
+  const auto document = openapi::description_from_yaml(
+      "{openapi: 3.0.0, paths: {/internal: {get: {}}, /firewalls: {get: {}}}}");
+  for (const words::Concept& one : read_question(openapi::words(*document), "internal firewall").concepts)
     EXPECT_FALSE(one.light);
 }
 
-TEST(Understood, APhraseLeavesItsWordsWhatTheyAreUnlessItIsSureAndTheDocumentHasWhatItMeans) {
+TEST(Understood, OnlyACertainPresentPhraseReplacesItsWords) {
   const auto light = [](const char* text, const char* query) {
-    const auto document = openapi::from_yaml(text);
+    const auto document = openapi::description_from_yaml(text);
     std::size_t count = 0;
-    for (const Concept& one : understand(document->words(), query).concepts)
+    for (const words::Concept& one : read_question(openapi::words(*document), query).concepts)
       count += one.light && !one.besides ? 1U : 0U;
     return count;
   };
-  // For sure "call quality" means call_record, perhaps "camera roll" means special.
+  // "Call quality" certainly means call_record; "camera roll" may mean special.
   constexpr const char* k_records =
       "{openapi: 3.0.0, paths: {/callRecords: {get: {}}, /lines/quality: {get: {}}}}";
   constexpr const char* k_calls = "{openapi: 3.0.0, paths: {/calls: {get: {}}, /lines/quality: {get: {}}}}";
@@ -267,104 +284,108 @@ TEST(Understood, APhraseLeavesItsWordsWhatTheyAreUnlessItIsSureAndTheDocumentHas
             0U);
 }
 
-TEST(Understood, ANumberIsNoSlipOfAnother) {
+TEST(Understood, NumbersAreNotCorrected) {
   const auto document =
-      openapi::from_yaml("{openapi: 3.0.0, paths: {/reports2021: {get: {}}, /2021: {get: {}}}}");
-  EXPECT_TRUE(understand(document->words(), "2025").corrected.empty());
-  EXPECT_EQ(understand(document->words(), "2025").concepts.size(), 0U);
-  EXPECT_EQ(understand(document->words(), "2021").concepts.size(), 1U);
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/reports2021: {get: {}}, /2021: {get: {}}}}");
+  EXPECT_TRUE(read_question(openapi::words(*document), "2025").corrected.empty());
+  EXPECT_EQ(read_question(openapi::words(*document), "2025").concepts.size(), 0U);
+  EXPECT_EQ(read_question(openapi::words(*document), "2021").concepts.size(), 1U);
 }
 
-TEST(Understood, WhatTheThesaurusAloneSaysOfAPhraseNobodyNeedsToHave) {
+TEST(Understood, ThesaurusMeaningsAreOptional) {
   // abandonment: "giving up"
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/abandonments: {get: {}}}}");
-  const auto concepts = understand(document->words(), "giving up").concepts;
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/abandonments: {get: {}}}}");
+  const auto concepts = read_question(openapi::words(*document), "giving up").concepts;
   ASSERT_FALSE(concepts.empty());
   EXPECT_TRUE(concepts.front().besides);
 }
 
-TEST(Understood, ABrandIsOneWordWhateverItsCapitals) {
-  const auto document = openapi::from_yaml(
+TEST(Understood, ABrandIsOneWordInAnyCase) {
+  const auto document = openapi::description_from_yaml(
       "{openapi: 3.0.0, paths: {/shares: {get: {}}, /points: {get: {}}, /sites: {get: {}}}}");
   EXPECT_EQ(share(document, "SharePoint", "share"), 0U);
   EXPECT_GT(share(document, "SharePoint", "site"), 0U);
   EXPECT_GT(share(document, "a SharePoint's page", "site"), 0U);
-  // What the vocabulary does not have stays what it is.
+  // Words that the vocabulary does not have are unchanged.
   EXPECT_GT(share(document, "listShares", "share"), 0U);
   EXPECT_GT(share(document, "SharePoints", "share") + share(document, "SharePoints", "site"), 0U);
 }
 
-TEST(Understood, IrregularFormsAndOtherEndingsAreTheSameWord) {
+TEST(Understood, IrregularFormsAndDerivationsAreOneWord) {
+  const auto document = openapi::description_from_yaml(
+      "{openapi: 3.0.0, paths: {/send: {get: {}}, /subscriptions: {get: {}}}}");
+  EXPECT_EQ(read_question(openapi::words(*document), "what was sent").concepts.size(), 1U);
+  EXPECT_EQ(read_question(openapi::words(*document), "a subscriber").concepts.size(), 1U);
+}
+
+TEST(Understood, EnglishWordsAreNotCorrected) {
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/forks: {get: {}}}}");
+  EXPECT_TRUE(read_question(openapi::words(*document), "folks").corrected.empty());
+  EXPECT_EQ(read_question(openapi::words(*document), "farks").corrected.size(), 1U);
+}
+
+TEST(Understood, NumbersAndLightWordsAreNotCorrected) {
   const auto document =
-      openapi::from_yaml("{openapi: 3.0.0, paths: {/send: {get: {}}, /subscriptions: {get: {}}}}");
-  EXPECT_EQ(understand(document->words(), "what was sent").concepts.size(), 1U);
-  EXPECT_EQ(understand(document->words(), "a subscriber").concepts.size(), 1U);
-}
-
-TEST(Understood, AnEnglishWordIsNoSlip) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/forks: {get: {}}}}");
-  EXPECT_TRUE(understand(document->words(), "folks").corrected.empty());
-  EXPECT_EQ(understand(document->words(), "farks").corrected.size(), 1U);
-}
-
-TEST(Understood, NumbersAndWordsThatSayLittleAreNoSlips) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/500: {get: {}}, /mon: {get: {}}}}");
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/500: {get: {}}, /mon: {get: {}}}}");
   for (const char* const asked : {"5000", "on Monday"}) {
-    EXPECT_TRUE(understand(document->words(), asked).corrected.empty()) << asked;
-    EXPECT_TRUE(understand(document->words(), asked).concepts.empty()) << asked;
+    EXPECT_TRUE(read_question(openapi::words(*document), asked).corrected.empty()) << asked;
+    EXPECT_TRUE(read_question(openapi::words(*document), asked).concepts.empty()) << asked;
   }
-  EXPECT_EQ(understand(document->words(), "500").concepts.size(), 1U);
+  EXPECT_EQ(read_question(openapi::words(*document), "500").concepts.size(), 1U);
 }
 
-TEST(Understood, APluralOrdersNothingInAPhraseEither) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  EXPECT_NE(understand(document->words(), "tear down hook").actions & action::k_delete, 0);
-  EXPECT_EQ(understand(document->words(), "tears down hook").actions, 0);
+TEST(Understood, APluralInAPhraseRequestsNoAction) {
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  EXPECT_NE(
+      read_question(openapi::words(*document), "tear down hook").requested.actions & words::action::k_delete,
+      0);
+  EXPECT_EQ(read_question(openapi::words(*document), "tears down hook").requested.actions, 0);
 }
 
-TEST(Understood, TheBeginningOfAQuestionTellsWhatIsWanted) {
-  using Begins = Understood::Begins;
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  const auto asked = [&](const char* question) { return understand(document->words(), question); };
-  EXPECT_EQ(asked("delete a hook").opening, Begins::with_verb);
-  EXPECT_EQ(asked("who deleted a hook").actions, action::k_list | action::k_read);
-  EXPECT_EQ(asked("hooks to delete").opening, Begins::with_thing);
-  EXPECT_EQ(asked("frobnicate a hook").opening, Begins::with_unknown_verb);
-  EXPECT_EQ(asked("deletes a hook").actions, action::k_delete);
+TEST(Understood, TheBeginningDeterminesTheAction) {
+  using Begins = RequestedAction::Begins;
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  const auto asked = [&](const char* question) { return read_question(openapi::words(*document), question); };
+  EXPECT_EQ(asked("delete a hook").requested.opening, Begins::with_verb);
+  EXPECT_EQ(asked("who deleted a hook").requested.actions, words::action::k_list | words::action::k_read);
+  EXPECT_EQ(asked("hooks to delete").requested.opening, Begins::with_thing);
+  EXPECT_EQ(asked("frobnicate a hook").requested.opening, Begins::with_unknown_verb);
+  EXPECT_EQ(asked("deletes a hook").requested.actions, words::action::k_delete);
 }
 
-TEST(Understood, ALaterClauseMayOrderWhatTheFirstOneOnlyTells) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
-  const auto understood = understand(document->words(), "the hook blocks everything, remove it");
-  EXPECT_EQ(understood.actions, action::k_delete);
-  EXPECT_EQ(understood.opening, Understood::Begins::with_verb);
-  EXPECT_EQ(understand(document->words(), "hooks that somebody removes").actions, 0);
+TEST(Understood, ALaterClauseMayRequestTheAction) {
+  const auto document = openapi::description_from_yaml("{openapi: 3.0.0, paths: {/hook: {get: {}}}}");
+  const auto understood = read_question(openapi::words(*document), "the hook blocks everything, remove it");
+  EXPECT_EQ(understood.requested.actions, words::action::k_delete);
+  EXPECT_EQ(understood.requested.opening, RequestedAction::Begins::with_verb);
+  EXPECT_EQ(read_question(openapi::words(*document), "hooks that somebody removes").requested.actions, 0);
 }
 
-TEST(Understood, InitialsStandForWordsSideBySide) {
-  const auto document = openapi::from_yaml(R"(
+TEST(Understood, AcronymsMeanAdjacentWords) {
+  const auto document = openapi::description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /claims: {get: {operationId: listQuickZebraClaims}, post: {operationId: createQuickZebraClaim}}
 )");
-  const auto understood = understand(document->words(), "QZC");
+  const auto understood = read_question(openapi::words(*document), "QZC");
   ASSERT_EQ(understood.concepts.size(), 1U);
   const auto& terms = understood.concepts[0].readings.at(0).terms;
-  EXPECT_EQ(terms[0], document->words().term("quick", "quick"));
-  EXPECT_EQ(terms[2], document->words().term("claims", "claim"));
-  EXPECT_TRUE(understand(document->words(), "QZX").concepts.empty());
+  EXPECT_EQ(terms[0], openapi::words(*document).term("quick", "quick"));
+  EXPECT_EQ(terms[2], openapi::words(*document).term("claims", "claim"));
+  EXPECT_TRUE(read_question(openapi::words(*document), "QZX").concepts.empty());
 }
 
-TEST(Understood, APhraseMayMeanAThingAndWhatIsDoneWithIt) {
-  const auto document = openapi::from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
-  const auto& words = document->words();
-  const auto understood = understand(words, "call off a meeting");
+TEST(Understood, APhraseMayMeanAThingAndAnAction) {
+  const auto document =
+      openapi::description_from_yaml("{openapi: 3.0.0, paths: {/event/cancel: {post: {}}}}");
+  const auto& words = openapi::words(*document);
+  const auto understood = read_question(words, "call off a meeting");
   ASSERT_GE(understood.concepts.size(), 2U);
   ASSERT_EQ(understood.concepts[0].readings.size(), 1U);
   ASSERT_EQ(understood.concepts[1].readings.size(), 1U);
   EXPECT_EQ(understood.concepts[0].readings[0].terms[0], words.term("event", "event"));
   EXPECT_EQ(understood.concepts[1].readings[0].terms[0], words.term("cancel", "cancel"));
-  EXPECT_NE(understood.actions & action::k_delete, 0);
+  EXPECT_NE(understood.requested.actions & words::action::k_delete, 0);
 }
 
 }  // namespace

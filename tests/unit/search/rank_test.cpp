@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/search/rank.hpp"
+#include "plugins/search/rank/rank.hpp"
 
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/index.hpp"
+#include "plugins/openapi/index/index.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::search {
 namespace {
 
-using openapi::from_yaml;
+using openapi::description_from_yaml;
 using Names = std::vector<std::string>;
 
-std::string name_of(const openapi::Document& document, std::uint32_t number) {
+std::string name_of(const openapi::Description& document, std::uint32_t number) {
   const auto operation = document.index().operation(number);
   return std::string(operation.method()).append(" ").append(operation.path());
 }
 
-Names ranked(const openapi::DocumentPtr& document, std::string_view query, std::size_t limit = 10) {
+Names ranked(const openapi::DescriptionPtr& document, std::string_view query, std::size_t limit = 10) {
   Names names;
   for (const Hit& hit : rank(*document, query, 0, limit, {}).hits)
     names.push_back(name_of(*document, hit.operation));
   return names;
 }
 
-std::string first(const openapi::DocumentPtr& document, std::string_view query) {
+std::string first(const openapi::DescriptionPtr& document, std::string_view query) {
   const auto names = ranked(document, query, 1);
   return names.empty() ? std::string() : names.front();
 }
 
-openapi::DocumentPtr shop() {
-  return from_yaml(R"(
+openapi::DescriptionPtr shop() {
+  return description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /customers:
@@ -54,7 +54,7 @@ paths:
 )");
 }
 
-TEST(Rank, TheVerbDecidesAmongTheOperationsOfAThing) {
+TEST(Rank, TheVerbSelectsAmongOperationsOfAThing) {
   const auto document = shop();
   EXPECT_EQ(first(document, "create customer"), "post /customers");
   EXPECT_EQ(first(document, "new customer"), "post /customers");
@@ -64,15 +64,15 @@ TEST(Rank, TheVerbDecidesAmongTheOperationsOfAThing) {
   EXPECT_EQ(first(document, "delete customer"), "delete /customers/{id}");
 }
 
-TEST(Rank, WhatTheQuestionBeginsWithDecidesNotWhatItSaysBesides) {
+TEST(Rank, TheBeginningOfTheQuestionDecides) {
   const auto document = shop();
   EXPECT_EQ(first(document, "who bans customers"), "get /customers");
   EXPECT_EQ(first(document, "ditch the customer"), "delete /customers/{id}");
   EXPECT_EQ(first(document, "frobnicate the customer"), "post /customers");
 }
 
-/// "Bots" are service accounts: there are many services, and next to no accounts of them.
-TEST(Rank, WhatSeveralWordsMeanTogetherIsAsRareAsTheRarestOfThem) {
+/// "Bots" are service accounts. The document has many services and almost no accounts of services.
+TEST(Rank, SeveralWordsAreAsRareAsTheRarest) {
   std::string text = "openapi: 3.0.0\npaths:\n";
   for (int i = 0; i < 40; ++i)
     text.append("  /service/p")
@@ -87,11 +87,11 @@ TEST(Rank, WhatSeveralWordsMeanTogetherIsAsRareAsTheRarestOfThem) {
         .append(std::to_string(i))
         .append("}}\n");
   text.append("  /service/account: {get: {operationId: serviceAccount}}\n");
-  EXPECT_EQ(first(from_yaml(text), "bots in a parade"), "get /service/account");
+  EXPECT_EQ(first(description_from_yaml(text), "bots in a parade"), "get /service/account");
 }
 
 TEST(Rank, SeveralWordsThatMeanOneThingDoNotOutweighTwoThings) {
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /users/a/b: {get: {operationId: listUsers}}
@@ -100,7 +100,7 @@ paths:
   EXPECT_EQ(first(document, "pictures of people, staff and employees"), "get /users/photos");
 }
 
-TEST(Rank, WordsThatMeanTheSameFindIt) {
+TEST(Rank, SynonymsFindTheOperation) {
   const auto document = shop();
   EXPECT_EQ(first(document, "remove a client"), "delete /customers/{id}");
   EXPECT_EQ(first(document, "throw away a buyer"), "delete /customers/{id}");
@@ -113,13 +113,13 @@ TEST(Rank, EndingsDoNotMatter) {
   EXPECT_EQ(first(shop(), "repository"), "get /repositories");
 }
 
-TEST(Rank, ThePlainResourceComesBeforeItsCopyElsewhere) {
+TEST(Rank, AResourcePrecedesItsCopyElsewhere) {
   EXPECT_EQ(ranked(shop(), "messages", 2),
             (Names{"get /customers/{id}/messages", "get /archive/customers/{id}/messages"}));
 }
 
-TEST(Rank, WhoHasAllWordsComesBeforeWhoRepeatsOne) {
-  const auto document = from_yaml(R"(
+TEST(Rank, AllWordsOutweighARepeatedWord) {
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /a: {get: {summary: apple apple apple apple, description: apple apple apple}}
@@ -132,11 +132,11 @@ TEST(Rank, ARareWordCountsMoreThanACommonOne) {
   std::string text = "openapi: 3.0.0\npaths:\n  /z: {get: {summary: zebra}}\n";
   for (int i = 0; i < 20; ++i)
     text += "  /a" + std::to_string(i) + ": {get: {summary: horse}}\n";
-  EXPECT_EQ(first(from_yaml(text), "horse zebra"), "get /z");
+  EXPECT_EQ(first(description_from_yaml(text), "horse zebra"), "get /z");
 }
 
-TEST(Rank, WhatIsDeprecatedComesAfterItsEqual) {
-  const auto document = from_yaml(R"(
+TEST(Rank, DeprecatedOperationsFollowEqualOnes) {
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /a: {get: {summary: apple, deprecated: true}}
@@ -145,14 +145,15 @@ paths:
   EXPECT_EQ(ranked(document, "apple"), (Names{"get /b", "get /a"}));
 }
 
-TEST(Rank, NobodyIsShownADeletionWhoDoesNotAskForOne) {
-  const auto document = from_yaml("{openapi: 3.0.0, paths: {/apple: {delete: {}, get: {}, head: {}}}}");
+TEST(Rank, DeletionsAreNotFirstUnlessRequested) {
+  const auto document =
+      description_from_yaml("{openapi: 3.0.0, paths: {/apple: {delete: {}, get: {}, head: {}}}}");
   EXPECT_EQ(ranked(document, "apple").back(), "delete /apple");
   EXPECT_EQ(ranked(document, "drop the apple").front(), "delete /apple");
 }
 
-TEST(Rank, EqualsComeInOrderOfPathThenMethod) {
-  const auto document = from_yaml(R"(
+TEST(Rank, EqualScoresAreOrderedByPathThenMethod) {
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /c/apple: {trace: {}, head: {}}
@@ -163,8 +164,8 @@ paths:
             (Names{"trace /a/apple", "options /b/apple", "head /c/apple", "trace /c/apple"}));
 }
 
-TEST(Rank, OfEqualsThatComesFirstWhichHasTheWholeQuery) {
-  const auto document = from_yaml(R"(
+TEST(Rank, TheWholeQueryDecidesEqualScores) {
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /a/red: {get: {operationId: pearApple}}
@@ -176,8 +177,8 @@ paths:
   EXPECT_EQ(first(document, "pear apple"), "get /a/red");
 }
 
-TEST(Rank, WhatDoesTheSameElsewhereComesAfterOtherKinds) {
-  const auto document = from_yaml(R"(
+TEST(Rank, RepeatedKindsFollowOtherKinds) {
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /a/apple: {get: {}}
@@ -187,8 +188,8 @@ paths:
   EXPECT_EQ(ranked(document, "apple"), (Names{"get /a/apple", "get /c/apple/{id}", "get /b/apple"}));
 }
 
-TEST(Rank, WhatOnlySaysWhatThereIsComesAfterIt) {
-  const auto document = from_yaml(R"(
+TEST(Rank, AnIndexFollowsItsResources) {
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /apples/: {get: {}}
@@ -200,8 +201,8 @@ paths:
   EXPECT_EQ(ranked(document, "pears"), (Names{"get /pears/", "get /pears/{id}/"}));
 }
 
-TEST(Rank, WhoAsksIsShownWhatReads) {
-  const auto document = from_yaml(R"(
+TEST(Rank, QuestionsPreferReading) {
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /apples: {post: {operationId: apples.create}}
@@ -212,8 +213,8 @@ paths:
   EXPECT_EQ(first(document, "new apples"), "post /apples");
 }
 
-TEST(Rank, AListComesBeforeWhatOnlyHoldsIt) {
-  const auto document = from_yaml(R"(
+TEST(Rank, AListPrecedesItsContainer) {
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /apple: {get: {operationId: apple.getApple}}
@@ -224,7 +225,7 @@ paths:
 }
 
 TEST(Rank, SchemasLeadToTheirOperations) {
-  const auto document = from_yaml(R"(
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /things: {post: {requestBody: {content: {j: {schema: {$ref: '#/components/schemas/Thing'}}}}}}
@@ -235,7 +236,7 @@ components: {schemas: {Thing: {description: Holds a telescope, properties: {foca
   EXPECT_EQ(first(document, "focal length"), "post /things");
 }
 
-TEST(Rank, ASlipOfThePenIsCorrectedAndReported) {
+TEST(Rank, AMisspellingIsCorrectedAndReported) {
   const auto result = rank(*shop(), "list repositroies", 0, 1, {});
   ASSERT_EQ(result.hits.size(), 1U);
   EXPECT_EQ(name_of(*shop(), result.hits[0].operation), "get /repositories");
@@ -243,16 +244,16 @@ TEST(Rank, ASlipOfThePenIsCorrectedAndReported) {
             (std::vector<std::pair<std::string, std::string>>{{"repositroies", "repositories"}}));
 }
 
-TEST(Rank, AWordThatTheDocumentHasIsNeverCorrected) {
+TEST(Rank, AKnownWordIsNeverCorrected) {
   EXPECT_TRUE(rank(*shop(), "void customers", 0, 1, {}).corrected.empty());
 }
 
-TEST(Rank, TheBeginningOfAWordAndTwoWordsInOneFindIt) {
+TEST(Rank, PrefixesAndCompoundsFindTheOperation) {
   EXPECT_EQ(first(shop(), "reposit"), "get /repositories");
   EXPECT_EQ(first(shop(), "listmessages"), "get /customers/{id}/messages");
 }
 
-TEST(Rank, PagesGoOnWhereTheLastEnded) {
+TEST(Rank, PagesAreContiguous) {
   const auto document = shop();
   const auto all = ranked(document, "customer messages", 50);
   ASSERT_GT(all.size(), 4U);
@@ -267,19 +268,19 @@ TEST(Rank, PagesGoOnWhereTheLastEnded) {
   EXPECT_TRUE(rank(*document, "customer", 0, 0, {}).hits.empty());
 }
 
-TEST(Rank, OnlyOperationsThatAreTakenAreCounted) {
+TEST(Rank, OnlyFilteredOperationsAreCounted) {
   const auto result = rank(*shop(), "customer", 0, 10, [](std::uint32_t number) { return number == 1; });
   ASSERT_EQ(result.hits.size(), 1U);
   EXPECT_EQ(result.matched, 1U);
   EXPECT_EQ(result.hits[0].operation, 1U);
 }
 
-TEST(Rank, QuestionsThatSayNothingFindNothing) {
+TEST(Rank, EmptyQuestionsFindNothing) {
   for (const std::string_view query : {"", "   ", "the of a", "?!.", "x", "zzyzx"})
     EXPECT_TRUE(rank(*shop(), query, 0, 10, {}).hits.empty()) << query;
 }
 
-TEST(Rank, AHundredKilobytesAreAnsweredByTheirBeginning) {
+TEST(Rank, LongQuestionsCountByTheirBeginning) {
   std::string query = "delete customer ";
   while (query.size() < 100'000)
     query += "qqqqqqqqqq zzzzzz ";
@@ -289,7 +290,7 @@ TEST(Rank, AHundredKilobytesAreAnsweredByTheirBeginning) {
 
 TEST(Rank, WordsOfOtherScriptsAreFound) {
   const auto document =
-      from_yaml("{openapi: 3.0.0, paths: {/a: {get: {summary: 用户 列表}}, /b: {get: {}}}}");
+      description_from_yaml("{openapi: 3.0.0, paths: {/a: {get: {summary: 用户 列表}}, /b: {get: {}}}}");
   EXPECT_EQ(ranked(document, "用户"), Names{"get /a"});
 }
 
@@ -303,9 +304,9 @@ TEST(Rank, TheSameQuestionGivesTheSameScores) {
   }
 }
 
-TEST(Rank, WhatIsDoneToAnotherThingIsAnotherKind) {
-  // "cancel" is done to five things: none of them hides the others.
-  const auto document = from_yaml(R"(
+TEST(Rank, AnActionOnAnotherThingIsAnotherKind) {
+  // "Cancel" applies to five things, and none of them hides the others.
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /events/{id}/cancel: {post: {operationId: events.cancel}}
@@ -317,8 +318,8 @@ paths:
             (Names{"post /events/{id}/cancel", "post /shop/visits/{id}/cancel"}));
 }
 
-TEST(Rank, WhoIsCalledByANameIsAPerson) {
-  const auto document = from_yaml(R"(
+TEST(Rank, AnUnknownNameIsAPerson) {
+  const auto document = description_from_yaml(R"(
 openapi: 3.0.0
 paths:
   /groups/{id}/apps: {get: {operationId: groups.apps}}

@@ -33,14 +33,14 @@ TEST(SchemaMode, ShowsHeadingDescriptionAndProperties) {
   EXPECT_EQ(schema("acme.v1.Cat"), "## acme.v1.Cat\n\nPurrs\n\n  \"name\": string");
 }
 
-TEST(SchemaMode, TakesShortNamesEndsOfNamesAndReferences) {
+TEST(SchemaMode, AcceptsShortNamesAndReferences) {
   EXPECT_TRUE(schema("Dog").starts_with("## acme.v1.Dog\n"));
   EXPECT_TRUE(schema("v2.Cat").starts_with("## acme.v2.Cat\n"));
   EXPECT_TRUE(schema("#/components/schemas/acme.v1.Dog").starts_with("## acme.v1.Dog\n"));
   EXPECT_TRUE(schema("ACME.V1.DOG").starts_with("## acme.v1.Dog\n"));
 }
 
-TEST(SchemaMode, TakesTypesAsAnswersShowThem) {
+TEST(SchemaMode, AcceptsTypesOfAnswers) {
   for (const char* const type : {"array<acme.v1.Dog>", "array<array<Dog>>", "map<string, Dog>", "Dog | null",
                                  "`Dog`", "Dog[]", " Dog & acme.v1.Dog "})
     EXPECT_TRUE(schema(type).starts_with("## acme.v1.Dog\n")) << schema(type);
@@ -51,7 +51,7 @@ TEST(SchemaMode, TakesTypesAsAnswersShowThem) {
   EXPECT_TRUE(schema("<<<|||").starts_with("Unknown schema: "));
 }
 
-TEST(SchemaMode, AWayThatEndsNowhereNamesTheSchemaThatItBeginsWith) {
+TEST(SchemaMode, SuggestsTheFirstSchemaOfAnInvalidPath) {
   EXPECT_TRUE(has_lines(schema("acme.v1.Dog.tail.end"), "Did you mean:\n- acme.v1.Dog\n"));
 }
 
@@ -67,21 +67,21 @@ TEST(SchemaMode, AnEnumerationShowsItsValues) {
   EXPECT_EQ(schema("acme.v1.Color"), "## acme.v1.Color\n\n**Enum values:** RED, GREEN");
 }
 
-TEST(SchemaMode, AllOfIsMergedAndTheOuterOneWins) {
+TEST(SchemaMode, MergesAllOfAndPrefersTheOuterSchema) {
   EXPECT_EQ(schema("Dog"), "## acme.v1.Dog\n\n  \"bark\": boolean (required)\n  \"name\": string (required)");
 }
 
-TEST(SchemaMode, OneOfIsShownAsSuch) {
+TEST(SchemaMode, ShowsOneOf) {
   EXPECT_EQ(schema("acme.v1.Any"), "## acme.v1.Any\n\nOne of:\n- acme.v1.Cat\n- acme.v1.Dog");
 }
 
-/// What is told of a schema beneath its heading.
+/// Returns the answer below the heading.
 std::string told(std::string_view schema) {
   const auto text = ask(with_thing(schema, R"("Cat":{},"Dog":{})"), R"("schema":"Thing")");
   return text.substr(std::min(text.size(), std::string_view("## Thing\n\n").size()));
 }
 
-TEST(SchemaMode, AChoiceSaysByWhichValueItIsTold) {
+TEST(SchemaMode, ShowsTheDiscriminatorOfAlternatives) {
   EXPECT_EQ(
       told(
           R"({"oneOf":[{"$ref":"#/components/schemas/Cat"},{"$ref":"#/components/schemas/Dog"},{"type":"null"}],
@@ -89,7 +89,7 @@ TEST(SchemaMode, AChoiceSaysByWhichValueItIsTold) {
       "One of:\n- Cat if \"kind\" is \"c\" or \"C\"\n- Dog if \"kind\" is \"Dog\"\n- null");
 }
 
-TEST(SchemaMode, AnArrayIsToldToBeOneWhateverItHolds) {
+TEST(SchemaMode, ShowsThatASchemaIsAnArray) {
   EXPECT_EQ(told(R"({"type":"array","items":{"type":"string"}})"), "array<string>");
   EXPECT_EQ(told(R"({"type":"array","items":{"type":"array","items":{"type":"integer"}}})"),
             "array<array<integer>>");
@@ -101,7 +101,7 @@ TEST(SchemaMode, AnArrayIsToldToBeOneWhateverItHolds) {
             "array<object>, each with:\n  \"a\": string");
 }
 
-TEST(SchemaMode, ArraysAndMapsSaySo) {
+TEST(SchemaMode, ShowsArraysAndMaps) {
   EXPECT_EQ(schema("Pack").substr(0, 59), "## acme.v1.Pack\n\narray<acme.v1.Dog>, each with:\n  \"bark\": b");
   EXPECT_EQ(schema("Counts"), "## acme.v1.Counts\n\nmap<string, integer>");
   EXPECT_EQ(schema("Nothing"), "## acme.v1.Nothing\n\nobject");
@@ -112,11 +112,11 @@ TEST(SchemaMode, AKnownTypeShowsItsFixedText) {
             "## google.protobuf.Timestamp\n\nISO 8601 format, e.g. \"2024-01-15T01:30:15Z\"");
 }
 
-TEST(SchemaMode, ACircleEnds) {
+TEST(SchemaMode, EndsCycles) {
   EXPECT_EQ(schema("Loop"), "## acme.v1.Loop\n\n  \"x\": string");
 }
 
-TEST(SchemaMode, AnUnknownNameIsAnswerAndSuggestsTheNearest) {
+TEST(SchemaMode, SuggestsSimilarNamesForAnUnknownName) {
   const auto text = schema("acme.v1.Dgo");
   EXPECT_TRUE(text.starts_with("Unknown schema: \"acme.v1.Dgo\"\n\nDid you mean:\n- acme.v1.Dog\n")) << text;
   EXPECT_NE(text.find("search_api(query="), std::string::npos) << text;
@@ -124,7 +124,7 @@ TEST(SchemaMode, AnUnknownNameIsAnswerAndSuggestsTheNearest) {
   EXPECT_NE(schema("Count").find("- Counts\n"), std::string::npos);
 }
 
-TEST(SchemaMode, ADocumentWithoutSchemasSaysSo) {
+TEST(SchemaMode, ReportsADocumentWithoutSchemas) {
   EXPECT_NE(
       ask(R"({"openapi":"3.1.0","paths":{}})", R"("schema":"X")").find("The document names no schemas."),
       std::string::npos);

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/search/services.hpp"
+#include "plugins/search/answer/services.hpp"
 
 #include <gtest/gtest.h>
 
-#include "plugins/openapi/read_document.hpp"
+#include "plugins/openapi/read/read_document.hpp"
 
 namespace collet::search {
 namespace {
 
-/// `paths`: members of paths.
-openapi::DocumentPtr document_of(const std::string& paths) {
+/// `paths` has the members of paths.
+openapi::DescriptionPtr document_of(const std::string& paths) {
   auto document = openapi::read_document(
       R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{)" + paths + "}}",
       openapi::FormatHint::json, {});
   EXPECT_TRUE(document) << document.error().message;
-  return *document;
+  return std::make_shared<const openapi::Description>(*document);
 }
 
 std::string names(const std::string& paths) {
@@ -31,7 +31,7 @@ std::string names(const std::string& paths) {
   return out;
 }
 
-TEST(Services, AreTagsInTheOrderOfTheAlphabet) {
+TEST(Services, AreSortedTags) {
   EXPECT_EQ(names(R"("/x":{"get":{"tags":["b"]},"put":{"tags":["a","b"]}},"/y":{"get":{"tags":["b","b"]}})"),
             "a 1, b 3");
 }
@@ -42,7 +42,7 @@ TEST(Services, AreFirstSegmentsWithoutTags) {
   EXPECT_EQ(names(R"("/":{"get":{}},"":{"get":{}},"/{id}":{"get":{}})"), "/ 2, {id} 1");
 }
 
-TEST(Services, SkipWhatAllPathsBeginWith) {
+TEST(Services, SkipTheCommonPrefix) {
   EXPECT_EQ(names(R"("/api/v1/pets":{"get":{}},"/api/v1/shops/{id}":{"get":{}})"), "pets 1, shops 1");
   EXPECT_EQ(names(R"("/v1/pets":{"get":{}},"/v1/pets/{id}":{"get":{}})"), "pets 2");
   EXPECT_EQ(names(R"("/v1/pets":{"get":{}},"/v1beta/pets":{"get":{}})"), "v1 1, v1beta 1");
@@ -60,11 +60,11 @@ TEST(Services, AreShownWithoutTheirPackage) {
             "users.user 1, v2. Pets 1");
 }
 
-TEST(Services, LeaveOutWebhooks) {
+TEST(Services, OmitWebhooks) {
   EXPECT_EQ(names(R"("/a":{"get":{"tags":["a"]}}},"webhooks":{"w":{"post":{"tags":["w"]}})"), "a 1");
 }
 
-TEST(Services, AreFoundByFullAndShortNameAndInAnyCase) {
+TEST(Services, AreFoundByFullOrShortNameInAnyCase) {
   const auto document = document_of(
       R"("/a":{"get":{"tags":["acme.v1.Pets"]}},"/b":{"get":{"tags":["acme.v2.Pets"]}},"/c":{"get":{"tags":["Shop"]}})");
   openapi::Resolver references({document, {}});
@@ -79,7 +79,7 @@ TEST(Services, AreFoundByFullAndShortNameAndInAnyCase) {
   EXPECT_THAT(services.near("hops"), testing::ElementsAre("Shop"));
 }
 
-TEST(Services, AreFoundByWhatAllPathsBeginWithToo) {
+TEST(Services, AreFoundByTheCommonPrefix) {
   const auto document =
       document_of(R"("/v1/pets":{"get":{}},"/v1/shops/{id}":{"get":{},"put":{"tags":["t"]}})");
   openapi::Resolver references({document, {}});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Golden transcripts: what search_api answers, word for word, as it was read and found right. With
-/// COLLET_WRITE_GOLDEN=1 they are written anew, to be read again.
+/// Golden transcripts: reviewed answers of search_api, word for word. COLLET_WRITE_GOLDEN=1 writes them
+/// again, for another review. COLLET_WRITE_GOLDEN=1 they are written anew, to be read again.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -20,7 +20,7 @@ std::string read(const fs::path& path) {
   return out.str();
 }
 
-/// A transcript: questions as `> {arguments without spec}`, each followed by its answer.
+/// A transcript has questions as `> {arguments without spec}`, each followed by its answer.
 void check(const fs::path& document, const fs::path& golden) {
   PluginUnderTest plugin(collet_plugin_v1);
   std::istringstream lines(read(golden));
@@ -57,7 +57,7 @@ TEST(Transcripts, OfADatabaseToolsApi) {
 /// Fetched by tests/tools/fetch-document.sh.
 class RealTranscripts : public testing::TestWithParam<std::pair<const char*, const char*>> {};
 
-TEST_P(RealTranscripts, AreAsTheyWereRead) {
+TEST_P(RealTranscripts, AreUnchanged) {
   const auto [file, golden] = GetParam();
   if (!fs::exists(k_documents / file)) {
     if (std::getenv("CI") != nullptr) FAIL() << file << " is not there";

@@ -19,7 +19,7 @@ TEST(TypeNames, OfAReferenceIsItsLastSegment) {
   EXPECT_EQ(type(R"({"$ref":"./pet.yaml"})"), "pet.yaml");
 }
 
-TEST(TypeNames, OfAReferenceIntoASchemaIsThatOfItsTarget) {
+TEST(TypeNames, OfAReferenceIntoASchemaNameItsTarget) {
   EXPECT_EQ(type(R"({"$ref":"#/components/schemas/Pet/properties/age"})",
                  R"("Pet":{"properties":{"age":{"type":"integer"}}})"),
             "integer");
@@ -32,7 +32,7 @@ TEST(TypeNames, OfArraysNameTheItem) {
   EXPECT_EQ(type(R"({"items":{"items":{"type":"number"}}})"), "array<array<number>>");
 }
 
-TEST(TypeNames, OfTuplesNameWhatIsAtAnyPlace) {
+TEST(TypeNames, OfTuplesNameAllItems) {
   EXPECT_EQ(
       type(R"({"type":"array","prefixItems":[{"type":"string"},{"type":"integer"},{"type":"string"}]})"),
       "array<string | integer>");
@@ -41,7 +41,7 @@ TEST(TypeNames, OfTuplesNameWhatIsAtAnyPlace) {
   EXPECT_EQ(type(R"({"type":"array","prefixItems":[{"type":"string"}],"items":false})"), "array<string>");
 }
 
-TEST(TypeNames, OfChoicesNameEachOnce) {
+TEST(TypeNames, OfAlternativesNameEachOnce) {
   EXPECT_EQ(
       type(
           R"({"oneOf":[{"$ref":"#/components/schemas/Cat"},{"$ref":"#/components/schemas/Dog"},{"type":"null"}]})"),
@@ -52,21 +52,21 @@ TEST(TypeNames, OfChoicesNameEachOnce) {
   EXPECT_EQ(type(R"({"type":"string","x-nullable":true})"), "string | null");
 }
 
-TEST(TypeNames, OfManyChoicesNameSix) {
+TEST(TypeNames, OfManyAlternativesNameSix) {
   EXPECT_EQ(type(R"({"oneOf":[{"$ref":"#/components/schemas/A"},{"$ref":"#/components/schemas/B"},
     {"$ref":"#/components/schemas/C"},{"$ref":"#/components/schemas/D"},{"$ref":"#/components/schemas/E"},
     {"$ref":"#/components/schemas/F"},{"$ref":"#/components/schemas/G"}]})"),
             "A | B | C | D | E | F | ...");
 }
 
-TEST(TypeNames, OfAllOfNameWhatItIsMadeOf) {
+TEST(TypeNames, OfAllOfNameItsParts) {
   EXPECT_EQ(type(R"({"allOf":[{"$ref":"#/components/schemas/Pet"}],"description":"d"})"), "Pet // d");
   EXPECT_EQ(type(R"({"allOf":[{"$ref":"#/components/schemas/Pet"},{"$ref":"#/components/schemas/Tag"}]})"),
             "Pet & Tag");
 }
 
-TEST(TypeNames, OfAllOfTellWhatStandsBehindReferencesWithoutAName) {
-  // As bundlers write what several places use.
+TEST(TypeNames, OfAllOfShowTargetsOfUnnamedReferences) {
+  // Bundlers write such references.
   EXPECT_EQ(
       type(
           R"({"allOf":[{"$ref":"#/components/schemas/Thing/properties/q"},)"
@@ -75,7 +75,7 @@ TEST(TypeNames, OfAllOfTellWhatStandsBehindReferencesWithoutAName) {
       "object {a: integer} & object {b?: str");
 }
 
-TEST(TypeNames, OfAnObjectInPlaceShowOneLevelOfItsMembers) {
+TEST(TypeNames, OfAnInlineObjectShowOneLevelOfMembers) {
   EXPECT_EQ(
       type(
           R"({"type":"object","required":["z"],"properties":{"a":{"type":"string"},"z":{"$ref":"#/components/schemas/Pet"},
@@ -84,7 +84,7 @@ TEST(TypeNames, OfAnObjectInPlaceShowOneLevelOfItsMembers) {
       "`search_api(schema=\"Thing.p\")`");
 }
 
-TEST(TypeNames, OfAWideObjectInPlaceSayHowManyMembersFollow) {
+TEST(TypeNames, OfALargeInlineObjectCountFurtherMembers) {
   std::string members;
   for (char c = 'a'; c <= 'o'; ++c)
     members.append(c == 'a' ? "\"" : ",\"").append(1, c).append(R"(":{"type":"string"})");
@@ -102,7 +102,7 @@ TEST(TypeNames, OfMapsNameTheValue) {
             "map<string, string>");
 }
 
-TEST(TypeNames, OfWhatSaysNothingIsAny) {
+TEST(TypeNames, OfAnEmptySchemaAreAny) {
   EXPECT_EQ(type("{}"), "any");
   EXPECT_EQ(type("true"), "any");
   EXPECT_EQ(type("false"), "nothing");
@@ -110,7 +110,7 @@ TEST(TypeNames, OfWhatSaysNothingIsAny) {
   EXPECT_EQ(type(R"({"description":"d"})"), "any // d");
 }
 
-TEST(TypeNames, StayShortWhateverTheSchemaIs) {
+TEST(TypeNames, HaveLimitedLength) {
   std::string deep = R"({"type":"string"})";
   for (int i = 0; i < 100; ++i)
     deep.insert(0, R"({"type":"array","items":)").append("}");
@@ -119,7 +119,7 @@ TEST(TypeNames, StayShortWhateverTheSchemaIs) {
   EXPECT_LE(type(R"({"$ref":"#/components/schemas/)" + std::string(100000, 'x') + "\"}").size(), 300U);
 }
 
-TEST(TypeNames, EndWhereReferencesGoInACircle) {
+TEST(TypeNames, EndCyclesOfReferences) {
   EXPECT_EQ(type(R"({"$ref":"#/components/schemas/Thing/properties/p"})"), "any");
   EXPECT_EQ(type(R"({"type":"array","items":{"$ref":"#/components/schemas/Thing/properties/p"}})"),
             "array<array<array<array<array<array<...>>>>>>");

@@ -27,7 +27,7 @@ bool is_private(const std::string& text) {
   return is_private_address(reinterpret_cast<const sockaddr*>(&storage));
 }
 
-TEST(Address, WhatOnlySomeNetworkKnowsIsPrivate) {
+TEST(Address, SpecialPurposeAddressesArePrivate) {
   for (const char* text : {"0.0.0.0",
                            "10.0.0.1",
                            "10.255.255.255",
@@ -66,7 +66,7 @@ TEST(Address, WhatOnlySomeNetworkKnowsIsPrivate) {
     EXPECT_TRUE(is_private(text)) << text;
 }
 
-TEST(Address, WhatEverybodyKnowsIsNot) {
+TEST(Address, GlobalAddressesAreNotPrivate) {
   for (const char* text : {"1.1.1.1",        "8.8.8.8",        "9.255.255.255",    "11.0.0.0",
                            "100.63.255.255", "100.128.0.0",    "126.255.255.255",  "128.0.0.1",
                            "172.15.255.255", "172.32.0.0",     "192.167.255.255",  "192.169.0.0",

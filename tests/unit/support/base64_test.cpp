@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/base64.hpp"
+#include "sdk/support/text/base64.hpp"
 
 #include <gtest/gtest.h>
 
 namespace collet::support {
 namespace {
 
-TEST(Base64, GivesTheTestVectorsOfRfc4648) {
+TEST(Base64, MatchesTheTestVectorsOfRfc4648) {
   const std::pair<std::string_view, std::string_view> cases[] = {{"", ""},
                                                                  {"f", "Zg=="},
                                                                  {"fo", "Zm8="},
@@ -23,7 +23,7 @@ TEST(Base64, GivesTheTestVectorsOfRfc4648) {
   }
 }
 
-TEST(Base64, WhatItWouldNotHaveWrittenIsNotRead) {
+TEST(Base64, NonCanonicalTextIsRefused) {
   for (const std::string_view text : {"Z", "Zg", "Zg=", "Zg===", "Z===", "====", "Zh==", "Zm9=", "Zg==Zg==",
                                       "Zm9v\n", "Zm-v", "Zm_v", "=m9v", "Zm=v", "Zm9v Zm9v", "\xc3\xa9=="})
     EXPECT_FALSE(read_base64(text)) << text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/file_access.hpp"
+#include "sdk/support/file/file_access.hpp"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -22,7 +22,7 @@ class FileAccess : public testing::Test {
  protected:
   FileAccess() { access_.read = {folder_ / "root"}; }
 
-  /// The file's content, or "code: message".
+  /// Returns the content of the file, or "code: message".
   std::string read(std::string_view path, std::size_t max_bytes = 1'000'000) {
     const auto file = open_for_read(access_, path);
     if (!file) return text(file.error());
@@ -58,7 +58,7 @@ TEST_F(FileAccess, ResolvesDotsByText) {
   EXPECT_EQ(read(folder_ / "outside/../root/a/file"), "x");
 }
 
-TEST_F(FileAccess, KnowsThePathAndTheIdentity) {
+TEST_F(FileAccess, ReturnsThePathAndTheIdentity) {
   const std::string path = folder_.write("root/file", "abc");
   const auto file = open_for_read(access_, folder_ / "root/x/../file");
   ASSERT_TRUE(file);
@@ -71,7 +71,7 @@ TEST_F(FileAccess, KnowsThePathAndTheIdentity) {
   EXPECT_EQ(file->identity().mtime_ns, status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec);
 }
 
-TEST_F(FileAccess, TakesRelativePathsAndRootsFromTheWorkingDirectory) {
+TEST_F(FileAccess, ResolvesRelativePathsAndRootsAgainstTheWorkingDirectory) {
   std::string folder(4096, '\0');
   ASSERT_NE(::getcwd(folder.data(), folder.size()), nullptr);
   folder.resize(folder.find('\0'));
@@ -80,7 +80,7 @@ TEST_F(FileAccess, TakesRelativePathsAndRootsFromTheWorkingDirectory) {
   EXPECT_THAT(read("../x"), HasSubstr("denied: "));
 }
 
-TEST_F(FileAccess, RefusesWhatIsOutsideWithTheLineThatWouldAllowIt) {
+TEST_F(FileAccess, RefusesAPathOutsideWithTheLineThatAllowsIt) {
   EXPECT_EQ(read("/etc/passwd"), "denied: /etc/passwd is outside the readable roots (" + (folder_ / "root") +
                                      "); to allow it: [access] read = [\"" + (folder_ / "root") +
                                      "\", \"/etc\"]");
@@ -105,7 +105,7 @@ TEST_F(FileAccess, ShowsPathsThatAreNotUtf8AsText) {
   EXPECT_THAT(read("/\xFF/x"), HasSubstr("/\xEF\xBF\xBD/x is outside"));
 }
 
-TEST_F(FileAccess, DoesNotTakeALongerNameForTheRoot) {
+TEST_F(FileAccess, ALongerNameIsNotTheRoot) {
   EXPECT_THAT(read(folder_.write("root2/file", "x")), HasSubstr("denied: "));
 }
 
@@ -141,7 +141,7 @@ TEST_F(FileAccess, RefusesALinkThatLeavesAndNamesTheTarget) {
                                              "\", \"" + (folder_ / "outside") + "\"]");
 }
 
-TEST_F(FileAccess, EndsOnLinksThatGoInCircles) {
+TEST_F(FileAccess, RefusesCyclesOfLinks) {
   folder_.link("root/one", folder_ / "root/two");
   folder_.link("root/two", folder_ / "root/one");
   EXPECT_THAT(read(folder_ / "root/one"), HasSubstr("denied: "));
@@ -161,24 +161,24 @@ TEST_F(FileAccess, ChoosesTheInnermostOfNestedRoots) {
   EXPECT_EQ(read(folder_ / "root/inner/file"), "x");
 }
 
-TEST_F(FileAccess, TakesASingleFileForARoot) {
+TEST_F(FileAccess, ASingleFileMayBeARoot) {
   access_.read = {folder_.write("one.json", "1")};
   EXPECT_EQ(read(folder_ / "one.json"), "1");
   EXPECT_THAT(read(folder_.write("two.json", "2")), HasSubstr("denied: "));
 }
 
-TEST_F(FileAccess, SaysThatAFileIsNotThere) {
+TEST_F(FileAccess, ReportsAMissingFile) {
   folder_.write("root/file", "x");
   EXPECT_EQ(read(folder_ / "root/none"), "not_found: " + (folder_ / "root/none") + ": no such file");
   EXPECT_THAT(read(folder_ / "root/file/x"), HasSubstr("not_found: "));
 }
 
-TEST_F(FileAccess, SaysThatARootIsNotThere) {
+TEST_F(FileAccess, ReportsAMissingRoot) {
   access_.read = {"/no/such/root"};
   EXPECT_EQ(read("/no/such/root/file"), "not_found: /no/such/root: no such file");
 }
 
-TEST_F(FileAccess, RefusesPathsThatAreNone) {
+TEST_F(FileAccess, RefusesMalformedPaths) {
   folder_.write("root/file", "x");
   EXPECT_EQ(read(""), "invalid_argument: found an empty path, expected the path of a file");
   EXPECT_EQ(read(std::string_view("a\0b", 3)),
@@ -239,12 +239,12 @@ TEST_F(FileAccess, DoesNotReadTheProcessesOwnMemory) {
   EXPECT_THAT(read("/proc/" + pid + "/mem"), HasSubstr("failed: "));
 }
 
-TEST_F(FileAccess, RefusesFilesThatTheSystemMakesUp) {
+TEST_F(FileAccess, RefusesVirtualFilesOfTheSystem) {
   access_.read = {"/proc"};
   EXPECT_THAT(read("/proc/meminfo"), HasSubstr("failed: "));
 }
 
-TEST_F(FileAccess, RefusesWhatIsTooLargeWithBothNumbers) {
+TEST_F(FileAccess, RefusesALargeFileWithBothNumbers) {
   const std::string path = folder_.write("root/file", "12345");
   EXPECT_EQ(read(path, 5), "12345");
   EXPECT_EQ(read(path, 4), "too_large: found 5 bytes, expected at most 4");
@@ -256,7 +256,7 @@ TEST_F(FileAccess, RefusesAHugeSparseFileWithoutReadingIt) {
   EXPECT_THAT(read(path), HasSubstr("too_large: "));
 }
 
-TEST_F(FileAccess, NoticesAFileThatGrew) {
+TEST_F(FileAccess, DetectsAFileThatGrew) {
   const std::string path = folder_.write("root/file", "123");
   const auto file = open_for_read(access_, path);
   ASSERT_TRUE(file);
@@ -266,7 +266,7 @@ TEST_F(FileAccess, NoticesAFileThatGrew) {
   EXPECT_EQ(content.error().message, "the file changed while it was read; try again");
 }
 
-TEST_F(FileAccess, NoticesAFileThatShrank) {
+TEST_F(FileAccess, DetectsAFileThatShrank) {
   const std::string path = folder_.write("root/file", "123");
   const auto file = open_for_read(access_, path);
   ASSERT_TRUE(file);
@@ -274,7 +274,7 @@ TEST_F(FileAccess, NoticesAFileThatShrank) {
   EXPECT_FALSE(file->read_all(100));
 }
 
-TEST_F(FileAccess, NoticesAFileThatWasRewrittenAtTheSameSize) {
+TEST_F(FileAccess, DetectsAFileThatWasRewrittenAtTheSameSize) {
   const std::string path = folder_.write("root/file", "123");
   const auto file = open_for_read(access_, path);
   ASSERT_TRUE(file);
@@ -317,7 +317,7 @@ TEST(Access, KeepsDefaultsForMissingKeys) {
   EXPECT_FALSE(access.private_addresses);
 }
 
-TEST(Access, AllowsNothingByWrongTypes) {
+TEST(Access, AllowsNothingForWrongTypes) {
   const auto access =
       Access::from_json(json::View(R"({"read":"/","write":{"a":"/"},"url":"yes","insecure":1})"));
   EXPECT_THAT(access.read, IsEmpty());
@@ -326,7 +326,7 @@ TEST(Access, AllowsNothingByWrongTypes) {
   EXPECT_FALSE(access.insecure);
 }
 
-TEST(Access, AllowsNothingWhenThereIsNone) {
+TEST(Access, AllowsNothingIfItIsMissing) {
   const auto access = Access::from_json({});
   EXPECT_THAT(access.read, IsEmpty());
   EXPECT_FALSE(access.url);

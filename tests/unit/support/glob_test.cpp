@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 #include <chrono>
 #include <gtest/gtest.h>
@@ -79,7 +79,7 @@ TEST(Glob, MatchesByItsRules) {
     EXPECT_EQ(glob_match(c.pattern, c.text), c.matches) << c.pattern << " | " << c.text;
 }
 
-TEST(Glob, IgnoresTheCaseOfAsciiLettersWhenAsked) {
+TEST(Glob, CanIgnoreTheCaseOfAsciiLetters) {
   EXPECT_TRUE(glob_match("WALK_*", "walk_Paths", LetterCase::ignored));
   EXPECT_TRUE(glob_match("[A-C]?", "bX", LetterCase::ignored));
   EXPECT_TRUE(glob_match("[a-c]", "B", LetterCase::ignored));
@@ -88,11 +88,11 @@ TEST(Glob, IgnoresTheCaseOfAsciiLettersWhenAsked) {
   EXPECT_FALSE(glob_match("\xC3\x89", "\xC3\xA9", LetterCase::ignored));
 }
 
-TEST(Glob, TakesInvalidUtf8ByteByByte) {
+TEST(Glob, MatchesInvalidUtf8ByteByByte) {
   EXPECT_TRUE(glob_match("?\xFF*", "\xFE\xFF\xC3"));
 }
 
-/// The definition, word by word; exponential, for short patterns.
+/// Matches by the definition, in exponential time; for short patterns.
 bool by_definition(std::string_view pattern, std::string_view text) {
   if (pattern.empty()) return text.empty();
   if (pattern[0] == '*') {

@@ -8,22 +8,22 @@
 namespace collet::support {
 namespace {
 
-/// Why a request is not sent.
+/// Returns the reason why a request is not sent.
 std::string refusal(const HttpRequest& request, const Access& access = {}, bool insecure = false) {
   const auto answer = http(access, request, {}, insecure);
   return answer ? "sent" : answer.error().message;
 }
 
-class NoWebUrl : public testing::TestWithParam<std::string_view> {};
-TEST_P(NoWebUrl, IsNeverAsked) {
+class InvalidUrl : public testing::TestWithParam<std::string_view> {};
+TEST_P(InvalidUrl, IsNeverRequested) {
   EXPECT_EQ(refusal({.url = std::string(GetParam())}), "found no URL, expected http://… or https://…");
 }
-INSTANTIATE_TEST_SUITE_P(Table, NoWebUrl,
+INSTANTIATE_TEST_SUITE_P(Table, InvalidUrl,
                          testing::Values("", "ftp://a/", "file:///etc/passwd", "http://", "http:///a", "//a/",
                                          "http://a b/", "http://a/\r\nX: y", "http://a/\x7f",
                                          std::string_view("http://a/\0", 10)));
 
-TEST(Http, NoHeaderEndsBeforeItsLine) {
+TEST(Http, AHeaderWithALineEndIsRefused) {
   const HttpHeaders hostile[] = {{{"X", "a\r\nY: b"}},
                                  {{"X", "a\nb"}},
                                  {{"X\r\nY", "a"}},
@@ -32,14 +32,14 @@ TEST(Http, NoHeaderEndsBeforeItsLine) {
                                  {{"X Y", "a"}},
                                  {{"X", std::string("a\0b", 3)}}};
   for (const auto& headers : hostile)
-    EXPECT_EQ(refusal({.url = "http://a/", .headers = headers}), "found a header that is none of HTTP");
+    EXPECT_EQ(refusal({.url = "http://a/", .headers = headers}), "found a header that HTTP does not allow");
 }
-TEST(Http, NoMethodEndsItsLine) {
+TEST(Http, AMethodWithALineEndIsRefused) {
   EXPECT_EQ(refusal({.method = "GET /x HTTP/1.1\r\n", .url = "http://a/"}),
-            "found a method that is none of HTTP");
-  EXPECT_EQ(refusal({.method = "", .url = "http://a/"}), "found a method that is none of HTTP");
+            "found a method that HTTP does not allow");
+  EXPECT_EQ(refusal({.method = "", .url = "http://a/"}), "found a method that HTTP does not allow");
 }
-TEST(Http, NothingIsSentWhereTheOperatorForbidsIt) {
+TEST(Http, NothingIsSentIfTheOperatorForbidsIt) {
   Access closed;
   closed.url = false;
   EXPECT_EQ(refusal({.url = "http://a/"}, closed),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/id_scanner.hpp"
+#include "sdk/support/json/id_scanner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -56,7 +56,7 @@ TEST(IdScanner, FindsTheIdOfTheOutermostObjectOnly) {
     EXPECT_EQ(id_of(text), id) << text;
 }
 
-TEST(IdScanner, FindsTheSameInWhateverPieces) {
+TEST(IdScanner, FindsTheSameIdInAnyPieces) {
   for (const auto& [text, id] : k_cases) {
     for (std::size_t split = 0; split <= text.size(); ++split) {
       IdScanner scanner;
@@ -67,13 +67,13 @@ TEST(IdScanner, FindsTheSameInWhateverPieces) {
   }
 }
 
-TEST(IdScanner, TakesNoIdOverTheBound) {
+TEST(IdScanner, RefusesAnIdOverTheLimit) {
   EXPECT_EQ(id_of(R"({"id":")" + std::string(1022, 'a') + "\"}").size(), 1024U);
   EXPECT_EQ(id_of(R"({"id":")" + std::string(1023, 'a') + "\"}"), "");
   EXPECT_EQ(id_of(R"({"id":1,"id":")" + std::string(100000, 'a') + "\"}"), "");
 }
 
-TEST(IdScanner, KeepsItsPlaceThroughAMillionBrackets) {
+TEST(IdScanner, TracksDepthThroughAMillionBrackets) {
   std::string text = R"({"params":)" + std::string(1000000, '[');
   EXPECT_EQ(id_of(text + std::string(1000000, ']') + R"(,"id":8})"), "8");
   EXPECT_EQ(id_of(text), "");

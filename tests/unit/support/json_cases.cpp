@@ -57,7 +57,7 @@ std::vector<JsonCase> valid_json_cases() {
 
 std::vector<JsonCase> invalid_json_cases() {
   return {
-      // structure
+      // Structure
       {"empty text", ""},
       {"white space only", " \n\t\r "},
       {"NUL only", "\0"s},
@@ -94,7 +94,7 @@ std::vector<JsonCase> invalid_json_cases() {
       {"vertical tab as space", "[\v1]"},
       {"no-break space", "[\xC2\xA0]"},
       {"U+2060", "[\xE2\x81\xA0]"},
-      // arrays
+      // Arrays
       {"comma and nothing", "[1,]"},
       {"comma twice", "[1,,2]"},
       {"comma first", "[,1]"},
@@ -103,7 +103,7 @@ std::vector<JsonCase> invalid_json_cases() {
       {"missing comma", "[1 true]"},
       {"colon for comma", R"(["a":1])"},
       {"star in an array", "[*]"},
-      // objects
+      // Objects
       {"comma and nothing in an object", R"({"a":1,})"},
       {"comma twice in an object", R"({"a":1,,"b":2})"},
       {"comma first in an object", R"({,"a":1})"},
@@ -119,7 +119,7 @@ std::vector<JsonCase> invalid_json_cases() {
       {"array as key", R"({[]:1})"},
       {"value alone in an object", R"({"a"})"},
       {"missing comma in an object", R"({"a":1 "b":2})"},
-      // literals
+      // Literals
       {"nul", "nul"},
       {"tru", "[tru]"},
       {"fals", "[fals"},
@@ -132,7 +132,7 @@ std::vector<JsonCase> invalid_json_cases() {
       {"Infinity", "[Infinity]"},
       {"minus Infinity", "[-Infinity]"},
       {"undefined", "[undefined]"},
-      // numbers
+      // Numbers
       {"plus", "[+1]"},
       {"minus alone", "[-]"},
       {"minus minus", "[--1]"},
@@ -157,7 +157,7 @@ std::vector<JsonCase> invalid_json_cases() {
       {"thousands", "[1 000]"},
       {"underscore", "[1_000]"},
       {"full-width digit", "[\xEF\xBC\x91]"},
-      // strings
+      // Strings
       {"unclosed string", R"(["abc])"},
       {"unclosed string with an escaped quote", R"(["abc\"])"},
       {"backslash at the end of the text", "[\"\\"},

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// JSON texts by the categories of the well-known JSONTestSuite, shared by the grammar's and the oracle's
-/// tests.
+/// JSON texts in the categories of the JSONTestSuite, for the tests of the grammar and of the oracle.
 #pragma once
 
 #include <string>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 
 namespace collet::support {
 namespace {
 
-/// Writes what it is told as one line; refuses at the event of the given number.
+/// Records events as one line of text; returns false at the event with the given number.
 class Recorder {
  public:
   explicit Recorder(std::size_t stop_at = 0) : stop_at_(stop_at) {}
@@ -45,7 +45,7 @@ std::string events(std::string_view text) {
   return recorder.line() + (error ? " error@" + std::to_string(error->offset) : "");
 }
 
-TEST(JsonEvents, GiveOffsetsOfFirstBytesAndCountsAtTheEnd) {
+TEST(JsonEvents, HaveOffsetsOfFirstBytesAndCountsAtTheEnd) {
   EXPECT_EQ(events(R"({"a":[1,true],"b":{"c":null}})"),
             "{@0 k:a@1 [@5 n:1@6 true@8 ]2@12 k:b@14 {@18 k:c@19 null@23 }1@27 }2@28");
 }
@@ -68,12 +68,12 @@ TEST(JsonEvents, CountsSurviveDeepNesting) {
   EXPECT_FALSE(read_json(text, {}, counter));
 }
 
-TEST(JsonEvents, KeepRawTextAndSayWhetherItIsEscaped) {
+TEST(JsonEvents, HaveRawTextAndAFlagForEscapes) {
   EXPECT_EQ(events(R"({"a\n":"\u0041","":"","é":"x"})"),
             R"({@0 k:a\n!@1 s:\u0041!@7 k:@16 s:@19 k:é@22 s:x@27 }3@30)");
 }
 
-TEST(JsonEvents, KeepTheTextOfNumbers) {
+TEST(JsonEvents, HaveTheTextOfNumbers) {
   EXPECT_EQ(events("[-0, 1.50, 1E+2, 12345678901234567890123]"),
             "[@0 n:-0@1 n:1.50@5 n:1E+2@11 n:12345678901234567890123@17 ]4@40");
 }
@@ -86,11 +86,11 @@ TEST(JsonEvents, LeaveUtf8ToTheCaller) {
   EXPECT_EQ(events("[\"\xFF\"]"), "[@0 s:\xFF@1 ]1@4");
 }
 
-TEST(JsonEvents, ComeUpToTheError) {
+TEST(JsonEvents, AreDeliveredUpToTheError) {
   EXPECT_EQ(events(R"([1,{"a":tru}])"), "[@0 n:1@1 {@3 k:a@4 error@8");
 }
 
-TEST(JsonEvents, StopWhenTheHandlerSaysSo) {
+TEST(JsonEvents, StopIfTheHandlerReturnsFalse) {
   const std::string text = R"({"a":[1,true,"x"]})";
   const std::size_t offsets[] = {0, 1, 5, 6, 8, 13, 16, 17};
   for (std::size_t n = 1; n <= std::size(offsets); ++n) {
@@ -102,11 +102,11 @@ TEST(JsonEvents, StopWhenTheHandlerSaysSo) {
   }
 }
 
-TEST(JsonEvents, AreNoneForAViewWithoutText) {
+TEST(JsonEvents, AViewWithoutTextHasNone) {
   EXPECT_EQ(events(std::string_view()), " error@0");
 }
 
-TEST(JsonEvents, StayInsideAViewThatEndsInTheMiddle) {
+TEST(JsonEvents, StayWithinAViewThatEndsInTheMiddle) {
   const std::string text = "[12345]";
   EXPECT_EQ(events(std::string_view(text).substr(1, 3)), "n:123@0");
   EXPECT_EQ(events(std::string_view("true").substr(0, 3)), " error@0");

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "tests/unit/support/json_cases.hpp"
 
 namespace collet::support {
@@ -25,7 +25,7 @@ TEST(JsonGrammar, RefusesEveryInvalidText) {
     EXPECT_TRUE(check_json(c.text)) << c.name;
 }
 
-TEST(JsonGrammar, SaysWhereAndWhatInsideTheText) {
+TEST(JsonGrammar, ReportsAnOffsetWithinTheText) {
   for (const auto& c : invalid_json_cases()) {
     const auto error = check_json(c.text);
     ASSERT_TRUE(error) << c.name;
@@ -43,7 +43,7 @@ TEST(JsonGrammar, RefusesEveryProperPrefixOfADocument) {
   EXPECT_EQ(complaint(text), "ok");
 }
 
-TEST(JsonGrammar, FindsAControlCharacterAtAnyPlaceOfAString) {
+TEST(JsonGrammar, FindsAControlCharacterAtAnyPositionInAString) {
   for (std::size_t length = 1; length < 70; ++length) {
     for (std::size_t at = 0; at < length; ++at) {
       std::string inner(length, 'x');
@@ -55,7 +55,7 @@ TEST(JsonGrammar, FindsAControlCharacterAtAnyPlaceOfAString) {
   }
 }
 
-TEST(JsonGrammar, FindsTheClosingQuoteAtAnyPlace) {
+TEST(JsonGrammar, FindsTheClosingQuoteAtAnyPosition) {
   for (std::size_t before = 0; before < 40; ++before) {
     for (std::size_t length = 0; length < 40; ++length) {
       EXPECT_EQ(complaint(std::string(before, ' ') + '"' + std::string(length, 'x') + '"'), "ok");
@@ -80,7 +80,7 @@ TEST(JsonGrammar, ReadsAMillionLevelsWithoutRecursion) {
   EXPECT_NE(complaint(std::string(depth, '['), limits), "ok");
 }
 
-TEST(JsonGrammar, RefusesDeepNestingAtItsPlaceWithoutReadingOn) {
+TEST(JsonGrammar, RefusesDeepNestingAtItsOffsetWithoutReadingOn) {
   EXPECT_THAT(complaint(std::string(10'000'000, '[')), testing::StartsWith("512: "));
 }
 
@@ -89,7 +89,7 @@ struct Complaint {
   std::string expected;
 };
 
-TEST(JsonGrammar, ExplainsWhatIsWrong) {
+TEST(JsonGrammar, ExplainsTheFault) {
   const Complaint cases[] = {
       {"", "0: found an empty text, expected a value"},
       {"[1,]", "3: found ']', expected a value"},
@@ -125,11 +125,11 @@ TEST(JsonGrammar, CutsALongWordInAMessage) {
   EXPECT_LT(complaint("[" + std::string(1000, 'x') + "]").size(), 100U);
 }
 
-TEST(JsonObject, AcceptsAnObjectWithSpaceAround) {
+TEST(JsonObject, AcceptsAnObjectWithSurroundingSpace) {
   EXPECT_FALSE(check_json_object(" \n{\"a\":1} "));
 }
 
-TEST(JsonObject, RefusesAnyOtherRootByItsKind) {
+TEST(JsonObject, RefusesAnyOtherRootAndNamesItsType) {
   const Complaint cases[] = {
       {" [1]", "found an array, expected an object"},  {"\"{}\"", "found a string, expected an object"},
       {"true", "found a boolean, expected an object"}, {"false", "found a boolean, expected an object"},

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-/// The reader against another one: they agree on every text, but for what is listed here.
+/// Compares the reader with another one: they agree on every text, except for the cases listed here.
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 #include "tests/unit/support/json_cases.hpp"
 
 namespace collet::support {
 namespace {
 
-/// The oracle takes NUL for the end of its input, skips a byte order mark and refuses numbers beyond a
-/// double; it has no limit of depth.
+/// Returns false for texts that the oracle treats differently: it ends at NUL, skips a byte order mark,
+/// refuses numbers out of the range of double, and has no depth limit.
 bool comparable(const std::string& text) {
   struct : nlohmann::json::json_sax_t {
     bool out_of_range = false;
@@ -51,7 +51,7 @@ TEST(JsonOracle, AgreesOnTheTables) {
     compare(c.text, c.name);
 }
 
-/// Swaps, drops, doubles and replaces a few bytes, with a liking for what JSON is made of.
+/// Swaps, drops, repeats or replaces a few bytes, preferably by structural characters of JSON.
 std::string mutant(std::string text, std::mt19937& random) {
   static constexpr std::string_view k_bytes =
       "{}[]\",:\\ \n\t0123456789.eE+-truefalsnub/x\x01\x1F\xC3\xA9\xE2\xFF'";
@@ -93,7 +93,7 @@ TEST(JsonOracle, AgreesOnRandomMutants) {
   }
 }
 
-TEST(JsonOracle, AgreesOnEveryShortTextOfStructure) {
+TEST(JsonOracle, AgreesOnEveryShortTextOfStructuralCharacters) {
   static constexpr std::string_view k_alphabet = "[]{},:1\"";
   for (std::size_t length = 1; length <= 5; ++length) {
     std::vector<std::size_t> digits(length, 0);

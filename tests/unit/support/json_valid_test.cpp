@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/// The quick way to a yes: its verdict is the reader's, and values end where they do.
-#include "sdk/support/json_valid.hpp"
+/// The quick check of JSON has the same results as the reader, and finds the end of values.
+#include "sdk/support/json/json_valid.hpp"
 
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
 
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "sdk/support/utf8.hpp"
 #include "tests/unit/support/json_cases.hpp"
 
@@ -24,19 +24,19 @@ struct Ignore {
   static bool literal(JsonLiteral, std::size_t) { return true; }
 };
 
-/// How many bytes the value at the front has, or none.
-std::size_t length(std::string_view text, std::uint32_t max_depth = k_deepest_valid) {
+/// Returns the length of the value at the front, or 0 if there is none.
+std::size_t length(std::string_view text, std::uint32_t max_depth = k_max_valid_depth) {
   const char* const end = valid_value_end(text.data(), text.data() + text.size(), max_depth);
   return end == nullptr ? 0 : static_cast<std::size_t>(end - text.data());
 }
 
 bool is_valid(std::string_view text) {
   const char* const end = text.data() + text.size();
-  const char* const stop = valid_value_end(behind_space(text.data(), end), end, k_deepest_valid);
-  return stop != nullptr && behind_space(stop, end) == end;
+  const char* const stop = valid_value_end(after_space(text.data(), end), end, k_max_valid_depth);
+  return stop != nullptr && after_space(stop, end) == end;
 }
 
-TEST(JsonValid, IsWhatTheReaderTakes) {
+TEST(JsonValid, AcceptsTheSameTextsAsTheReader) {
   const auto agree = [](const JsonCase& c) {
     Ignore ignore;
     if (valid_utf8(c.text)) {
@@ -49,7 +49,7 @@ TEST(JsonValid, IsWhatTheReaderTakes) {
     agree(c);
 }
 
-TEST(JsonValid, NoProperPrefixAndNoOtherByteIsTakenForADocument) {
+TEST(JsonValid, RefusesEveryProperPrefixAndEveryChangedByte) {
   const std::string text =
       R"({"key\u0041":[1,-2.5e+10,"a\ud83d\ude39",true,false,null,{},[ ]],"b" : {"c":"","long enough for a register":0}})";
   ASSERT_EQ(length(text), text.size());
@@ -66,7 +66,7 @@ TEST(JsonValid, NoProperPrefixAndNoOtherByteIsTakenForADocument) {
   }
 }
 
-TEST(JsonValid, AValueEndsWhereItDoes) {
+TEST(JsonValid, FindsTheEndOfAValue) {
   EXPECT_EQ(length(R"("a\"b",1)"), 6U);
   EXPECT_EQ(length("-1.5e3}"), 6U);
   EXPECT_EQ(length("01"), 0U);
@@ -77,18 +77,18 @@ TEST(JsonValid, AValueEndsWhereItDoes) {
   EXPECT_EQ(length(""), 0U);
 }
 
-TEST(JsonValid, DepthIsBounded) {
+TEST(JsonValid, LimitsTheDepth) {
   EXPECT_EQ(length("1", 0), 1U);
   EXPECT_EQ(length("[]", 0), 0U);
   EXPECT_EQ(length("[[]]", 2), 4U);
   EXPECT_EQ(length("[[[]]]", 2), 0U);
   EXPECT_EQ(length(R"([{"a":[]}])", 2), 0U);
-  const std::string deep = std::string(k_deepest_valid, '[') + std::string(k_deepest_valid, ']');
+  const std::string deep = std::string(k_max_valid_depth, '[') + std::string(k_max_valid_depth, ']');
   EXPECT_EQ(length(deep), deep.size());
   EXPECT_EQ(length("[" + deep + "]"), 0U);
 }
 
-TEST(JsonValid, AStringTellsWhetherItMayBeEscaped) {
+TEST(JsonValid, ReportsWhetherAStringMayHaveEscapes) {
   const auto end_of = [](std::string_view text, bool& escaped) {
     escaped = false;
     const char* const end = valid_string_end(text.data(), text.data() + text.size(), escaped);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Both resolvers obey the same rules.
-#include "sdk/support/open_beneath.hpp"
+/// Both resolvers follow the same rules.
+#include "sdk/support/file/open_beneath.hpp"
 
 #include <array>
 #include <cerrno>
@@ -23,9 +23,9 @@ class OpenBeneath : public testing::TestWithParam<Resolver> {
   }
   ~OpenBeneath() override { ::close(root_fd_); }
 
-  /// The file's content, or the name of the error.
+  /// Returns the content of the file, or the name of the error.
   std::string open(const std::string& relative) {
-    const Opened opened = open_beneath(root_fd_, relative, GetParam());
+    const OpenResult opened = open_beneath(root_fd_, relative, GetParam());
     if (opened.fd < 0) return ::strerrorname_np(opened.error);
     std::array<char, 100> bytes = {};
     const ssize_t got = ::read(opened.fd, bytes.data(), bytes.size());
@@ -42,7 +42,7 @@ TEST_P(OpenBeneath, OpensAFile) {
   EXPECT_EQ(open("a/file"), "inside");
 }
 
-TEST_P(OpenBeneath, SaysWhatIsNotThere) {
+TEST_P(OpenBeneath, ReportsAMissingFile) {
   EXPECT_EQ(open("a/none"), "ENOENT");
   EXPECT_EQ(open("none/file"), "ENOENT");
   EXPECT_EQ(open("a/file/x"), "ENOTDIR");
@@ -76,12 +76,12 @@ TEST_P(OpenBeneath, RefusesLinksThatLeave) {
   EXPECT_EQ(open("chain"), "EXDEV");
 }
 
-TEST_P(OpenBeneath, RefusesAnAbsoluteLinkIntoTheFolderToo) {
+TEST_P(OpenBeneath, RefusesAnAbsoluteLinkEvenIntoTheFolder) {
   folder_.link("root/absolute", folder_ / "root/a/file");
   EXPECT_EQ(open("absolute"), "EXDEV");
 }
 
-TEST_P(OpenBeneath, EndsOnLinksThatGoInCircles) {
+TEST_P(OpenBeneath, RefusesCyclesOfLinks) {
   folder_.link("root/one", "two");
   folder_.link("root/two", "one");
   folder_.link("root/self", "self/x");
@@ -89,15 +89,15 @@ TEST_P(OpenBeneath, EndsOnLinksThatGoInCircles) {
   EXPECT_EQ(open("self"), "ELOOP");
 }
 
-TEST_P(OpenBeneath, SaysThatALinkLeadsNowhere) {
+TEST_P(OpenBeneath, ReportsABrokenLink) {
   folder_.link("root/dangling", "a/none");
   EXPECT_EQ(open("dangling"), "ENOENT");
 }
 
-INSTANTIATE_TEST_SUITE_P(Resolvers, OpenBeneath, testing::Values(Resolver::kernel, Resolver::own),
+INSTANTIATE_TEST_SUITE_P(Resolvers, OpenBeneath, testing::Values(Resolver::kernel, Resolver::userspace),
                          [](const auto& test) { return test.param == Resolver::kernel ? "Kernel" : "Own"; });
 
-TEST(EscapingTarget, IsWhereTheLinkLeads) {
+TEST(EscapingTarget, IsTheTargetOfTheLink) {
   TemporaryFolder folder;
   folder.write("root/a/file", "");
   folder.link("root/a/up", "../../outside");

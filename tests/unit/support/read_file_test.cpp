@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/read_file.hpp"
+#include "sdk/support/file/read_file.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,14 +8,14 @@
 namespace collet::support {
 namespace {
 
-TEST(ReadFile, GivesAllBytes) {
+TEST(ReadFile, ReturnsAllBytes) {
   const TemporaryFolder folder;
   const std::string text("a\0b\n", 4);
   EXPECT_EQ(*read_file(folder.write("f", text)), text);
   EXPECT_EQ(*read_file(folder.write("g", "")), "");
 }
 
-TEST(ReadFile, TellsWhatIsNotThereFromWhatIsTooLarge) {
+TEST(ReadFile, DistinguishesAMissingFileFromATooLargeOne) {
   const TemporaryFolder folder;
   EXPECT_EQ(read_file(folder / "none").error().code, COLLET_NOT_FOUND);
   EXPECT_EQ(*read_file(folder.write("f", "1234"), 4), "1234");
@@ -25,7 +25,7 @@ TEST(ReadFile, TellsWhatIsNotThereFromWhatIsTooLarge) {
   EXPECT_EQ(large.error().message, "'" + (folder / "f") + "' could not be read: it is larger than 4 bytes");
 }
 
-TEST(ReadFile, RefusesWhatIsNoRegularFile) {
+TEST(ReadFile, RefusesAFileThatIsNotRegular) {
   const TemporaryFolder folder;
   const auto read = read_file(folder.path());
   ASSERT_FALSE(read);

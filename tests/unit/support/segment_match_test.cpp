@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 
 namespace collet::support {
 namespace {
@@ -21,7 +21,7 @@ void check(const std::vector<Case>& cases) {
     EXPECT_EQ(segment_match(c.pattern, c.path), c.matches) << c.pattern << " | " << c.path;
 }
 
-TEST(SegmentMatch, TakesTextLiterally) {
+TEST(SegmentMatch, OtherTextIsLiteral) {
   check({
       {"", "", true},
       {"/", "/", true},
@@ -70,7 +70,7 @@ TEST(SegmentMatch, ASlashAtTheEndCounts) {
   });
 }
 
-TEST(SegmentMatch, StarInsideASegmentStaysInIt) {
+TEST(SegmentMatch, StarWithinASegmentDoesNotMatchASlash) {
   check({
       {"/v*/pets", "/v1/pets", true},
       {"/v*/pets", "/v/pets", true},
@@ -84,7 +84,7 @@ TEST(SegmentMatch, StarInsideASegmentStaysInIt) {
   });
 }
 
-TEST(SegmentMatch, DoubleStarLeads) {
+TEST(SegmentMatch, DoubleStarMatchesAtTheFront) {
   check({
       {"**", "", true},
       {"**", "/", true},
@@ -100,7 +100,7 @@ TEST(SegmentMatch, DoubleStarLeads) {
   });
 }
 
-TEST(SegmentMatch, DoubleStarTrails) {
+TEST(SegmentMatch, DoubleStarMatchesAtTheEnd) {
   check({
       {"/repos/**", "/repos", true},
       {"/repos/**", "/repos/", true},
@@ -113,7 +113,7 @@ TEST(SegmentMatch, DoubleStarTrails) {
   });
 }
 
-TEST(SegmentMatch, DoubleStarStandsInTheMiddle) {
+TEST(SegmentMatch, DoubleStarMatchesInTheMiddle) {
   check({
       {"/repos/**/comments", "/repos/comments", true},
       {"/repos/**/comments", "/repos/a/comments", true},
@@ -124,7 +124,7 @@ TEST(SegmentMatch, DoubleStarStandsInTheMiddle) {
   });
 }
 
-TEST(SegmentMatch, DoubleStarsRepeat) {
+TEST(SegmentMatch, SeveralDoubleStarsMatch) {
   check({
       {"**/**", "", true},
       {"/**/**", "/", true},
@@ -150,7 +150,7 @@ std::vector<std::string> split(const std::string& text) {
   return out;
 }
 
-/// The definition, word by word; exponential, for short patterns without stars inside segments.
+/// Matches by the definition, in exponential time; for short patterns without stars within segments.
 bool by_definition(const std::vector<std::string>& pattern, std::size_t p,
                    const std::vector<std::string>& path, std::size_t t) {
   if (p == pattern.size()) return t == path.size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sdk/support/sha256.hpp"
+#include "sdk/support/text/sha256.hpp"
 
 #include <gtest/gtest.h>
 #include <string>
@@ -18,8 +18,8 @@ std::string hex(const Sha256Digest& digest) {
   return out;
 }
 
-// NIST, "Example Values" of FIPS 180-4 and the CAVP short messages.
-TEST(Sha256, GivesTheTestVectorsOfNist) {
+// NIST, "Example Values" of FIPS 180-4, and short messages of the CAVP.
+TEST(Sha256, MatchesTheTestVectorsOfNist) {
   const std::pair<std::string, std::string_view> cases[] = {
       {"", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
       {"\xd3", "28969cdfa74a12c82f3bad960b0b000aca2ac329deea5c2328ebc6f2ba9802c1"},
@@ -35,7 +35,7 @@ TEST(Sha256, GivesTheTestVectorsOfNist) {
     EXPECT_EQ(hex(sha256(bytes)), digest) << bytes.substr(0, 60);
 }
 
-TEST(Sha256, IsTheSameInPieces) {
+TEST(Sha256, IsTheSameForTextAddedInPieces) {
   const std::string bytes(1000, 'x');
   for (const std::size_t piece : {1U, 63U, 64U, 65U, 999U}) {
     Sha256 hash;
@@ -46,7 +46,7 @@ TEST(Sha256, IsTheSameInPieces) {
 }
 
 // RFC 4231, cases 1, 2, 3 and 6.
-TEST(HmacSha256, GivesTheTestVectorsOfRfc4231) {
+TEST(HmacSha256, MatchesTheTestVectorsOfRfc4231) {
   EXPECT_EQ(hex(hmac_sha256(std::string(20, '\x0b'), "Hi There")),
             "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
   EXPECT_EQ(hex(hmac_sha256("Jefe", "what do ya want for nothing?")),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A folder of its own for one test, gone with it.
+/// A temporary folder for one test, which is removed with the object.
 #pragma once
 
 #include <cstdlib>
@@ -29,7 +29,7 @@ class TemporaryFolder {
   const std::string& path() const { return path_; }
   std::string operator/(std::string_view name) const { return path_ + "/" + std::string(name); }
 
-  /// Writes a file, its folders included; returns its path.
+  /// Writes a file, creates its folders if needed, and returns its path.
   std::string write(std::string_view name, std::string_view content) const {
     std::string path = *this / name;
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());

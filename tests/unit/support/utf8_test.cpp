@@ -64,7 +64,7 @@ TEST(Utf8, ReplacesEachMaximalInvalidPartOnce) {
     EXPECT_EQ(replace_invalid_utf8(c.text), c.replaced) << testing::PrintToString(c.text);
 }
 
-TEST(Utf8, TheSlowScanAgreesWithTheFastVerdictOnRandomBytes) {
+TEST(Utf8, BothChecksAgreeOnRandomBytes) {
   static constexpr std::string_view k_bytes =
       "a\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC2\xDF\xE0\xE1\xED\xEE\xEF\xF0\xF1\xF4\xF5\xFF";
   std::mt19937 random(7);  // NOLINT(cert-msc51-cpp): the same bytes every time
@@ -81,13 +81,13 @@ TEST(Utf8, TheSlowScanAgreesWithTheFastVerdictOnRandomBytes) {
 }
 
 TEST(CutUtf8, NeverCutsACharacter) {
-  const std::string text = "a\xC3\xA9\xE2\x82\xAC\xF0\x9D\x84\x9E";  // 1, 2, 3 and 4 bytes
+  const std::string text = "a\xC3\xA9\xE2\x82\xAC\xF0\x9D\x84\x9E";  // characters of 1, 2, 3 and 4 bytes
   const std::size_t kept[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 10};
   for (std::size_t max = 0; max < std::size(kept); ++max)
     EXPECT_EQ(cut_utf8(text, max), text.substr(0, kept[max])) << max;
 }
 
-TEST(CutUtf8, CutsBytesThatAreNoTextWhereAsked) {
+TEST(CutUtf8, CutsInvalidBytesAtTheLimit) {
   EXPECT_EQ(cut_utf8(std::string(10, '\x80'), 6).size(), 6U);
 }
 
@@ -97,7 +97,7 @@ TEST(CutCharacters, KeepsAShortText) {
   EXPECT_EQ(cut_characters("\xC3\xA9\xC3\xA9", 2), "\xC3\xA9\xC3\xA9");
 }
 
-TEST(CutCharacters, CountsCodePointsAndAddsTheEllipsisBehind) {
+TEST(CutCharacters, CountsCodePointsAndAppendsTheEllipsis) {
   EXPECT_EQ(cut_characters("abcd", 3), "abc...");
   EXPECT_EQ(cut_characters("\xC3\xA9\xF0\x9D\x84\x9Ez", 2), "\xC3\xA9\xF0\x9D\x84\x9E...");
   EXPECT_EQ(cut_characters("abcd", 1, "!"), "a!");
@@ -111,13 +111,13 @@ TEST(CodePoints, AreDecoded) {
   EXPECT_EQ(first_code_point("\xF0\x9D\x84\x9E").value, 0x1D11EU);
 }
 
-TEST(CodePoints, OfInvalidBytesAreTheBytes) {
+TEST(CodePoints, InvalidBytesAreCodePointsOfTheirValue) {
   EXPECT_EQ(first_code_point("\xFF").value, 0xFFU);
   EXPECT_EQ(first_code_point("\xE2\x82").length, 1U);
 }
 
-TEST(Utf8, LongTextsAreJudgedAsShortOnesAre) {
-  // Above 64 KiB another engine is asked.
+TEST(Utf8, LongTextsHaveTheSameResultAsShortOnes) {
+  // Texts above 64 KiB are checked by another engine.
   const std::string filler = std::string(40000, 'x') + "\xC3\xA9" + std::string(40000, 'y');
   EXPECT_TRUE(valid_utf8(filler));
   EXPECT_EQ(first_invalid_utf8(filler), std::nullopt);
@@ -127,7 +127,7 @@ TEST(Utf8, LongTextsAreJudgedAsShortOnesAre) {
   }
 }
 
-TEST(Utf8, AnInvalidByteIsFoundAtAnyPlaceInAWord) {
+TEST(Utf8, AnInvalidByteIsFoundAtAnyPositionInAWord) {
   for (std::size_t at = 0; at < 40; ++at) {
     std::string text(40, 'a');
     text[at] = '\xFF';

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-/// Documents of any form: an answer, whatever stands where something else belongs.
+/// Any document gets an answer, even if its values have the wrong types.
 #include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/unit/validate/api.hpp"
-#include "tests/unit/validate/checked.hpp"
+#include "tests/unit/validate/valid_api.hpp"
+#include "tests/unit/validate/validate_under_test.hpp"
 
 namespace collet::test {
 namespace {
 
 using testing::HasSubstr;
 
-TEST(ValidateHostile, AnyValueMayStandAnywhere) {
+TEST(ValidateHostile, AnyValueMayOccurAnywhere) {
   const std::vector<Json> odd = {nullptr,
                                  true,
                                  -1.5,
@@ -26,7 +26,7 @@ TEST(ValidateHostile, AnyValueMayStandAnywhere) {
   for (const std::string_view version : {"2.0", "3.0", "3.2"}) {
     const Json api = valid_api(version);
     const Json flat = api.flatten();
-    // Every container and every value of the first resource and of what all share.
+    // Pointers to every container and value of the first resource and of the shared parts.
     std::vector<std::string> places;
     for (const auto& [pointer, value] : flat.items()) {
       if (pointer.find("thing") != std::string::npos && pointer.find("thing0") == std::string::npos) continue;
@@ -48,7 +48,7 @@ TEST(ValidateHostile, AnyValueMayStandAnywhere) {
   }
 }
 
-TEST(ValidateHostile, AThousandTagsInACircleEnd) {
+TEST(ValidateHostile, ACycleOfAThousandTagsEnds) {
   Json api = valid_api("3.2");
   for (int i = 0; i < 1000; ++i)
     api["tags"].push_back(
@@ -86,8 +86,8 @@ TEST(ValidateHostile, DeepSchemasCostNoStack) {
   EXPECT_THAT(validated(text), HasSubstr(R"("valid":true)"));
 }
 
-// A near name was looked for among all components for each of them, which took minutes.
-TEST(ValidateHostile, VeryManyReferencesThatLeadNowhereAreToldInLinearTime) {
+// Searching a similar name among all components for each reference would take minutes.
+TEST(ValidateHostile, ManyBrokenReferencesAreReportedInLinearTime) {
   std::string text =
       R"({"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{},"components":{"schemas":{"B":{})";
   for (int i = 0; i < 100'000; ++i) {
@@ -98,7 +98,7 @@ TEST(ValidateHostile, VeryManyReferencesThatLeadNowhereAreToldInLinearTime) {
   EXPECT_THAT(validated(text + "}}}"), HasSubstr(R"("error_count":100000)"));
 }
 
-TEST(ValidateHostile, NamesOfAnyBytesAreToldAsJson) {
+TEST(ValidateHostile, NamesWithAnyBytesAreWrittenAsJson) {
   const auto answer = validated(
       R"({"openapi":"3.0.0","info":{"title":"A","version":"1"},"paths":{"/\u0000\"{\u2028":{}},"tags":[{"name":"\ud83d\ude00"},{"name":"\ud83d\ude00"}]})");
   EXPECT_TRUE(Json::accept(answer)) << answer;

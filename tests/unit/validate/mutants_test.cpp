@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-/// Valid documents with a single fault: exactly that one is found, at exactly that place.
+/// A valid document with a single fault has exactly one finding, at the place of the fault.
 #include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <iterator>
 #include <set>
 
-#include "plugins/validate/registry.hpp"
-#include "tests/unit/validate/checked.hpp"
+#include "plugins/validate/rules/registry.hpp"
 #include "tests/unit/validate/mutations.hpp"
+#include "tests/unit/validate/validate_under_test.hpp"
 
 namespace collet::test {
 namespace {
@@ -19,7 +19,7 @@ Lines found_in(const Json& api) {
   return found(validated(api.dump(), R"("limit":1000,"max_response_tokens":1000000)"), true);
 }
 
-/// What was not there before; of a list that was sorted.
+/// Returns the lines that only `after` contains. Both lists need not be sorted.
 Lines added(Lines before, Lines after) {
   std::sort(before.begin(), before.end());
   std::sort(after.begin(), after.end());
@@ -41,7 +41,7 @@ TEST_P(ValidateMutants, OneFaultIsOneFindingAtItsPlace) {
       Json broken = api;
       const std::string pointer = mutation.apply(broken, number);
       Lines now = added(before, found_in(broken));
-      // A reference that leads elsewhere may leave a component unused.
+      // A changed reference may leave a component unused.
       if (mutation.rule != "component-unused")
         std::erase_if(now, [](const std::string& line) { return line.starts_with("component-unused "); });
       ASSERT_THAT(now, testing::ElementsAre(std::string(mutation.rule) + " at " + pointer))
@@ -60,7 +60,7 @@ INSTANTIATE_TEST_SUITE_P(Versions, ValidateMutants, testing::Values("2.0", "3.0"
                            return name;
                          });
 
-TEST(ValidateMutants, AKeyThatStandsTwiceIsOneFindingAtItsPlace) {
+TEST(ValidateMutants, ADuplicateKeyIsOneFindingAtItsPlace) {
   for (const std::string_view version : {"2.0", "3.0", "3.1", "3.2"}) {
     const Json api = valid_api(version);
     const Lines before = found_in(api);
@@ -78,8 +78,9 @@ TEST(ValidateMutants, AKeyThatStandsTwiceIsOneFindingAtItsPlace) {
   }
 }
 
-TEST(ValidateMutants, EachRuleHasOne) {
-  std::set<std::string_view> broken = {"duplicate-key"};  // above: a member that is there twice is no value
+TEST(ValidateMutants, EveryRuleHasAMutation) {
+  std::set<std::string_view> broken = {
+      "duplicate-key"};  // tested above: no mutation of values adds a key twice
   for (const std::string_view version : {"2.0", "3.0", "3.1", "3.2"})
     for (const Mutation& mutation : mutations(version))
       broken.insert(mutation.rule);

@@ -22,7 +22,7 @@ std::string escaped(std::string_view key) {
 std::string path_of(int number) {
   return "/v1/thing" + std::to_string(number);
 }
-/// "/paths/~1v1~1thing3/get" for "/get".
+/// Returns "/paths/~1v1~1thing3/get" for "/get".
 std::string collection(int number, std::string_view below) {
   return "/paths/" + escaped(path_of(number)) + std::string(below);
 }
@@ -38,7 +38,7 @@ Json& at(Json& api, const std::string& pointer) {
   return api[Pointer(pointer)];
 }
 
-/// Gives the path another key, at its place among the others.
+/// Renames a path and keeps its position among the others.
 void rename_path(Json& api, const std::string& from, const std::string& to) {
   Json paths = Json::object();
   for (auto& [key, value] : api["paths"].items())
@@ -46,7 +46,7 @@ void rename_path(Json& api, const std::string& from, const std::string& to) {
   api["paths"] = std::move(paths);
 }
 
-/// A path of another key breaks the rule.
+/// Breaks the rule by another name of the path.
 Mutation renamed(std::string_view rule, std::string_view end, std::string_view instead) {
   return {rule, [=](Json& api, int number) {
             const std::string to = path_of(number) + std::string(instead);
@@ -55,23 +55,23 @@ Mutation renamed(std::string_view rule, std::string_view end, std::string_view i
           }};
 }
 
-/// The value breaks the rule, told at the pointer (or `told` beneath the resource).
+/// Breaks the rule by a value. The finding is expected at the pointer, or at `reported` below the resource.
 Mutation set(std::string_view rule, std::string (*where)(int, std::string_view), std::string_view below,
-             std::string_view value, std::string_view told = {}) {
+             std::string_view value, std::string_view reported = {}) {
   return {rule, [=](Json& api, int number) {
             std::string text(value);
             for (auto hole = text.find('@'); hole != std::string::npos; hole = text.find('@'))
               text.replace(hole, 1, std::to_string(number));
             at(api, where(number, below)) = Json::parse(text);
-            return where(number, told.empty() ? below : told);
+            return where(number, reported.empty() ? below : reported);
           }};
 }
 
 Mutation removed(std::string_view rule, std::string (*where)(int, std::string_view), std::string_view below,
-                 std::string_view member, std::string_view told) {
+                 std::string_view member, std::string_view reported) {
   return {rule, [=](Json& api, int number) {
             at(api, where(number, below)).erase(std::string(member));
-            return where(number, told);
+            return where(number, reported);
           }};
 }
 

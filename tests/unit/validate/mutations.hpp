@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Ways to break valid_api() in one way each.
+/// Mutations that each break valid_api() in one way.
 #pragma once
 
 #include <functional>
@@ -7,17 +7,17 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/unit/validate/api.hpp"
+#include "tests/unit/validate/valid_api.hpp"
 
 namespace collet::test {
 
 struct Mutation {
   std::string_view rule;
-  /// Breaks the resource of that number and gives the pointer at which it is to be found.
+  /// Breaks the resource of that number and returns the pointer of the expected finding.
   std::function<std::string(Json&, int)> apply;
 };
 
-/// Of all rules that say something in the version.
+/// Returns the mutations for all rules that apply to the version.
 std::vector<Mutation> mutations(std::string_view version);
 
 }  // namespace collet::test

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-/// How findings are told: order, pages, groups, filters, severities of the operator.
+/// The answer: order, pages, groups, filters, configured severities.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "plugins/validate/registry.hpp"
-#include "plugins/validate/settings.hpp"
-#include "tests/unit/validate/checked.hpp"
+#include "plugins/validate/report/settings.hpp"
+#include "plugins/validate/rules/registry.hpp"
+#include "tests/unit/validate/validate_under_test.hpp"
 
 namespace collet::test {
 namespace {
@@ -14,7 +14,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-/// Two errors, two warnings, one info, in another order than that.
+/// A document with two errors, two warnings and one info in another order.
 const std::string& faulty() {
   static const std::string text = document("3.0", R"(tags: [{name: a}, {name: a}]
 paths:
@@ -31,7 +31,7 @@ std::string faulty_with(std::string_view more) {
   return validated(faulty(), more);
 }
 
-TEST(ValidateReport, ErrorsStandBeforeWarningsBeforeInfosEachInTheOrderOfTheDocument) {
+TEST(ValidateReport, ErrorsPrecedeWarningsAndWarningsPrecedeInfosEachInDocumentOrder) {
   EXPECT_THAT(
       found(faulty_with(""), true),
       ElementsAre("tag-unique at /tags/1/name",
@@ -40,7 +40,7 @@ TEST(ValidateReport, ErrorsStandBeforeWarningsBeforeInfosEachInTheOrderOfTheDocu
                   "path-trailing-slash at /paths/~1pets~1", "component-unused at /components/schemas/A"));
 }
 
-TEST(ValidateReport, AFindingTellsAllThatAReaderNeeds) {
+TEST(ValidateReport, AFindingHasAllMembers) {
   EXPECT_THAT(
       faulty_with(R"("limit":1)"),
       HasSubstr(
@@ -66,7 +66,7 @@ TEST(ValidateReport, APageOfWarningsHasAnEmptyListOfErrors) {
   EXPECT_THAT(page, Not(HasSubstr("infos")));
 }
 
-TEST(ValidateReport, NoWarningsLeavesErrorsAlone) {
+TEST(ValidateReport, NoWarningsKeepsOnlyErrors) {
   const auto answer = faulty_with(R"("no_warnings":true)");
   EXPECT_EQ(found(answer, true).size(), 2U);
   EXPECT_THAT(answer, HasSubstr(R"("total":2,)"));
@@ -86,20 +86,20 @@ TEST(ValidateReport, GroupsCountByRulePathAndSeverity) {
               HasSubstr(R"("groups":[{"key":"security-scheme-defined","count":1,"worst":"error"}])"));
 }
 
-TEST(ValidateReport, FiltersTakeAPatternOfPathsOrTheBeginOfAPointer) {
+TEST(ValidateReport, ThePathFilterAcceptsAPatternOrTheBeginOfAPointer) {
   EXPECT_EQ(found(faulty_with(R"("path":"/*/")"), true).size(), 2U);
   EXPECT_EQ(found(faulty_with(R"("path":"/components/schemas/A")"), true).size(), 2U);
   EXPECT_EQ(found(faulty_with(R"("path":"/components/schema")"), true).size(), 0U);
 }
 
-TEST(ValidateReport, FiltersTakeARuleOrAGlob) {
+TEST(ValidateReport, TheRuleFilterAcceptsAnIdOrAGlob) {
   const auto answer = faulty_with(R"("rule":"path-*")");
   EXPECT_EQ(found(answer, true).size(), 2U);
   EXPECT_THAT(answer, HasSubstr(R"("total":6,"matched":2,)"));
   EXPECT_THAT(faulty_with(R"("rule":"schema-dialect")"), HasSubstr("no finding matches"));
 }
 
-TEST(ValidateReport, ARuleThatThereIsNotIsRefusedWithTheNearestOne) {
+TEST(ValidateReport, AnUnknownRuleIsRefusedWithTheNearestOne) {
   EXPECT_THAT(faulty_with(R"("rule":"tag-uniqe")"), HasSubstr("did you mean 'tag-unique'?"));
 }
 
@@ -116,7 +116,7 @@ TEST(ValidateReport, ABudgetCutsFromTheEnd) {
   EXPECT_EQ(found(answer, true).front(), "tag-unique at /tags/1/name");
 }
 
-TEST(ValidateReport, StrictMakesWarningsOfWhatTheSpecificationSaysShould) {
+TEST(ValidateReport, StrictRaisesViolationsOfShouldToWarnings) {
   const auto text = document("3.0", "paths: {/a: {get: {responses: {'404': {description: a}}}}}");
   EXPECT_THAT(found(validated(text), false), ElementsAre());
   EXPECT_THAT(found(validated(text, R"("strict":true)"), false),
@@ -124,13 +124,13 @@ TEST(ValidateReport, StrictMakesWarningsOfWhatTheSpecificationSaysShould) {
   EXPECT_THAT(validated(text, R"("strict":true)"), HasSubstr(R"("valid":true)"));
 }
 
-TEST(ValidateReport, WithoutStructureOnlyMeaningIsJudged) {
+TEST(ValidateReport, WithoutStructureOnlyMeaningIsChecked) {
   const auto text = document("3.0", "paths: {/a: {get: {responses: OK, ghost: 1}}}");
   EXPECT_THAT(found(validated(text), false), ElementsAre("structure-unknown-field at /paths/~1a/get/ghost"));
   EXPECT_THAT(validated(text, R"("validate_structure":false)"), HasSubstr(R"("valid":true)"));
 }
 
-TEST(ValidateSettings, AnOperatorChangesSeveritiesAndSwitchesRulesOff) {
+TEST(ValidateSettings, TheConfigurationChangesSeveritiesAndDisablesRules) {
   const auto severities = validate::read_severities(json::View(
       R"({"severities":{"tag-unique":"info","schema-bounds":"off","path-trailing-slash":"error"}})"));
   validate::Findings findings(severities, false, false);
@@ -145,7 +145,7 @@ TEST(ValidateSettings, AnOperatorChangesSeveritiesAndSwitchesRulesOff) {
   EXPECT_EQ(findings.count(validate::Severity::info), 1U);
 }
 
-TEST(ValidateSettings, ASeverityOfNoRuleIsRefused) {
+TEST(ValidateSettings, ASeverityOfAnUnknownRuleIsRefused) {
   try {
     validate::read_severities(json::View(R"({"severities":{"tag-uniq":"off"}})"));
     FAIL();

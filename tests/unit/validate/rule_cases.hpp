@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Documents that just follow a rule, and documents that break it: the rest behind version and info.
+/// Documents that just follow a rule, and documents that break it, without version and info.
 #pragma once
 
 #include <string_view>
@@ -11,7 +11,7 @@ struct RuleCase {
   std::string_view version;
   std::string_view good;
   std::string_view bad;
-  std::string_view pointer;  ///< of the breach
+  std::string_view pointer;  ///< place of the violation
 };
 
 inline constexpr RuleCase k_rule_cases[] = {

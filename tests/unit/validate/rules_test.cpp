@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-/// Of each rule a document that just follows it and one that breaks it, in nothing else.
+/// Each rule accepts a document that just follows it, and finds the violation in one that differs in nothing
+/// else.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <set>
 
-#include "plugins/validate/registry.hpp"
-#include "tests/unit/validate/checked.hpp"
+#include "plugins/validate/rules/registry.hpp"
 #include "tests/unit/validate/rule_cases.hpp"
+#include "tests/unit/validate/validate_under_test.hpp"
 
 namespace collet::test {
 namespace {
@@ -19,7 +20,7 @@ bool is_info(const RuleCase& one) {
   return false;
 }
 
-TEST_P(ValidateRules, FindTheBreachAtItsPlaceAndNothingInItsNeighbour) {
+TEST_P(ValidateRules, FindTheViolationAtItsPlaceAndAcceptASimilarDocument) {
   const RuleCase& one = GetParam();
   const std::string expected = std::string(one.rule) + " at " + std::string(one.pointer);
   const bool info = is_info(one);
@@ -49,7 +50,7 @@ std::vector<std::string> found_of_licence(std::string_view identifier) {
                false);
 }
 
-TEST(ValidateLicence, ExpressionsOfSpdxAreTakenAndNothingElse) {
+TEST(ValidateLicence, OnlySpdxExpressionsAreAccepted) {
   for (const char* right :
        {"MIT", "mit", "GPL-2.0-only WITH Classpath-exception-2.0", "LicenseRef-ours",
         "DocumentRef-a:LicenseRef-b", "(MIT OR (Apache-2.0 AND BSD-3-Clause))", "LGPL-2.1+"})
@@ -62,7 +63,7 @@ TEST(ValidateLicence, ExpressionsOfSpdxAreTakenAndNothingElse) {
         << wrong;
 }
 
-TEST(ValidateDuplicates, OfManyOfOneNameTheLastIsToldOnce) {
+TEST(ValidateDuplicates, TheLastOfManyDuplicatesIsReportedOnce) {
   const std::string answer =
       validated(document("3.0", "paths:\n  /a: {}\n  /a: {summary: 1}\n  /a: {summary: S}\n"));
   EXPECT_THAT(found(answer, false), testing::ElementsAre("duplicate-key at /paths/~1a"));
@@ -84,7 +85,7 @@ TEST(ValidateRegistry, EachRuleHasACase) {
     EXPECT_TRUE(with_case.contains(rule.id)) << rule.id;
 }
 
-TEST(ValidateRegistry, IdsAreKebabWordsAndStandThereOnce) {
+TEST(ValidateRegistry, IdsAreUniqueWordsInKebabCase) {
   std::set<std::string_view> ids;
   for (const validate::Rule* rule : validate::all_rules()) {
     EXPECT_TRUE(ids.insert(rule->id).second) << rule->id;

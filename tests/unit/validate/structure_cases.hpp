@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Pieces of documents that just have the form of their object, and pieces with one fault.
+/// Fragments that just have the required structure, and fragments with one fault.
 #pragma once
 
 #include <string_view>
@@ -8,8 +8,8 @@ namespace collet::validate {
 
 struct StructureCase {
   std::string_view name;
-  std::string_view version;  ///< "3.0"; "3": each from 3.0 on
-  std::string_view good;     ///< YAML behind version and info
+  std::string_view version;  ///< "3.0", or "3" for every version from 3.0 on
+  std::string_view good;     ///< YAML after version and info
   std::string_view bad;
   std::string_view finding;  ///< "rule at /pointer: message"
 };

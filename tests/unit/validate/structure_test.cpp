@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/validate/structure.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <collet/call.hpp>
 
-#include "plugins/openapi/pointer.hpp"
-#include "plugins/validate/shapes.hpp"
+#include "plugins/openapi/tree/pointer.hpp"
+#include "plugins/validate/structure/object_definitions.hpp"
+#include "plugins/validate/structure/structure_check.hpp"
 #include "tests/unit/openapi/documents.hpp"
 #include "tests/unit/validate/structure_cases.hpp"
 
@@ -18,9 +17,9 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using Lines = std::vector<std::string>;
 
-Lines found_in(const openapi::Document& document) {
+Lines found_in(const openapi::Description& description) {
   Findings findings;
-  check_structure(document, findings, {});
+  check_structure(description.index(), findings, {});
   Lines lines;
   for (const Finding& finding : findings.kept()) {
     std::string line(finding.rule->id);
@@ -35,7 +34,7 @@ Lines found_in(const openapi::Document& document) {
 Lines found_in(std::string_view version, std::string_view rest) {
   std::string text = version == "2.0" ? "swagger: '2.0'" : "openapi: " + std::string(version) + ".0";
   text.append("\ninfo: {title: A, version: '1'}\n").append(rest).append("\n");
-  return found_in(*openapi::from_yaml(std::move(text)));
+  return found_in(*openapi::description_from_yaml(std::move(text)));
 }
 
 std::vector<std::string_view> versions_of(const StructureCase& one) {
@@ -45,7 +44,7 @@ std::vector<std::string_view> versions_of(const StructureCase& one) {
 
 class Structure : public testing::TestWithParam<StructureCase> {};
 
-TEST_P(Structure, FindsTheFaultAtItsPlaceAndNothingElse) {
+TEST_P(Structure, FindsOnlyTheFaultAtItsPlace) {
   const StructureCase& one = GetParam();
   for (const std::string_view version : versions_of(one)) {
     EXPECT_THAT(found_in(version, one.good), IsEmpty()) << version << "\n" << one.good;
@@ -66,27 +65,27 @@ TEST(StructureCheck, EveryRuleHasACase) {
   }
 }
 
-TEST(StructureCheck, FindsTheVersionThatIsNoText) {
+TEST(StructureCheck, FindsAVersionThatIsNotAString) {
   EXPECT_THAT(
-      found_in(*openapi::from_yaml("openapi: 3.1\ninfo: {title: A, version: 1.0}\npaths: {}\n")),
+      found_in(*openapi::description_from_yaml("openapi: 3.1\ninfo: {title: A, version: 1.0}\npaths: {}\n")),
       ElementsAre("structure-type at /openapi: found the number 3.1, expected a version such as '3.0.4', "
                   "'3.1.1' or '3.2.0'",
                   "structure-type at /info/version: found the number 1.0, expected a string"));
 }
 
-TEST(StructureCheck, FindsAnAddressThatIsNone) {
+TEST(StructureCheck, FindsAnInvalidAddress) {
   EXPECT_THAT(
-      found_in(*openapi::from_yaml(
+      found_in(*openapi::description_from_yaml(
           "openapi: 3.1.0\ninfo: {title: A, version: '1', contact: {email: nobody}}\npaths: {}\n")),
       ElementsAre("structure-format at /info/contact/email: found 'nobody', expected an email address"));
 }
 
 TEST(StructureCheck, FindsBothNamesOfALicence) {
-  EXPECT_THAT(
-      found_in(*openapi::from_yaml("openapi: 3.1.0\npaths: {}\ninfo: {title: A, version: '1', license: "
-                                   "{name: a, url: b, identifier: c}}\n")),
-      ElementsAre("structure-exclusive-fields at /info/license/identifier: found 'identifier' beside "
-                  "'url', expected at most one of them"));
+  EXPECT_THAT(found_in(*openapi::description_from_yaml(
+                  "openapi: 3.1.0\npaths: {}\ninfo: {title: A, version: '1', license: "
+                  "{name: a, url: b, identifier: c}}\n")),
+              ElementsAre("structure-exclusive-fields at /info/license/identifier: found 'identifier' beside "
+                          "'url', expected at most one of them"));
 }
 
 TEST(StructureCheck, OnlyWarnsOfAPathParameterWithContentThatIsNotRequired) {
@@ -101,7 +100,7 @@ TEST(StructureCheck, OnlyWarnsOfAPathParameterWithContentThatIsNotRequired) {
                   "Parameter Object"));
 }
 
-TEST(StructureCheck, LetsAParameterOfAnUnknownPlaceHaveTheFieldsOfAny) {
+TEST(StructureCheck, AcceptsFieldsOfAnyLocationInAParameterOfUnknownLocation) {
   EXPECT_THAT(found_in("3.1",
                        "paths: {/a: {parameters: [{name: a, in: nowhere, style: matrix, allowReserved: "
                        "true, schema: {}}]}}"),
@@ -109,14 +108,14 @@ TEST(StructureCheck, LetsAParameterOfAnUnknownPlaceHaveTheFieldsOfAny) {
                           "'query', 'header', 'path', 'cookie'"));
 }
 
-TEST(StructureCheck, FindsAFaultBehindAKeywordThatHoldsOneSchemaOrAList) {
+TEST(StructureCheck, FindsAFaultInAKeywordWithOneSchemaOrAnArray) {
   EXPECT_THAT(
       found_in("2.0", "paths: {}\ndefinitions: {a: {tye: array, items: {}}}"),
       ElementsAre("structure-unknown-field at /definitions/a/tye: found the field 'tye', expected one of a "
                   "Schema Object or an extension (x-…) (type)"));
 }
 
-TEST(StructureCheck, TellsInTheOrderOfTheDocument) {
+TEST(StructureCheck, ReportsInTheOrderOfTheDocument) {
   const Lines lines = found_in("3.0", "paths: {/a: {get: {tags: 1}, put: {tags: 1}}, /b: {get: {tags: 1}}}");
   Lines places;
   for (const std::string& line : lines)
@@ -128,9 +127,9 @@ TEST(StructureCheck, TellsInTheOrderOfTheDocument) {
 
 TEST(StructureCheck, NamesTheSectionOfTheObject) {
   Findings findings;
-  const auto document = openapi::from_yaml(
+  const auto document = openapi::description_from_yaml(
       "openapi: 3.0.0\ninfo: {title: A}\npaths: {a: {}}\ncomponents: {schemas: {b: {items: 1}}}\n");
-  check_structure(*document, findings, {});
+  check_structure(document->index(), findings, {});
   Lines sections;
   for (const Finding& finding : findings.kept())
     sections.emplace_back(finding.section);
@@ -154,13 +153,13 @@ TEST(StructureCheck, IsNotStoppedByDepth) {
   text.append(k_depth, '}').append("}}}");
   openapi::Limits limits;
   limits.max_depth = 2 * k_depth;
-  const auto document = openapi::from_json(std::move(text), limits);
+  const auto document = openapi::description_from_json(std::move(text), limits);
   Findings findings;
-  check_structure(*document, findings, {});
+  check_structure(document->index(), findings, {});
   EXPECT_EQ(findings.count(Severity::error), 1U);
 }
 
-TEST(StructureCheck, CountsWhatItDoesNotKeep) {
+TEST(StructureCheck, CountsFindingsThatAreNotKept) {
   std::string text =
       R"({"openapi":"3.0.0","info":{"title":"A","version":"1"},"paths":{},"components":{"schemas":{)";
   constexpr std::size_t k_faults = Findings::k_kept + 1'000;
@@ -168,13 +167,13 @@ TEST(StructureCheck, CountsWhatItDoesNotKeep) {
     text.append(i == 0 ? "\"" : ",\"").append(std::to_string(i)).append(R"(":{"typo":1})");
   text += "}}}";
   Findings findings;
-  check_structure(*openapi::from_json(std::move(text)), findings, {});
+  check_structure(openapi::description_from_json(std::move(text))->index(), findings, {});
   EXPECT_EQ(findings.count(Severity::error), k_faults);
   EXPECT_EQ(findings.kept().size(), Findings::k_kept);
 }
 
 TEST(StructureCheck, HasANumberForEveryName) {
-  EXPECT_LT(Shapes::of(openapi::Version::v3_2).words().size(), 250U);
+  EXPECT_LT(ObjectDefinitions::of(openapi::Version::v3_2).words().size(), 250U);
 }
 
 }  // namespace

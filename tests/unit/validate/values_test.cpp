@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/// Values against schemas: what must not be said, and where the judgement ends.
+/// Values against schemas: values that must not be reported, and the limits of the check.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/unit/validate/checked.hpp"
+#include "tests/unit/validate/validate_under_test.hpp"
 
 namespace collet::test {
 namespace {
@@ -52,11 +52,11 @@ TEST(ValidateValues, SchemasThatNameEachOtherEnd) {
       ElementsAre("example-fits at /components/schemas/A/example/b/a/b"));
 }
 
-TEST(ValidateValues, ASchemaThatIsItselfIsNotJudged) {
+TEST(ValidateValues, ASchemaThatReferencesItselfIsSkipped) {
   EXPECT_THAT(of_schemas("3.1", "{A: {allOf: [{$ref: '#/components/schemas/A'}], example: 1}}"), IsEmpty());
 }
 
-TEST(ValidateValues, WhatAnotherDocumentSaysIsNotGuessed) {
+TEST(ValidateValues, AReferenceToAnotherDocumentAcceptsAnyValue) {
   EXPECT_THAT(
       of_schemas("3.1", "{A: {properties: {a: {$ref: 'https://a.example/b.json'}}, example: {a: 1}}}"),
       IsEmpty());
@@ -69,7 +69,7 @@ TEST(ValidateValues, ExclusiveBoundsAreBooleansBefore31) {
               ElementsAre("schema-default at /components/schemas/A/default"));
 }
 
-TEST(ValidateValues, ATextMayStandForWhatIsNotJson) {
+TEST(ValidateValues, ATextMayRepresentAValueThatIsNotJson) {
   const auto with = [](std::string_view type) {
     return found(
         validated(document("3.0", "paths: {/a: {put: {requestBody: {content: {" + std::string(type) +
@@ -82,7 +82,7 @@ TEST(ValidateValues, ATextMayStandForWhatIsNotJson) {
       ElementsAre("example-fits at /paths/~1a/put/requestBody/content/application~1vnd.a+json/example"));
 }
 
-TEST(ValidateValues, ANamedExampleIsToldOnce) {
+TEST(ValidateValues, ANamedExampleIsReportedOnce) {
   EXPECT_THAT(found(validated(document("3.0", R"(paths:
   /a:
     parameters:
@@ -93,7 +93,7 @@ components: {examples: {E: {value: 1}}})")),
               ElementsAre("example-fits at /components/examples/E/value"));
 }
 
-TEST(ValidateValues, AMessageSaysWhatWasExpectedAndWhere) {
+TEST(ValidateValues, AMessageNamesTheExpectedValueAndThePlace) {
   EXPECT_THAT(
       validated(document(
           "3.0",
@@ -101,8 +101,8 @@ TEST(ValidateValues, AMessageSaysWhatWasExpectedAndWhere) {
       HasSubstr(R"("message":"at '/1' found \"a\", expected an integer")"));
 }
 
-TEST(ValidateValues, WorkIsBoundedAndWhatIsLeftIsCounted) {
-  // Each level doubles what a check tries.
+TEST(ValidateValues, WorkIsBoundedAndUncheckedValuesAreCounted) {
+  // Each level doubles the number of attempts of a check.
   std::string schemas = "{A0: {type: integer}";
   for (int i = 1; i < 40; ++i) {
     const std::string below = "{$ref: '#/components/schemas/A" + std::to_string(i - 1) + "'}";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// Small documents that the specification allows or forbids in one way: verdicts.tsv has the name, the
-/// version, the verdict, what the document has beside its version (YAML's flow style), and the reason where
-/// it is no plain one. What is forbidden has exactly one error.
+/// Small documents that the specification allows or forbids in one way. A row of verdicts.tsv contains the
+/// name, the version, the verdict, the document without its version (in YAML's flow style), and the reason if
+/// it is not obvious. A forbidden document has exactly one error.
 #include <fstream>
 #include <gtest/gtest.h>
 #include <set>
@@ -10,7 +10,7 @@
 
 #include <collet/json.hpp>
 
-#include "tests/unit/validate/checked.hpp"
+#include "tests/unit/validate/validate_under_test.hpp"
 
 namespace collet::test {
 namespace {
@@ -50,7 +50,7 @@ std::string whole(const Row& row) {
   return text.append(row.rest).append("}\n");
 }
 
-TEST(Verdicts, EachDocumentHasItsOwn) {
+TEST(Verdicts, EachDocumentHasItsVerdict) {
   const auto all = rows();
   EXPECT_GE(all.size(), 150U);
   std::set<std::string> names;

@@ -6,13 +6,13 @@
 namespace collet::test {
 namespace {
 
-TEST(Hints, AListOfNothingInADocumentWithFindingsPointsToThem) {
+TEST(Hints, AnEmptyListInADocumentWithFindingsPointsToThem) {
   constexpr std::string_view k_wrong = R"({"openapi":"3.0.0","paths":[{"/a":{"get":{}}}],"tags":{}})";
   for (const std::string_view tool : {"walk_operations", "walk_paths", "walk_parameters"}) {
     for (const std::string_view more : {"", R"("path":"/a")"}) {
       const auto answer = walk(tool, k_wrong, more);
       EXPECT_EQ(json::View(answer.json)["hint"].string().value_or(""),
-                "the document has none, but 2 findings that parse tells")
+                "the document has none, but 2 findings that parse reports")
           << answer.json;
     }
   }
@@ -35,7 +35,7 @@ TEST(Hints, AWrongTagGetsTheNearestOne) {
   EXPECT_EQ(hint(R"("tag":"order")"), R"(no tag "order"; did you mean 'orders' (5 operations)?)");
 }
 
-TEST(Hints, WhereNothingIsNearWhatIsUsedMostIsNamed) {
+TEST(Hints, TheMostUsedNamesAreSuggestedIfNoneIsSimilar) {
   EXPECT_EQ(hint(R"("tag":"zebra")"), R"(no tag "zebra"; there are 4, such as 'orders', 'items', 'admin')");
   EXPECT_EQ(hint(R"("path":"/zebra")"), R"(no segment of a path "zebra")");
   const auto untagged = walk(
@@ -53,18 +53,18 @@ TEST(Hints, AWrongSegmentOfAPatternGetsTheNearestOne) {
 
 std::string repaired(const std::string& pattern, const std::string& meant) {
   return "no path matches \"" + pattern +
-         "\": it is compared with paths as they are written, a parameter as {name} or *, a slash at the end "
-         "included; did you mean \"" +
+         "\": the pattern is compared with the paths as written in the document: a parameter is {name} "
+         "or *, and a final slash counts; did you mean \"" +
          meant + "\"?";
 }
 
-TEST(Hints, APathWithValuesForItsParametersGetsTheOneThatIsWritten) {
+TEST(Hints, APathWithValuesForItsParametersGetsItsTemplate) {
   EXPECT_EQ(hint(R"("path":"/orders/7/items")"), repaired("/orders/7/items", "/orders/{id}/items"));
   EXPECT_EQ(hint(R"("path":"/orders/7/items/*")", "walk_paths"),
             repaired("/orders/7/items/*", "/orders/{id}/items/*"));
 }
 
-TEST(Hints, ASlashAtTheEndThatShouldBeThereOrNotIsTold) {
+TEST(Hints, ATrailingSlashIsCorrected) {
   constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},
     "paths":{"/apis/":{},"/apis/apps/":{},"/apis/apps/v1":{},"/apis/{group}/":{}}})";
   const auto said = [&](const std::string& path) {
@@ -78,7 +78,7 @@ TEST(Hints, ASlashAtTheEndThatShouldBeThereOrNotIsTold) {
   EXPECT_EQ(said("/apis/*/"), "");
 }
 
-TEST(Hints, APatternThatLeavesAllPathsOrEndsWithinThemGetsTheWayOn) {
+TEST(Hints, APatternThatEndsTooEarlyGetsAContinuation) {
   constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},
     "paths":{"/repos/{o}/list":{},"/users/repo":{}}})";
   const auto said = [&](const std::string& path) {
@@ -92,8 +92,8 @@ TEST(Hints, APatternThatLeavesAllPathsOrEndsWithinThemGetsTheWayOn) {
   EXPECT_EQ(said("/repo/{o}/list"), R"(no path matches "/repo/{o}/list"; did you mean "/repos/{o}/list"?)");
 }
 
-// An agent takes it for its next call as it is.
-TEST(Hints, APathThatIsMeantIsToldInFull) {
+// An agent uses the path in its next call as it is.
+TEST(Hints, ASuggestedPathIsComplete) {
   const std::string path =
       "/deviceManagement/deviceCompliancePolicies/{deviceCompliancePolicy-id}/deviceStatuses/{id}";
   const std::string document =
@@ -104,9 +104,9 @@ TEST(Hints, APathThatIsMeantIsToldInFull) {
   EXPECT_TRUE(said.ends_with("; did you mean \"" + path + "\"?")) << said;
 }
 
-TEST(Hints, APathBehindAServersUrlGetsTheOneThatIsWritten) {
+TEST(Hints, APathWithTheUrlOfAServerGetsItsTemplate) {
   const auto beyond = [](const std::string& pattern, const std::string& meant) {
-    return "no path matches \"" + pattern + "\": paths begin behind the server's URL; did you mean \"" +
+    return "no path matches \"" + pattern + "\": paths do not include the server's URL; did you mean \"" +
            meant + "\"?";
   };
   EXPECT_EQ(hint(R"("path":"/v1.0/orders")"), beyond("/v1.0/orders", "/orders"));
@@ -116,22 +116,22 @@ TEST(Hints, APathBehindAServersUrlGetsTheOneThatIsWritten) {
   EXPECT_EQ(hint(R"("path":"/zebra/*")"), R"(no segment of a path "zebra")");
 }
 
-TEST(Hints, SegmentsInAnotherOrderAreToldThePattern) {
+TEST(Hints, SegmentsInAnotherOrderGetThePattern) {
   EXPECT_EQ(
       hint(R"("path":"/items/orders")"),
-      R"(no path matches "/items/orders": * is one segment or a part of one, ** any number of segments; the rest is literal)");
+      R"(no path matches "/items/orders": * matches one segment or a part of one, ** any number of segments; other characters are literal)");
 }
 
 TEST(Hints, AWrongExtensionGetsTheNearestOne) {
   EXPECT_EQ(hint(R"("extension":"x-teem")"), R"(no extension "x-teem"; did you mean 'x-team'?)");
 }
 
-TEST(Hints, AWrongValueOfAnExtensionGetsOneThatIsThere) {
+TEST(Hints, AWrongValueOfAnExtensionGetsAnExistingOne) {
   EXPECT_EQ(hint(R"("extension":"x-team=green")"),
-            R"(x-team stands there 2 times with other values, such as "red")");
+            R"(x-team occurs 2 times with other values, such as "red")");
 }
 
-TEST(Hints, AMethodThatIsNotUsedIsSaid) {
+TEST(Hints, AnUnusedMethodGetsAHint) {
   EXPECT_EQ(hint(R"("method":"trace")"), "no operation has the method trace");
 }
 
@@ -140,7 +140,7 @@ TEST(Hints, FiltersThatExcludeEachOtherAreCountedOneByOne) {
             "no item matches all filters; by itself each matches: deprecated 2, tag 3");
 }
 
-TEST(Hints, AnEmptyDocumentNeedsNone) {
+TEST(Hints, AnEmptyDocumentGetsNoHint) {
   const auto answer = walk("walk_operations", R"({"openapi":"3.1.0","info":{"title":"","version":""}})");
   EXPECT_EQ(answer.json, R"({"total":0,"matched":0,"returned":0,"has_more":false,"summaries":[]})");
 }

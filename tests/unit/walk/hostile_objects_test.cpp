@@ -76,7 +76,7 @@ TEST(HostileObjects, ASchemaAsDeepAsADocumentMayBeIsWalked) {
   EXPECT_TRUE(contains(text, R"({"total":481,)")) << text;
 }
 
-TEST(HostileObjects, AYamlAliasThatIsUsedOftenIsCountedAtEachPlace) {
+TEST(HostileObjects, ARepeatedYamlAliasIsCountedAtEachPlace) {
   constexpr std::string_view k_alias = R"(openapi: 3.1.0
 components:
   schemas:

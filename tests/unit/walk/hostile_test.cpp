@@ -73,7 +73,7 @@ TEST(Hostile, WrongTypesOfArgumentsAreNamed) {
   }
 }
 
-TEST(Hostile, AnUnknownArgumentIsRefusedWithWhatIsNear) {
+TEST(Hostile, AnUnknownArgumentIsRefusedWithASuggestion) {
   const auto answer = walk("walk_paths", k_shop, R"("pth":"/a")");
   EXPECT_EQ(answer.status, COLLET_INVALID_ARGUMENT);
   EXPECT_NE(answer.error.find("/pth: found an unknown property, expected one of spec, path"),
@@ -81,7 +81,7 @@ TEST(Hostile, AnUnknownArgumentIsRefusedWithWhatIsNear) {
   EXPECT_NE(answer.error.find("did you mean 'path'?"), std::string::npos);
 }
 
-TEST(Hostile, WhatIsNoDocumentIsAnError) {
+TEST(Hostile, AnInvalidDocumentIsAnError) {
   const std::string_view documents[] = {"",
                                         "[]",
                                         "{}",
@@ -132,7 +132,7 @@ TEST(Hostile, PatternsOfManyStarsEndInTime) {
   EXPECT_EQ(json::View(answer.json)["matched"].integer(), 0);
 }
 
-TEST(Hostile, ReferencesInACircleEnd) {
+TEST(Hostile, CyclicReferencesEnd) {
   constexpr std::string_view document = R"({"openapi":"3.0.0","info":{"title":"","version":""},
     "paths":{"/a":{"$ref":"#/paths/~1b"},"/b":{"$ref":"#/paths/~1a"},
              "/c":{"get":{"parameters":[{"$ref":"#/components/parameters/p"}]}}},

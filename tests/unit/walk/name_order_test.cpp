@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pages of sorted lists and of groups are those that sorting everything would give.
-#include "plugins/openapi/list/name_order.hpp"
+// Pages of sorted lists and of groups equal those of a complete sort.
+#include "plugins/openapi/print/list/name_order.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -10,12 +10,12 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/openapi/list/groups.hpp"
+#include "plugins/openapi/print/list/groups.hpp"
 
 namespace collet::listing {
 namespace {
 
-/// Many items of few names, some of which stand at several places; one is empty.
+/// Returns many items with few names. Some names occur at several places, and one is empty.
 std::vector<std::string> random_names(std::mt19937& random) {
   std::vector<std::string> names(1 + random() % 300);
   const auto different = 1 + random() % 60;
@@ -26,7 +26,7 @@ std::vector<std::string> random_names(std::mt19937& random) {
   return names;
 }
 
-TEST(NameOrder, APageIsWhatSortingAllOfThemStablyGives) {
+TEST(NameOrder, APageEqualsThatOfAStableSort) {
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {
     const auto names = random_names(random);
@@ -46,7 +46,7 @@ TEST(NameOrder, APageIsWhatSortingAllOfThemStablyGives) {
   }
 }
 
-TEST(NameOrder, AnItemOfANameThatWasAddedStandsWithIt) {
+TEST(NameOrder, AnItemOfAKnownNameIsSortedWithIt) {
   NameOrder order;
   const auto b = order.add("b");
   order.add("a");
@@ -55,7 +55,7 @@ TEST(NameOrder, AnItemOfANameThatWasAddedStandsWithIt) {
   EXPECT_EQ(order.page(0, 4), (std::vector<std::uint32_t>{1, 0, 2, 3}));
 }
 
-TEST(NameOrder, OfEqualNamesTheGivenOrderDecidesAcrossTheEdgesOfAPage) {
+TEST(NameOrder, EqualNamesKeepTheirOrderAcrossPages) {
   NameOrder order;
   for (const std::string_view name : {"b", "a", "b", "b"})
     order.add(name);
@@ -63,7 +63,7 @@ TEST(NameOrder, OfEqualNamesTheGivenOrderDecidesAcrossTheEdgesOfAPage) {
   EXPECT_EQ(order.page(1, 3, last_first), (std::vector<std::uint32_t>{3, 2}));
 }
 
-TEST(Groups, APageOfGroupsIsWhatSortingAllOfThemGives) {
+TEST(Groups, APageOfGroupsEqualsThatOfASort) {
   std::mt19937 random(11);
   for (int round = 0; round < 200; ++round) {
     const auto names = random_names(random);

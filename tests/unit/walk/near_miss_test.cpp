@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Each filter of each walk that lets nothing through by itself says what there is instead: what is near with
-// the number of things, else what there is most of.
+// A filter without matches suggests similar values with their counts or, if none is similar, the most
+// frequent values.
 #include <gtest/gtest.h>
 #include <ostream>
 #include <vector>
@@ -70,7 +70,7 @@ std::vector<NearMiss> rows() {
       {"HeaderStatus", "walk_headers", R"("status":"default")",
        R"(no status "default"; there is only '200')"},
       {"HeaderMethod", "walk_headers", R"("method":"post")",
-       R"(nothing of this sort stands in an operation with the method "post")"},
+       R"(no such object belongs to an operation with the method "post")"},
       {"SecurityName", "walk_security", R"("name":"tokens")",
        R"(no security scheme "tokens"; did you mean 'token'?)"},
       {"SecurityType", "walk_security", R"("type":"apiKeys")",
@@ -80,7 +80,7 @@ std::vector<NearMiss> rows() {
 
 class NearMisses : public ::testing::TestWithParam<NearMiss> {};
 
-TEST_P(NearMisses, AreAnsweredWithWhatThereIs) {
+TEST_P(NearMisses, GetSuggestionsOfExistingNames) {
   const std::string answer = walked(GetParam().tool, GetParam().filter);
   EXPECT_EQ(json::View(answer)["matched"].integer(), 0) << answer;
   EXPECT_EQ(json::View(answer)["hint"].string().value_or(""), GetParam().hint);

@@ -28,7 +28,7 @@ TEST(OperationFilters, TagIsExactAndCaseSensitive) {
   EXPECT_EQ(ids(R"("tag":"Items")"), "oldItems");
 }
 
-TEST(OperationFilters, DeprecatedTrueKeepsOnlyThose) {
+TEST(OperationFilters, DeprecatedTrueKeepsOnlyDeprecatedOperations) {
   EXPECT_EQ(ids(R"("deprecated":true)"), "deleteOrder oldItems");
 }
 
@@ -68,14 +68,14 @@ TEST(OperationFilters, QueryIsAMethodOfVersion32) {
   EXPECT_EQ(ids(R"("method":"query")", document), "q");
 }
 
-TEST(OperationFilters, AMethodThatTheDocumentAddsCanBeAskedFor) {
+TEST(OperationFilters, AnAdditionalMethodOfTheDocumentIsAccepted) {
   constexpr std::string_view document = R"({"openapi":"3.2.0","info":{"title":"","version":""},
     "paths":{"/a":{"get":{"operationId":"g"},"additionalOperations":{"COPY":{"operationId":"c"}}}}})";
   EXPECT_EQ(ids(R"("method":"copy")", document), "c");
   EXPECT_EQ(ids("", document), "g c");
 }
 
-TEST(OperationFilters, AnUnknownMethodIsRefusedWithWhatIsNear) {
+TEST(OperationFilters, AnUnknownMethodIsRefusedWithASuggestion) {
   const auto answer = walk("walk_operations", k_shop, R"("method":"pacth")");
   EXPECT_EQ(answer.status, COLLET_INVALID_ARGUMENT);
   EXPECT_EQ(answer.error,

@@ -11,7 +11,7 @@ std::string operations(std::string_view more) {
   return answer.status == COLLET_OK ? answer.json : answer.error;
 }
 
-TEST(Operations, SummariesLeaveOutWhatIsNotThere) {
+TEST(Operations, SummariesLeaveOutAbsentMembers) {
   EXPECT_EQ(
       operations(R"("path":"/orders/{id}")"),
       R"({"total":10,"matched":2,"returned":2,"has_more":false,"webhook_total":1,"webhook_matched":0,)"
@@ -21,7 +21,7 @@ TEST(Operations, SummariesLeaveOutWhatIsNotThere) {
       R"("deprecated":true}]})");
 }
 
-TEST(Operations, ItemsOfWebhooksAndCallbacksSaySoAndAreCountedApart) {
+TEST(Operations, ItemsOfWebhooksAndCallbacksAreMarkedAndCountedSeparately) {
   EXPECT_EQ(operations(R"("method":"post","fields":["path"])"),
             R"({"total":10,"matched":1,"returned":3,"has_more":false,"webhook_total":1,"webhook_matched":1,)"
             R"("callback_total":1,"callback_matched":1,"summaries":[{"path":"/orders"},)"
@@ -44,7 +44,7 @@ TEST(Operations, DetailShowsTheParametersOfThePathItem) {
             std::string::npos);
 }
 
-TEST(Operations, AFieldThatNoneHasIsToldWithANearOne) {
+TEST(Operations, AnUnknownFieldGetsASuggestion) {
   const auto hint = [](std::string_view tool, std::string_view more) {
     const auto answer =
         walk(tool, R"({"swagger":"2.0","paths":{"/a":{"get":{"operationId":"a","summary":"s"}}},
@@ -64,7 +64,7 @@ TEST(Operations, AFieldThatNoneHasIsToldWithANearOne) {
   EXPECT_EQ(hint("walk_schemas", R"("detail":true,"fields":["schema","pointer"])"), "none");
 }
 
-TEST(Operations, AWordWithinANameIsToldWhereOneBegins) {
+TEST(Operations, AWordInsideANameGetsAPattern) {
   const auto hint = [](std::string_view name) {
     const auto answer = walk("walk_schemas", R"({"openapi":"3.0.0","paths":{},"components":{"schemas":{
       "m.g.statusRaw":{},"m.g.user":{"properties":{"name":{}}},"m.g.userGroup":{},"m.g.group_of_10":{}}}})",
@@ -86,7 +86,7 @@ TEST(Operations, VeryManyTagsOfOneAreGroupedInLinearTime) {
   EXPECT_NE(answer.json.find(R"("group_count":500000,"groups":[{"key":"t0","count":1}])"), std::string::npos);
 }
 
-TEST(Operations, AWholeObjectIsAlwaysToldByName) {
+TEST(Operations, AWholeObjectAlwaysHasItsName) {
   const auto list = [](std::string_view tool, std::string_view more, std::string_view key) {
     const auto answer =
         walk(tool, R"({"openapi":"3.0.0","paths":{"/a":{"get":{"parameters":[{"name":"p","in":"query",
@@ -132,7 +132,7 @@ TEST(Operations, ReferencesStayUnlessResolved) {
             std::string::npos);
 }
 
-TEST(Operations, ResolvingExpandsThemInTheItemAndInWhatThePathItemShares) {
+TEST(Operations, ResolvingExpandsReferencesOfTheOperationAndItsPathItem) {
   EXPECT_NE(operations(R"("operation_id":"createOrder","detail":true,"resolve_refs":true)")
                 .find(R"("schema":{"type":"object","properties":{"id":{"type":"string"}}})"),
             std::string::npos);
@@ -191,11 +191,11 @@ TEST(Operations, GroupByTagCountsAnOperationOncePerTag) {
             std::string::npos);
 }
 
-TEST(Operations, GroupByTagCountsOperationsWithoutATagApart) {
+TEST(Operations, GroupByTagCountsOperationsWithoutATagSeparately) {
   EXPECT_NE(operations(R"("group_by":"tag")").find(R"("group_count":5,"ungrouped":3,)"), std::string::npos);
 }
 
-TEST(Operations, GroupsAreOfWhatMatchedAndPaged) {
+TEST(Operations, GroupsCountTheMatchesAndHavePages) {
   EXPECT_EQ(operations(R"("group_by":"tag","path":"/orders/**","limit":1,"offset":1)"),
             R"({"total":10,"matched":7,"returned":1,"has_more":true,"next_offset":2,"webhook_total":1,)"
             R"("webhook_matched":0,"callback_total":1,"callback_matched":0,"group_count":3,)"
@@ -207,7 +207,7 @@ TEST(Operations, GroupByIsRefusedTogetherWithDetail) {
             "/group_by: found group_by together with detail, expected one of them");
 }
 
-TEST(Operations, GroupByTakesWhatItLists) {
+TEST(Operations, GroupByAcceptsItsListedValues) {
   EXPECT_EQ(operations(R"("group_by":"tags")"),
             R"(/group_by: found "tags", expected one of tag, method; did you mean 'tag'?)");
 }

@@ -7,7 +7,7 @@
 namespace collet::test {
 namespace {
 
-/// 150 operations; number 40 has an object of about 8,000 characters.
+/// A document with 150 operations; number 40 has an object of about 8,000 characters.
 std::string large_document() {
   std::string document = R"({"openapi":"3.0.0","info":{"title":"","version":""},"paths":{)";
   for (int i = 0; i < 150; ++i) {
@@ -67,7 +67,7 @@ TEST(WalkPage, AnOffsetBehindTheLastItemIsAnEmptyPage) {
             R"({"total":150,"matched":150,"returned":0,"has_more":false,"summaries":[]})");
 }
 
-TEST(WalkPage, ABudgetCutsWholeItemsAndSaysHowManyRemain) {
+TEST(WalkPage, ABudgetCutsWholeItemsAndCountsTheRest) {
   const auto cut = page(R"("max_response_tokens":100)");
   EXPECT_LE(cut.size(), 400U);
   EXPECT_TRUE(head(cut, "truncated").boolean().value_or(false));
@@ -77,7 +77,7 @@ TEST(WalkPage, ABudgetCutsWholeItemsAndSaysHowManyRemain) {
   EXPECT_EQ(head(cut, "remaining").integer(), 150 - returned);
 }
 
-TEST(WalkPage, TheHostsBudgetHoldsWhereTheCallNamesNone) {
+TEST(WalkPage, TheBudgetOfTheHostAppliesIfTheCallHasNone) {
   PluginUnderTest plugin(collet_plugin_v1);
   plugin.set_budget(100);
   EXPECT_LE(plugin.call("walk_operations", with_content(large_document())).json.size(), 400U);
@@ -100,7 +100,7 @@ TEST(WalkPage, FollowingNextOffsetGivesEveryItemOnce) {
   EXPECT_EQ(seen, all);
 }
 
-TEST(WalkPage, AnItemLargerThanTheBudgetIsToldWithItsSizeAndTheWayOn) {
+TEST(WalkPage, AnItemLargerThanTheBudgetIsReportedWithItsSizeAndTheNextOffset) {
   const auto answer = page(R"("detail":true,"offset":40,"max_response_tokens":500)");
   EXPECT_EQ(head(answer, "returned").integer(), 0);
   EXPECT_EQ(head(answer, "hint").string(),
@@ -115,7 +115,7 @@ TEST(WalkPage, FieldsMakeSuchAnItemFit) {
   EXPECT_EQ(head(answer, "returned").integer(), 1);
 }
 
-TEST(WalkPage, ResolvingStaysWithinTheBudgetAndCountsWhatItLeft) {
+TEST(WalkPage, ResolvingStaysWithinTheBudgetAndCountsTheRest) {
   std::string document =
       R"({"openapi":"3.0.0","info":{"title":"","version":""},"paths":{"/a":{"get":{"parameters":[)";
   for (int i = 0; i < 50; ++i)

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view k_tool = "walk_parameters";
 
-TEST(Parameters, SummariesTellWhereEachBelongs) {
+TEST(Parameters, SummariesHaveTheirPlace) {
   EXPECT_EQ(
       summaries(k_tool, ""),
       R"([{"name":"X-Trace","in":"header","path":"/users","type":"string"},)"
@@ -22,13 +22,13 @@ TEST(Parameters, SummariesTellWhereEachBelongs) {
       R"("method":"post","type":"string"}])");
 }
 
-TEST(Parameters, InAndNameLookThroughReferencesAndIgnoreCase) {
+TEST(Parameters, InAndNameFollowReferencesAndIgnoreCase) {
   EXPECT_EQ(summaries(k_tool, R"("name":"CURSOR","in":"Query","fields":["path","component"])"),
             R"([{"path":"/users"},{"component":"cursor"}])");
 }
 
-// A tool that expands all references before it compares a name takes gigabytes for documents like this one.
-TEST(Parameters, InAndNameCostNoMoreThanOthersWhereSchemasBranchWithoutEnd) {
+// A tool that expands all references before it compares a name would need gigabytes for such a document.
+TEST(Parameters, InAndNameDoNotExpandSchemas) {
   std::string document =
       R"({"openapi":"3.0.3","info":{"title":"","version":""},"paths":{"/a":{"get":{"parameters":[
     {"$ref":"#/components/parameters/p"},{"name":"q","in":"query","schema":{"$ref":"#/components/schemas/S0"}}]}}},
@@ -53,8 +53,8 @@ TEST(Parameters, PathAndMethodChooseOperations) {
             R"([{"name":"limit"},{"name":"cursor"}])");
 }
 
-// As the operations in it do.
-TEST(Parameters, ThoseOfANamedPathItemStandAtThePathThatRefersToIt) {
+// The operations of the path item have the same path.
+TEST(Parameters, OfANamedPathItemHaveThePathThatReferencesIt) {
   constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},"paths":{
     "/a":{"$ref":"#/paths/~1b"},"/b":{"parameters":[{"name":"b","in":"query"}],"get":{"parameters":[{"name":"c","in":"query"}]}},
     "/p":{"$ref":"#/components/pathItems/P"}},
@@ -68,8 +68,8 @@ TEST(Parameters, ThoseOfANamedPathItemStandAtThePathThatRefersToIt) {
             R"([{"component":"Unused"}])");
 }
 
-// walk_operations lists its operations at each of the paths, so who goes on from there asks for any of them.
-TEST(Parameters, ThoseOfAPathItemThatSeveralPathsReferToStandAtEachOfThem) {
+// walk_operations lists the operations at each path, so that either path may be asked for next.
+TEST(Parameters, OfASharedPathItemHaveEachPathThatReferencesIt) {
   constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},"paths":{
     "/a":{"$ref":"#/paths/~1b"},"/b":{"parameters":[{"name":"b","in":"query"}],"get":{"parameters":[{"name":"c","in":"query"}],
     "responses":{"200":{"headers":{"X":{}}}}}},
@@ -93,19 +93,19 @@ TEST(Parameters, ThoseOfAPathItemThatSeveralPathsReferToStandAtEachOfThem) {
   EXPECT_TRUE(contains(walked(k_tool, "", document), R"("total":7,"matched":7)"));
 }
 
-TEST(Parameters, OneAtNoPathTellsItsComponent) {
+TEST(Parameters, OneWithoutAPathNamesItsComponent) {
   constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},
     "components":{"pathItems":{"P":{"put":{"parameters":[{"name":"p","in":"query"}]}}}}})";
   EXPECT_EQ(summaries(k_tool, "", document), R"([{"name":"p","in":"query","method":"put","component":"P"}])");
 }
 
-TEST(Parameters, AWrongPathSaysWhichSegmentIsNowhere) {
+TEST(Parameters, AWrongPathNamesTheUnknownSegment) {
   EXPECT_TRUE(contains(walked(k_tool, R"("path":"/user/**")"), R"(did you mean 'users'?)"));
 }
 
-TEST(Parameters, APathWithoutParametersSaysSo) {
+TEST(Parameters, APathWithoutParametersGetsAHint) {
   EXPECT_TRUE(contains(walked("walk_headers", R"("path":"/users/{id}")"),
-                       R"(nothing of this sort stands at \"/users/{id}\")"));
+                       R"(no such object belongs to the path \"/users/{id}\")"));
 }
 
 TEST(Parameters, GroupsByLocationAndName) {
@@ -130,7 +130,7 @@ TEST(Parameters, AReferenceThatLeadsNowhereStaysInTheList) {
       contains(walked(k_tool, R"("group_by":"location")", k_dangling), R"j({"key":"(ref)","count":2})j"));
 }
 
-TEST(Parameters, ReferencesInACircleEnd) {
+TEST(Parameters, CyclicReferencesEnd) {
   constexpr std::string_view k_circle = R"({"openapi":"3.0.0","info":{"title":"C","version":"1"},"paths":{},
     "components":{"parameters":{"a":{"$ref":"#/components/parameters/b"},"b":{"$ref":"#/components/parameters/a"}}}})";
   EXPECT_EQ(summaries(k_tool, R"("fields":["component"])", k_circle),

@@ -44,7 +44,7 @@ TEST(Paths, FieldsChooseMembersOfThePathItem) {
       std::string::npos);
 }
 
-TEST(Paths, GroupBySegmentTakesTheFirst) {
+TEST(Paths, GroupBySegmentUsesTheFirstSegment) {
   EXPECT_NE(paths(R"("group_by":"segment")")
                 .find(R"("group_count":5,"groups":[{"key":"/orders","count":4},{"key":"/","count":1},)"
                       R"({"key":"/v1","count":1},)"),
@@ -72,7 +72,7 @@ TEST(Paths, AReferencedPathItemCountsItsOperations) {
             std::string::npos);
 }
 
-// A map has no extensions, the Paths Object has.
+// A map has no extensions, but the Paths Object has.
 TEST(Paths, AWebhookMayBeNamedLikeAnExtension) {
   constexpr std::string_view document = R"({"openapi":"3.1.0","info":{"title":"","version":""},
     "paths":{"x-a":{"get":{}}},"webhooks":{"x-paid":{"parameters":[{"name":"p","in":"query"}],"post":{}}}})";

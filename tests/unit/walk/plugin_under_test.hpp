@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A plugin in process, driven through its entry as a host would.
+/// A plugin in the process of the test, called through its entry as a host does.
 #pragma once
 
 #include <string>
@@ -12,28 +12,28 @@ namespace collet::test {
 struct Answer {
   collet_status status = COLLET_OK;
   std::string json;
-  std::string text;  ///< of text parts
+  std::string text;  ///< concatenated text parts
   std::string error;
 };
 
 class PluginUnderTest {
  public:
-  /// `config`: the plugin's own settings, as JSON.
+  /// `config` is the configuration of the plugin, as JSON.
   explicit PluginUnderTest(const collet_entry& entry, std::string_view config = "{}");
   ~PluginUnderTest();
   PluginUnderTest(const PluginUnderTest&) = delete;
   PluginUnderTest& operator=(const PluginUnderTest&) = delete;
 
-  /// `read_root`: the folder that the call may read; none if empty.
+  /// `read_root` is the folder that the call may read; empty for none.
   Answer call(std::string_view tool, std::string_view arguments, std::string_view read_root = {});
 
-  /// Calls from now on count as cancelled.
+  /// Later calls count as cancelled.
   void cancel() { cancelled_ = true; }
-  /// Tokens that meta gives to an answer.
+  /// Sets the token budget that `meta` gives to a call.
   void set_budget(int tokens) { budget_ = tokens; }
 
   std::string_view manifest() const { return {entry_.manifest.data, entry_.manifest.size}; }
-  /// What a tool costs in a list: {name, description, inputSchema} in characters / 4.
+  /// Returns the tokens of a tool in a list: the characters of {name, description, inputSchema} divided by 4.
   std::size_t cost(std::string_view tool) const;
 
  private:
@@ -44,7 +44,7 @@ class PluginUnderTest {
   int budget_ = 10000;
 };
 
-/// `{"spec":{"content":"…"}, more}`; `more` are members without braces.
+/// Returns `{"spec":{"content":"…"}, more}`. `more` contains members without braces.
 std::string with_content(std::string_view document, std::string_view more = {});
 
 }  // namespace collet::test

@@ -29,7 +29,7 @@ TEST(Responses, StatusIsACodeAClassOrDefault) {
   EXPECT_EQ(matched("500"), 0);
 }
 
-TEST(Responses, GroupsCountComponentsApart) {
+TEST(Responses, GroupsCountComponentsSeparately) {
   EXPECT_TRUE(contains(
       walked("walk_responses", R"("group_by":"method")"),
       R"j("groups":[{"key":"get","count":3},{"key":"post","count":3},{"key":"(component)","count":1}])j"));
@@ -40,7 +40,7 @@ TEST(Responses, AComponentIsNamedAsSuch) {
       contains(walked("walk_responses", ""), R"({"component":"Problem","description":"It went wrong"})"));
 }
 
-TEST(Headers, SummariesGiveTheResponseTheyStandIn) {
+TEST(Headers, SummariesHaveTheirResponse) {
   EXPECT_EQ(
       summaries("walk_headers", ""),
       R"([{"name":"X-Rate-Limit","path":"/users","method":"get","status":"200","description":"Calls left",)"

@@ -31,8 +31,8 @@ TEST(Schemas, NamesMatchWithoutCaseAndByGlob) {
   EXPECT_TRUE(contains(walked(k_tool, R"("name":"o*","component":true)"), R"("name":"Orphan")"));
 }
 
-// JSON Schema 2020-12 core, section 8.2.4: $defs holds schemas by name.
-TEST(Schemas, ASchemaBeneathDefsHasItsName) {
+// JSON Schema 2020-12 core, section 8.2.4: `$defs` contains schemas by name.
+TEST(Schemas, ASchemaInDefsHasItsName) {
   EXPECT_EQ(
       summaries(k_tool, R"("name":"inn*")", R"({"openapi":"3.1.0","info":{"title":"","version":""},
     "components":{"schemas":{"S":{"$defs":{"Inner":{"type":"string"}},"dependentSchemas":{"inn":{}}}}}})"),
@@ -40,7 +40,7 @@ TEST(Schemas, ASchemaBeneathDefsHasItsName) {
       R"("type":"string"}])");
 }
 
-TEST(Schemas, ComponentMeansNamedComponentsNotWhatIsBeneathThem) {
+TEST(Schemas, ComponentSelectsNamedComponentsAndNotTheirParts) {
   EXPECT_TRUE(contains(walked(k_tool, R"("component":true)"), R"("matched":8)"));
   EXPECT_TRUE(contains(walked(k_tool, R"("inline":true)"), R"("matched":21)"));
 }
@@ -58,11 +58,11 @@ TEST(Schemas, TypeIsAnyMemberOfAListOfTypes) {
   EXPECT_TRUE(contains(walked(k_tool, R"("type":"integer")"), R"("type":"string|integer")"));
 }
 
-TEST(Schemas, AMissedNameSuggestsANearOne) {
+TEST(Schemas, AnUnknownNameSuggestsASimilarOne) {
   EXPECT_TRUE(contains(walked(k_tool, R"("name":"Usr")"), R"(did you mean 'User'?)"));
 }
 
-TEST(Schemas, AMissedNameOfAComponentSuggestsComponentsOnly) {
+TEST(Schemas, AnUnknownNameOfAComponentSuggestsComponentsOnly) {
   EXPECT_TRUE(contains(walked(k_tool, R"("name":"bos")"), R"(did you mean 'boss'?)"));
   const std::string answer = walked(k_tool, R"("name":"bos","component":true)");
   EXPECT_TRUE(contains(answer, R"(no named schema \"bos\"; there are 8, such as )")) << answer;
@@ -94,7 +94,7 @@ TEST(Schemas, DetailGivesTheSchemaAndItsLocation) {
       << walked(k_tool, R"("name":"Cursor","detail":true)");
 }
 
-TEST(Schemas, ResolvingACircleStopsAtItsFirstReturn) {
+TEST(Schemas, ResolvingACycleStopsAtItsFirstReturn) {
   const auto text = walked(k_tool, R"("name":"Cause","component":true,"detail":true,"resolve_refs":true)");
   EXPECT_TRUE(contains(text, R"("refs_left":1)")) << text;
 }
@@ -109,7 +109,7 @@ TEST(Schemas, DefinitionsOfSwaggerAreComponents) {
   EXPECT_TRUE(contains(walked(k_tool, "", k_swagger), R"("total":4)"));
 }
 
-TEST(Schemas, ExamplesDefaultsAndExtensionsHoldNoSchemas) {
+TEST(Schemas, ExamplesDefaultsAndExtensionsContainNoSchemas) {
   constexpr std::string_view k_examples = R"(openapi: 3.1.0
 info: {title: E, version: '1'}
 paths: {}

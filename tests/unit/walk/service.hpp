@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A document with objects of every sort, for the walks beneath operations.
+/// A document with objects of every type, for the tools that list parts of operations.
 #pragma once
 
 #include <string>
@@ -80,14 +80,14 @@ components:
     key: {type: apiKey, in: header, name: X-Key}
 )";
 
-/// The answer's text, or the error's.
+/// Returns the text of the answer or of the error.
 inline std::string walked(std::string_view tool, std::string_view more,
                           std::string_view document = k_service) {
   const auto answer = walk(tool, document, more);
   return answer.status == COLLET_OK ? answer.json : answer.error;
 }
 
-/// The list alone: what stands in `summaries`.
+/// Returns only the contents of `summaries`.
 inline std::string summaries(std::string_view tool, std::string_view more,
                              std::string_view document = k_service) {
   const auto text = walked(tool, more, document);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The document that most tests of the family walk, and the plugin that walks it.
+/// The document of most tests of `walk`, and the plugin under test.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ extern "C" const collet_entry collet_plugin_v1;
 
 namespace collet::test {
 
-/// 10 operations of 6 paths, one of a webhook, one of a callback.
+/// A document with 10 operations of 6 paths, one of a webhook and one of a callback.
 inline constexpr std::string_view k_shop = R"({
 "openapi": "3.1.0",
 "info": {"title": "Shop", "version": "1"},
@@ -54,7 +54,7 @@ inline Answer walk(std::string_view tool, std::string_view document, std::string
   return PluginUnderTest(collet_plugin_v1).call(tool, with_content(document, more));
 }
 
-/// The operation ids that a filter lets through, joined by spaces.
+/// Returns the operation ids that a filter selects, joined by spaces.
 inline std::string ids(std::string_view filter, std::string_view document = k_shop) {
   const auto answer = walk("walk_operations", document, filter);
   if (answer.status != COLLET_OK) return answer.error;

@@ -1,12 +1,12 @@
-/* SPDX-License-Identifier: MIT
- *
- * collet.metrics/1 (draft): numbers about a plugin's work for the operator. Offered by the host.
- *
- * `collet serve` writes them to its log when it ends, one line a plugin at level info, and `collet call …
- * --stats` shows those of its one call. Names:
- * [a-z][a-z0-9_]{0,63}, as Prometheus has them, with the unit at the end ("parse_seconds", "cache_bytes"); at
- * most 256 a plugin, further ones are dropped with one line of log, and so is what is not as told here.
- */
+// SPDX-License-Identifier: MIT
+// clang-format off
+//
+// collet.metrics/1 (draft): numbers about a plugin's work for the operator. Offered by the host.
+//
+//  - `collet serve` writes them to its log when it ends, one line per plugin at level info.
+//  - `collet call ... --stats` prints those of its one call.
+//  - A name is [a-z][a-z0-9_]{0,63}, as in Prometheus, and ends with the unit: "parse_seconds", "cache_bytes".
+//  - A plugin has at most 256 names. The host drops further names and malformed ones, and logs one line.
 #ifndef COLLET_INTERFACES_METRICS_H
 #define COLLET_INTERFACES_METRICS_H
 
@@ -18,20 +18,25 @@ extern "C" {
 
 #define COLLET_METRICS_ID "collet.metrics/1"
 
+// Threads of the plugin's own may call these functions too, until destroy() begins.
 typedef struct collet_metrics {
   uint32_t struct_size;
-  uint32_t reserved; /* 0 */
+  uint32_t reserved;  // 0
 
-  /* [any], and from threads of the plugin's own until destroy() begins. Adds to a counter; `delta` is finite
-   * and not below 0. */
+  // Adds `delta` to a counter; `delta` is finite and not negative.
+  // [any thread]
   void (*count)(collet_host*, collet_str name, double delta);
 
-  /* [any], as count(). Sets a gauge to a finite value. */
+  // Sets a gauge to a finite value.
+  // [any thread]
   void (*gauge)(collet_host*, collet_str name, double value);
 
-  /* [any], as count(). Notes one finite observation, of which number, sum, least and largest are kept. */
+  // Records one finite observation. The host keeps the number, sum, minimum and maximum of the observations.
+  // [any thread]
   void (*observe)(collet_host*, collet_str name, double value);
 } collet_metrics;
+
+// clang-format on
 
 #ifdef __cplusplus
 }

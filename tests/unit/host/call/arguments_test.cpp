@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/arguments.hpp"
+#include "host/call/arguments/arguments.hpp"
 
 #include <collet/json.hpp>
 
+#include "host/call/arguments/call_meta.hpp"
 #include "tests/unit/host/call/harness.hpp"
 
 namespace collet::host::call {
@@ -62,11 +63,11 @@ TEST_F(ArgumentsInPipeline, RefusedOnesNeverReachIt) {
   tool.pinned = {{"limit", "5"}};
   const auto outcome = run(R"({"limit":1})");
   EXPECT_EQ(outcome.status, COLLET_INVALID_ARGUMENT);
-  EXPECT_THAT(outcome.text, HasSubstr("invalid_argument: /limit: found 1"));
+  EXPECT_THAT(outcome.text(), HasSubstr("invalid_argument: /limit: found 1"));
   EXPECT_EQ(fake->calls, 0);
 }
 
-TEST_F(ArgumentsInPipeline, MetaSaysWhoCallsAndWhatItMayCost) {
+TEST_F(ArgumentsInPipeline, MetaContainsTheOriginAndTheBudget) {
   std::string meta;
   fake->on_call = [&](testing::FakeCall& call) {
     meta = call.meta;
@@ -89,7 +90,7 @@ TEST_F(ArgumentsInPipeline, MetaSaysWhoCallsAndWhatItMayCost) {
   EXPECT_FALSE(view["fixed"]);
 }
 
-TEST_F(ArgumentsInPipeline, MetaNamesThoseThatAClientMayNotGive) {
+TEST_F(ArgumentsInPipeline, MetaNamesArgumentsThatAClientMayNotSet) {
   std::string meta;
   fake->on_call = [&](testing::FakeCall& call) {
     meta = call.meta;

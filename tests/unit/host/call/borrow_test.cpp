@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What the ABI promises of borrowed strings and of threads, seen from inside a plugin.
+/// The rules of the ABI for borrowed strings and for threads, tested inside a plugin.
 #include <thread>
 
 #include "tests/unit/host/call/harness.hpp"
@@ -31,12 +31,12 @@ TEST_F(Borrowed, StringsOfAPluginMayChangeOnceTheFunctionReturned) {
   ASSERT_THAT(outcome.parts, SizeIs(1));
   EXPECT_EQ(outcome.parts[0].head, R"({"mimeType":"image/png"})");
   EXPECT_EQ(outcome.parts[0].bytes, "pixels");
-  EXPECT_EQ(outcome.text, "not_found: no such picture");
+  EXPECT_EQ(outcome.text(), "not_found: no such picture");
 }
 
 using AnyThread = PipelineTest;
 
-TEST_F(AnyThread, MayLogAskAndTellProgressUntilTheCallReturns) {
+TEST_F(AnyThread, MayLogAskAndReportProgressUntilTheCallReturns) {
   collet_host* host = nullptr;
   fake->on_create = [&](collet_host* own, auto*, auto) {
     host = own;

@@ -10,7 +10,7 @@ using ::testing::HasSubstr;
 
 using Cancel = PipelineTest;
 
-/// Waits for the descriptor that tells a plugin to stop.
+/// Waits for the descriptor that asks a plugin to stop.
 bool wait_for_cancel(const FakeCall& call) {
   pollfd one{call.api->cancel_fd(call.call), POLLIN, 0};
   return ::poll(&one, 1, 30000) == 1;
@@ -31,7 +31,7 @@ TEST_F(Cancel, ReachesThePluginByItsDescriptor) {
   started.call->cancel();
   const auto outcome = started.wait();
   EXPECT_EQ(outcome.status, COLLET_CANCELLED);
-  EXPECT_EQ(outcome.text, "cancelled: the call was cancelled");
+  EXPECT_EQ(outcome.text(), "cancelled: the call was cancelled");
 }
 
 TEST_F(Cancel, DescriptorAskedForLaterIsReadableAtOnce) {
@@ -82,7 +82,7 @@ TEST_F(Cancel, CallThatWaitsForItsTurnIsAnsweredWithoutRunning) {
   auto second = start();
   second.call->cancel();
   const auto outcome = second.wait();
-  EXPECT_EQ(outcome.text, "cancelled: the call was cancelled before it began");
+  EXPECT_EQ(outcome.text(), "cancelled: the call was cancelled before it began");
   release.set();
   EXPECT_EQ(first.wait().status, COLLET_OK);
   EXPECT_EQ(fake->calls, 1);
@@ -111,7 +111,7 @@ TEST_F(Cancel, DrainLetsShortCallsEnd) {
   EXPECT_EQ(started.wait().status, COLLET_OK);
 }
 
-TEST_F(Cancel, DrainCancelsWhatIsLeftAndRefusesMore) {
+TEST_F(Cancel, DrainCancelsRemainingCallsAndRefusesNewOnes) {
   Event inside;
   fake->on_call = [&](FakeCall& call) -> collet_status {
     inside.set();
@@ -123,7 +123,7 @@ TEST_F(Cancel, DrainCancelsWhatIsLeftAndRefusesMore) {
   pipeline().drain(0ms, k_patience);
   EXPECT_EQ(started.outcome.wait_for(0s), std::future_status::ready);
   EXPECT_EQ(started.wait().status, COLLET_CANCELLED);
-  EXPECT_THAT(run().text, HasSubstr("the host is shutting down"));
+  EXPECT_THAT(run().text(), HasSubstr("the host is shutting down"));
 }
 
 TEST_F(Cancel, DrainEndsAtItsLimitThoughAPluginHangs) {

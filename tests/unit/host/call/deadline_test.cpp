@@ -46,7 +46,7 @@ TEST_F(Deadline, TurnsCancelledAndIsTheAnswer) {
   parts.limits.grace = std::chrono::duration_cast<std::chrono::milliseconds>(k_patience);
   const auto outcome = run();
   EXPECT_EQ(outcome.status, COLLET_DEADLINE);
-  EXPECT_EQ(outcome.text,
+  EXPECT_EQ(outcome.text(),
             "deadline: 'echo' was not done after 30 ms; ask for less, or have the operator raise deadline in "
             "[tools.echo]");
   EXPECT_EQ(run().status, COLLET_DEADLINE);
@@ -70,7 +70,7 @@ TEST_F(Deadline, HungInstanceIsReplacedTwiceAndThenThePluginIsOff) {
   }
   const auto outcome = run();
   EXPECT_EQ(outcome.status, COLLET_FAILED);
-  EXPECT_THAT(outcome.text, HasSubstr("plugin 'fake' is off: 3 instances of it hung past their deadline"));
+  EXPECT_THAT(outcome.text(), HasSubstr("plugin 'fake' is off: 3 instances of it hung past their deadline"));
   EXPECT_EQ(fake->created, 3);
   EXPECT_THAT(blamed(), Contains(HasSubstr("fake hangs in 'echo' past its deadline")));
   let_go();
@@ -100,7 +100,7 @@ TEST_F(Deadline, CallsThatWaitedForAHungInstanceRunInTheFreshOne) {
   let_go();
 }
 
-TEST_F(Deadline, OfACallThatWaitsIsAnsweredWithoutRunning) {
+TEST_F(Deadline, WaitingCallIsAnsweredWithoutRunning) {
   concurrent = false;
   hang();
   auto patient = tool;
@@ -110,7 +110,7 @@ TEST_F(Deadline, OfACallThatWaitsIsAnsweredWithoutRunning) {
   auto first = start(std::move(one));
   const auto outcome = run();
   EXPECT_EQ(outcome.status, COLLET_DEADLINE);
-  EXPECT_THAT(outcome.text, HasSubstr("waited 30 ms for its turn"));
+  EXPECT_THAT(outcome.text(), HasSubstr("waited 30 ms for its turn"));
   let_go();
   EXPECT_EQ(first.wait().status, COLLET_OK);
   EXPECT_EQ(fake->calls, 1);

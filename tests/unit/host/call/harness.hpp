@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A pipeline over a fake plugin, and things to wait for.
+/// A test fixture with a pipeline and a fake plugin.
 #pragma once
 
 #include <chrono>
@@ -22,10 +22,10 @@ using plugin::testing::FakeCall;
 using plugin::testing::FakePlugin;
 using namespace std::chrono_literals;
 
-/// No test waits longer; a good one waits for an event and never sees this.
+/// The time limit of every wait in the tests. A test that passes does not reach it.
 constexpr auto k_patience = 30s;
 
-/// Happens once.
+/// An event that happens once.
 class Event {
  public:
   void set() {
@@ -48,12 +48,12 @@ class Event {
   bool happened_ = false;
 };
 
-/// A tool that the test keeps.
+/// Returns a pointer that does not own `tool`.
 inline std::shared_ptr<const catalog::Tool> unowned(const catalog::Tool& tool) {
   return {&tool, [](const catalog::Tool*) {}};
 }
 
-/// One call started by a test.
+/// A call that a test has started.
 struct Started {
   std::shared_ptr<Call> call;
   std::shared_ptr<std::promise<Outcome>> promise = std::make_shared<std::promise<Outcome>>();
@@ -82,7 +82,7 @@ class PipelineTest : public ::testing::Test {
     };
   }
 
-  /// Made on first use, so that a test can change `parts` and `concurrent` before.
+  /// Creates the pipeline on first use, so that a test can change `parts` and `concurrent` before.
   Pipeline& pipeline() {
     if (!pipeline_) {
       parts.instances = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/inline_right.hpp"
+#include "host/call/running/inline_right.hpp"
 
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ TEST(InlineRight, OnceLostDoesNotComeBack) {
   EXPECT_FALSE(right.holds());
 }
 
-/// How many of so many quick calls were timed.
+/// Returns the number of timed calls among `calls` quick ones.
 int timed_of(InlineRight& right, int calls, std::chrono::microseconds span) {
   int timed = 0;
   for (int i = 0; i < calls; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/inline_right.hpp"
+#include "host/call/running/inline_right.hpp"
 #include "tests/unit/host/call/harness.hpp"
 
 namespace collet::host::call::testing {

@@ -100,13 +100,13 @@ TEST_F(Limits, CallsOverTheQueueAreRefused) {
   ASSERT_TRUE(inside.wait());
   all.push_back(start());
   all.push_back(start());
-  EXPECT_THAT(run().text, HasSubstr("failed: 2 calls are waiting already"));
+  EXPECT_THAT(run().text(), HasSubstr("failed: 2 calls are waiting already"));
   release.set();
   for (auto& one : all)
     EXPECT_EQ(one.wait().status, COLLET_OK);
 }
 
-TEST_F(Limits, BytesOfOneCallAreBounded) {
+TEST_F(Limits, BytesOfOneCallAreLimited) {
   parts.limits.call_bytes = 10000;
   collet_status last = COLLET_OK;
   fake->on_call = [&](FakeCall& call) -> collet_status {
@@ -129,19 +129,19 @@ TEST_F(Limits, BytesOfAllCallsAreGivenBack) {
     EXPECT_EQ(run().status, COLLET_OK);
 }
 
-TEST_F(Limits, FailedCreationIsToldAndTriedAgain) {
+TEST_F(Limits, FailedCreationIsReportedAndRepeated) {
   fake->on_create = [&](collet_host* host, const collet_host_api* api, std::string_view) -> collet_status {
     if (fake->created > 1) return COLLET_OK;
     api->log(host, COLLET_LOG_ERROR, plugin::testing::borrow("no such folder"));
     return COLLET_NOT_FOUND;
   };
-  EXPECT_EQ(run().text, "not_found: plugin 'fake' could not be set up: no such folder");
+  EXPECT_EQ(run().text(), "not_found: plugin 'fake' could not be set up: no such folder");
   EXPECT_EQ(run().status, COLLET_OK);
 }
 
-TEST_F(Limits, PluginThatIsNotThereIsToldByName) {
+TEST_F(Limits, MissingPluginIsReportedByName) {
   tool.plugin = "gone";
-  EXPECT_EQ(run().text, "internal: plugin 'gone' is not there any more");
+  EXPECT_EQ(run().text(), "internal: plugin 'gone' is not there any more");
 }
 
 }  // namespace

@@ -9,13 +9,13 @@
 #include <collet/interfaces/ask.h>
 #include <collet/interfaces/invoke.h>
 
-#include "host/services/ask.hpp"
-#include "host/services/invoke.hpp"
+#include "host/services/interfaces/ask.hpp"
+#include "host/services/interfaces/invoke.hpp"
 #include "tests/unit/host/call/harness.hpp"
 
 namespace collet::host::call::testing {
 
-/// What came of a nested call.
+/// The result of a nested call.
 struct Nested {
   collet_status status = COLLET_OK;
   std::vector<Part> parts;

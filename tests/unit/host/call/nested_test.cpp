@@ -42,7 +42,7 @@ TEST_F(NestedCall, RunsOnTheCallersThreadAndGivesItsParts) {
   EXPECT_EQ(run("fake:a").parts.at(0).bytes, R"({"x":1})");
 }
 
-TEST_F(NestedCall, IsToldItsDepthItsCallersOwnerAndItsBudget) {
+TEST_F(NestedCall, MetaContainsDepthOwnerAndBudget) {
   std::string meta;
   add("second", "n", [&](FakeCall& call) {
     meta = call.meta;
@@ -56,7 +56,7 @@ TEST_F(NestedCall, IsToldItsDepthItsCallersOwnerAndItsBudget) {
   EXPECT_THAT(meta, HasSubstr(R"("budget":77,"depth":1)"));
 }
 
-TEST_F(NestedCall, IsToldTheCallAtTheTopHoweverDeep) {
+TEST_F(NestedCall, MetaContainsTheRootCallAtEveryDepth) {
   std::string top;
   std::string middle;
   std::string deepest;
@@ -80,15 +80,15 @@ TEST_F(NestedCall, IsToldTheCallAtTheTopHoweverDeep) {
   EXPECT_EQ(json::View(deepest)["root"].string(), id);
 }
 
-TEST_F(NestedCall, OfAToolThatIsNotThereNamesNearOnes) {
+TEST_F(NestedCall, UnknownToolIsReportedWithSimilarKeys) {
   add("second", "narrow", echo);
   add("fake", "a", [](FakeCall& call) { return pass_on(call, invoke(call, "second:narow")); });
   const auto outcome = run("fake:a");
   EXPECT_EQ(outcome.status, COLLET_NOT_FOUND);
-  EXPECT_THAT(outcome.text, HasSubstr("there is no tool 'second:narow'; did you mean 'second:narrow'?"));
+  EXPECT_THAT(outcome.text(), HasSubstr("there is no tool 'second:narow'; did you mean 'second:narrow'?"));
 }
 
-TEST_F(NestedCall, OfADeniedToolIsDeniedAndWhatAllowSaysMeansNothing) {
+TEST_F(NestedCall, DeniedToolIsDeniedEvenIfAllowMatches) {
   add("second", "n", echo);
   add("second", "o", echo, R"(,"exposure":"opt_in")");
   add("second", "p", echo, R"(,"exposure":"internal")");
@@ -107,7 +107,7 @@ TEST_F(NestedCall, OfADeniedToolIsDeniedAndWhatAllowSaysMeansNothing) {
   EXPECT_EQ(run("fake:a").status, COLLET_OK);
 }
 
-TEST_F(NestedCall, OfWhatThePolicyDoesNotAllowIsDenied) {
+TEST_F(NestedCall, ToolThatThePolicyDoesNotAllowIsDenied) {
   add("second", "n", echo);
   settings.expose.allow = {rule("fake:*", true)};
   settings.expose.allow_set = true;
@@ -115,7 +115,7 @@ TEST_F(NestedCall, OfWhatThePolicyDoesNotAllowIsDenied) {
   add("fake", "a", [](FakeCall& call) { return pass_on(call, invoke(call, "second:n")); });
   const auto outcome = run("fake:a");
   EXPECT_EQ(outcome.status, COLLET_DENIED);
-  EXPECT_THAT(outcome.text, HasSubstr("no rule of policy.expose.allow matches"));
+  EXPECT_THAT(outcome.text(), HasSubstr("no rule of policy.expose.allow matches"));
 }
 
 TEST_F(NestedCall, HasItsArgumentsPinnedAndChecked) {
@@ -137,7 +137,7 @@ TEST_F(NestedCall, HasItsArgumentsPinnedAndChecked) {
   EXPECT_EQ(second->calls, 1);
 }
 
-TEST_F(NestedCall, IsDeliveredWholeWhereAClientWouldGetAHandle) {
+TEST_F(NestedCall, ResultAboveTheBudgetIsDeliveredInFull) {
   const std::string large = '"' + std::string(1 << 20, 'x') + '"';
   add("second", "n", [&](FakeCall& call) { return call.json(large); });
   add("fake", "a", [&](FakeCall& call) {
@@ -172,7 +172,7 @@ TEST_F(NestedCall, ThatFailsGivesItsTextItsDetailAndItsParts) {
   EXPECT_EQ(run("fake:a").status, COLLET_OK);
 }
 
-TEST_F(NestedCall, WhoseResultIsADefectSaysSo) {
+TEST_F(NestedCall, DefectiveResultIsReportedAsADefect) {
   add("second", "n", [](FakeCall& call) { return call.json("{"); });
   add(
       "second", "o", [](FakeCall& call) { return call.json("{}"); },
@@ -207,7 +207,7 @@ TEST_F(NestedCall, MayBeMadeFromAnotherThread) {
   EXPECT_EQ(run("fake:a").status, COLLET_OK);
 }
 
-TEST_F(NestedCall, OfALongToolMayBeMadeFromSeveralThreadsAtOnce) {
+TEST_F(NestedCall, SeveralThreadsMayCallALongToolAtOnce) {
   constexpr int k_threads = 4;
   std::mutex mutex;
   std::condition_variable all_in;
@@ -254,7 +254,7 @@ TEST_F(NestedCall, EndsAtItsDepth) {
   add("fake", "a", [](FakeCall& call) { return pass_on(call, invoke(call, "fake:a")); });
   const auto outcome = run("fake:a");
   EXPECT_EQ(outcome.status, COLLET_FAILED);
-  EXPECT_THAT(outcome.text,
+  EXPECT_THAT(outcome.text(),
               HasSubstr("calls within calls end at a depth of 3: 'fake:a' calls 'fake:a', which "
                         "calls 'fake:a', which calls 'fake:a', which calls 'fake:a'"));
   EXPECT_EQ(fake->calls, 4);
@@ -273,7 +273,7 @@ TEST_F(NestedCall, CannotAskTheClient) {
   EXPECT_EQ(run("fake:a").status, COLLET_OK);
 }
 
-TEST_F(NestedCall, ToolsListsWhatMayBeCalled) {
+TEST_F(NestedCall, ToolsListsTheInvocableTools) {
   add("second", "n", echo, R"(,"output_schema":{"type":"object"})");
   add(
       "second", "o", [](FakeCall& call) { return call.json("{}"); },

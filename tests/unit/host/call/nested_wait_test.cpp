@@ -26,8 +26,9 @@ TEST_F(NestedWait, OnItsOwnInstanceIsACircle) {
   add("fake", "b", [](FakeCall& call) { return call.json("1"); });
   const auto outcome = run("fake:a");
   EXPECT_EQ(outcome.status, COLLET_FAILED);
-  EXPECT_THAT(outcome.text, HasSubstr("a circle of calls: 'fake:a' calls 'fake:b', which waits for 'fake:a'; "
-                                      "plugin 'fake' takes one call at a time"));
+  EXPECT_THAT(outcome.text(),
+              HasSubstr("a circle of calls: 'fake:a' calls 'fake:b', which waits for 'fake:a'; "
+                        "plugin 'fake' takes one call at a time"));
   EXPECT_EQ(run("fake:b").status, COLLET_OK);
 }
 
@@ -37,11 +38,11 @@ TEST_F(NestedWait, ThroughAnotherPluginIsACircle) {
   add("second", "n", [](FakeCall& call) { return pass_on(call, invoke(call, "fake:b")); });
   add("fake", "b", [](FakeCall& call) { return call.json("1"); });
   EXPECT_THAT(
-      run("fake:a").text,
+      run("fake:a").text(),
       HasSubstr("'fake:a' calls 'second:n', which calls 'fake:b', which waits for 'fake:a'; plugin 'fake'"));
 }
 
-TEST_F(NestedWait, OfTwoCallsForEachOtherIsACircle) {
+TEST_F(NestedWait, TwoCallsForEachOtherAreACircle) {
   fake_concurrent = false;
   second_concurrent = false;
   Event fake_inside;
@@ -62,11 +63,11 @@ TEST_F(NestedWait, OfTwoCallsForEachOtherIsACircle) {
   auto two = start("second:n");
   const auto first = one.wait();
   const auto other = two.wait();
-  // Whoever asked last is refused; with that the first one's wait ends.
+  // The call that asked last is refused; with that the first one's wait ends.
   const auto& refused = first.status == COLLET_OK ? other : first;
   EXPECT_EQ((first.status == COLLET_OK ? 1 : 0) + (other.status == COLLET_OK ? 1 : 0), 1);
   EXPECT_THAT(
-      refused.text,
+      refused.text(),
       AnyOf(HasSubstr("'fake:a' calls 'second:o', which waits for 'second:n', which calls 'fake:b', which "
                       "waits for 'fake:a'"),
             HasSubstr("'second:n' calls 'fake:b', which waits for 'fake:a', which calls 'second:o', which "
@@ -117,14 +118,15 @@ TEST_F(NestedWait, ForAToolAtItsLimitIsServed) {
   EXPECT_EQ(first.wait().status, COLLET_OK);
 }
 
-TEST_F(NestedWait, ForItselfByTheLimitOfAToolIsACircle) {
+TEST_F(NestedWait, WaitingForItselfBecauseOfAToolLimitIsACircle) {
   settings.tools["a"].concurrency = {1, {}};
   add("fake", "a", [](FakeCall& call) { return pass_on(call, invoke(call, "fake:a")); });
-  EXPECT_THAT(run("fake:a").text, HasSubstr("'fake:a' calls 'fake:a', which waits for 'fake:a'; the operator "
-                                            "lets 'fake:a' run 1 at a time"));
+  EXPECT_THAT(run("fake:a").text(),
+              HasSubstr("'fake:a' calls 'fake:a', which waits for 'fake:a'; the operator "
+                        "lets 'fake:a' run 1 at a time"));
 }
 
-TEST_F(NestedWait, NeverBehindCallsOfClientsThatWait) {
+TEST_F(NestedWait, NestedCallsPassWaitingCallsOfClients) {
   second_concurrent = false;
   limits.threads = 2;
   // Every thread is in a call that nests, and more wait for the same plugin.
@@ -207,7 +209,7 @@ TEST_F(NestedWait, CancelReachesThePluginWithin) {
   EXPECT_EQ(one.wait().status, COLLET_CANCELLED);
 }
 
-TEST_F(NestedWait, DeadlineOfTheCallerHoldsWithin) {
+TEST_F(NestedWait, DeadlineOfTheCallerLimitsNestedCalls) {
   settings.tools["a"].deadline = {30ms, {}};
   settings.tools["n"].deadline = {60s, {}};
   add("second", "n", [&](FakeCall& call) {
@@ -269,7 +271,7 @@ TEST_F(NestedHang, CallerIsAnsweredAndTheNestedPluginIsToBlame) {
   fake_concurrent = false;
   const auto outcome = run("fake:a");
   EXPECT_EQ(outcome.status, COLLET_DEADLINE);
-  EXPECT_THAT(outcome.text, HasSubstr("; it waits for 'second:n', which hangs"));
+  EXPECT_THAT(outcome.text(), HasSubstr("; it waits for 'second:n', which hangs"));
   EXPECT_THAT(blamed(), Contains(HasSubstr("second hangs in 'n' past its deadline")));
   EXPECT_THAT(blamed(), Not(Contains(HasSubstr("fake hangs"))));
   EXPECT_EQ(run("fake:b").status, COLLET_OK);
@@ -278,7 +280,7 @@ TEST_F(NestedHang, CallerIsAnsweredAndTheNestedPluginIsToBlame) {
   EXPECT_EQ(second->created, 2);
 }
 
-TEST_F(NestedHang, InstanceOfAConcurrentCallerIsUsedOn) {
+TEST_F(NestedHang, InstanceOfAConcurrentCallerRemainsInUse) {
   settings.tools["a"].deadline = {30ms, {}};
   EXPECT_EQ(run("fake:a").status, COLLET_DEADLINE);
   EXPECT_EQ(run("fake:b").status, COLLET_OK);
@@ -310,7 +312,7 @@ TEST_F(NestedHang, CallerIsNeverTurnedOffForIt) {
   for (int more = 100; outcome.status == COLLET_DEADLINE && more > 0; --more)
     outcome = run("fake:a");
   EXPECT_EQ(outcome.status, COLLET_FAILED);
-  EXPECT_THAT(outcome.text, HasSubstr("plugin 'second' is off: 3 instances of it hung"));
+  EXPECT_THAT(outcome.text(), HasSubstr("plugin 'second' is off: 3 instances of it hung"));
   EXPECT_EQ(run("fake:b").status, COLLET_OK);
 }
 
@@ -349,8 +351,8 @@ TEST_F(NestedWait, ManyCallsAcrossTwoSerialPluginsAllEnd) {
     all.push_back(start(i % 2 == 0 ? "fake:a" : "second:n"));
   for (auto& one : all) {
     const auto outcome = one.wait();
-    EXPECT_TRUE(outcome.status == COLLET_OK || outcome.text.find("a circle of calls") != std::string::npos)
-        << outcome.text;
+    EXPECT_TRUE(outcome.status == COLLET_OK || outcome.text().find("a circle of calls") != std::string::npos)
+        << outcome.text();
   }
 }
 

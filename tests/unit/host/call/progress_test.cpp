@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/progress.hpp"
+#include "host/call/running/progress.hpp"
 
 #include <future>
 #include <limits>
@@ -15,19 +15,19 @@ using namespace std::chrono_literals;
 class Thinner : public ::testing::Test {
  protected:
   collet_status tell(double done, std::chrono::milliseconds at) {
-    return thinner_.tell(done, 100, "m", ProgressThinner::Clock::time_point(at));
+    return thinner_.report(done, 100, "m", ProgressThinner::Clock::time_point(at));
   }
   std::vector<double> told_;
   ProgressThinner thinner_{[this](const Progress& progress) { told_.push_back(progress.done); }};
 };
 
-TEST_F(Thinner, TellsAtMostTenASecond) {
+TEST_F(Thinner, ReportsAtMostTenASecond) {
   for (int i = 0; i < 1000; ++i)
     tell(i, std::chrono::milliseconds(i));
   EXPECT_EQ(told_.size(), 10U);
 }
 
-TEST_F(Thinner, TellsOnlyWhatIncreases) {
+TEST_F(Thinner, ReportsOnlyIncreasingValues) {
   tell(5, 0ms);
   tell(5, 1000ms);
   tell(4, 2000ms);
@@ -35,7 +35,7 @@ TEST_F(Thinner, TellsOnlyWhatIncreases) {
   EXPECT_THAT(told_, ElementsAre(5, 6));
 }
 
-TEST_F(Thinner, LastOneIsToldAtTheEnd) {
+TEST_F(Thinner, LastValueIsReportedAtTheEnd) {
   tell(1, 0ms);
   tell(2, 1ms);
   tell(3, 2ms);
@@ -43,7 +43,7 @@ TEST_F(Thinner, LastOneIsToldAtTheEnd) {
   EXPECT_THAT(told_, ElementsAre(1, 3));
 }
 
-TEST_F(Thinner, WhatIsHeldIsToldWhenItIsDue) {
+TEST_F(Thinner, HeldBackValueIsReportedWhenItIsDue) {
   std::vector<double> told;
   std::vector<std::chrono::milliseconds> due;
   ProgressThinner thinner(
@@ -52,29 +52,29 @@ TEST_F(Thinner, WhatIsHeldIsToldWhenItIsDue) {
         due.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(when.time_since_epoch()));
       });
   const auto at = [](std::chrono::milliseconds ms) { return ProgressThinner::Clock::time_point(ms); };
-  thinner.tell(1, 9, "m", at(0ms));
-  thinner.tell(2, 9, "m", at(10ms));
-  thinner.tell(3, 9, "m", at(20ms));
+  thinner.report(1, 9, "m", at(0ms));
+  thinner.report(2, 9, "m", at(10ms));
+  thinner.report(3, 9, "m", at(20ms));
   EXPECT_THAT(due, ElementsAre(100ms));
   thinner.flush(at(99ms));
   EXPECT_THAT(told, ElementsAre(1));
   thinner.flush(at(100ms));
   thinner.flush(at(300ms));
   EXPECT_THAT(told, ElementsAre(1, 3));
-  thinner.tell(4, 9, "m", at(150ms));
+  thinner.report(4, 9, "m", at(150ms));
   EXPECT_THAT(due, ElementsAre(100ms, 200ms));
   thinner.finish();
   thinner.flush(at(500ms));
   EXPECT_THAT(told, ElementsAre(1, 3, 4));
 }
 
-TEST_F(Thinner, NothingIsToldAfterTheEnd) {
+TEST_F(Thinner, NothingIsReportedAfterTheEnd) {
   thinner_.finish();
   tell(1, 0ms);
   EXPECT_THAT(told_, ElementsAre());
 }
 
-TEST_F(Thinner, WhatIsNoNumberIsRefused) {
+TEST_F(Thinner, NonFiniteAndNegativeValuesAreRefused) {
   EXPECT_EQ(tell(std::numeric_limits<double>::quiet_NaN(), 0ms), COLLET_INVALID_ARGUMENT);
   EXPECT_EQ(tell(std::numeric_limits<double>::infinity(), 0ms), COLLET_INVALID_ARGUMENT);
   EXPECT_EQ(tell(-1, 0ms), COLLET_INVALID_ARGUMENT);
@@ -83,7 +83,7 @@ TEST_F(Thinner, WhatIsNoNumberIsRefused) {
 
 TEST(ProgressWithoutListener, CostsNothing) {
   ProgressThinner thinner(nullptr);
-  EXPECT_EQ(thinner.tell(1, 2, "m", {}), COLLET_OK);
+  EXPECT_EQ(thinner.report(1, 2, "m", {}), COLLET_OK);
   thinner.finish();
 }
 
@@ -105,7 +105,7 @@ TEST_F(ProgressInPipeline, LastOneComesBeforeTheAnswer) {
 }
 
 /// A quick step before a long one: the client sees that the long one runs.
-TEST_F(ProgressInPipeline, WhatIsHeldDoesNotWaitForTheNext) {
+TEST_F(ProgressInPipeline, HeldBackValueDoesNotWaitForTheNext) {
   std::promise<void> seen;
   const auto waits = seen.get_future();
   fake->on_call = [&](testing::FakeCall& call) {

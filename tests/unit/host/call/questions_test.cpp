@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/questions.hpp"
+#include "host/call/ask/questions.hpp"
 
 #include "tests/unit/host/call/nested_harness.hpp"
 
@@ -22,7 +22,7 @@ Asked ask(Questions& questions, std::string_view requests) {
   return asked;
 }
 
-TEST(Questions, WhatIsNotAsToldIsRefusedWithItsPlace) {
+TEST(Questions, InvalidRequestIsRefusedWithItsPath) {
   const std::pair<std::string_view, std::string_view> cases[] = {
       {"", "no JSON object"},
       {"[]", "no JSON object"},
@@ -65,7 +65,7 @@ TEST(Questions, WhatIsNotAsToldIsRefusedWithItsPlace) {
   }
 }
 
-TEST(Questions, WhatEveryFormKnowsIsTaken) {
+TEST(Questions, PropertiesOfEveryFormAreAccepted) {
   const Resumed none;
   Questions questions(k_all, none, 16);
   EXPECT_EQ(ask(questions,
@@ -79,7 +79,7 @@ TEST(Questions, WhatEveryFormKnowsIsTaken) {
   EXPECT_EQ(questions.open().at(0).request.find('\n'), std::string::npos);
 }
 
-TEST(Questions, OnlyWhatIsMissingIsOpen) {
+TEST(Questions, OnlyUnansweredQuestionsAreOpen) {
   Resumed before;
   before.round = 1;
   before.answers = R"({"a":{"roots":[]}})";
@@ -92,7 +92,7 @@ TEST(Questions, OnlyWhatIsMissingIsOpen) {
   EXPECT_EQ(questions.open()[0].key, "b");
 }
 
-TEST(Questions, WhatTheClientCannotBeAskedIsUnsupported) {
+TEST(Questions, QuestionThatTheClientCannotAnswerIsUnsupported) {
   const Resumed none;
   for (const std::string_view client : {R"({"ask":["sampling"]})", "{}", R"({"ask":[]})"}) {
     Questions questions(client, none, 16);
@@ -178,7 +178,7 @@ TEST_F(Pending, WithoutAQuestionThatIsOpenIsADefect) {
   });
   Resumed last;
   last.round = 16;
-  EXPECT_THAT(begin(last).wait().text, HasSubstr("'fake' returned pending without having asked anything"));
+  EXPECT_THAT(begin(last).wait().text(), HasSubstr("'fake' returned pending without having asked anything"));
 }
 
 TEST_F(Pending, QuestionsOfACallThatGoesOnAreDropped) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "host/services/read_result.hpp"
-
 #include <collet/json.hpp>
 
+#include "host/services/builtin/builtin_plugin.hpp"
 #include "host/services/plugin_port.hpp"
-#include "sdk/support/json_reader.hpp"
+#include "sdk/support/json/json_reader.hpp"
 #include "tests/unit/host/call/harness.hpp"
 
 namespace collet::host::services {
@@ -19,7 +18,7 @@ class ReadResult : public PipelineTest {
     tool.plugin = "collet";
     tool.id = tool.name = "read_result";
     pipeline();
-    const auto shared = std::make_shared<Shared>();
+    const auto shared = std::make_shared<SharedServices>();
     shared->results = &results;
     parts.instances->add(
         {*plugin::inspect(builtin_entry()), "{}", make_builtin_port(shared, std::make_shared<LogRelay>())});
@@ -40,7 +39,7 @@ TEST_F(ReadResult, BuiltInEntryIsSound) {
   EXPECT_FALSE(support::check_json(*parts.instances->describe("collet")));
 }
 
-TEST_F(ReadResult, GivesTheWholeOfASmallResult) {
+TEST_F(ReadResult, ReturnsASmallResultInFull) {
   const auto uri = keep("hello\n");
   EXPECT_EQ(
       run(read(uri)).parts.at(0).bytes,
@@ -73,7 +72,7 @@ TEST_F(ReadResult, SlicesPutTogetherAreTheResult) {
   EXPECT_EQ(together, whole);
 }
 
-TEST_F(ReadResult, SliceBeginsAtAWholeCharacter) {
+TEST_F(ReadResult, SliceBeginsAtACharacterBoundary) {
   const auto uri = keep("\xC3\xA9x");
   const auto outcome = run(read(uri, R"(,"offset":1)"));
   EXPECT_THAT(outcome.parts.at(0).bytes, HasSubstr("\"offset\":0,\"returned\":3"));
@@ -91,11 +90,11 @@ TEST_F(ReadResult, LimitSmallerThanACharacterStillGoesOn) {
   EXPECT_THAT(run(read(uri, R"(,"limit":1)")).parts.at(0).bytes, HasSubstr("\"returned\":2"));
 }
 
-TEST_F(ReadResult, UnknownHandleSaysWhatToDo) {
+TEST_F(ReadResult, UnknownHandleIsReportedWithAdvice) {
   const auto outcome = run(read("collet://result/00000000000000000000000000000000"));
   EXPECT_EQ(outcome.status, COLLET_NOT_FOUND);
-  EXPECT_THAT(outcome.text, HasSubstr("not_found: /handle: no result"));
-  EXPECT_THAT(outcome.text, HasSubstr("call the tool again"));
+  EXPECT_THAT(outcome.text(), HasSubstr("not_found: /handle: no result"));
+  EXPECT_THAT(outcome.text(), HasSubstr("call the tool again"));
 }
 
 TEST_F(ReadResult, ForeignHandleIsNotFound) {
@@ -106,33 +105,34 @@ TEST_F(ReadResult, ForeignHandleIsNotFound) {
 TEST_F(ReadResult, BytesThatAreNoTextAreNotGiven) {
   const auto outcome = run(read(keep("\x89PNG", "image/png")));
   EXPECT_EQ(outcome.status, COLLET_UNSUPPORTED);
-  EXPECT_THAT(outcome.text, HasSubstr("is image/png of 4 bytes and no text"));
+  EXPECT_THAT(outcome.text(), HasSubstr("is image/png of 4 bytes and no text"));
 }
 
-TEST_F(ReadResult, WrongArgumentsAreToldByPath) {
-  EXPECT_THAT(run("{}").text, HasSubstr("invalid_argument: /handle: found nothing, expected a string"));
-  EXPECT_THAT(run(R"({"handle":7})").text, HasSubstr("/handle: found 7"));
-  EXPECT_THAT(run(R"({"handle":"x","offset":"1"})").text,
+TEST_F(ReadResult, WrongArgumentsAreReportedByPath) {
+  EXPECT_THAT(run("{}").text(), HasSubstr("invalid_argument: /handle: found nothing, expected a string"));
+  EXPECT_THAT(run(R"({"handle":7})").text(), HasSubstr("/handle: found 7"));
+  EXPECT_THAT(run(R"({"handle":"x","offset":"1"})").text(),
               HasSubstr("/offset: found \"1\", expected an integer"));
-  EXPECT_THAT(run(R"({"handle":"x","ofset":1})").text, HasSubstr("did you mean 'offset'?"));
+  EXPECT_THAT(run(R"({"handle":"x","ofset":1})").text(), HasSubstr("did you mean 'offset'?"));
 }
 
 TEST(PluginPort, OffersServicesAndNothingInternalToFiles) {
   const auto port =
-      make_plugin_port({"walk", false, std::make_shared<Shared>()}, std::make_shared<LogRelay>());
-  EXPECT_EQ(port->get_interface(k_results_interface), nullptr);
+      make_plugin_port({"walk", false, std::make_shared<SharedServices>()}, std::make_shared<LogRelay>());
+  EXPECT_EQ(port->get_interface(k_builtin_interface), nullptr);
   EXPECT_NE(port->get_interface("collet.invoke/1"), nullptr);
   EXPECT_NE(port->get_interface("collet.ask/1"), nullptr);
   EXPECT_EQ(port->get_interface("collet.invoke/2"), nullptr);
 }
 
-TEST(PluginPort, PassesWhatAPluginLogsToWhoListens) {
+TEST(PluginPort, PassesLogMessagesOfAPluginToTheListener) {
   const auto relay = std::make_shared<LogRelay>();
   std::string heard;
   relay->set([&heard](std::int32_t level, std::string_view plugin, std::string_view message) {
     heard = std::to_string(level) + " " + std::string(plugin) + ": " + std::string(message);
   });
-  make_plugin_port({"walk", false, std::make_shared<Shared>()}, relay)->log(COLLET_LOG_INFO, "half way");
+  make_plugin_port({"walk", false, std::make_shared<SharedServices>()}, relay)
+      ->log(COLLET_LOG_INFO, "half way");
   EXPECT_EQ(heard, "1 walk: half way");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/result_store.hpp"
+#include "host/call/result/result_store.hpp"
 
 #include <gmock/gmock.h>
 
@@ -9,7 +9,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-TEST(ResultStore, KeepsWhatItIsGiven) {
+TEST(ResultStore, ReturnsAStoredResult) {
   ResultStore store;
   const auto put = store.put("me", "n", "text/plain", "bytes");
   ASSERT_TRUE(put);
@@ -21,7 +21,7 @@ TEST(ResultStore, KeepsWhatItIsGiven) {
   EXPECT_EQ(got->mime_type, "text/plain");
 }
 
-TEST(ResultStore, ForeignHandleIsToldLikeAnUnknownOne) {
+TEST(ResultStore, ForeignHandleFailsLikeAnUnknownOne) {
   ResultStore store;
   const auto uri = store.put("me", "n", "t/p", "bytes")->uri;
   const auto foreign = store.get("you", uri);
@@ -50,7 +50,7 @@ TEST(ResultStore, ManyEmptyResultsAreBoundedToo) {
   EXPECT_LT(store.list("me").size(), 10U);
 }
 
-TEST(ResultStore, WhatAloneIsOverTheBoundIsRefused) {
+TEST(ResultStore, ResultAboveTheLimitIsRefused) {
   ResultStore store(1000);
   const auto put = store.put("me", "n", "t/p", std::string(1001, 'a'));
   ASSERT_FALSE(put);
@@ -71,7 +71,7 @@ TEST(ResultStore, ResultInUseOutlivesItsHandle) {
   EXPECT_EQ(*held.bytes, "bytes");
 }
 
-TEST(ResultStore, ListIsNewestFirstAndOfThePrincipal) {
+TEST(ResultStore, ListContainsResultsOfThePrincipalNewestFirst) {
   ResultStore store;
   ASSERT_TRUE(store.put("me", "a", "t/p", ""));
   ASSERT_TRUE(store.put("you", "b", "t/p", ""));

@@ -61,7 +61,7 @@ TEST_F(Reuse, ResultOfOneCallIsNotInTheNext) {
   };
   run_inline();
   const auto failed = run_inline(request(R"({"fail":true})"));
-  EXPECT_EQ(failed.text, "failed: no");
+  EXPECT_EQ(failed.text(), "failed: no");
   EXPECT_EQ(failed.parts.size(), 2U);
   const auto outcome = run_inline();
   EXPECT_EQ(outcome.status, COLLET_OK);

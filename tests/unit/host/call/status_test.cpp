@@ -19,7 +19,7 @@ TEST_F(Status, FailureIsCodeAndMessage) {
   };
   const auto outcome = run();
   EXPECT_EQ(outcome.status, COLLET_NOT_FOUND);
-  EXPECT_EQ(outcome.text, "not_found: /spec/file: found 'a', expected a file");
+  EXPECT_EQ(outcome.text(), "not_found: /spec/file: found 'a', expected a file");
   EXPECT_THAT(blamed(), IsEmpty());
 }
 
@@ -42,7 +42,7 @@ TEST_F(Status, JsonLeftInTheMiddleByAFailureIsDropped) {
     return call.fail(COLLET_FAILED, "no more");
   };
   const auto outcome = run();
-  EXPECT_EQ(outcome.text, "failed: no more");
+  EXPECT_EQ(outcome.text(), "failed: no more");
   EXPECT_THAT(outcome.parts, IsEmpty());
   EXPECT_THAT(blamed(), IsEmpty());
 }
@@ -51,7 +51,7 @@ TEST_F(Status, FailureWithoutATextIsADefectByName) {
   fake->on_call = [](FakeCall&) { return COLLET_FAILED; };
   const auto outcome = run();
   EXPECT_EQ(outcome.status, COLLET_INTERNAL);
-  EXPECT_EQ(outcome.text,
+  EXPECT_EQ(outcome.text(),
             "internal: plugin 'fake' failed (status 1) without saying why: a defect of the plugin");
   EXPECT_THAT(blamed(), SizeIs(1));
 }
@@ -63,13 +63,13 @@ TEST_F(Status, UnknownOneCountsAsFailed) {
   };
   const auto outcome = run();
   EXPECT_EQ(outcome.status, COLLET_FAILED);
-  EXPECT_EQ(outcome.text, "failed: why");
+  EXPECT_EQ(outcome.text(), "failed: why");
 }
 
 TEST_F(Status, ExceptionIsADefectByName) {
   fake->on_call = [](FakeCall&) -> collet_status { throw std::runtime_error("boom"); };
   const auto outcome = run();
-  EXPECT_EQ(outcome.text, "internal: plugin 'fake' let an exception escape: boom: a defect of the plugin");
+  EXPECT_EQ(outcome.text(), "internal: plugin 'fake' let an exception escape: boom: a defect of the plugin");
   EXPECT_EQ(run().status, COLLET_INTERNAL) << "the next call is answered too";
 }
 
@@ -78,13 +78,13 @@ TEST_F(Status, OkAfterFailIsAFailureAndADefect) {
     call.fail(COLLET_DENIED, "not yours");
     return COLLET_OK;
   };
-  EXPECT_EQ(run().text, "denied: not yours");
+  EXPECT_EQ(run().text(), "denied: not yours");
   EXPECT_THAT(blamed(), Contains(HasSubstr("returned ok after fail()")));
 }
 
 TEST_F(Status, PendingWithoutAQuestionIsADefect) {
   fake->on_call = [](FakeCall&) { return COLLET_PENDING; };
-  EXPECT_THAT(run().text, HasSubstr("returned pending without having asked anything: a defect"));
+  EXPECT_THAT(run().text(), HasSubstr("returned pending without having asked anything: a defect"));
 }
 
 TEST_F(Status, OkWithoutPartsIsAnEmptyAnswer) {

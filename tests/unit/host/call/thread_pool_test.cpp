@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/thread_pool.hpp"
+#include "host/call/threads/thread_pool.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -18,7 +18,7 @@ namespace {
 using std::chrono::milliseconds;
 using test::at_the_end;
 
-/// Waits until so many threads are here.
+/// Waits until `count` threads have arrived.
 class Meeting {
  public:
   explicit Meeting(int missing) : missing_(missing) {}
@@ -52,7 +52,7 @@ TEST(ThreadPool, AfterStopTheThreadsAreGoneWithAllTheirVariables) {
   }
 }
 
-TEST(ThreadPool, AVariableThatWillNotGoDoesNotHoldWhoStopsThePool) {
+TEST(ThreadPool, StopIsNotBlockedByAThreadLocalVariableWhoseDestructorHangs) {
   std::promise<void> release;
   const auto held = release.get_future().share();
   const auto gone = std::make_shared<std::atomic<int>>(0);

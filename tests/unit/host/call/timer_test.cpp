@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/timer.hpp"
+#include "host/call/threads/timer.hpp"
 
 #include "tests/unit/host/call/harness.hpp"
 

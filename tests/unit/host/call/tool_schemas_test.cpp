@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/call/tool_schemas.hpp"
+#include "host/call/arguments/tool_schemas.hpp"
 
 #include "tests/unit/host/call/harness.hpp"
 
@@ -49,27 +49,27 @@ TEST(ToolSchemas, ArgumentsThatFitPass) {
   EXPECT_EQ(checked(R"({"spec":{"file":"a"},"sort":"name","limit":-5,"fields":["a"]})"), "fits");
 }
 
-TEST(ToolSchemas, SpaceAroundTheArgumentsIsNone) {
+TEST(ToolSchemas, WhiteSpaceAroundTheArgumentsIsIgnored) {
   EXPECT_EQ(checked(" {\"spec\" : {\"file\":\"a\"}}\n"), "fits");
 }
 
-TEST(ToolSchemas, WrongTypeIsToldWithItsPlace) {
+TEST(ToolSchemas, WrongTypeIsReportedWithItsPath) {
   EXPECT_EQ(checked(R"({"spec":{"file":5}})"), "/spec/file: found 5, expected a string");
   EXPECT_EQ(checked(R"({"spec":{"file":"a"},"fields":["a",{}]})"),
             "/fields/1: found an object, expected a string");
 }
 
-TEST(ToolSchemas, UnknownPropertyIsToldWithWhatWasMeant) {
+TEST(ToolSchemas, UnknownPropertyIsReportedWithASuggestion) {
   EXPECT_EQ(checked(R"({"spec":{"file":"a"},"limt":5})"),
             "/limt: found an unknown property, expected one of spec, sort, limit, since, fields; "
             "did you mean 'limit'?");
 }
 
-TEST(ToolSchemas, MissingArgumentIsToldByItsName) {
+TEST(ToolSchemas, MissingArgumentIsReportedByName) {
   EXPECT_EQ(checked("{}"), "/spec: found nothing, expected an object, which is required");
 }
 
-TEST(ToolSchemas, EnumIsToldWithWhatWasMeant) {
+TEST(ToolSchemas, WrongEnumValueIsReportedWithASuggestion) {
   EXPECT_EQ(checked(R"({"spec":{"file":"a"},"sort":"nmae"})"),
             R"(/sort: found "nmae", expected one of source, name; did you mean 'name'?)");
 }
@@ -110,7 +110,7 @@ TEST(ToolSchemas, ManyNullsCountAsAbsent) {
   EXPECT_EQ(checked(tool, arguments + "\"last\":1}"), "fits");
 }
 
-TEST(ToolSchemas, ClientsAreToldInTermsOfWhatTheySee) {
+TEST(ToolSchemas, ErrorsUseTheSchemaThatClientsSee) {
   auto tool = listing();
   tool.full_schema = tool.input_schema;
   tool.input_schema =
@@ -121,14 +121,14 @@ TEST(ToolSchemas, ClientsAreToldInTermsOfWhatTheySee) {
             "/fild: found an unknown property, expected one of spec, limit");
 }
 
-TEST(ToolSchemas, ValueThatTheOperatorSetIsToldAsHis) {
+TEST(ToolSchemas, WrongValueOfTheOperatorIsReportedAsTheOperators) {
   auto tool = listing();
   tool.defaults = {{"limit", "\"many\""}};
   EXPECT_EQ(checked(tool, R"({"spec":{"file":"a"},"limit":"many"})"),
             R"(/limit: found "many", expected an integer; the operator's configuration sets it)");
 }
 
-TEST(ToolSchemas, SecretThatTheOperatorSetIsNotTold) {
+TEST(ToolSchemas, SecretOfTheOperatorIsNotReported) {
   auto tool = listing();
   tool.defaults = {{"limit", "\"t0ken\""}};
   tool.secret = {"limit"};
@@ -164,14 +164,14 @@ TEST(ToolSchemas, CostlyArgumentsAreUndecidedAtFirst) {
   EXPECT_EQ(checked(tool, many), "fits");
 }
 
-TEST(ToolSchemas, ReviewNamesWhatDoesNotCompile) {
+TEST(ToolSchemas, ReviewReportsSchemasThatDoNotCompile) {
   auto tool = listing();
   tool.input_schema = R"({"type":"object","properties":{"a":{"type":"strng"}}})";
   EXPECT_THAT(review_schemas(tool).faults,
               ElementsAre(HasSubstr("its input_schema can not be used: /properties/a/type")));
 }
 
-TEST(ToolSchemas, ReviewNotesWhatIsNotEnforced) {
+TEST(ToolSchemas, ReviewReportsKeywordsThatAreNotEnforced) {
   auto tool = listing();
   tool.input_schema = R"({"type":"object","properties":{"a":{"type":"string","pattern":"(?=x)y"}}})";
   const auto report = review_schemas(tool);
@@ -179,7 +179,7 @@ TEST(ToolSchemas, ReviewNotesWhatIsNotEnforced) {
   EXPECT_THAT(report.notes, ElementsAre(HasSubstr("input_schema: /properties/a/pattern")));
 }
 
-TEST(ToolSchemas, ReviewChecksWhatTheOperatorSets) {
+TEST(ToolSchemas, ReviewChecksTheArgumentsOfTheOperator) {
   auto tool = listing();
   tool.pinned = {{"sort", R"("nmae")"}};
   tool.defaults = {{"limit", "5"}};
@@ -194,7 +194,7 @@ class CheckedCalls : public PipelineTest {
 TEST_F(CheckedCalls, RefusedArgumentsNeverReachThePlugin) {
   const auto outcome = run(R"({"spec":{"fil":"a"}})");
   EXPECT_EQ(outcome.status, COLLET_INVALID_ARGUMENT);
-  EXPECT_EQ(outcome.text,
+  EXPECT_EQ(outcome.text(),
             "invalid_argument: /spec/fil: found an unknown property, expected one of file, content; "
             "did you mean 'file'?");
   EXPECT_EQ(fake->created, 0);
@@ -202,7 +202,7 @@ TEST_F(CheckedCalls, RefusedArgumentsNeverReachThePlugin) {
 
 TEST_F(CheckedCalls, LargeArgumentsAreCheckedBeforeThePluginIsEntered) {
   const auto outcome = run(R"({"spec":{"fil":")" + std::string(300'000, 'a') + R"("}})");
-  EXPECT_THAT(outcome.text, HasSubstr("invalid_argument: /spec/fil: found an unknown property"));
+  EXPECT_THAT(outcome.text(), HasSubstr("invalid_argument: /spec/fil: found an unknown property"));
   EXPECT_EQ(fake->calls, 0);
 }
 
@@ -215,8 +215,9 @@ TEST_F(CheckedCalls, SchemaThatDoesNotCompileIsADefectByName) {
   tool.input_schema = R"({"type":"object","properties":{"a":{"minimum":"x"}}})";
   const auto outcome = run();
   EXPECT_EQ(outcome.status, COLLET_INTERNAL);
-  EXPECT_THAT(outcome.text, HasSubstr("internal: plugin 'fake': the input_schema of 'echo' can not be used: "
-                                      "/properties/a/minimum"));
+  EXPECT_THAT(outcome.text(),
+              HasSubstr("internal: plugin 'fake': the input_schema of 'echo' can not be used: "
+                        "/properties/a/minimum"));
   EXPECT_THAT(blamed(), Contains(HasSubstr("/properties/a/minimum")));
   EXPECT_EQ(fake->calls, 0);
 }
@@ -224,7 +225,7 @@ TEST_F(CheckedCalls, SchemaThatDoesNotCompileIsADefectByName) {
 TEST_F(CheckedCalls, AnotherSchemaAtTheSamePlaceIsSeen) {
   EXPECT_EQ(run(R"({"spec":{"file":"a"}})").status, COLLET_OK);
   tool.input_schema = R"({"type":"object","required":["other"]})";
-  EXPECT_THAT(run(R"({"spec":{"file":"a"}})").text, HasSubstr("/other: found nothing"));
+  EXPECT_THAT(run(R"({"spec":{"file":"a"}})").text(), HasSubstr("/other: found nothing"));
 }
 
 class CheckedResults : public PipelineTest {
@@ -244,7 +245,7 @@ TEST_F(CheckedResults, OneThatConformsPasses) {
 
 TEST_F(CheckedResults, OneThatDoesNotIsADefectByNameAndStaysReadable) {
   const auto outcome = giving(R"({"n":"one"})");
-  EXPECT_EQ(outcome.text,
+  EXPECT_EQ(outcome.text(),
             "internal: plugin 'fake': its result is not what its output_schema says: /n: found \"one\", "
             "expected an integer: a defect of the plugin");
   ASSERT_THAT(outcome.parts, SizeIs(1));
@@ -253,20 +254,20 @@ TEST_F(CheckedResults, OneThatDoesNotIsADefectByNameAndStaysReadable) {
 }
 
 TEST_F(CheckedResults, NullIsNoAbsenceThere) {
-  EXPECT_THAT(giving(R"({"n":null})").text, HasSubstr("/n: found null, expected an integer"));
+  EXPECT_THAT(giving(R"({"n":null})").text(), HasSubstr("/n: found null, expected an integer"));
 }
 
 TEST_F(CheckedResults, NoDataWhereSomeIsPromisedIsADefect) {
   fake->on_call = [](FakeCall& call) { return call.part(COLLET_PART_TEXT, "", "done"); };
-  EXPECT_THAT(run().text, HasSubstr("internal: plugin 'fake': gave no json part"));
+  EXPECT_THAT(run().text(), HasSubstr("internal: plugin 'fake': gave no json part"));
 }
 
 TEST_F(CheckedResults, AFailureIsNotChecked) {
   fake->on_call = [](FakeCall& call) { return call.fail(COLLET_NOT_FOUND, "no such thing"); };
-  EXPECT_EQ(run().text, "not_found: no such thing");
+  EXPECT_EQ(run().text(), "not_found: no such thing");
 }
 
-TEST_F(CheckedResults, DataOfAFailureIsToldWhetherItKeepsThePromise) {
+TEST_F(CheckedResults, OutcomeOfAFailureReportsWhetherItsDataFits) {
   const auto failing_with = [&](std::string json) {
     fake->on_call = [=](FakeCall& call) {
       call.json(json);

@@ -19,7 +19,7 @@ Tool arranged(const std::string& toml) {
 
 using Values = std::vector<std::pair<std::string, std::string>>;
 
-TEST(ToolSettings, WithoutThemTheSchemaIsAsDescribed) {
+TEST(ToolSettings, WithoutSettingsTheSchemaIsAsDescribed) {
   const Tool tool = arranged("");
   EXPECT_EQ(tool.input_schema, k_schema);
   EXPECT_TRUE(tool.full_schema.empty());
@@ -28,7 +28,7 @@ TEST(ToolSettings, WithoutThemTheSchemaIsAsDescribed) {
   EXPECT_EQ(tool.concurrency, 0);
 }
 
-TEST(ToolSettings, LimitsAreTaken) {
+TEST(ToolSettings, LimitsAreApplied) {
   const Tool tool = arranged("host.max_result_tokens = 7\n[tools.x]\ndeadline = '5s'\nconcurrency = 3");
   EXPECT_EQ(tool.deadline, std::chrono::seconds(5));
   EXPECT_EQ(tool.concurrency, 3);
@@ -36,13 +36,13 @@ TEST(ToolSettings, LimitsAreTaken) {
   EXPECT_EQ(arranged("host.max_result_tokens = 7\ntools.x.max_result_tokens = 9").max_result_tokens, 9);
 }
 
-TEST(ToolSettings, TheKeyCountsBeforeTheBareIdSettingBySetting) {
+TEST(ToolSettings, TheKeyOverridesTheBareIdSettingBySetting) {
   const Tool tool = arranged("tools.x = {deadline = '5s', concurrency = 3}\ntools.'w:x'.deadline = '6s'");
   EXPECT_EQ(tool.deadline, std::chrono::seconds(6));
   EXPECT_EQ(tool.concurrency, 3);
 }
 
-TEST(ToolSettings, APinnedArgumentLeavesTheSchema) {
+TEST(ToolSettings, APinnedArgumentIsRemovedFromTheSchema) {
   const Tool tool = arranged("tools.x.pinned.spec.file = 'a.yaml'");
   EXPECT_EQ(tool.input_schema,
             R"({"type":"object","properties":{"limit":{"type":"integer"},"detail":{"type":"boolean"}},)"
@@ -59,7 +59,7 @@ TEST(ToolSettings, ADefaultMakesAnArgumentOptional) {
   EXPECT_EQ(tool.defaults, (Values{{"limit", "5"}, {"spec", "{}"}}));
 }
 
-TEST(ToolSettings, AHiddenParameterLeavesTheSchema) {
+TEST(ToolSettings, AHiddenParameterIsRemovedFromTheSchema) {
   const Tool tool = arranged("tools.x.hide = ['det*']");
   EXPECT_EQ(tool.hidden, Names{"detail"});
   EXPECT_EQ(tool.input_schema.find("detail"), std::string::npos);
@@ -77,20 +77,20 @@ TEST(ToolSettings, AHiddenRequiredParameterNeedsAValue) {
   EXPECT_EQ(arranged("tools.x = {hide = ['limit'], pinned = {limit = 1}}").state, State::exposed);
 }
 
-TEST(ToolSettings, PinnedCountsBeforeDefault) {
+TEST(ToolSettings, PinnedOverridesDefault) {
   const Tool tool = arranged("tools.x = {pinned = {limit = 1}, defaults = {limit = 2}}");
   EXPECT_EQ(tool.pinned, (Values{{"limit", "1"}}));
   EXPECT_TRUE(tool.defaults.empty());
 }
 
-TEST(ToolSettings, AParameterThatIsNotThereIsAWarning) {
+TEST(ToolSettings, AnUnknownParameterIsAWarning) {
   EXPECT_EQ(catalog_of(plugins(), "[tools.x]\npinned.limt = 1\ndefaults.q = 1\nhide = ['detial']").warnings(),
             (Names{"/c.toml:2:15: tools.x.pinned: 'limt' is no parameter of w:x; did you mean 'limit'?",
                    "/c.toml:3:14: tools.x.defaults: 'q' is no parameter of w:x",
                    "/c.toml:4:9: tools.x.hide: 'detial' is no parameter of w:x; did you mean 'detail'?"}));
 }
 
-TEST(ToolSettings, AnOpenSchemaTakesWhatItDoesNotList) {
+TEST(ToolSettings, AnOpenSchemaAcceptsUnlistedArguments) {
   EXPECT_TRUE(catalog_of(families(), "tools.walk_paths.pinned.any = 1").warnings().empty());
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A catalog from texts: a configuration and what plugins describe.
+/// Builds a catalog from the texts of a configuration and of descriptions.
 #pragma once
 
 #include <deque>
@@ -13,7 +13,7 @@
 
 namespace collet::host::catalog {
 
-/// One described tool with a description and an empty object schema.
+/// Returns a tool with a description and an empty object schema.
 inline std::string tool_json(const std::string& id, const std::string& more = "") {
   return R"({"id":")" + id + R"(","description":"Does )" + id +
          R"(.","input_schema":{"type":"object","properties":{}})" + more + "}";
@@ -26,9 +26,9 @@ inline std::string tools_json(const std::vector<std::string>& tools) {
   return out + "]}";
 }
 
-using Texts = std::vector<std::pair<std::string, std::string>>;  ///< plugin id → described
+using Texts = std::vector<std::pair<std::string, std::string>>;  ///< plugin id → description
 
-/// Two small families: walk with two tools, edit with one by default, one opt_in and one internal.
+/// Two plugins: walk with two tools, edit with one default, one opt_in and one internal tool.
 inline Texts families() {
   return {{"walk", tools_json({tool_json("walk_paths"), tool_json("walk_tags")})},
           {"edit", tools_json({tool_json("edit_all"), tool_json("edit_raw", R"(,"exposure":"opt_in")"),
@@ -49,7 +49,7 @@ inline config::Settings settings_of(const std::string& toml, const std::string& 
 
 inline Catalog catalog_of(const Texts& plugins, const config::Settings& settings) {
   std::deque<plugin::PluginFile> files;
-  std::vector<Described> described;
+  std::vector<PluginDescription> described;
   for (const auto& [id, text] : plugins) {
     files.emplace_back().id = id;
     described.push_back({&files.back(), text});
@@ -68,7 +68,7 @@ inline std::vector<std::string> names(const Catalog& catalog) {
   return out;
 }
 
-/// The one tool of that key; a failed test and an empty tool otherwise.
+/// Returns the tool of that key. If it does not exist, fails the test and returns an empty tool.
 inline Tool the(const Catalog& catalog, const std::string& key) {
   const auto found = catalog.find_any(key);
   EXPECT_EQ(found.size(), 1U) << key;

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
-/// Rename, prefix, description, collisions, order, look-up, cost.
+/// Names of tools: rename, prefix, description, collisions, order, look-up, cost.
 #include "tests/unit/host/catalog/catalog_fixture.hpp"
 
 namespace collet::host::catalog {
 namespace {
 
-TEST(ToolNames, ARenameIsShownWithItsPlace) {
+TEST(ToolNames, ARenameHasItsOrigin) {
   const Catalog catalog = catalog_of(families(), "expose.rename.walk_paths = 'ways'");
   EXPECT_EQ(names(catalog), (Names{"edit_all", "walk_tags", "ways"}));
   EXPECT_EQ(catalog.find_exposed("walk_paths"), nullptr);
   EXPECT_EQ(catalog.find_exposed("ways")->name_origin.text(), "/c.toml:1:28");
 }
 
-TEST(ToolNames, APrefixGoesBeforeAllThatAreNotRenamed) {
+TEST(ToolNames, APrefixIsAddedToToolsThatAreNotRenamed) {
   const Catalog catalog =
       catalog_of(families(), "expose.prefix = 'p-'\nexpose.rename.'walk:walk_paths' = 'ways'");
   EXPECT_EQ(names(catalog), (Names{"p-edit_all", "p-walk_tags", "ways"}));
 }
 
-TEST(ToolNames, TheKeyCountsBeforeTheBareId) {
+TEST(ToolNames, TheKeyOverridesTheBareId) {
   EXPECT_EQ(names(catalog_of({{"a", tools_json({tool_json("x")})}, {"b", tools_json({tool_json("x")})}},
                              "[expose.rename]\nx = 'one'\n'b:x' = 'two'")),
             (Names{"one", "two"}));
 }
 
-TEST(ToolNames, OfTwoWithOneNameTheFirstPluginKeepsIt) {
+TEST(ToolNames, TheFirstPluginKeepsTheNameOfTwoTools) {
   const Catalog catalog =
       catalog_of({{"b", tools_json({tool_json("x")})}, {"a", tools_json({tool_json("x")})}});
   ASSERT_EQ(names(catalog), Names{"x"});
@@ -35,14 +35,14 @@ TEST(ToolNames, OfTwoWithOneNameTheFirstPluginKeepsIt) {
             "quarantined: its name 'x' is taken by a:x; give one of them another under [expose.rename]");
 }
 
-TEST(ToolNames, AHiddenToolTakesNoName) {
+TEST(ToolNames, AHiddenToolOccupiesNoName) {
   const Catalog catalog = catalog_of(
       {{"a", tools_json({tool_json("x")})}, {"b", tools_json({tool_json("x")})}}, "expose.deny = ['a:x']");
   ASSERT_EQ(names(catalog), Names{"x"});
   EXPECT_EQ(catalog.find_exposed("x")->plugin, "b");
 }
 
-TEST(ToolNames, ANameThatClientsCannotTakeQuarantinesTheTool) {
+TEST(ToolNames, ANameThatClientsRefuseQuarantinesTheTool) {
   for (const std::string& name :
        {std::string(""), std::string("a b"), std::string("ä"), std::string(65, 'x')}) {
     const Catalog catalog = catalog_of(families(), "expose.rename.walk_paths = '" + name + "'");
@@ -60,7 +60,7 @@ TEST(ToolNames, ADescriptionCanBeReplaced) {
             "Ways.");
 }
 
-TEST(ToolNames, TheListIsTheSameWhateverOrderPluginsComeIn) {
+TEST(ToolNames, TheListDoesNotDependOnTheOrderOfPlugins) {
   Texts plugins = families();
   const Catalog one = catalog_of(plugins, "expose.prefix = 'p'");
   std::swap(plugins[0], plugins[1]);
@@ -78,13 +78,13 @@ TEST(ToolNames, FindAnyTakesNameIdAndKey) {
   EXPECT_TRUE(catalog.find_any("nothing").empty());
 }
 
-TEST(ToolNames, NearNamesAreExposedOnes) {
+TEST(ToolNames, NearNamesAreThoseOfExposedTools) {
   const Catalog catalog = catalog_of(families(), "expose.deny = ['walk_tags']");
   EXPECT_EQ(catalog.near("walk_pats", 3), Names{"walk_paths"});
   EXPECT_TRUE(catalog.near("walk_tagz", 3).empty());
 }
 
-TEST(ToolNames, CostIsCharactersOfTheListedToolByFour) {
+TEST(ToolNames, CostIsTheCharactersOfTheListedToolDividedByFour) {
   Tool tool;
   tool.name = "n";
   tool.description = "ä\"";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/// Resources and prompts: what is sound, who owns a scheme, what [expose] makes of them, what changed.
+/// Resources and prompts: checks, owners of schemes, [expose], and differences of the lists.
 #include <gmock/gmock.h>
 
-#include "host/catalog/current.hpp"
+#include "host/catalog/current_catalog.hpp"
 #include "tests/unit/host/catalog/catalog_fixture.hpp"
 
 namespace collet::host::catalog {
@@ -41,7 +41,7 @@ Names reasons(const Catalog& catalog) {
   return out;
 }
 
-TEST(Offers, ADescriptionWithoutToolsIsOneIfItListsSomethingElse) {
+TEST(Offers, ADescriptionMayListOnlyResourcesOrPrompts) {
   const auto catalog = catalog_of(Texts{{"p", R"({"prompts":[{"name":"a"}]})"}});
   EXPECT_THAT(catalog.warnings(), IsEmpty());
   EXPECT_THAT(prompt_names(catalog), ElementsAre("p:a"));
@@ -62,7 +62,7 @@ TEST(Offers, APromptThatNeedsToolsIsOfferedOnlyWithAllOfThem) {
   EXPECT_THAT(reasons(with("[1]")), ElementsAre(HasSubstr("needs holds something else than strings")));
 }
 
-TEST(Offers, ABadResourceIsSetAsideWithAReasonAndSpoilsNothing) {
+TEST(Offers, ABadResourceIsQuarantinedAndOthersAreNotAffected) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"1", "it is no object"},
       {R"({"name":"n"})", "uri is missing"},
@@ -83,7 +83,7 @@ TEST(Offers, ABadResourceIsSetAsideWithAReasonAndSpoilsNothing) {
   }
 }
 
-TEST(Offers, ABadPromptIsSetAsideWithAReasonAndSpoilsNothing) {
+TEST(Offers, ABadPromptIsQuarantinedAndOthersAreNotAffected) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"[]", "it is no object"},
       {R"({"title":"x"})", "name is missing"},
@@ -101,7 +101,7 @@ TEST(Offers, ABadPromptIsSetAsideWithAReasonAndSpoilsNothing) {
   }
 }
 
-TEST(Offers, ASchemeBelongsToTheFirstPluginThatListsSomethingSoundOfIt) {
+TEST(Offers, ASchemeBelongsToTheFirstPluginWithASoundResource) {
   const auto catalog = catalog_of(Texts{{"c", listed(resource("s:c"))},
                                         {"a", listed(R"({"uri":"s:a"})")},
                                         {"b", listed("", "", R"({"uri_template":"s:{x}","name":"n"})")}});
@@ -111,7 +111,7 @@ TEST(Offers, ASchemeBelongsToTheFirstPluginThatListsSomethingSoundOfIt) {
   EXPECT_THAT(reasons(catalog), ElementsAre(HasSubstr("name is missing"), HasSubstr("belongs to plugin b")));
 }
 
-TEST(Offers, OfTwoPromptsWithOneNameTheFirstPluginKeepsIt) {
+TEST(Offers, TheFirstPluginKeepsTheNameOfTwoPrompts) {
   const auto catalog =
       catalog_of(Texts{{"b", listed("", R"({"name":"x"})")}, {"a", listed("", R"({"name":"x"})")}});
   EXPECT_THAT(prompt_names(catalog), ElementsAre("a:x"));
@@ -129,7 +129,7 @@ TEST(Offers, AUriIsLookedUpAmongResourcesThenAmongTemplates) {
   EXPECT_EQ(catalog.find_resource(""), nullptr);
 }
 
-TEST(Offers, ExposeHoldsForThemAsForTools) {
+TEST(Offers, ExposeAppliesToThem) {
   const Texts texts{{"p", listed(resource("s:1") + "," + resource("s:2"), R"({"name":"a"},{"name":"b"})")}};
   const auto denied = catalog_of(texts, "[expose]\ndeny = [\"s:1\", \"p:b\"]\n");
   EXPECT_THAT(uris(denied), ElementsAre("p s:2"));
@@ -143,7 +143,7 @@ TEST(Offers, ExposeHoldsForThemAsForTools) {
   EXPECT_THAT(uris(catalog_of(texts, "[expose]\ndeny = [\"p:*\"]\n")), IsEmpty());
 }
 
-TEST(Offers, TheArgumentsOfAPromptAreASchema) {
+TEST(Offers, TheArgumentsOfAPromptBecomeASchema) {
   const auto catalog = catalog_of(
       Texts{{"p", listed("", R"({"name":"a","arguments":[{"name":"x","required":true},{"name":"y"}]})")}});
   EXPECT_EQ(

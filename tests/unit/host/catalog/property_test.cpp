@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-/// Whatever combination of rules: nothing denied is shown, every decision has a reason, the list is sorted,
-/// unique and the same each time.
+/// For random rules: no denied tool is shown, every decision has a reason, and the list is sorted, unique and
+/// repeatable.
 #include <algorithm>
 #include <random>
 #include <set>
 
-#include "sdk/support/glob.hpp"
+#include "sdk/support/text/glob.hpp"
 #include "tests/unit/host/catalog/catalog_fixture.hpp"
 
 namespace collet::host::catalog {
 namespace {
 
-/// Few words, so that globs, ids, names and prefixes meet often.
+/// A small vocabulary, so that globs, ids, names and prefixes often match.
 class Draw {
  public:
   explicit Draw(std::uint32_t seed) : engine_(seed) {}

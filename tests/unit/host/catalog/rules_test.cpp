@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// allow, deny, opt_in, internal: what is shown, and the rule that decided.
+/// allow, deny, opt_in and internal: the tools that are shown, and the rule that decides.
 #include "tests/unit/host/catalog/catalog_fixture.hpp"
 
 namespace collet::host::catalog {
@@ -41,7 +41,7 @@ TEST(Rules, DenyWinsOverAllow) {
   EXPECT_EQ(the(catalog, "walk_tags").origin.text(), "/c.toml:3:9");
 }
 
-TEST(Rules, OptInNeedsItsNameLiterally) {
+TEST(Rules, OptInNeedsALiteralName) {
   EXPECT_EQ(the(catalog_of(families()), "edit_raw").reason,
             "hidden: opt_in, no entry of expose.allow names it literally");
   EXPECT_EQ(names(catalog_of(families(), "expose.allow = ['edit_*', '*']")),
@@ -93,7 +93,7 @@ TEST(Rules, ARuleThatNamesNoToolIsAWarningWithItsPlace) {
           "/c.toml:6:1: [tools] 'walk_path' names no known tool; did you mean 'walk_paths'?"}));
 }
 
-TEST(PolicyRules, AnAllowOfPolicyIsNotFooledByARename) {
+TEST(PolicyRules, AnAllowOfPolicyIgnoresARename) {
   const auto settings =
       settings_of("expose.rename.edit_all = 'walk_edit'\nexpose.rename.edit_raw = 'walk_paths'",
                   "policy.expose.allow = ['walk_*', 'walk_paths']");
@@ -103,18 +103,18 @@ TEST(PolicyRules, AnAllowOfPolicyIsNotFooledByARename) {
   EXPECT_EQ(the(catalog, "edit_all").reason, "hidden: no rule of policy.expose.allow matches");
 }
 
-TEST(PolicyRules, AnAllowOfPolicyIsNotFooledByAPrefix) {
+TEST(PolicyRules, AnAllowOfPolicyIgnoresAPrefix) {
   const auto settings = settings_of("expose.prefix = 'walk_'", "policy.expose.allow = ['walk_*']");
   EXPECT_EQ(names(catalog_of(families(), settings)), (Names{"walk_walk_paths", "walk_walk_tags"}));
 }
 
-TEST(PolicyRules, ANameOfPolicyHoldsAgainstAMoreSpecificOne) {
+TEST(PolicyRules, ANameOfPolicyOverridesAMoreSpecificOne) {
   const auto settings =
       settings_of("expose.rename.'walk:walk_tags' = 'mine'", "policy.expose.rename.walk_tags = 'theirs'");
   EXPECT_EQ(the(catalog_of(families(), settings), "walk:walk_tags").name, "theirs");
 }
 
-TEST(PolicyRules, APrefixOfPolicyHoldsAgainstARename) {
+TEST(PolicyRules, APrefixOfPolicyOverridesARename) {
   const auto settings = settings_of("expose.rename.walk_tags = 'mine'",
                                     "policy.expose = {prefix = 'x_', deny = ['x_walk_tags']}");
   const Catalog catalog = catalog_of(families(), settings);
@@ -123,7 +123,7 @@ TEST(PolicyRules, APrefixOfPolicyHoldsAgainstARename) {
                                       "expose.prefix at /etc/collet/collet.toml:1:27"});
 }
 
-TEST(PolicyRules, APinnedArgumentOfPolicyHoldsAgainstAMoreSpecificOne) {
+TEST(PolicyRules, APinnedArgumentOfPolicyOverridesAMoreSpecificOne) {
   const auto settings =
       settings_of("tools.'walk:walk_tags'.pinned.a = 1", "policy.tools.walk_tags.pinned.a = 2");
   EXPECT_EQ(the(catalog_of(families(), settings), "walk_tags").pinned.at(0).second, "2");

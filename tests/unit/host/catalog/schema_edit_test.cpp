@@ -3,26 +3,28 @@
 
 #include <gtest/gtest.h>
 
+#include "host/util/json_text.hpp"
+
 namespace collet::host::catalog {
 namespace {
 
-TEST(Compact, TakesSpaceOutsideStringsOnly) {
-  EXPECT_EQ(compact(" { \"a b\" :\n[ 1 , \"\\\" \\\\\" , true ] }\t"), R"({"a b":[1,"\" \\",true]})");
-  EXPECT_EQ(compact("{}"), "{}");
+TEST(Compact, RemovesSpaceOnlyOutsideStrings) {
+  EXPECT_EQ(util::compact(" { \"a b\" :\n[ 1 , \"\\\" \\\\\" , true ] }\t"), R"({"a b":[1,"\" \\",true]})");
+  EXPECT_EQ(util::compact("{}"), "{}");
 }
 
-TEST(WithoutProperties, FindsNamesWhateverTheirEscapes) {
+TEST(WithoutProperties, FindsNamesWithEscapes) {
   EXPECT_EQ(without_properties(R"({"type":"object","properties":{"\u0061":{},"b":{}},"required":["a","b"]})",
                                {"a"}, {}),
             R"({"type":"object","properties":{"b":{}},"required":["b"]})");
 }
 
-TEST(WithoutProperties, LeavesEmptyPropertiesButNoEmptyRequired) {
+TEST(WithoutProperties, KeepsEmptyPropertiesButNotEmptyRequired) {
   EXPECT_EQ(without_properties(R"({"properties":{"a":{}},"required":["a"],"type":"object"})", {"a"}, {}),
             R"({"properties":{},"type":"object"})");
 }
 
-TEST(WithoutProperties, LeavesDeeperLevelsAlone) {
+TEST(WithoutProperties, DoesNotChangeDeeperLevels) {
   EXPECT_EQ(without_properties(R"({"properties":{"a":{},"b":{"properties":{"a":{}},"required":["a"]}}})",
                                {"a"}, {"b"}),
             R"({"properties":{"b":{"properties":{"a":{}},"required":["a"]}}})");

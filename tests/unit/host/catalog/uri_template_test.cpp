@@ -14,7 +14,7 @@ struct Case {
   std::vector<std::string> misfits;
 };
 
-TEST(UriTemplate, FitsWhatItCouldHaveBeenExpandedTo) {
+TEST(UriTemplate, MatchesItsPossibleExpansions) {
   const std::vector<Case> cases = {
       {"a://{x}", {"a://1", "a://b%20c", "a://b,c"}, {"a://", "a://1/2", "a://1?q", "b://1", ""}},
       {"a://{x}/y/{z}", {"a://1/y/2"}, {"a://1/y/", "a:///y/2", "a://1/y/2/3"}},
@@ -38,7 +38,7 @@ TEST(UriTemplate, FitsWhatItCouldHaveBeenExpandedTo) {
   }
 }
 
-TEST(UriTemplate, WhatIsNoneIsRefusedWithAReason) {
+TEST(UriTemplate, InvalidTemplatesAreRefusedWithAReason) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"a://x", "no variable"},          {"{x}", "no scheme"},
       {"A://{x}", "no scheme"},          {"://{x}", "no scheme"},
@@ -60,7 +60,7 @@ TEST(UriTemplate, WhatIsNoneIsRefusedWithAReason) {
   EXPECT_THAT(UriTemplate::parse(many).error().message, HasSubstr("64 pieces"));
 }
 
-TEST(UriTemplate, AHostileUriTakesNoLongerThanItsLengthTimesThePieces) {
+TEST(UriTemplate, AHostileUriTakesTimeInProportionToLengthAndPieces) {
   std::string text = "a:";
   for (int i = 0; i < 31; ++i)
     text += "{x}a";
@@ -70,7 +70,7 @@ TEST(UriTemplate, AHostileUriTakesNoLongerThanItsLengthTimesThePieces) {
   EXPECT_FALSE(parsed->matches("a:" + std::string(9000, 'a')));
 }
 
-TEST(UriTemplate, ASchemeIsInLowerCaseAndFollowedBySomething) {
+TEST(UriTemplate, ASchemeIsReturnedInLowerCaseIfAnythingFollows) {
   EXPECT_EQ(uri_scheme("a+b.c-1:x"), "a+b.c-1");
   for (const char* uri : {"", "a", "a:", ":x", "A:x", "1:x", "a b:x", "a:x y", "a:\x7f", "/a:x"})
     EXPECT_EQ(uri_scheme(uri), "") << uri;

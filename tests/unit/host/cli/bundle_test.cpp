@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-/// What `collet bundle` writes: archives, settings, snippets for clients.
+/// `collet bundle`: archives, settings, and snippets for clients.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "host/cli/bundle_texts.hpp"
-#include "host/cli/bundle_zip.hpp"
+#include "host/cli/bundle/client_snippet.hpp"
+#include "host/cli/bundle/manifest.hpp"
+#include "host/cli/bundle/settings_toml.hpp"
+#include "host/cli/bundle/zip_archive.hpp"
 #include "host/config/load.hpp"
 
 namespace collet::host::cli {
@@ -25,7 +27,7 @@ config::Settings settings_of(const std::string& text, const std::vector<std::str
   return *std::move(settings);
 }
 
-TEST(Zip, TheChecksumIsThatOfTheFormat) {
+TEST(Zip, TheChecksumIsCrc32) {
   EXPECT_EQ(crc32("123456789"), 0xCBF43926U);
   EXPECT_EQ(crc32(""), 0U);
 }
@@ -41,7 +43,7 @@ TEST(Zip, AnArchiveHasItsFilesItsDirectoryAndItsEnd) {
   EXPECT_TRUE(zip_archive({{std::string(70000, 'n'), "", false}}).empty());
 }
 
-TEST(BundleSettings, WhatSomebodySetComesBackAsItWas) {
+TEST(BundleSettings, SettingsSurviveWritingAndReading) {
   const std::string text =
       "[access]\nread = ['/srv/a \"b\"']\n[expose]\ndeny = ['x', 'y']\nrename = { walk_paths = 'p' }\n"
       "[tools.'com.x:t'.pinned]\na = { b = [1, 2.5, { c = true }] }\n"
@@ -58,7 +60,7 @@ TEST(BundleSettings, WhatSomebodySetComesBackAsItWas) {
   EXPECT_THAT(written, HasSubstr("${env:PATH}"));
 }
 
-TEST(BundleSettings, WhatBelongsToThisPlaceStaysHere) {
+TEST(BundleSettings, PathsOfThisMachineAreLeftOut) {
   const std::string written = settings_toml(settings_of(
       "[host]\nplugin_dirs = ['/x']\n[plugins.walk]\npath = '/y/walk.so'\nconfig = { path = '/z' }\n"));
   EXPECT_THAT(written, Not(HasSubstr("plugin_dirs")));
@@ -66,7 +68,7 @@ TEST(BundleSettings, WhatBelongsToThisPlaceStaysHere) {
   EXPECT_THAT(written, HasSubstr("plugins.walk.config.path = \"/z\"\n"));
 }
 
-TEST(BundleManifest, ItsUserIsAskedForAFolderUnlessSomebodySetOne) {
+TEST(BundleManifest, AsksForAFolderUnlessTheConfigurationSetsOne) {
   const auto manifest = [](const std::string& text) {
     const auto settings = settings_of(text);
     return bundle_manifest(catalog::Catalog::build({}, settings), settings, "bin/collet", "collet.toml");
@@ -75,8 +77,8 @@ TEST(BundleManifest, ItsUserIsAskedForAFolderUnlessSomebodySetOne) {
   EXPECT_THAT(manifest("access.read = ['/srv']"), Not(HasSubstr("user_config")));
 }
 
-TEST(Snippets, EachClientGetsItsOwnForm) {
-  const Start start{"/usr/bin/collet", {"serve", "--set", "access.read=[\"/a\"]"}};
+TEST(Snippets, EachClientHasItsOwnFormat) {
+  const StartCommand start{"/usr/bin/collet", {"serve", "--set", "access.read=[\"/a\"]"}};
   const std::string command =
       R"("command":"/usr/bin/collet","args":["serve","--set","access.read=[\"/a\"]"]}}})"
       "\n";

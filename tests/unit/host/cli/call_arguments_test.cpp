@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/cli/call_arguments.hpp"
+#include "host/cli/command_line/call_arguments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -65,7 +65,7 @@ TEST(CallArguments, AKeyGivenTwiceIsRefused) {
 }
 
 TEST(CallArguments, BadJsonAfterColonEqualsIsRefused) {
-  EXPECT_EQ(read({"name:={"}), "error: 'name:={': what follows := is no JSON");
+  EXPECT_EQ(read({"name:={"}), "error: 'name:={': what follows := is not JSON");
 }
 
 TEST(CallArguments, AnEmptyKeyPartIsRefused) {

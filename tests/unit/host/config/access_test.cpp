@@ -50,7 +50,7 @@ TEST_F(Access, OtherWaysToWriteAWideFolderAreDroppedToo) {
     EXPECT_TRUE(resolve({root}, std::string(root) == "./" ? home_ : project_).read.empty()) << root;
 }
 
-TEST_F(Access, AnAbsoluteRootIsTheOperatorsWord) {
+TEST_F(Access, AnAbsoluteRootIsKept) {
   EXPECT_EQ(resolve({"/", home_.string()}, home_).read, (Roots{"/", home_.string()}));
   EXPECT_TRUE(warnings_.empty());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Settings from texts, and a folder that cleans up after itself.
+/// Reads settings from texts, and makes temporary folders.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ inline support::Result<Settings> settle_text(std::string text, std::vector<std::
   return settle(sources);
 }
 
-/// The settings, or a failed test with the error's text.
+/// Returns the settings. If they cannot be read, fails the test with the text of the error.
 inline Settings settled(support::Result<Settings> result) {
   if (!result) {
     ADD_FAILURE() << result.error().message;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Bad configurations: each gives one error that starts with its place, and says found and expected.
+/// Faulty configurations: each gives one error that begins with its place and names the value found and the
+/// expectation.
 #include "tests/unit/host/config/config_fixture.hpp"
 
 namespace collet::host::config {
@@ -8,7 +9,7 @@ namespace {
 struct Bad {
   const char* name;
   std::string text;
-  std::string message;  ///< the whole of it, or its beginning
+  std::string message;  ///< complete message, or its beginning
 };
 
 void PrintTo(const Bad& bad, std::ostream* out) {
@@ -113,14 +114,14 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"huge_integer", "host.max_result_tokens = 99999999999999999999", k_at + "1:"}),
     [](const auto& instance) { return instance.param.name; });
 
-TEST(GoodConfiguration, DotsInStringsFloatsAndCommentsAreNoKeys) {
+TEST(GoodConfiguration, DotsInStringsFloatsAndCommentsAreNotKeys) {
   const std::string dots(200, '.');
   const auto result = settle_text("# " + dots + "\n[shared.x]\na = \"" + dots + "\"\nb = '''\n" + dots +
                                   "'''\nc = [" + repeated("1.5, ", 100) + "]\nd = \"\\\"" + dots + "\"\n");
   EXPECT_TRUE(result) << error_of(result);
 }
 
-TEST(GoodConfiguration, AByteOrderMarkAndCrlfAreFine) {
+TEST(GoodConfiguration, AByteOrderMarkAndCrlfAreAccepted) {
   const Settings settings = settled(settle_text("\xEF\xBB\xBF[host]\r\nlog_level = \"info\"\r\n"));
   EXPECT_EQ(settings.host.log_level.value, "info");
 }

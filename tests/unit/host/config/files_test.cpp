@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// load(): which files count, in which order.
+/// load(): the files that are read, and their order.
 #include <sys/stat.h>
 
 #include "tests/unit/host/config/config_fixture.hpp"
@@ -18,7 +18,7 @@ class Files : public ::testing::Test {
   LoadOptions options_;
 };
 
-TEST_F(Files, MissingFilesAreFine) {
+TEST_F(Files, MissingFilesAreIgnored) {
   const Settings settings = settled(load(options_));
   EXPECT_TRUE(settings.files.empty());
 }
@@ -69,7 +69,7 @@ TEST_F(Files, AChosenFileMustExist) {
             folder_.at("none.toml") + ": cannot read the file: No such file or directory");
 }
 
-TEST_F(Files, AFifoIsRefusedNotWaitedFor) {
+TEST_F(Files, AFifoIsRefusedWithoutBlocking) {
   ASSERT_EQ(::mkfifo(folder_.at("fifo").c_str(), 0600), 0);
   options_.config_file = folder_.path() / "fifo";
   EXPECT_EQ(error_of(load(options_)), folder_.at("fifo") + ": found something else, expected a regular file");
@@ -82,7 +82,7 @@ TEST_F(Files, AFolderAndADeviceAreRefused) {
   EXPECT_FALSE(load(options_));
 }
 
-TEST_F(Files, AHugeFileIsNotReadWhole) {
+TEST_F(Files, AHugeFileIsRefused) {
   options_.config_file = folder_.write("big.toml", "");
   std::filesystem::resize_file(*options_.config_file, std::uintmax_t{1} << 33);
   EXPECT_EQ(error_of(load(options_)),
@@ -97,7 +97,7 @@ TEST_F(Files, AShippedProfileIsFound) {
   EXPECT_EQ(settings.files, std::vector<std::string>{folder_.at("profiles/explore.toml")});
 }
 
-TEST_F(Files, AProfileNameIsNoPath) {
+TEST_F(Files, AProfileNameIsNotAPath) {
   folder_.write("user.toml", "expose.allow = ['a']");
   folder_.write("profiles/explore.toml", "");
   for (const char* name : {"../user", "/etc/passwd", ".hidden", "a/b"}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// How layers add up: tables merge, arrays replace, deny accumulates; profiles and --set.
+/// Layers: tables merge, arrays replace, deny accumulates; profiles and --set.
 #include "tests/unit/host/config/config_fixture.hpp"
 
 namespace collet::host::config {
@@ -12,7 +12,7 @@ Sources sources(std::initializer_list<std::string> texts) {
   return out;
 }
 
-TEST(Layers, TablesMergeAndTheLaterValueCounts) {
+TEST(Layers, TablesMergeAndTheLaterValueWins) {
   const Settings settings =
       settled(settle(sources({"[host]\nlog_level='info'\ninstructions='a'", "host.log_level='error'"})));
   EXPECT_EQ(settings.host.log_level.value, "error");
@@ -71,7 +71,7 @@ TEST(Sets, AWrongTypeNamesSet) {
             "--set: expose.allow: found string, expected array of strings");
 }
 
-TEST(Sets, WhatIsNoAssignmentIsRefused) {
+TEST(Sets, OtherTextsThanAssignmentsAreRefused) {
   for (const char* text : {"", "=", "host.log_level", "=1", "host.=1", "[host]=1", "a b=1", "#=1",
                            "host.log_level\n=1", "x=1\nhost.log_level=1", "\"=1", "host={a=1}=2"}) {
     const auto result = settle_text("", {text});
@@ -80,13 +80,13 @@ TEST(Sets, WhatIsNoAssignmentIsRefused) {
   }
 }
 
-TEST(Sets, AValueCannotSmuggleInASecondKey) {
+TEST(Sets, AValueCannotContainASecondKey) {
   const Settings settings = settled(settle_text("", {"host.instructions=1\naccess.insecure = true"}));
   EXPECT_EQ(settings.host.instructions.value, "1\naccess.insecure = true");
   EXPECT_FALSE(settings.access.insecure.value);
 }
 
-TEST(Profiles, TheChosenOneGoesOverFilesAndUnderSets) {
+TEST(Profiles, TheChosenOneOverridesFilesAndIsOverriddenBySets) {
   Sources layers =
       sources({"[profiles.p.host]\nlog_level='debug'\ninstructions='p'", "[host]\nlog_level='info'"});
   layers.profile = "p";
@@ -103,7 +103,7 @@ TEST(Profiles, OthersHaveNoEffect) {
   EXPECT_EQ(settings.host.log_level.value, "warn");
 }
 
-TEST(Profiles, OneProfileMayStandInSeveralLayers) {
+TEST(Profiles, OneProfileMayBeInSeveralLayers) {
   Sources layers = sources({"[profiles.p.expose]\nallow=['a']\ndeny=['x']",
                             "[profiles.p.expose]\nallow=['b']\ndeny=['y']", "[expose]\ndeny=['z']"});
   layers.profile = "p";
@@ -113,14 +113,14 @@ TEST(Profiles, OneProfileMayStandInSeveralLayers) {
   EXPECT_EQ(settings.expose.deny.size(), 3U);
 }
 
-TEST(Profiles, AShippedFileIsTheProfile) {
+TEST(Profiles, AShippedFileIsReadAsProfile) {
   Sources layers = sources({""});
   layers.profile = "explore";
   layers.shipped_profile = Source{"/share/explore.toml", "expose.allow=['a']"};
   EXPECT_EQ(settled(settle(layers)).expose.allow.at(0).origin.text(), "/share/explore.toml:1:15");
 }
 
-TEST(Profiles, OnesOwnCountsInsteadOfAShippedOne) {
+TEST(Profiles, AConfiguredOneReplacesAShippedOne) {
   Sources layers = sources({"profiles.explore.expose.allow=['own']"});
   layers.profile = "explore";
   layers.shipped_profile = Source{"/share/explore.toml", "expose.allow=['a']\nhost.instructions='shipped'"};
@@ -129,7 +129,7 @@ TEST(Profiles, OnesOwnCountsInsteadOfAShippedOne) {
   EXPECT_EQ(settings.host.instructions.value, "");
 }
 
-TEST(Profiles, AnUnknownOneGetsASuggestionAndTheList) {
+TEST(Profiles, AnUnknownOneIsRefusedWithASuggestionAndTheList) {
   Sources layers = sources({"profiles.review.host.log_level='info'"});
   layers.profile = "reviw";
   layers.shipped_profiles = {"explore"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// [policy] of the system's files: above everything, by whatever way.
+/// [policy] of the system's files overrides every other layer.
 #include "tests/unit/host/config/config_fixture.hpp"
 
 namespace collet::host::config {
@@ -24,7 +24,7 @@ TEST(Policy, OverridesFilesProfilesAndSets) {
   EXPECT_EQ(settings.access.url.origin.text(), "/etc/collet/collet.toml:2:7");
 }
 
-TEST(Policy, WarnsWhoIsOverruledAndWhere) {
+TEST(Policy, WarnsOfEachValueThatItOverrides) {
   const Settings settings =
       settled(settle(with_policy("[policy.access]\nurl = false", "[access]\nurl = true")));
   ASSERT_EQ(settings.warnings.size(), 1U);
@@ -36,7 +36,7 @@ TEST(Policy, IsSilentAboutDefaults) {
   EXPECT_TRUE(settled(settle(with_policy("policy.access.url = false", ""))).warnings.empty());
 }
 
-TEST(Policy, DenyAddsUpWithoutAWarning) {
+TEST(Policy, DenyAccumulatesWithoutAWarning) {
   const Settings settings = settled(settle(with_policy("policy.expose.deny = ['a']", "expose.deny = ['b']")));
   EXPECT_EQ(settings.expose.deny.size(), 2U);
   EXPECT_TRUE(settings.warnings.empty());
@@ -71,7 +71,7 @@ TEST(Policy, CannotBeSetOnTheCommandLine) {
             "--set policy.access.url=true: 'policy' and 'profiles' can only be set in files");
 }
 
-TEST(Policy, CannotStandInAProfile) {
+TEST(Policy, CannotBeInAProfile) {
   Sources layers = with_policy("", "");
   layers.profile = "p";
   layers.shipped_profile = Source{"/p.toml", "policy.access.url = true"};

@@ -35,7 +35,7 @@ TEST_F(Secrets, AnUnsetVariableIsAnErrorWithItsPlace) {
             "not set; set it, or remove the reference");
 }
 
-TEST_F(Secrets, ArgumentsThatTheOperatorSetsMayHoldThemAndAreShownAsWritten) {
+TEST_F(Secrets, AreResolvedInArgumentsAndShownAsWritten) {
   const auto settings =
       settled(settle_text("tools.t.pinned.key = 'Bearer ${env:COLLET_TEST_TOKEN}'\n"
                           "tools.t.defaults = {plain = 'x', deep = ['${env:COLLET_TEST_TOKEN}']}"));
@@ -52,7 +52,7 @@ TEST_F(Secrets, AnUnsetVariableOfAnArgumentIsAnErrorWithItsPlace) {
               ::testing::StartsWith("/home/u/collet.toml:2:14: found ${env:COLLET_TEST_UNSET}"));
 }
 
-TEST_F(Secrets, ADisabledPluginNeedsNone) {
+TEST_F(Secrets, AreNotResolvedForADisabledPlugin) {
   EXPECT_TRUE(settle_text("[plugins.x]\nenabled = false\nconfig.token = '${env:COLLET_TEST_UNSET}'"));
 }
 
@@ -81,7 +81,7 @@ TEST_F(Secrets, ARelativeFileCountsFromTheConfiguration) {
   EXPECT_FALSE(settle_text("", {"shared.x.v='file:token'"}));
 }
 
-TEST_F(Secrets, AMissingOrStrangeFileIsAnErrorWithItsPlace) {
+TEST_F(Secrets, AMissingOrSpecialFileIsAnErrorWithItsPlace) {
   EXPECT_EQ(error_of(settle_text("shared.x.v = 'file:/nonexistent/token'")),
             "/home/u/collet.toml:1:14: found 'file:/nonexistent/token': cannot read the file: No such file "
             "or directory");
@@ -90,7 +90,7 @@ TEST_F(Secrets, AMissingOrStrangeFileIsAnErrorWithItsPlace) {
   EXPECT_FALSE(settle_text("shared.x.v = 'file:" + folder.write("binary", "\xFF\xFE").string() + "'"));
 }
 
-TEST_F(Secrets, AFileUrlIsNoReference) {
+TEST_F(Secrets, AFileUrlIsNotAReference) {
   EXPECT_EQ(resolved("'file:///etc/hostname'"), R"({"v":"file:///etc/hostname"})");
 }
 
@@ -101,7 +101,7 @@ TEST_F(Secrets, AreShownAsReferences) {
   EXPECT_EQ(settings.shown.back().json, R"("${env:COLLET_TEST_TOKEN}")");
 }
 
-TEST_F(Secrets, AreNotLookedForInOtherKeys) {
+TEST_F(Secrets, AreNotResolvedInOtherKeys) {
   EXPECT_EQ(settled(settle_text("host.instructions = '${env:COLLET_TEST_TOKEN}'")).host.instructions.value,
             "${env:COLLET_TEST_TOKEN}");
 }

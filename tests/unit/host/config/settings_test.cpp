@@ -6,7 +6,7 @@
 namespace collet::host::config {
 namespace {
 
-TEST(Settings, AnEmptyConfigurationIsTheDefaults) {
+TEST(Settings, AnEmptyConfigurationHasTheDefaults) {
   const Settings settings = settled(settle_text(""));
   const Settings fresh;
   EXPECT_EQ(settings.host.max_result_tokens.value, fresh.host.max_result_tokens.value);
@@ -50,12 +50,12 @@ insecure = true
   EXPECT_TRUE(settings.access.insecure.value);
 }
 
-TEST(Settings, ASettingKnowsFileLineAndColumn) {
+TEST(Settings, ASettingHasFileLineAndColumn) {
   const Settings settings = settled(settle_text("[host]\n  log_level = \"info\"\n"));
   EXPECT_EQ(settings.host.log_level.origin.text(), "/home/u/collet.toml:2:15");
 }
 
-TEST(Settings, EachRuleKnowsItsOwnPlace) {
+TEST(Settings, EachRuleHasItsOwnPlace) {
   const Settings settings = settled(settle_text("[expose]\nallow = [\n  \"a\",\n  \"b*\",\n]\n"));
   ASSERT_EQ(settings.expose.allow.size(), 2U);
   EXPECT_EQ(settings.expose.allow[0].origin.line, 3U);
@@ -71,7 +71,7 @@ TEST(Settings, AnEmptyAllowIsSet) {
   EXPECT_TRUE(settings.expose.allow.empty());
 }
 
-TEST(Settings, ExposeIsReadWhole) {
+TEST(Settings, EveryKeyOfExposeIsRead) {
   const Settings settings = settled(settle_text(R"(
 [expose]
 deny = ["x"]
@@ -89,7 +89,7 @@ paths = "Ways."
   EXPECT_EQ(settings.expose.describe.at("paths").value, "Ways.");
 }
 
-TEST(Settings, ToolsCarryLimitsAndArguments) {
+TEST(Settings, ToolsHaveLimitsAndArguments) {
   const Settings settings = settled(settle_text(R"(
 [tools.walk]
 deadline = "2min"
@@ -110,7 +110,7 @@ defaults = { detail = true }
   EXPECT_EQ(tool.origin.line, 2U);
 }
 
-TEST(Settings, PluginsHaveSwitchPathAndConfig) {
+TEST(Settings, PluginsHaveEnabledPathAndConfig) {
   const Settings settings = settled(settle_text(R"(
 [plugins."com.example.x"]
 enabled = true
@@ -126,7 +126,7 @@ enabled = false
   EXPECT_FALSE(settings.plugins.at("off").enabled.value);
 }
 
-TEST(Settings, SharedTablesAreFree) {
+TEST(Settings, SharedTablesMayHaveAnyKeys) {
   const Settings settings =
       settled(settle_text("[shared.any]\nmax_bytes = \"256MiB\"\ndeep.er = [{x = 1}]\n"));
   EXPECT_EQ(settings.shared.at("any").value, R"({"deep":{"er":[{"x":1}]},"max_bytes":"256MiB"})");

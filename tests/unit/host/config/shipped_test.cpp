@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The files of config/ as users get them.
+/// The shipped files in config/.
 #include <fstream>
 #include <sstream>
 
@@ -16,7 +16,7 @@ std::string text_of(const std::string& name) {
   return text.str();
 }
 
-/// Takes `# ` from every line that is a table's header or an assignment.
+/// Removes `# ` from every line that is the header of a table or an assignment.
 std::string uncommented(const std::string& text) {
   std::istringstream lines(text);
   std::string out;
@@ -32,7 +32,7 @@ TEST(ShippedConfiguration, SetsNothing) {
   EXPECT_EQ(settled(settle_text(text_of("collet.toml"))).shown.size(), settled(settle_text("")).shown.size());
 }
 
-TEST(ShippedConfiguration, EveryKeyItShowsExists) {
+TEST(ShippedConfiguration, HasOnlyKeysThatExist) {
   ::setenv("TOKEN", "of the example", 1);
   Sources sources;
   sources.files.push_back({"/etc/collet/collet.toml", uncommented(text_of("collet.toml")), true});
@@ -42,7 +42,7 @@ TEST(ShippedConfiguration, EveryKeyItShowsExists) {
   EXPECT_EQ(settings.tools.at("walk_paths").deadline->value, std::chrono::seconds(60));
 }
 
-TEST(ShippedConfiguration, ItShowsEveryKeyOfHostAccessAndExpose) {
+TEST(ShippedConfiguration, HasEveryKeyOfHostAccessAndExpose) {
   const std::string text = uncommented(text_of("collet.toml"));
   for (const auto& shown : settled(settle_text("")).shown) {
     const std::string key = shown.key.substr(shown.key.find('.') + 1);
@@ -50,7 +50,7 @@ TEST(ShippedConfiguration, ItShowsEveryKeyOfHostAccessAndExpose) {
   }
 }
 
-TEST(ShippedConfiguration, TheExploreProfileReadsOnly) {
+TEST(ShippedConfiguration, TheExploreProfileIsReadOnly) {
   Sources sources;
   sources.profile = "explore";
   sources.shipped_profile = Source{"/share/explore.toml", text_of("profiles/explore.toml")};
@@ -59,7 +59,7 @@ TEST(ShippedConfiguration, TheExploreProfileReadsOnly) {
   EXPECT_EQ(settings.expose.allow.size(), 9U) << "six rules for tools, three prompts";
 }
 
-TEST(ShippedConfiguration, TheWorkflowsProfileShowsWorkflowsAlone) {
+TEST(ShippedConfiguration, TheWorkflowsProfileShowsOnlyWorkflows) {
   Sources sources;
   sources.profile = "workflows";
   sources.shipped_profile = Source{"/share/workflows.toml", text_of("profiles/workflows.toml")};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What `config show --origin` prints.
+/// The settings that `config show --origin` prints.
 #include <algorithm>
 
 #include "tests/unit/host/config/config_fixture.hpp"
@@ -14,7 +14,7 @@ std::vector<std::string> lines(const Settings& settings) {
   return out;
 }
 
-TEST(Shown, DefaultsAreThereSortedByKey) {
+TEST(Shown, DefaultsAreShownSortedByKey) {
   EXPECT_EQ(lines(settled(settle_text(""))),
             (std::vector<std::string>{
                 "access.insecure = false  # built-in", "access.private_addresses = false  # built-in",
@@ -48,7 +48,7 @@ TEST(Shown, FreeTablesAreShownLeafByLeafWithQuotedKeys) {
       all.end());
 }
 
-TEST(Shown, ProfilesNotChosenAreNotInEffect) {
+TEST(Shown, OtherProfilesAreNotShown) {
   for (const auto& line : lines(settled(settle_text("profiles.p.host.log_level = 'info'"))))
     EXPECT_EQ(line.find("profiles"), std::string::npos);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A host of one drawn deployment, and what gets through it to plugins.
+/// A host of one random deployment, which records the calls that reach plugins.
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@
 #include "host/mcp/server.hpp"
 #include "host/plugin/in_process.hpp"
 #include "host/plugin/instances.hpp"
-#include "host/services/invoke.hpp"
+#include "host/services/interfaces/invoke.hpp"
 #include "tests/unit/host/doors/random_deployment.hpp"
 #include "tests/unit/host/plugin/fake_plugin.hpp"
 
@@ -30,7 +30,7 @@ namespace collet::host::doors {
 
 inline constexpr const char* k_modern = "2026-07-28";
 
-/// One call that got as far as a plugin.
+/// One call that reached a plugin.
 struct Entered {
   std::string key;
   std::string arguments;
@@ -42,7 +42,7 @@ inline std::string quoted(const std::string& text) {
   return out;
 }
 
-/// The fake plugin under another id, for the life of the process.
+/// The fake plugin under another id, until the end of the process.
 inline const collet_entry& entry_of(const std::string& id) {
   struct Named {
     std::string id;
@@ -61,7 +61,7 @@ inline const collet_entry& entry_of(const std::string& id) {
   return one.entry;
 }
 
-/// A host of one deployment, from the configuration's text to the protocol's server.
+/// A host of one deployment, from the text of the configuration to the MCP server.
 class Host {
  public:
   explicit Host(const Deployment& deployment) {
@@ -86,7 +86,7 @@ class Host {
     parts.results = &results;
     parts.catalog = &current_;
     parts.limits.threads = 2;
-    std::vector<catalog::Described> described;
+    std::vector<catalog::PluginDescription> described;
     for (const char* id : {"z.a", "q", "p"}) {
       files_.push_back(*plugin::inspect(entry_of(id)));
       auto fake = std::make_shared<plugin::testing::FakePlugin>();
@@ -127,17 +127,17 @@ class Host {
     server_->receive(R"({"jsonrpc":"2.0","method":"notifications/initialized"})", false);
   }
 
-  /// The answer to one request; `params` are its members.
+  /// Returns the answer to one request; `params` are the members of its params.
   std::string ask(const std::string& method, std::string params) {
     if (era_ == k_modern) {
       params += (params.empty() ? "" : ",") +
                 std::string(R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
                             R"("io.modelcontextprotocol/clientCapabilities":{}})");
     }
-    return say(R"({"jsonrpc":"2.0","id":7,"method":")" + method + R"(","params":{)" + params + "}}");
+    return exchange(R"({"jsonrpc":"2.0","id":7,"method":")" + method + R"(","params":{)" + params + "}}");
   }
 
-  std::string say(const std::string& line) {
+  std::string exchange(const std::string& line) {
     server_->receive(line, false);
     std::unique_lock lock(mutex_);
     if (!changed_.wait_for(lock, std::chrono::seconds(30), [&] { return !answers_.empty(); })) {
@@ -149,13 +149,13 @@ class Host {
     return answer;
   }
 
-  /// The next call that enters a plugin calls `key` itself, by collet.invoke/1, before anything else.
+  /// Makes the next call that reaches a plugin call `key` first, by collet.invoke/1.
   void let_next_invoke(std::string key, std::string arguments) {
     const std::lock_guard lock(mutex_);
     attempt_ = {std::move(key), std::move(arguments)};
     invoked_.reset();
   }
-  /// How that call ended, if it was made.
+  /// Returns the status of that call, if it was made.
   std::optional<collet_status> take_invoked() {
     const std::lock_guard lock(mutex_);
     attempt_.reset();

@@ -14,7 +14,7 @@ bool globbed(const std::string& glob, const std::string& text) {
   return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
 }
 
-/// A setting, and whether [policy] made it.
+/// A setting, and a flag that is true if [policy] made it.
 template <class T>
 struct Ruled {
   T value{};
@@ -24,7 +24,7 @@ struct Ruled {
 template <class T>
 using Entries = std::map<std::string, Ruled<T>>;
 
-/// All layers in one: a later one replaces what an earlier one set, deny adds up.
+/// All layers combined: a later layer replaces the settings of an earlier one, but `deny` lists are joined.
 struct Merged {
   std::optional<Ruled<std::vector<std::string>>> allow;
   std::vector<std::string> deny;
@@ -58,7 +58,7 @@ struct Merged {
   }
 };
 
-/// What "plugin:tool" says counts before what the bare id says, and [policy] before both.
+/// A rule for "plugin:tool" counts before a rule for the bare id, and a rule of [policy] before both.
 template <class T>
 void take(Entries<T>& into, const Entries<T>& from) {
   for (const auto& [name, ruled] : from) {
@@ -82,7 +82,7 @@ Arguments values(const Entries<int>& entries) {
   return out;
 }
 
-/// The name, and whether nobody but [policy] and the plugin chose it.
+/// Returns the name, and true if only [policy] or the plugin chose it.
 Ruled<std::string> name_of(const Merged& all, const DrawnTool& tool) {
   Entries<std::string> renamed;
   for (const auto& key : {tool.id, tool.key()}) {
@@ -94,7 +94,8 @@ Ruled<std::string> name_of(const Merged& all, const DrawnTool& tool) {
   return {all.prefix.value + tool.id, all.prefix.policy};
 }
 
-/// Does a rule of `allow` name it? The administrator's rules mean names that are his own.
+/// Returns true if a rule of `allow` matches the tool. A rule of [policy] matches only a name that [policy]
+/// or the plugin chose.
 bool named_by_allow(const Merged& all, const DrawnTool& tool, const Ruled<std::string>& name,
                     bool literally) {
   std::vector<std::string> called = {tool.id, tool.key()};
@@ -123,7 +124,8 @@ bool callable(const std::string& name) {
   });
 }
 
-/// The tool with its arguments arranged; nothing if it would be without what it requires.
+/// Returns the tool with its pinned, default and hidden arguments, or nothing if it would lack a required
+/// argument.
 std::optional<Reachable> arranged(Merged& all, const DrawnTool& tool) {
   Reachable one{tool, values(both(all.pinned, tool)), values(both(all.defaults, tool)), {}};
   for (const auto& key : {tool.id, tool.key()}) {
@@ -158,7 +160,8 @@ std::map<std::string, Reachable> reachable(const Deployment& deployment) {
   for (const DrawnTool& tool : deployment.tools) {
     const auto name = name_of(all, tool);
     if (denied(all, tool, name) || !allowed(all, tool, name) || !callable(name.value)) continue;
-    if (const auto one = arranged(all, tool)) out.emplace(name.value, *one);  // the first plugin keeps a name
+    if (const auto one = arranged(all, tool))
+      out.emplace(name.value, *one);  // the first plugin keeps the name
   }
   return out;
 }
@@ -167,12 +170,12 @@ std::map<std::string, Reachable> invocable(const Deployment& deployment) {
   Merged all(deployment);
   std::map<std::string, Reachable> out;
   for (const DrawnTool& tool : deployment.tools) {
-    // Nobody calls internal tools by a name, so nothing gives them another.
+    // Internal tools cannot be called by a name, so no rule renames them.
     const auto name = tool.exposure == "internal" ? Ruled<std::string>{tool.id, false} : name_of(all, tool);
     if (denied(all, tool, name)) continue;
     if (all.allow && all.allow->policy && !named_by_allow(all, tool, name, false)) continue;
-    // A name that nobody could call is a mistake of the configuration that ends the tool, if it was to be
-    // shown.
+    // A name that cannot be called is an error of the configuration, and an exposed tool with such a name is
+    // dropped.
     if (allowed(all, tool, name) && !callable(name.value)) continue;
     if (const auto one = arranged(all, tool)) out.emplace(tool.key(), *one);
   }

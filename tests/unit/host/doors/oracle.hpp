@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What clients may reach of a deployment, told from its layers by the rules as the documents state them; not
-/// from the host's code.
+/// The tools of a deployment that clients may reach, computed from its layers by the documented rules and
+/// without the code of the host.
 #pragma once
 
 #include <map>
@@ -20,15 +20,16 @@ struct Reachable {
   Arguments defaults;
   std::set<std::string> hidden;
 
-  /// What the plugin is to get for a client's arguments, or nothing if they are to be refused.
+  /// Returns the arguments that the plugin must get for the client's arguments, or nothing if the call must
+  /// be refused.
   std::optional<Arguments> passed(Arguments given) const;
 };
 
-/// By the one name that a client can call it by.
+/// Returns the tools that a client may call, by name.
 std::map<std::string, Reachable> reachable(const Deployment& deployment);
 
-/// What another plugin may call, by key: names mean nothing there, nor does an `allow` that is not of
-/// [policy].
+/// Returns the tools that another plugin may call, by key. Names do not count there, and of all `allow` lists
+/// only that of [policy] counts.
 std::map<std::string, Reachable> invocable(const Deployment& deployment);
 
 }  // namespace collet::host::doors

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Plugins and layers of configuration drawn at random, as data for the oracle and as TOML for the host.
+/// Random plugins and layers of configuration, as data for the oracle and as TOML for the host.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ namespace collet::host::doors {
 struct DrawnTool {
   std::string plugin;
   std::string id;
-  std::string exposure;  ///< default | opt_in | internal
+  std::string exposure;  ///< "default", "opt_in" or "internal"
   bool needs_a = false;
-  bool open = false;  ///< takes arguments that it does not list
+  bool open = false;  ///< accepts arguments that its schema does not list
   bool at_once = false;
 
   std::string key() const { return plugin + ":" + id; }
@@ -37,21 +37,21 @@ struct Layer {
   std::optional<std::string> prefix;
   std::map<std::string, ToolRules> tools;
 
-  /// `key = value`, one setting each.
+  /// Returns one text `key = value` for each setting.
   std::vector<std::string> assignments() const;
-  /// Those, each with `before` in front.
+  /// Returns the assignments as lines, each with the prefix `before`.
   std::string toml(const std::string& before = "") const;
 };
 
 struct Deployment {
   std::vector<DrawnTool> tools;  ///< sorted by plugin and id
   Layer file;
-  std::optional<Layer> profile;  ///< called "mine"
-  std::optional<Layer> set;      ///< of the command line
+  std::optional<Layer> profile;  ///< the profile "mine"
+  std::optional<Layer> set;      ///< settings of the command line
   Layer policy;
 };
 
-/// Few words, so that globs, ids, names and prefixes meet often.
+/// Draws a deployment. It uses few words, so that globs, ids, names and prefixes often match.
 Deployment draw(std::uint32_t seed);
 
 }  // namespace collet::host::doors

@@ -10,11 +10,11 @@ using testing::HasSubstr;
 
 constexpr std::string_view k_ping = R"({"jsonrpc":"2.0","id":1,"method":"ping"})";
 
-TEST(Batch, In20250326ItIsAnsweredByOneArrayOnceEverythingIsThere) {
+TEST(Batch, In20250326AllAnswersAreSentAsOneArray) {
   Harness harness;
   harness.shake_hands("2025-03-26");
   EXPECT_EQ(
-      harness.say(
+      harness.exchange(
           R"([{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"count"}},)"
           R"({"jsonrpc":"2.0","method":"notifications/initialized"},{"jsonrpc":"2.0","id":2,"method":"ping"},7])"),
       "");
@@ -27,46 +27,47 @@ TEST(Batch, In20250326ItIsAnsweredByOneArrayOnceEverythingIsThere) {
       R"({"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"1"}]}}])");
 }
 
-TEST(Batch, InEveryOtherRevisionItIsRefusedWhole) {
+TEST(Batch, EveryOtherRevisionRefusesBatches) {
   for (const std::string_view revision : {"2024-11-05", "2025-06-18", "2025-11-25"}) {
     Harness harness;
     harness.shake_hands(revision);
-    EXPECT_THAT(harness.say("[" + std::string(k_ping) + "]"),
+    EXPECT_THAT(harness.exchange("[" + std::string(k_ping) + "]"),
                 HasSubstr(R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600)"));
   }
 }
 
-TEST(Batch, AnEmptyOneIsRefused) {
+TEST(Batch, AnEmptyBatchIsRefused) {
   Harness harness;
   harness.shake_hands("2025-03-26");
-  EXPECT_THAT(harness.say("[]"), HasSubstr(R"("id":null,"error":{"code":-32600)"));
+  EXPECT_THAT(harness.exchange("[]"), HasSubstr(R"("id":null,"error":{"code":-32600)"));
 }
 
-TEST(Batch, OneOfNotificationsIsNotAnswered) {
+TEST(Batch, ABatchOfNotificationsIsNotAnswered) {
   Harness harness;
   harness.shake_hands("2025-03-26");
-  EXPECT_EQ(harness.say(R"([{"jsonrpc":"2.0","method":"a"},{"jsonrpc":"2.0","method":"b"}])"), "");
+  EXPECT_EQ(harness.exchange(R"([{"jsonrpc":"2.0","method":"a"},{"jsonrpc":"2.0","method":"b"}])"), "");
 }
 
-TEST(Batch, ACancelledMemberIsLeftOut) {
+TEST(Batch, ACancelledRequestHasNoAnswerInTheArray) {
   Harness harness;
   harness.shake_hands("2025-03-26");
-  harness.say("[" + std::string(k_ping) +
-              R"(,{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"count"}}])");
-  EXPECT_EQ(harness.say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}})"),
-            R"([{"jsonrpc":"2.0","id":1,"result":{}}])");
+  harness.exchange("[" + std::string(k_ping) +
+                   R"(,{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"count"}}])");
+  EXPECT_EQ(
+      harness.exchange(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}})"),
+      R"([{"jsonrpc":"2.0","id":1,"result":{}}])");
 }
 
-TEST(Batch, InitializeAndModernRequestsAreNoPartOfOne) {
+TEST(Batch, InitializeAndModernRequestsAreRefusedInABatch) {
   Harness harness;
   harness.shake_hands("2025-03-26");
   EXPECT_THAT(
-      harness.say(
+      harness.exchange(
           R"([{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26"}}])"),
       HasSubstr("-32600"));
-  EXPECT_THAT(
-      harness.say(R"([{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{)" + modern_meta() + "}}]"),
-      HasSubstr("-32600"));
+  EXPECT_THAT(harness.exchange(R"([{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{)" +
+                               modern_meta() + "}}]"),
+              HasSubstr("-32600"));
 }
 
 TEST(Batch, TooManyMessagesAreRefused) {
@@ -75,10 +76,10 @@ TEST(Batch, TooManyMessagesAreRefused) {
   std::string many = "[0";
   for (int i = 0; i < 1000; ++i)
     many += ",0";
-  EXPECT_THAT(harness.say(many + "]"), testing::StartsWith(R"({"jsonrpc":"2.0","id":null)"));
+  EXPECT_THAT(harness.exchange(many + "]"), testing::StartsWith(R"({"jsonrpc":"2.0","id":null)"));
 }
 
-TEST(Batch, AnswersThatDoNotFitTogetherBecomeErrors) {
+TEST(Batch, AnswersOverTheSizeLimitBecomeErrors) {
   Harness harness;
   harness.shake_hands("2025-03-26");
   harness.pipeline.at_once = [](const call::Request&) {
@@ -89,7 +90,7 @@ TEST(Batch, AnswersThatDoNotFitTogetherBecomeErrors) {
     batch += (i > 0 ? "," : "") + (R"({"jsonrpc":"2.0","id":)" + std::to_string(i) +
                                    R"(,"method":"tools/call","params":{"name":"count"}})");
   }
-  const std::string answer = harness.say(batch + "]");
+  const std::string answer = harness.exchange(batch + "]");
   EXPECT_LT(answer.size(), (4U << 20U) + 4096U);
   EXPECT_THAT(answer, testing::AllOf(HasSubstr(R"("id":2,"error")"), HasSubstr("too_large")));
 }

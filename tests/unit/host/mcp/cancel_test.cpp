@@ -14,13 +14,13 @@ std::string call_a(std::string_view meta = R"("_meta":{"progressToken":1})") {
          "}}";
 }
 
-TEST(Cancel, ItReachesTheCallAndNothingMoreIsSentForIt) {
+TEST(Cancel, TheCallIsCancelledAndNoMessageFollows) {
   for (const std::string& meta :
        {std::string(R"("_meta":{"progressToken":1})"), modern_meta(R"(,"progressToken":1)")}) {
     Harness harness;
-    harness.say(call_a(meta));
+    harness.exchange(call_a(meta));
     const auto call = harness.pipeline.call(0);
-    EXPECT_EQ(harness.say(k_cancel), "");
+    EXPECT_EQ(harness.exchange(k_cancel), "");
     EXPECT_EQ(call->cancels, 1);
     call->request.progress({1, 0, ""});
     call->done(failure(COLLET_CANCELLED, "cancelled"));
@@ -28,11 +28,11 @@ TEST(Cancel, ItReachesTheCallAndNothingMoreIsSentForIt) {
   }
 }
 
-TEST(Cancel, ItsIdMayBeUsedAgainAtOnce) {
+TEST(Cancel, TheIdCanBeUsedAgainAtOnce) {
   Harness harness;
-  harness.say(call_a());
-  harness.say(k_cancel);
-  harness.say(call_a());
+  harness.exchange(call_a());
+  harness.exchange(k_cancel);
+  harness.exchange(call_a());
   ASSERT_EQ(harness.pipeline.size(), 2U);
   harness.pipeline.call(0)->done(json_outcome("1"));
   EXPECT_EQ(harness.sent(), "");
@@ -40,29 +40,29 @@ TEST(Cancel, ItsIdMayBeUsedAgainAtOnce) {
   EXPECT_THAT(harness.sent(), testing::HasSubstr("\"text\":\"2\""));
 }
 
-TEST(Cancel, AfterTheAnswerItDoesNothing) {
+TEST(Cancel, CancellingAnAnsweredCallDoesNothing) {
   Harness harness;
-  harness.say(call_a());
+  harness.exchange(call_a());
   harness.pipeline.call(0)->done(json_outcome("1"));
   EXPECT_THAT(harness.sent(), testing::HasSubstr("result"));
-  EXPECT_EQ(harness.say(k_cancel), "");
+  EXPECT_EQ(harness.exchange(k_cancel), "");
   EXPECT_EQ(harness.pipeline.call(0)->cancels, 0);
 }
 
-TEST(Cancel, TheIdMustBeOfTheSameType) {
+TEST(Cancel, AnIdOfAnotherTypeDoesNotMatch) {
   Harness harness;
-  harness.say(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"count"}})");
-  harness.say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"1"}})");
+  harness.exchange(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"count"}})");
+  harness.exchange(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"1"}})");
   EXPECT_EQ(harness.pipeline.call(0)->cancels, 0);
-  harness.say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1.0}})");
+  harness.exchange(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1.0}})");
   EXPECT_EQ(harness.pipeline.call(0)->cancels, 1);
 }
 
-TEST(Cancel, APipelineThatAnswersFromWithinCancelIsFine) {
+TEST(Cancel, ThePipelineMayAnswerFromWithinCancel) {
   Harness harness;
   harness.pipeline.on_cancel = [](FakeCall& call) { call.done(failure(COLLET_CANCELLED, "cancelled")); };
-  harness.say(call_a());
-  EXPECT_EQ(harness.say(k_cancel), "");
+  harness.exchange(call_a());
+  EXPECT_EQ(harness.exchange(k_cancel), "");
 }
 
 }  // namespace

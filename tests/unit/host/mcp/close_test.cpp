@@ -12,16 +12,16 @@ using namespace std::chrono_literals;
 constexpr std::string_view k_call =
     R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"count"}})";
 
-TEST(Close, ItReturnsAtOnceWhenNothingIsUnderWay) {
+TEST(Close, ItReturnsAtOnceWithoutCalls) {
   Harness harness;
   const auto begin = std::chrono::steady_clock::now();
   harness.server().close(10s, 20s);
   EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s);
 }
 
-TEST(Close, CallsInFlightAreAnsweredWithinTheGrace) {
+TEST(Close, CallsThatFinishWithinTheGracePeriodAreAnswered) {
   Harness harness;
-  harness.say(k_call);
+  harness.exchange(k_call);
   std::thread worker([&] { harness.pipeline.call(0)->done(json_outcome("42")); });
   harness.server().close(10s, 20s);
   EXPECT_THAT(harness.sent(), testing::HasSubstr("\"text\":\"42\""));
@@ -31,18 +31,16 @@ TEST(Close, CallsInFlightAreAnsweredWithinTheGrace) {
 
 TEST(Close, CallsThatTakeLongerAreCancelledAndStillAnswered) {
   Harness harness;
-  harness.pipeline.on_cancel = [](FakeCall& call) {
-    call.done(failure(COLLET_CANCELLED, "cancelled: the host ends"));
-  };
-  harness.say(k_call);
+  harness.pipeline.on_cancel = [](FakeCall& call) { call.done(failure(COLLET_CANCELLED, "the host ends")); };
+  harness.exchange(k_call);
   harness.server().close(1ms, 20s);
   EXPECT_EQ(harness.pipeline.call(0)->cancels, 1);
-  EXPECT_THAT(harness.sent(), testing::HasSubstr("cancelled: the host ends"));
+  EXPECT_THAT(harness.sent(), testing::HasSubstr("the host ends"));
 }
 
-TEST(Close, ACallThatHeedsNothingIsLeftBehindAndSendsNothingLater) {
+TEST(Close, ACallThatIgnoresItsCancelIsAbandonedAndSendsNothing) {
   Harness harness;
-  harness.say(k_call);
+  harness.exchange(k_call);
   harness.server().close(1ms, 2ms);
   harness.pipeline.call(0)->done(json_outcome("42"));
   EXPECT_EQ(harness.sent(), "");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Run under ThreadSanitizer: calls finish, report and are cancelled on other threads than the one that
-/// reads.
+/// Calls that finish, report progress and are cancelled on other threads than the reading thread. These tests
+/// are meant to run under ThreadSanitizer.
 #include <gtest/gtest.h>
 #include <thread>
 
@@ -16,7 +16,7 @@ std::size_t count(std::string_view text, std::string_view word) {
   return found;
 }
 
-TEST(Concurrency, EveryCallIsAnsweredOnceWhileOthersStartFinishAndReport) {
+TEST(Concurrency, EachCallIsAnsweredOnceWhileOtherCallsRun) {
   constexpr std::size_t k_calls = 400;
   Harness harness;
   std::vector<std::thread> workers;
@@ -48,7 +48,7 @@ TEST(Concurrency, EveryCallIsAnsweredOnceWhileOthersStartFinishAndReport) {
   EXPECT_EQ(count(sent, "\"progress\":2"), 0U);
 }
 
-TEST(Concurrency, ACallThatIsCancelledWhileItFinishesIsAnsweredAtMostOnce) {
+TEST(Concurrency, ACallCancelledWhileItFinishesIsAnsweredAtMostOnce) {
   Harness harness;
   for (std::size_t i = 0; i < 300; ++i) {
     harness.server().receive(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"count"}})",
@@ -62,7 +62,7 @@ TEST(Concurrency, ACallThatIsCancelledWhileItFinishesIsAnsweredAtMostOnce) {
   EXPECT_EQ(harness.pipeline.size(), 300U);
 }
 
-TEST(Concurrency, ClosingWhileCallsFinishLosesNoAnswerOfTheirs) {
+TEST(Concurrency, NoAnswerIsLostWhenTheServerIsClosed) {
   for (int round = 0; round < 50; ++round) {
     Harness harness;
     for (int i = 0; i < 8; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Parts of results as each revision knows them.
+/// The parts of results in each revision.
 #include <gmock/gmock.h>
 
 #include "tests/unit/host/mcp/harness.hpp"
@@ -11,25 +11,25 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-/// The result of a call to `tool` that comes to `outcome`, without its envelope.
+/// Returns the result of a call of `tool` with this outcome, without the envelope of the message.
 std::string result_in(std::string_view revision, const call::Outcome& outcome,
                       std::string_view tool = "walk_paths") {
   Harness harness;
   harness.pipeline.at_once = [&](const call::Request&) { return outcome; };
   harness.shake_hands(revision);
-  std::string answer = harness.say(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":")" +
-                                   std::string(tool) + "\"}}");
+  std::string answer = harness.exchange(
+      R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":")" + std::string(tool) + "\"}}");
   const std::string_view start = R"({"jsonrpc":"2.0","id":1,"result":)";
   EXPECT_TRUE(answer.starts_with(start)) << answer;
   return answer.substr(start.size(), answer.size() - start.size() - 1);
 }
 
-TEST(Content, DataIsOneTextBlockEscapedOnce) {
+TEST(Content, DataIsOneTextBlock) {
   EXPECT_EQ(result_in("2025-11-25", json_outcome(R"({"a":"\"é\n"})")),
             R"({"content":[{"type":"text","text":"{\"a\":\"\\\"é\\n\"}"}]})");
 }
 
-TEST(Content, DataOfAToolWithAnOutputSchemaIsStructuredTooFrom20250618On) {
+TEST(Content, DataOfAToolWithAnOutputSchemaIsAlsoStructuredFrom20250618On) {
   for (const std::string_view revision : {"2024-11-05", "2025-03-26"}) {
     EXPECT_EQ(result_in(revision, json_outcome(R"({"n":1})"), "count"),
               R"({"content":[{"type":"text","text":"{\"n\":1}"}]})");
@@ -40,7 +40,7 @@ TEST(Content, DataOfAToolWithAnOutputSchemaIsStructuredTooFrom20250618On) {
   }
 }
 
-TEST(Content, DataOverTheBudgetIsAnErrorWhereStructuredDataIsPromised) {
+TEST(Content, DataOverTheBudgetOfAToolWithAnOutputSchemaIsAnError) {
   auto outcome = json_outcome(R"({"handle":"collet://result/1","preview":"{"})");
   outcome.parts.front().preview = true;
   outcome.parts.push_back({COLLET_PART_LINK, R"({"uri":"collet://result/1","name":"n"})", {}});
@@ -56,26 +56,25 @@ TEST(Content, DataOverTheBudgetIsAnErrorWhereStructuredDataIsPromised) {
   EXPECT_THAT(result_in("2025-11-25", outcome, "walk_paths"), Not(HasSubstr("isError")));
 }
 
-TEST(Content, ALineEndBetweenTokensNeverEndsTheMessage) {
+TEST(Content, ALineEndBetweenTokensIsReplaced) {
   EXPECT_EQ(result_in("2025-11-25", json_outcome("{\r\n\"n\":1\n}"), "count"),
             R"({"content":[{"type":"text","text":"{\r\n\"n\":1\n}"}],"structuredContent":{  "n":1 }})");
 }
 
-TEST(Content, TextThatIsNotUtf8IsMadeSo) {
-  EXPECT_EQ(result_in("2025-11-25", failure(COLLET_FAILED, "failed: \xff")),
+TEST(Content, InvalidUtf8IsReplaced) {
+  EXPECT_EQ(result_in("2025-11-25", failure(COLLET_FAILED, "\xff")),
             R"({"content":[{"type":"text","text":"failed: �"}],"isError":true})");
   EXPECT_THAT(
       result_in("2025-11-25", part_outcome(COLLET_PART_RESOURCE, R"({"uri":"x:y","text":true})", "\xff")),
       HasSubstr(R"("blob":"/w==")"));
 }
 
-TEST(Content, StructuredDataOfTheLegacyEraIsAnObjectOrAbsent) {
+TEST(Content, LegacyStructuredDataIsAnObjectOrAbsent) {
   EXPECT_THAT(result_in("2025-11-25", json_outcome("[1]"), "count"), Not(HasSubstr("structuredContent")));
 }
 
-TEST(Content, AFailureIsAnErrorResultWithItsTextFirst) {
-  call::Outcome outcome =
-      failure(COLLET_INVALID_ARGUMENT, "invalid_argument: /limit: found \"x\", expected an integer");
+TEST(Content, AFailureIsAnErrorResultThatBeginsWithItsMessage) {
+  call::Outcome outcome = failure(COLLET_INVALID_ARGUMENT, "/limit: found \"x\", expected an integer");
   outcome.parts.push_back({COLLET_PART_TEXT, {}, "so far"});
   outcome.detail = R"({"near":["a"]})";
   EXPECT_EQ(
@@ -84,8 +83,8 @@ TEST(Content, AFailureIsAnErrorResultWithItsTextFirst) {
       R"({"type":"text","text":"{\"near\":[\"a\"]}"},{"type":"text","text":"so far"}],"isError":true})");
 }
 
-TEST(Content, DataOfAFailureIsStructuredToo) {
-  call::Outcome outcome = failure(COLLET_FAILED, "failed: step 2");
+TEST(Content, DataOfAFailureIsStructured) {
+  call::Outcome outcome = failure(COLLET_FAILED, "step 2");
   outcome.parts.push_back({COLLET_PART_JSON, {}, R"({"failed_step":2})"});
   EXPECT_THAT(result_in("2025-11-25", outcome), Not(HasSubstr("structuredContent")));
   outcome.data_fits = true;
@@ -96,7 +95,7 @@ TEST(Content, DataOfAFailureIsStructuredToo) {
   EXPECT_THAT(result_in("2025-03-26", outcome), Not(HasSubstr("structuredContent")));
 }
 
-TEST(Content, DataThatAToolGivesInItsOwnWordsTooIsNoBlock) {
+TEST(Content, DataIsNoBlockIfTheToolAlsoGivesAText) {
   auto outcome = json_outcome(R"({"n":1})");
   outcome.parts.push_back({COLLET_PART_TEXT, {}, "one"});
   EXPECT_EQ(result_in("2025-11-25", outcome, "count"),
@@ -117,7 +116,7 @@ TEST(Content, ImagesAreBase64) {
       R"({"content":[{"type":"image","data":"iVBORw==","mimeType":"image/png"}]})");
 }
 
-TEST(Content, AudioIsKnownFrom20250326On) {
+TEST(Content, AudioIsABlockFrom20250326On) {
   const call::Outcome outcome = part_outcome(COLLET_PART_AUDIO, R"({"mimeType":"audio/wav"})", "RIFF");
   EXPECT_EQ(result_in("2025-03-26", outcome),
             R"({"content":[{"type":"audio","data":"UklGRg==","mimeType":"audio/wav"}]})");
@@ -135,7 +134,7 @@ TEST(Content, AnEmbeddedResourceIsTextOrBlob) {
       R"({"content":[{"type":"resource","resource":{"uri":"x:y","blob":"YWI="}}]})");
 }
 
-TEST(Content, ALinkIsAResourceLinkFrom20250618OnAndALineOfTextBefore) {
+TEST(Content, ALinkIsAResourceLinkFrom20250618OnAndTextBefore) {
   const call::Outcome outcome = part_outcome(
       COLLET_PART_LINK,
       R"({"uri":"collet://result/00","name":"n","mimeType":"application/json","description":"d","size":12})",
@@ -147,13 +146,13 @@ TEST(Content, ALinkIsAResourceLinkFrom20250618OnAndALineOfTextBefore) {
             R"-({"content":[{"type":"text","text":"n: collet://result/00 (12 bytes)"}]})-");
 }
 
-TEST(Content, ABlobIsKeptAndLinked) {
+TEST(Content, ABlobIsStoredAndLinked) {
   Harness harness;
   harness.pipeline.at_once = [](const call::Request&) {
     return part_outcome(COLLET_PART_BLOB, R"({"mimeType":"application/zip","name":"a.zip"})", "PK");
   };
   const std::string answer =
-      harness.say(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"count"}})");
+      harness.exchange(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"count"}})");
   ASSERT_EQ(harness.results.list("stdio").size(), 1U);
   const call::StoredResult kept = harness.results.list("stdio").front();
   EXPECT_EQ(*kept.bytes, "PK");
@@ -161,7 +160,7 @@ TEST(Content, ABlobIsKeptAndLinked) {
                                 R"(","name":"a.zip","mimeType":"application/zip","size":2})"));
 }
 
-TEST(Content, PartsKeepTheirOrder) {
+TEST(Content, BlocksHaveTheOrderOfTheParts) {
   call::Outcome outcome = part_outcome(COLLET_PART_TEXT, {}, "1");
   outcome.parts.push_back({COLLET_PART_JSON, {}, "2"});
   outcome.parts.push_back({COLLET_PART_TEXT, {}, "3"});

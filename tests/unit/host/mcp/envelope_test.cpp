@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What is no proper message, and what is said about it.
+/// Malformed messages and their errors.
 #include <gmock/gmock.h>
 
 #include "tests/unit/host/mcp/harness.hpp"
@@ -51,52 +51,54 @@ constexpr Case k_bad[] = {
     {R"([{"jsonrpc":"2.0","id":1,"method":"ping"}])", "null", -32600},
 };
 
-TEST(Envelope, BadMessagesGetOneErrorWithTheirIdWhereThereIsOne) {
+TEST(Envelope, AMalformedMessageIsAnsweredWithOneErrorAndItsIdIfAny) {
   Harness harness;
   for (const auto& [line, id, code] : k_bad)
-    EXPECT_THAT(harness.say(line), StartsWith(error_start(id, code))) << line;
+    EXPECT_THAT(harness.exchange(line), StartsWith(error_start(id, code))) << line;
 }
 
-TEST(Envelope, AnIdIsEchoedAsItCame) {
+TEST(Envelope, AnIdIsEchoedUnchanged) {
   Harness harness;
   for (const std::string id :
        {"0", "-1", "\"a\"", R"("\u0061\"")", "\"\"", "123456789012345678901234567890", "1.0"}) {
-    EXPECT_EQ(harness.say(R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"ping"})"),
+    EXPECT_EQ(harness.exchange(R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"ping"})"),
               R"({"jsonrpc":"2.0","id":)" + id + R"(,"result":{}})");
   }
 }
 
 TEST(Envelope, AnIdOverAKilobyteIsRefused) {
   Harness harness;
-  EXPECT_THAT(harness.say(R"({"jsonrpc":"2.0","id":")" + std::string(2000, 'a') + R"(","method":"ping"})"),
-              StartsWith(error_start("null", -32600)));
+  EXPECT_THAT(
+      harness.exchange(R"({"jsonrpc":"2.0","id":")" + std::string(2000, 'a') + R"(","method":"ping"})"),
+      StartsWith(error_start("null", -32600)));
 }
 
 TEST(Envelope, NotificationsAreNeverAnswered) {
   Harness harness;
-  EXPECT_EQ(harness.say(R"({"jsonrpc":"2.0","method":"ping"})"), "");
-  EXPECT_EQ(harness.say(R"({"jsonrpc":"2.0","method":"tools/call","params":7})"), "");
-  EXPECT_EQ(harness.say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":77}})"),
-            "");
-  EXPECT_EQ(harness.say(R"({"jsonrpc":"2.0","method":"notifications/cancelled"})"), "");
+  EXPECT_EQ(harness.exchange(R"({"jsonrpc":"2.0","method":"ping"})"), "");
+  EXPECT_EQ(harness.exchange(R"({"jsonrpc":"2.0","method":"tools/call","params":7})"), "");
+  EXPECT_EQ(
+      harness.exchange(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":77}})"),
+      "");
+  EXPECT_EQ(harness.exchange(R"({"jsonrpc":"2.0","method":"notifications/cancelled"})"), "");
 }
 
-TEST(Envelope, ResponsesToNothingAreNeverAnswered) {
+TEST(Envelope, UnexpectedResponsesAreNeverAnswered) {
   Harness harness;
-  EXPECT_EQ(harness.say(R"({"jsonrpc":"2.0","id":4,"result":{}})"), "");
-  EXPECT_EQ(harness.say(R"({"jsonrpc":"2.0","id":"collet-roots-1","result":{"roots":[]}})"), "");
-  EXPECT_EQ(harness.say(R"({"jsonrpc":"2.0","error":{"code":1,"message":"m"}})"), "");
+  EXPECT_EQ(harness.exchange(R"({"jsonrpc":"2.0","id":4,"result":{}})"), "");
+  EXPECT_EQ(harness.exchange(R"({"jsonrpc":"2.0","id":"collet-roots-1","result":{"roots":[]}})"), "");
+  EXPECT_EQ(harness.exchange(R"({"jsonrpc":"2.0","error":{"code":1,"message":"m"}})"), "");
 }
 
 TEST(Envelope, OrderAndSpaceOfMembersDoNotMatter) {
   Harness harness;
-  EXPECT_EQ(harness.say("  { \"method\" : \"ping\" , \"id\" : 9 ,\t\"jsonrpc\" : \"2.0\" }  "),
+  EXPECT_EQ(harness.exchange("  { \"method\" : \"ping\" , \"id\" : 9 ,\t\"jsonrpc\" : \"2.0\" }  "),
             R"({"jsonrpc":"2.0","id":9,"result":{}})");
-  EXPECT_EQ(harness.say(R"({"\u006dethod":"p\u0069ng","id":9,"jsonrpc":"2.0"})"),
+  EXPECT_EQ(harness.exchange(R"({"\u006dethod":"p\u0069ng","id":9,"jsonrpc":"2.0"})"),
             R"({"jsonrpc":"2.0","id":9,"result":{}})");
 }
 
-TEST(Envelope, AnOversizedMessageIsRefusedByItsIdAndSaysTheLimit) {
+TEST(Envelope, AnOversizedMessageIsRefusedWithItsIdAndTheLimit) {
   Harness harness;
   harness.server().refuse_oversized("\"big\"");
   EXPECT_THAT(harness.sent(),
@@ -105,22 +107,23 @@ TEST(Envelope, AnOversizedMessageIsRefusedByItsIdAndSaysTheLimit) {
   EXPECT_EQ(harness.sent(), "");
 }
 
-TEST(Envelope, GarbageNeverAnswersForARequestUnderWay) {
+TEST(Envelope, InvalidJsonWithAnIdInUseIsAnsweredWithANullId) {
   Harness harness;
-  harness.say(R"({"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"count"}})");
-  EXPECT_THAT(harness.say(R"({"jsonrpc":"2.0","id":5,"method":"pi)"),
+  harness.exchange(R"({"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"count"}})");
+  EXPECT_THAT(harness.exchange(R"({"jsonrpc":"2.0","id":5,"method":"pi)"),
               StartsWith(error_start("null", -32700)));
 }
 
 TEST(Envelope, ALongMethodNameIsCutInTheError) {
   Harness harness;
-  EXPECT_LT(harness.say(R"({"jsonrpc":"2.0","id":1,"method":")" + std::string(100000, 'm') + "\"}").size(),
-            500U);
+  EXPECT_LT(
+      harness.exchange(R"({"jsonrpc":"2.0","id":1,"method":")" + std::string(100000, 'm') + "\"}").size(),
+      500U);
 }
 
-TEST(Envelope, NestingWithoutEndIsRefused) {
+TEST(Envelope, TooDeepNestingIsRefused) {
   Harness harness;
-  EXPECT_THAT(harness.say(std::string(100000, '[')), StartsWith(error_start("null", -32700)));
+  EXPECT_THAT(harness.exchange(std::string(100000, '[')), StartsWith(error_start("null", -32700)));
 }
 
 }  // namespace

@@ -47,10 +47,10 @@ call::Outcome part_outcome(std::int32_t kind, std::string head, std::string byte
   return outcome;
 }
 
-call::Outcome failure(collet_status status, std::string text) {
+call::Outcome failure(collet_status status, std::string message) {
   call::Outcome outcome;
   outcome.status = status;
-  outcome.text = std::move(text);
+  outcome.message = std::move(message);
   return outcome;
 }
 
@@ -87,7 +87,7 @@ Server& Harness::server() {
   return *server_;
 }
 
-std::string Harness::say(std::string_view line, bool more_waits) {
+std::string Harness::exchange(std::string_view line, bool more_waits) {
   sent();
   server_->receive(std::string(line), more_waits);
   return sent();
@@ -99,10 +99,10 @@ std::string Harness::sent() {
 }
 
 void Harness::shake_hands(std::string_view revision, std::string_view capabilities) {
-  say(R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":")" +
-      std::string(revision) + R"(","capabilities":)" + std::string(capabilities) +
-      R"(,"clientInfo":{"name":"t","version":"1"}}})");
-  say(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
+  exchange(R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":")" +
+           std::string(revision) + R"(","capabilities":)" + std::string(capabilities) +
+           R"(,"clientInfo":{"name":"t","version":"1"}}})");
+  exchange(R"({"jsonrpc":"2.0","method":"notifications/initialized"})");
 }
 
 std::string modern_meta(std::string_view more) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A server with four tools and a pipeline whose calls the test itself finishes.
+/// A server with four tools and a pipeline whose calls the test finishes.
 #pragma once
 
 #include <atomic>
@@ -43,7 +43,7 @@ class FakePipeline final : public call::Pipeline {
   std::shared_ptr<FakeCall> call(std::size_t index);
   std::size_t size();
 
-  /// Answers at once, before start() returns.
+  /// If set and if it returns an outcome, answers the call before start() returns.
   std::function<std::optional<call::Outcome>(const call::Request&)> at_once;
   std::function<void(FakeCall&)> on_cancel;
 
@@ -54,23 +54,23 @@ class FakePipeline final : public call::Pipeline {
 
 call::Outcome json_outcome(std::string json);
 call::Outcome part_outcome(std::int32_t kind, std::string head, std::string bytes);
-call::Outcome failure(collet_status status, std::string text);
+call::Outcome failure(collet_status status, std::string message);
 
 class Harness {
  public:
-  /// The settings and parts may be changed before the first line is handed in.
+  /// `change` may change the settings and parts before the server is created.
   explicit Harness(const std::function<void(config::Settings&, ServerParts&)>& change = {},
                    const std::string& described = "");
 
   Server& server();
-  /// Hands in one line; returns all that was sent because of it, joined by newlines.
-  std::string say(std::string_view line, bool more_waits = false);
-  /// Everything sent since the last say() or sent().
+  /// Passes one line to the server. Returns the messages sent meanwhile, joined by newlines.
+  std::string exchange(std::string_view line, bool more_waits = false);
+  /// Returns the messages sent since the last exchange() or sent().
   std::string sent();
-  /// initialize and initialized in a revision; throws its answers away.
+  /// Sends initialize and notifications/initialized, and drops the answers.
   void shake_hands(std::string_view revision, std::string_view capabilities = "{}");
 
-  /// Puts another catalog in place, of `described` by plugin demo, and tells the server.
+  /// Replaces the catalog by one of `described`, as plugin demo describes it, and notifies the server.
   void change_to(const std::string& described);
 
   FakePipeline pipeline;
@@ -85,7 +85,7 @@ class Harness {
   std::unique_ptr<Server> server_;
 };
 
-/// What a modern request carries as its params' _meta, with further members.
+/// Returns the member `_meta` of a modern request's params, with the members `more`.
 std::string modern_meta(std::string_view more = "");
 
 }  // namespace collet::host::mcp::test

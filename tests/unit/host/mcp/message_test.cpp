@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/mcp/message.hpp"
+#include "host/mcp/jsonrpc/message.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,40 +8,40 @@ namespace {
 
 using Kind = Message::Kind;
 
-/// The message of a text, which outlives it.
+/// A message read from a text, which must outlive it.
 struct Read : Message {
   explicit Read(std::string_view text) { EXPECT_FALSE(read_message(text, *this)) << text; }
 };
 
-TEST(Message, ACallIsTakenApart) {
+TEST(Message, TheMembersOfACallAreRead) {
   const Read message(
       R"( {"jsonrpc":"2.0", "id":7, "method":"tools/call", "params":{"name":"n","arguments":{"a":[1]},"_meta":{"progressToken":"t"}}} )");
   EXPECT_EQ(message.kind, Kind::request);
   EXPECT_EQ(message.id->json, "7");
   EXPECT_EQ(message.method, "tools/call");
   EXPECT_EQ(message.params.raw(), R"({"name":"n","arguments":{"a":[1]},"_meta":{"progressToken":"t"}})");
-  EXPECT_EQ(message.notes.name.raw(), R"("n")");
-  EXPECT_EQ(message.notes.arguments.raw(), R"({"a":[1]})");
-  EXPECT_EQ(message.notes.meta.whole.raw(), R"({"progressToken":"t"})");
-  EXPECT_EQ(message.notes.meta.progress_token.raw(), R"("t")");
+  EXPECT_EQ(message.members.name.raw(), R"("n")");
+  EXPECT_EQ(message.members.arguments.raw(), R"({"a":[1]})");
+  EXPECT_EQ(message.members.meta.whole.raw(), R"({"progressToken":"t"})");
+  EXPECT_EQ(message.members.meta.progress_token.raw(), R"("t")");
 }
 
-TEST(Message, OfMembersOfOneNameTheLastCounts) {
+TEST(Message, TheLastOfTwoEqualMembersCounts) {
   const Read message(
       R"({"jsonrpc":"2.0","id":1,"id":2,"method":"x","method":"y","params":{"name":"a","arguments":{},"_meta":{"progressToken":1}},"params":{"name":"b","name":"c"}})");
   EXPECT_EQ(message.id->json, "2");
   EXPECT_EQ(message.method, "y");
-  EXPECT_EQ(message.notes.name.raw(), R"("c")");
-  EXPECT_FALSE(message.notes.arguments);
-  EXPECT_FALSE(message.notes.meta.whole);
-  EXPECT_FALSE(message.notes.meta.progress_token);
+  EXPECT_EQ(message.members.name.raw(), R"("c")");
+  EXPECT_FALSE(message.members.arguments);
+  EXPECT_FALSE(message.members.meta.whole);
+  EXPECT_FALSE(message.members.meta.progress_token);
 }
 
-TEST(Message, OfTwoMetasTheLastCountsWhole) {
+TEST(Message, TheLastOfTwoMetasReplacesTheFirst) {
   const Read message(
       R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"_meta":{"progressToken":1},"_meta":{"other":2}}})");
-  EXPECT_EQ(message.notes.meta.whole.raw(), R"({"other":2})");
-  EXPECT_FALSE(message.notes.meta.progress_token);
+  EXPECT_EQ(message.members.meta.whole.raw(), R"({"other":2})");
+  EXPECT_FALSE(message.members.meta.progress_token);
 }
 
 TEST(Message, TheMethodMayBeEscaped) {
@@ -53,11 +53,11 @@ TEST(Message, KeysMayBeEscaped) {
   const Read message(
       R"({"json\u0072pc":"2.0","\u0069d":1,"m\u0065thod":"x","p\u0061rams":{"n\u0061me":"a","\u005fmeta":{"progressTok\u0065n":3}}})");
   EXPECT_EQ(message.kind, Kind::request);
-  EXPECT_EQ(message.notes.name.raw(), R"("a")");
-  EXPECT_EQ(message.notes.meta.progress_token.raw(), "3");
+  EXPECT_EQ(message.members.name.raw(), R"("a")");
+  EXPECT_EQ(message.members.meta.progress_token.raw(), "3");
 }
 
-TEST(Message, NamesCountOnlyWhereTheyBelong) {
+TEST(Message, MembersCountOnlyAtTheirOwnLevel) {
   for (
       const char* const text :
       {R"({"jsonrpc":"2.0","id":1,"method":"x","params":[{"name":"a","_meta":{"progressToken":1}}]})",
@@ -68,36 +68,36 @@ TEST(Message, NamesCountOnlyWhereTheyBelong) {
        R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"_met":{"progressToken":1},"nam":"a","named":"a"}})"}) {
     const Read message(text);
     EXPECT_EQ(message.kind, Kind::request) << text;
-    EXPECT_FALSE(message.notes.name) << text;
-    EXPECT_FALSE(message.notes.meta.whole) << text;
-    EXPECT_FALSE(message.notes.meta.progress_token) << text;
+    EXPECT_FALSE(message.members.name) << text;
+    EXPECT_FALSE(message.members.meta.whole) << text;
+    EXPECT_FALSE(message.members.meta.progress_token) << text;
   }
 }
 
-TEST(Message, NamesWithinAMemberOfTheirOwnNameDoNotCount) {
+TEST(Message, MembersOfArgumentsDoNotCountAsMembersOfParams) {
   const Read message(
       R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"name":"a","params":{"name":"b"},"arguments":{"name":"c","arguments":1}}})");
-  EXPECT_EQ(message.notes.name.raw(), R"("a")");
-  EXPECT_EQ(message.notes.arguments.raw(), R"({"name":"c","arguments":1})");
+  EXPECT_EQ(message.members.name.raw(), R"("a")");
+  EXPECT_EQ(message.members.arguments.raw(), R"({"name":"c","arguments":1})");
 }
 
-TEST(Message, ValuesOfEveryTypeAreNotedWhole) {
+TEST(Message, ValuesOfEveryTypeAreRead) {
   for (const std::string value : {"null", "true", "false", "-1.5e3", R"("\"}{")", "[[],[{}]]", "{}", "[]"}) {
     const std::string text =
         R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"name": )" + value + R"( ,"arguments":1}})";
     const Read message(text);
-    EXPECT_EQ(message.notes.name.raw(), value);
-    EXPECT_EQ(message.notes.arguments.raw(), "1");
+    EXPECT_EQ(message.members.name.raw(), value);
+    EXPECT_EQ(message.members.arguments.raw(), "1");
   }
 }
 
-TEST(Message, AnArrayIsGivenBackWhole) {
+TEST(Message, AnArrayIsReturnedWhole) {
   const Read message(R"( [{"jsonrpc":"2.0"}, 1] )");
   EXPECT_EQ(message.kind, Kind::array);
   EXPECT_EQ(message.array.raw(), R"([{"jsonrpc":"2.0"}, 1])");
 }
 
-TEST(Message, WhatIsNoJsonIsToldWithItsPlace) {
+TEST(Message, InvalidJsonIsReportedWithItsOffset) {
   Message message;
   const auto grammar = read_message(R"({"jsonrpc":"2.0",})", message);
   ASSERT_TRUE(grammar);

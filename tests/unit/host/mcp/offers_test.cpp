@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Resources and prompts of plugins, and the news that lists changed.
+/// Resources and prompts of plugins, and notifications of changed lists.
 #include <gmock/gmock.h>
 
 #include "tests/unit/host/mcp/harness.hpp"
@@ -27,24 +27,26 @@ call::Outcome contents(std::string text) {
                       std::move(text));
 }
 
-TEST(McpOffers, ListsSayWhatTheRevisionKnows) {
+TEST(McpOffers, ListsHaveTheMembersOfTheRevision) {
   Harness harness({}, k_described);
   EXPECT_THAT(
-      harness.say(ask("resources/list")),
+      harness.exchange(ask("resources/list")),
       HasSubstr(
           R"({"uri":"d://one","name":"One","title":"First","description":"It","mimeType":"text/plain","size":3})"));
-  EXPECT_THAT(harness.say(ask("resources/templates/list")),
+  EXPECT_THAT(harness.exchange(ask("resources/templates/list")),
               HasSubstr(R"("resourceTemplates":[{"uriTemplate":"d://of/{x}","name":"Of","title":"T"}])"));
   EXPECT_THAT(
-      harness.say(ask("prompts/list")),
+      harness.exchange(ask("prompts/list")),
       HasSubstr(
           R"("prompts":[{"name":"greet","title":"G","description":"Greets","arguments":[{"name":"who","required":true}]}])"));
   harness.shake_hands("2025-03-26");
-  EXPECT_THAT(harness.say(ask("prompts/list")), Not(HasSubstr("title")));
+  EXPECT_THAT(harness.exchange(ask("prompts/list")), Not(HasSubstr("title")));
 }
 
-TEST(McpOffers, PromptsArePromisedOnlyWhereThereAreSome) {
-  const auto greeting = [](Harness& harness) { return harness.say(ask("server/discover", modern_meta())); };
+TEST(McpOffers, PromptsAreACapabilityOnlyIfThereAreAny) {
+  const auto greeting = [](Harness& harness) {
+    return harness.exchange(ask("server/discover", modern_meta()));
+  };
   Harness without;
   EXPECT_THAT(greeting(without), HasSubstr(R"("capabilities":{"tools":{},"resources":{},"logging":{}})"));
   Harness with({}, k_described);
@@ -57,9 +59,9 @@ TEST(McpOffers, PromptsArePromisedOnlyWhereThereAreSome) {
           R"({"tools":{"listChanged":true},"resources":{"listChanged":true},"prompts":{"listChanged":true},"logging":{}})"));
 }
 
-TEST(McpOffers, AReadingIsACallOfItsUri) {
+TEST(McpOffers, ReadingAResourceIsACallWithItsUri) {
   Harness harness({}, k_described);
-  EXPECT_EQ(harness.say(ask("resources/read", R"("uri":"d://of/7")")), "");
+  EXPECT_EQ(harness.exchange(ask("resources/read", R"("uri":"d://of/7")")), "");
   const auto call = harness.pipeline.call(0);
   EXPECT_EQ(call->request.uri, "d://of/7");
   EXPECT_EQ(call->request.tool->kind, catalog::Tool::Kind::resource);
@@ -70,29 +72,29 @@ TEST(McpOffers, AReadingIsACallOfItsUri) {
       R"({"jsonrpc":"2.0","id":1,"result":{"contents":[{"uri":"d://one","mimeType":"text/plain","text":"ab\""}]}})");
 }
 
-TEST(McpOffers, BytesAreReadAsBase64) {
+TEST(McpOffers, BinaryContentsAreBase64) {
   Harness harness({}, k_described);
-  harness.say(ask("resources/read", R"("uri":"d://one")"));
+  harness.exchange(ask("resources/read", R"("uri":"d://one")"));
   harness.pipeline.call(0)->done(
       part_outcome(COLLET_PART_RESOURCE, R"({"uri":"d://one","text":false})", "\x89P"));
   EXPECT_THAT(harness.sent(), HasSubstr(R"({"uri":"d://one","blob":"iVA="})"));
 }
 
-TEST(McpOffers, WhatAReadingFailsOfIsAnError) {
+TEST(McpOffers, AFailedReadIsAnError) {
   Harness harness({}, k_described);
   const auto failing = [&](collet_status status, std::string text) {
-    harness.say(ask("resources/read", R"("uri":"d://one")"));
+    harness.exchange(ask("resources/read", R"("uri":"d://one")"));
     harness.pipeline.call(harness.pipeline.size() - 1)->done(failure(status, std::move(text)));
     return harness.sent();
   };
-  EXPECT_THAT(failing(COLLET_NOT_FOUND, "not_found: gone"),
+  EXPECT_THAT(failing(COLLET_NOT_FOUND, "gone"),
               AllOf(HasSubstr("-32602"), HasSubstr("gone"), HasSubstr(R"("data":{"uri":"d://one"})")));
-  EXPECT_THAT(failing(COLLET_DENIED, "denied: no"), AllOf(HasSubstr("-32603"), HasSubstr("denied: no")));
+  EXPECT_THAT(failing(COLLET_DENIED, "no"), AllOf(HasSubstr("-32603"), HasSubstr("denied: no")));
 }
 
-TEST(McpOffers, ContentsOverAMessageAreKeptBehindAHandle) {
+TEST(McpOffers, ContentsOverTheSizeLimitAreStored) {
   Harness harness({}, k_described);
-  harness.say(ask("resources/read", R"("uri":"d://one")"));
+  harness.exchange(ask("resources/read", R"("uri":"d://one")"));
   harness.pipeline.call(0)->done(contents(std::string(5U << 20U, 'a')));
   const auto kept = harness.results.list("stdio");
   ASSERT_EQ(kept.size(), 1U);
@@ -101,9 +103,9 @@ TEST(McpOffers, ContentsOverAMessageAreKeptBehindAHandle) {
               AllOf(HasSubstr("-32603"), HasSubstr("5242880 bytes"), HasSubstr(kept.front().uri)));
 }
 
-TEST(McpOffers, APromptIsACallWithItsArguments) {
+TEST(McpOffers, GettingAPromptIsACallWithItsArguments) {
   Harness harness({}, k_described);
-  EXPECT_EQ(harness.say(ask("prompts/get", R"("name":"greet","arguments":{"who":"Ann"})")), "");
+  EXPECT_EQ(harness.exchange(ask("prompts/get", R"("name":"greet","arguments":{"who":"Ann"})")), "");
   const auto call = harness.pipeline.call(0);
   EXPECT_EQ(call->request.arguments, R"({"who":"Ann"})");
   call->done(json_outcome(R"({"description":"D","messages":[{"role":"user","text":"Hi\n"}]})"));
@@ -114,14 +116,14 @@ TEST(McpOffers, APromptIsACallWithItsArguments) {
 
 TEST(McpOffers, WrongParamsOfAPromptAreRefused) {
   Harness harness({}, k_described);
-  EXPECT_THAT(harness.say(ask("prompts/get")),
+  EXPECT_THAT(harness.exchange(ask("prompts/get")),
               AllOf(HasSubstr("-32602"), HasSubstr("params.name: found nothing")));
-  EXPECT_THAT(harness.say(ask("prompts/get", R"("name":"gret")")),
+  EXPECT_THAT(harness.exchange(ask("prompts/get", R"("name":"gret")")),
               AllOf(HasSubstr("-32602"), HasSubstr("did you mean greet?")));
-  EXPECT_THAT(harness.say(ask("prompts/get", R"("name":"greet","arguments":[])")),
+  EXPECT_THAT(harness.exchange(ask("prompts/get", R"("name":"greet","arguments":[])")),
               HasSubstr("params.arguments: found an array"));
-  harness.say(ask("prompts/get", R"("name":"greet")"));
-  harness.pipeline.call(0)->done(failure(COLLET_INVALID_ARGUMENT, "invalid_argument: /who"));
+  harness.exchange(ask("prompts/get", R"("name":"greet")"));
+  harness.pipeline.call(0)->done(failure(COLLET_INVALID_ARGUMENT, "/who"));
   EXPECT_THAT(harness.sent(), AllOf(HasSubstr("-32602"), HasSubstr("/who")));
 }
 
@@ -129,7 +131,7 @@ void may_change(config::Settings&, ServerParts& parts) {
   parts.catalog_changes = true;
 }
 
-TEST(McpChanges, ALegacyClientIsToldAfterItsHandshakeEachListOnce) {
+TEST(McpChanges, ALegacyClientIsNotifiedOnceForEachListAfterItsHandshake) {
   Harness harness(may_change);
   harness.change_to(k_described);
   EXPECT_EQ(harness.sent(), "");
@@ -141,19 +143,19 @@ TEST(McpChanges, ALegacyClientIsToldAfterItsHandshakeEachListOnce) {
   EXPECT_EQ(harness.sent(), "");
 }
 
-TEST(McpChanges, TheNextListIsTheNewOne) {
+TEST(McpChanges, TheNextListHasTheNewTools) {
   Harness harness(may_change);
-  EXPECT_THAT(harness.say(ask("tools/list")), HasSubstr("walk_paths"));
+  EXPECT_THAT(harness.exchange(ask("tools/list")), HasSubstr("walk_paths"));
   harness.change_to(k_described);
-  EXPECT_THAT(harness.say(ask("tools/list")), HasSubstr(R"("tools":[])"));
-  EXPECT_THAT(harness.say(ask("prompts/list")), HasSubstr("greet"));
+  EXPECT_THAT(harness.exchange(ask("tools/list")), HasSubstr(R"("tools":[])"));
+  EXPECT_THAT(harness.exchange(ask("prompts/list")), HasSubstr("greet"));
 }
 
-TEST(McpChanges, ACallUnderWayKeepsItsToolThatIsGone) {
+TEST(McpChanges, ARunningCallKeepsARemovedTool) {
   Harness harness(may_change);
-  harness.say(ask("tools/call", R"("name":"count")"));
+  harness.exchange(ask("tools/call", R"("name":"count")"));
   harness.change_to(k_described);
-  EXPECT_THAT(harness.say(R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"count"}})"),
+  EXPECT_THAT(harness.exchange(R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"count"}})"),
               HasSubstr("Unknown tool"));
   EXPECT_EQ(harness.pipeline.call(0)->request.tool->name, "count");
   harness.pipeline.call(0)->done(json_outcome(R"({"n":1})"));
@@ -166,18 +168,18 @@ std::string listen(std::string_view id, std::string_view filter) {
   return text.append("},").append(modern_meta()).append("}}");
 }
 
-TEST(McpChanges, AStreamIsToldWhatItAskedForUnderItsId) {
+TEST(McpChanges, ASubscriptionIsNotifiedOfItsListsWithItsId) {
   Harness harness(may_change);
   EXPECT_THAT(
-      harness.say(listen(
+      harness.exchange(listen(
           "7", R"("promptsListChanged":true,"toolsListChanged":false,"resourceSubscriptions":["a:b"])")),
       HasSubstr(R"("notifications":{"promptsListChanged":true})"));
-  EXPECT_THAT(harness.say(listen("\"b\"", "")), HasSubstr(R"("notifications":{})"));
+  EXPECT_THAT(harness.exchange(listen("\"b\"", "")), HasSubstr(R"("notifications":{})"));
   harness.change_to(k_described);
   EXPECT_EQ(
       harness.sent(),
       R"({"jsonrpc":"2.0","method":"notifications/prompts/list_changed","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":7}}})");
-  harness.say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}})");
+  harness.exchange(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}})");
   harness.change_to(R"({"tools":[]})");
   EXPECT_EQ(harness.sent(), "");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/mcp/request_state.hpp"
+#include "host/mcp/client/request_state.hpp"
 
 #include <gmock/gmock.h>
 
@@ -21,7 +21,7 @@ StateContent content() {
 
 const StateSubject k_subject{"stdio", "demo:count", R"({"x": 1})"};
 
-TEST(RequestState, WhatWasSealedComesBack) {
+TEST(RequestState, OpenReturnsTheSealedContent) {
   const RequestState state(std::string(32, 'k'));
   const auto opened = state.open(state.seal(k_subject, content(), k_now),
                                  {"stdio", "demo:count", R"({"x":1})"}, k_now + std::chrono::minutes(9));
@@ -34,7 +34,7 @@ TEST(RequestState, WhatWasSealedComesBack) {
   EXPECT_EQ(opened->questions[0].kind, call::Question::Kind::roots);
 }
 
-TEST(RequestState, EveryChangedCharacterIsSeen) {
+TEST(RequestState, EveryChangedCharacterIsDetected) {
   const RequestState state(std::string(32, 'k'));
   const auto sealed = state.seal(k_subject, content(), k_now);
   for (std::size_t i = 0; i < sealed.size(); ++i) {
@@ -45,27 +45,27 @@ TEST(RequestState, EveryChangedCharacterIsSeen) {
   }
 }
 
-TEST(RequestState, BelongsToOneHostPrincipalToolAndArguments) {
+TEST(RequestState, AnotherHostPrincipalToolOrArgumentsAreRefused) {
   const RequestState state(std::string(32, 'k'));
   const auto sealed = state.seal(k_subject, content(), k_now);
   const auto refusal = [&](const StateSubject& subject) {
     const auto opened = state.open(sealed, subject, k_now);
     return opened ? std::string() : opened.error().message;
   };
-  EXPECT_THAT(refusal({"other", "demo:count", k_subject.arguments}), HasSubstr("not of this host's making"));
+  EXPECT_THAT(refusal({"other", "demo:count", k_subject.arguments}), HasSubstr("this host did not make it"));
   EXPECT_THAT(refusal({"stdio", "demo:other", k_subject.arguments}), HasSubstr("another tool"));
   EXPECT_THAT(refusal({"stdio", "demo:count", R"({"x":2})"}), HasSubstr("other arguments"));
   EXPECT_FALSE(RequestState(std::string(32, 'l')).open(sealed, k_subject, k_now));
 }
 
-TEST(RequestState, ExpiresAfterTenMinutes) {
+TEST(RequestState, AStateExpiresAfterTenMinutes) {
   const RequestState state(std::string(32, 'k'));
   const auto sealed = state.seal(k_subject, content(), k_now);
   EXPECT_TRUE(state.open(sealed, k_subject, k_now + std::chrono::minutes(10)));
   const auto late = state.open(sealed, k_subject, k_now + std::chrono::minutes(10) + std::chrono::seconds(1));
   ASSERT_FALSE(late);
   EXPECT_EQ(late.error().message,
-            "params.requestState: it has expired, 10 min after it was given; call the "
+            "params.requestState: it has expired, 10 min after it was sent; call the "
             "tool again without it");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/mcp/roots.hpp"
+#include "host/mcp/client/roots.hpp"
 
 #include <condition_variable>
 #include <gmock/gmock.h>
@@ -22,7 +22,7 @@ std::string roots_answer(int number, std::string_view uri) {
          R"(","result":{"roots":[{"uri":")" + std::string(uri) + R"(","name":"n"}]}})";
 }
 
-TEST(Roots, PathsOfFileUris) {
+TEST(Roots, FileUrisBecomePaths) {
   const std::pair<std::string_view, std::optional<std::string>> cases[] = {
       {"file:///no/such/place", "/no/such/place"},
       {"file:///no/such/place/", "/no/such/place"},
@@ -34,6 +34,7 @@ TEST(Roots, PathsOfFileUris) {
       {"file:///usr/bin/../bin", "/usr/bin"},
       {"file://elsewhere/no/such", std::nullopt},
       {"file:///no/%00", std::nullopt},
+      {std::string_view("file:///no/\0x", 13), std::nullopt},
       {"file:///no/%zz", std::nullopt},
       {"file:///no/%4", std::nullopt},
       {"file:///no/%ff", std::nullopt},
@@ -46,67 +47,68 @@ TEST(Roots, PathsOfFileUris) {
     EXPECT_EQ(path_of_file_uri(uri), path) << uri;
 }
 
-TEST(Roots, AClientThatDeclaresThemIsAskedOnceInitialized) {
+TEST(Roots, AClientThatDeclaresRootsIsAskedAfterInitialized) {
   Harness harness;
-  EXPECT_THAT(harness.say(k_initialize), testing::Not(HasSubstr("roots/list")));
-  EXPECT_EQ(harness.say(k_initialized), R"({"jsonrpc":"2.0","id":"collet-roots-1","method":"roots/list"})");
+  EXPECT_THAT(harness.exchange(k_initialize), testing::Not(HasSubstr("roots/list")));
+  EXPECT_EQ(harness.exchange(k_initialized),
+            R"({"jsonrpc":"2.0","id":"collet-roots-1","method":"roots/list"})");
 }
 
-TEST(Roots, WhatTheClientDeclaresMayBeReadAndWritten) {
+TEST(Roots, TheClientsRootsMayBeReadAndWritten) {
   Harness harness;
-  harness.say(k_initialize);
-  harness.say(k_initialized);
-  harness.say(roots_answer(1, "file:///no/such"));
-  harness.say(k_call);
+  harness.exchange(k_initialize);
+  harness.exchange(k_initialized);
+  harness.exchange(roots_answer(1, "file:///no/such"));
+  harness.exchange(k_call);
   EXPECT_THAT(harness.pipeline.call(0)->request.origin->access_json,
               HasSubstr(R"({"read":["/srv","/no/such"],"write":["/srv/out","/no/such"],)"));
 }
 
-TEST(Roots, AChangedListReplacesTheFormerOne) {
+TEST(Roots, AChangedListReplacesTheOldList) {
   Harness harness;
-  harness.say(k_initialize);
-  harness.say(k_initialized);
-  harness.say(roots_answer(1, "file:///no/old"));
-  EXPECT_EQ(harness.say(R"({"jsonrpc":"2.0","method":"notifications/roots/list_changed"})"),
+  harness.exchange(k_initialize);
+  harness.exchange(k_initialized);
+  harness.exchange(roots_answer(1, "file:///no/old"));
+  EXPECT_EQ(harness.exchange(R"({"jsonrpc":"2.0","method":"notifications/roots/list_changed"})"),
             R"({"jsonrpc":"2.0","id":"collet-roots-2","method":"roots/list"})");
-  harness.say(roots_answer(2, "file:///no/new"));
-  harness.say(roots_answer(1, "file:///no/late"));
-  harness.say(k_call);
+  harness.exchange(roots_answer(2, "file:///no/new"));
+  harness.exchange(roots_answer(1, "file:///no/late"));
+  harness.exchange(k_call);
   EXPECT_THAT(harness.pipeline.call(0)->request.origin->access_json,
               HasSubstr(R"("read":["/srv","/no/new"])"));
 }
 
-TEST(Roots, ACallWaitsForTheListThatWasAskedFor) {
+TEST(Roots, ACallWaitsForTheRequestedList) {
   Harness harness;
-  harness.say(k_initialize);
-  harness.say(k_initialized);
-  harness.say(k_call);
+  harness.exchange(k_initialize);
+  harness.exchange(k_initialized);
+  harness.exchange(k_call);
   EXPECT_EQ(harness.pipeline.size(), 0U);
-  harness.say(roots_answer(1, "file:///no/such"));
+  harness.exchange(roots_answer(1, "file:///no/such"));
   ASSERT_EQ(harness.pipeline.size(), 1U);
   EXPECT_THAT(harness.pipeline.call(0)->request.origin->access_json, HasSubstr("/no/such"));
 }
 
-TEST(Roots, ACallThatWaitsCanBeCancelled) {
+TEST(Roots, AWaitingCallCanBeCancelled) {
   Harness harness;
-  harness.say(k_initialize);
-  harness.say(k_initialized);
-  harness.say(k_call);
-  harness.say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})");
-  harness.say(roots_answer(1, "file:///no/such"));
+  harness.exchange(k_initialize);
+  harness.exchange(k_initialized);
+  harness.exchange(k_call);
+  harness.exchange(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})");
+  harness.exchange(roots_answer(1, "file:///no/such"));
   EXPECT_EQ(harness.pipeline.size(), 0U);
 }
 
-TEST(Roots, ACallGoesOnWhenTheClientRefusesToListThem) {
+TEST(Roots, ACallContinuesIfTheClientRefusesToListItsRoots) {
   Harness harness;
-  harness.say(k_initialize);
-  harness.say(k_initialized);
-  harness.say(k_call);
-  harness.say(R"({"jsonrpc":"2.0","id":"collet-roots-1","error":{"code":-32601,"message":"no"}})");
+  harness.exchange(k_initialize);
+  harness.exchange(k_initialized);
+  harness.exchange(k_call);
+  harness.exchange(R"({"jsonrpc":"2.0","id":"collet-roots-1","error":{"code":-32601,"message":"no"}})");
   EXPECT_EQ(harness.pipeline.size(), 1U);
 }
 
-TEST(Roots, ACallGoesOnWhenTheClientKeepsSilent) {
+TEST(Roots, ACallContinuesIfTheClientDoesNotAnswer) {
   Harness harness;
   std::mutex mutex;
   std::condition_variable answered;
@@ -117,17 +119,17 @@ TEST(Roots, ACallGoesOnWhenTheClientKeepsSilent) {
     answered.notify_all();
     return json_outcome("1");
   };
-  harness.say(k_initialize);
-  harness.say(k_initialized);
-  harness.say(k_call);
+  harness.exchange(k_initialize);
+  harness.exchange(k_initialized);
+  harness.exchange(k_call);
   std::unique_lock<std::mutex> lock(mutex);
   EXPECT_TRUE(answered.wait_for(lock, std::chrono::seconds(30), [&] { return done; }));
 }
 
-TEST(Roots, TheyAreNotAskedForWhereTheOperatorHasDecided) {
+TEST(Roots, TheClientIsNotAskedIfTheConfigurationSetsRoots) {
   Harness harness([](config::Settings&, ServerParts& parts) { parts.client_roots = false; });
-  harness.say(k_initialize);
-  EXPECT_EQ(harness.say(k_initialized), "");
+  harness.exchange(k_initialize);
+  EXPECT_EQ(harness.exchange(k_initialized), "");
 }
 
 }  // namespace

@@ -17,39 +17,39 @@ std::string listen() {
 constexpr std::string_view k_acknowledged =
     R"({"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":"listen:0"},"notifications":{}}})";
 
-TEST(Subscription, ItIsAcknowledgedWithWhatIsHonouredAndStaysOpen) {
+TEST(Subscription, TheAcknowledgementNamesTheListsThatCanChange) {
   Harness harness;
-  EXPECT_EQ(harness.say(listen()), k_acknowledged);
-  EXPECT_THAT(harness.say(listen()), HasSubstr("-32600"));
+  EXPECT_EQ(harness.exchange(listen()), k_acknowledged);
+  EXPECT_THAT(harness.exchange(listen()), HasSubstr("-32600"));
 }
 
-TEST(Subscription, TheServerEndsItWithAResult) {
+TEST(Subscription, TheServerEndsASubscriptionWithAResult) {
   Harness harness;
-  harness.say(listen());
+  harness.exchange(listen());
   harness.server().close(10s, 20s);
   EXPECT_EQ(
       harness.sent(),
       R"({"jsonrpc":"2.0","id":"listen:0","result":{"resultType":"complete","_meta":{"io.modelcontextprotocol/subscriptionId":"listen:0"}}})");
 }
 
-TEST(Subscription, TheClientEndsItByCancel) {
+TEST(Subscription, TheClientEndsASubscriptionByACancel) {
   Harness harness;
-  harness.say(listen());
-  EXPECT_EQ(
-      harness.say(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"listen:0",)" +
-                  modern_meta() + "}}"),
-      "");
+  harness.exchange(listen());
+  EXPECT_EQ(harness.exchange(
+                R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"listen:0",)" +
+                modern_meta() + "}}"),
+            "");
   harness.server().close(10s, 20s);
   EXPECT_EQ(harness.sent(), "");
 }
 
-TEST(Subscription, ItNeedsAFilter) {
+TEST(Subscription, TheFilterIsRequired) {
   Harness harness;
-  EXPECT_THAT(harness.say(R"({"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{)" +
-                          modern_meta() + "}}"),
+  EXPECT_THAT(harness.exchange(R"({"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{)" +
+                               modern_meta() + "}}"),
               HasSubstr("-32602"));
   EXPECT_THAT(
-      harness.say(
+      harness.exchange(
           R"({"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{"notifications":{}}})"),
       HasSubstr("-32602"));
 }

@@ -13,10 +13,10 @@ constexpr std::string_view k_list = R"({"jsonrpc":"2.0","id":1,"method":"tools/l
 std::string list_in(std::string_view revision) {
   Harness harness;
   harness.shake_hands(revision);
-  return harness.say(k_list);
+  return harness.exchange(k_list);
 }
 
-TEST(ToolsList, In20241105AToolIsNameDescriptionAndSchema) {
+TEST(ToolsList, In20241105AToolHasNameDescriptionAndSchema) {
   EXPECT_EQ(
       list_in("2024-11-05"),
       R"({"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"count","description":"Counts.","inputSchema":{"type":"object","properties":{},"additionalProperties":false}},)"
@@ -42,16 +42,16 @@ TEST(ToolsList, From20250618OnAToolHasItsTitleAndOutputSchema) {
   }
 }
 
-TEST(ToolsList, ItIsTheSameTextEachTime) {
+TEST(ToolsList, EveryListIsTheSameText) {
   Harness harness;
-  EXPECT_EQ(harness.say(k_list), harness.say(k_list));
+  EXPECT_EQ(harness.exchange(k_list), harness.exchange(k_list));
 }
 
-TEST(ToolsList, ACursorIsRefusedBecauseThereIsOnePage) {
+TEST(ToolsList, ACursorIsRefused) {
   Harness harness;
   for (const char* const method : {"tools/list", "resources/list", "resources/templates/list"}) {
-    EXPECT_THAT(harness.say(R"({"jsonrpc":"2.0","id":1,"method":")" + std::string(method) +
-                            R"(","params":{"cursor":"x"}})"),
+    EXPECT_THAT(harness.exchange(R"({"jsonrpc":"2.0","id":1,"method":")" + std::string(method) +
+                                 R"(","params":{"cursor":"x"}})"),
                 HasSubstr("\"code\":-32602"));
   }
 }

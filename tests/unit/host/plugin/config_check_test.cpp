@@ -17,22 +17,22 @@ std::string problem(std::string_view config,
   return result ? "" : result.error().message;
 }
 
-TEST(ConfigCheck, TakesWhatFits) {
+TEST(ConfigCheck, AcceptsAMatchingConfiguration) {
   EXPECT_EQ(problem(R"({"url":"x","auth":{"type":"basic","secret":"s"}})"), "");
 }
 
-TEST(ConfigCheck, TakesEverythingWithoutASchema) {
+TEST(ConfigCheck, AcceptsEverythingWithoutASchema) {
   EXPECT_EQ(problem(R"({"any":1})", ""), "");
 }
 
-TEST(ConfigCheck, NamesTheKeyThatIsWrong) {
+TEST(ConfigCheck, NamesTheWrongKey) {
   EXPECT_EQ(problem(R"({"url":"x","uri":"y"})").substr(0, 45),
             "[plugins.shop] config: uri: found an unknown ");
   EXPECT_NE(problem(R"({"url":"x","uri":"y"})").find("did you mean 'url'?"), std::string::npos);
   EXPECT_NE(problem("{}").find("[plugins.shop] config: url: "), std::string::npos);
 }
 
-TEST(ConfigCheck, TellsNoValue) {
+TEST(ConfigCheck, NeverShowsAValue) {
   for (const auto* const config :
        {R"({"url":"x","auth":{"secret":["hunter2"]}})", R"({"url":"x","auth":{"type":"hunter2"}})",
         R"({"url":{"hunter2":1}})", R"({"url":"x","auth":"hunter2"})"}) {
@@ -42,7 +42,7 @@ TEST(ConfigCheck, TellsNoValue) {
   }
 }
 
-TEST(ConfigCheck, ASchemaThatIsNoneIsTheAuthorsDefect) {
+TEST(ConfigCheck, AnInvalidSchemaIsADefectOfThePlugin) {
   EXPECT_NE(problem("{}", R"({"type":"objekt"})").find("a defect of the plugin"), std::string::npos);
 }
 

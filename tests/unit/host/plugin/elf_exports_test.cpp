@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "host/plugin/elf_exports.hpp"
-
 #include <functional>
 #include <gmock/gmock.h>
 
+#include "host/plugin/elf/exports.hpp"
 #include "tests/unit/host/plugin/elf_image.hpp"
 
 namespace collet::host::plugin {
@@ -31,7 +30,7 @@ Elf64_Sym symbol(std::uint32_t name, unsigned binding = STB_GLOBAL, std::uint16_
   return one;
 }
 
-/// Section 3 holds the symbols, section 4 their names.
+/// Section 3 contains the symbols, section 4 their names.
 ElfImage with_symbols(const std::vector<Elf64_Sym>& symbols, const std::string& names) {
   std::string bytes(symbols.size() * sizeof(Elf64_Sym), '\0');
   std::memcpy(bytes.data(), symbols.data(), bytes.size());
@@ -54,7 +53,7 @@ TEST(ElfExports, DefinedGlobalSymbolsAreExported) {
   EXPECT_THAT(exports->names, ElementsAre("entry"));
 }
 
-TEST(ElfExports, ImportedLocalAndHiddenOnesAreNot) {
+TEST(ElfExports, ImportedLocalAndHiddenSymbolsAreNotExported) {
   const auto exports =
       read(with_symbols({symbol(1, STB_GLOBAL, SHN_UNDEF), symbol(1, STB_LOCAL),
                          symbol(1, STB_GLOBAL, 2, STV_HIDDEN), symbol(1, STB_GLOBAL, 2, STV_INTERNAL)},
@@ -64,14 +63,14 @@ TEST(ElfExports, ImportedLocalAndHiddenOnesAreNot) {
   EXPECT_EQ(exports->total, 0U);
 }
 
-TEST(ElfExports, WeakAndUniqueOnesAre) {
+TEST(ElfExports, WeakAndUniqueSymbolsAreExported) {
   const auto exports = read(
       with_symbols({symbol(1, STB_WEAK), symbol(3, STB_GNU_UNIQUE)}, std::string("\0a\0b\0", 5)).image());
   ASSERT_TRUE(exports) << exports.error().message;
   EXPECT_THAT(exports->names, ElementsAre("a", "b"));
 }
 
-TEST(ElfExports, OfManyTheFirstAreNamedAndAllAreCounted) {
+TEST(ElfExports, TheFirstSymbolsAreNamedAndAllAreCounted) {
   const auto exports =
       read(with_symbols(std::vector<Elf64_Sym>(1000, symbol(1)), std::string("\0a\0", 3)).image());
   ASSERT_TRUE(exports) << exports.error().message;
@@ -79,13 +78,13 @@ TEST(ElfExports, OfManyTheFirstAreNamedAndAllAreCounted) {
   EXPECT_EQ(exports->names.size(), 16U);
 }
 
-TEST(ElfExports, NameBeyondTheNamesIsAQuestionMark) {
+TEST(ElfExports, ANameOutsideTheTableIsAQuestionMark) {
   const auto exports = read(with_symbols({symbol(1000)}, std::string("\0a\0", 3)).image());
   ASSERT_TRUE(exports) << exports.error().message;
   EXPECT_THAT(exports->names, ElementsAre("?"));
 }
 
-TEST(ElfExports, NameWithoutAnEndIsCut) {
+TEST(ElfExports, ANameWithoutAnEndIsCut) {
   const auto exports = read(with_symbols({symbol(1)}, "\1" + std::string(5000, 'x')).image());
   ASSERT_TRUE(exports) << exports.error().message;
   EXPECT_EQ(exports->names.front().size(), 256U);
@@ -119,7 +118,7 @@ TEST(ElfExports, SpoiledTablesAreRefusedWithAReason) {
   }
 }
 
-TEST(ElfExports, PieceOfASymbolAtTheEndIsIgnored) {
+TEST(ElfExports, AnIncompleteSymbolAtTheEndIsIgnored) {
   ElfImage elf = sound();
   elf.sections[3].sh_size -= 1;
   const auto exports = read(elf.image());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Small ELF files, sound and spoiled.
+/// Builds small ELF files, sound and faulty ones.
 #pragma once
 
 #include <cstring>
@@ -10,7 +10,8 @@
 
 namespace collet::host::plugin::testing {
 
-/// A shared object with three sections: none, the names, the manifest. Change any header, then take image().
+/// A shared object with three sections: the null section, the names, the manifest. Tests change its headers,
+/// then call image().
 struct ElfImage {
   Elf64_Ehdr header{};
   std::vector<Elf64_Shdr> sections;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "host/plugin/elf_manifest.hpp"
-
 #include <functional>
 #include <gmock/gmock.h>
 
+#include "host/plugin/elf/manifest_section.hpp"
 #include "tests/unit/host/plugin/elf_image.hpp"
 
 namespace collet::host::plugin {
@@ -20,7 +19,7 @@ support::Result<std::string> read(const std::string& image) {
                                 }});
 }
 
-TEST(ElfManifest, ContentOfTheSectionIsRead) {
+TEST(ElfManifest, TheContentOfTheSectionIsRead) {
   const auto text = read(ElfImage(R"({"id":"x"})").image());
   ASSERT_TRUE(text) << text.error().message;
   EXPECT_EQ(*text, R"({"id":"x"})");
@@ -30,7 +29,7 @@ TEST(ElfManifest, NulBytesBehindTheTextAreDropped) {
   EXPECT_EQ(*read(ElfImage(std::string("{}\0\0", 4)).image()), "{}");
 }
 
-TEST(ElfManifest, CountsThatDoNotFitTheHeaderStandInSectionZero) {
+TEST(ElfManifest, CountsThatDoNotFitTheHeaderAreReadFromSectionZero) {
   ElfImage elf("{}");
   elf.header.e_shnum = 0;
   elf.header.e_shstrndx = SHN_XINDEX;
@@ -98,12 +97,12 @@ TEST(ElfManifest, EveryTruncationIsRefused) {
     EXPECT_FALSE(read(whole.substr(0, size))) << size;
 }
 
-TEST(ElfManifest, FailedReadIsRefused) {
+TEST(ElfManifest, AFailedReadIsAnError) {
   const auto text = read_manifest_section({1000, [](std::uint64_t, std::span<char>) { return false; }});
   EXPECT_FALSE(text);
 }
 
-TEST(ElfManifest, FileOverTheBoundIsNotRead) {
+TEST(ElfManifest, AFileOverTheLimitIsNotRead) {
   const auto text = read_manifest_section({std::uint64_t{1} << 40U, [](std::uint64_t, std::span<char>) {
                                              ADD_FAILURE() << "was read";
                                              return false;

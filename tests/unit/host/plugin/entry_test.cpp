@@ -24,14 +24,14 @@ const collet_plugin_api* changed_table(std::uint32_t) {
   return &table;
 }
 
-TEST(Entry, SoundOneGivesItsTable) {
-  const auto api = judge(FakePlugin::entry(false), "fake", manifest());
+TEST(Entry, ASoundEntryGivesItsTable) {
+  const auto api = check_entry(FakePlugin::entry(false), "fake", manifest());
   ASSERT_TRUE(api) << api.error().message;
   EXPECT_NE((*api)->call, nullptr);
 }
 
-TEST(Entry, NulsBehindTheManifestDoNotCount) {
-  EXPECT_TRUE(judge(FakePlugin::entry(false), "fake", std::string(manifest()) + std::string(3, '\0')));
+TEST(Entry, NulsBehindTheManifestAreIgnored) {
+  EXPECT_TRUE(check_entry(FakePlugin::entry(false), "fake", std::string(manifest()) + std::string(3, '\0')));
 }
 
 struct Spoiled {
@@ -46,7 +46,7 @@ TEST_P(SpoiledEntry, IsRefusedByName) {
   table = *FakePlugin::entry(false).api(0);
   collet_entry entry = FakePlugin::entry(false);
   GetParam().spoil(entry);
-  const auto api = judge(entry, "fake", manifest());
+  const auto api = check_entry(entry, "fake", manifest());
   ASSERT_FALSE(api);
   EXPECT_THAT(api.error().message, HasSubstr("plugin 'fake' "));
   EXPECT_THAT(api.error().message, HasSubstr(GetParam().says));
@@ -106,22 +106,22 @@ INSTANTIATE_TEST_SUITE_P(
                 "lacks one of create"}),
     [](const auto& one) { return std::string(one.param.name); });
 
-TEST(Entry, TableThatEndsAfterCallIsEnough) {
+TEST(Entry, ATableThatEndsAfterCallIsAccepted) {
   table = *FakePlugin::entry(false).api(0);
   table.struct_size = offsetof(collet_plugin_api, call) + sizeof table.call;
   collet_entry entry = FakePlugin::entry(false);
   entry.api = changed_table;
-  EXPECT_TRUE(judge(entry, "fake", manifest()));
+  EXPECT_TRUE(check_entry(entry, "fake", manifest()));
 }
 
-TEST(Entry, BuiltInIsInspectedLikeAFile) {
+TEST(Entry, ABuiltInPluginIsReadLikeAFile) {
   const auto file = inspect(FakePlugin::entry(false));
   ASSERT_TRUE(file) << file.error().message;
   EXPECT_EQ(file->id, "fake");
   EXPECT_EQ(file->built_in, &FakePlugin::entry(false));
 }
 
-TEST(Entry, BuiltInOfAnotherMajorIsRefused) {
+TEST(Entry, ABuiltInPluginOfAnotherMajorIsRefused) {
   static collet_entry entry = FakePlugin::entry(false);
   entry.abi_major = 9;
   const auto file = inspect(entry);

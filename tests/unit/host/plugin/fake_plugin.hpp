@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A plugin without a file whose functions are a test's lambdas.
+/// A plugin without a file; its functions are lambdas of a test.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ inline collet_str borrow(std::string_view text) {
   return {text.data(), text.size()};
 }
 
-/// What the body of a fake call sees.
+/// Arguments of the body of a fake call.
 struct FakeCall {
   const collet_host_api* api;
   collet_call* call;
@@ -40,7 +40,7 @@ struct FakeCall {
   bool cancelled() const { return api->cancelled(call) != 0; }
 };
 
-/// Outlives its instances. `calls` and `created` may be read while calls run.
+/// Must outlive its instances. `calls` and `created` may be read while calls run.
 class FakePlugin : public HostPort {
  public:
   std::function<collet_status(FakeCall&)> on_call = [](FakeCall& call) { return call.json(call.arguments); };
@@ -64,7 +64,7 @@ class FakePlugin : public HostPort {
 
   static const collet_entry& entry(bool concurrent) { return concurrent ? k_concurrent : k_serial; }
   static PluginFile file(bool concurrent) { return *inspect(entry(concurrent)); }
-  /// The same under the id `second`, for tests of two plugins.
+  /// Returns the entry with the id `second`, for tests of two plugins.
   static PluginFile second_file(bool concurrent) {
     return *inspect(concurrent ? k_second_concurrent : k_second_serial);
   }

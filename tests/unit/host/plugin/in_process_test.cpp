@@ -16,7 +16,7 @@ using testing::FakePlugin;
 using ::testing::HasSubstr;
 using ::testing::Pair;
 
-/// Keeps what a call writes.
+/// Records the bytes that a call writes.
 class Recorder : public CallPort {
  public:
   collet_status part(std::int32_t kind, std::string_view head) override {
@@ -61,12 +61,12 @@ class InProcess : public ::testing::Test {
   std::unique_ptr<Backend> backend_ = make_in_process_backend();
 };
 
-TEST_F(InProcess, CallReachesThePluginAndItsBytesComeBack) {
+TEST_F(InProcess, ACallReachesThePluginAndReturnsItsBytes) {
   EXPECT_EQ(call(R"({"a":1})"), COLLET_OK);
   EXPECT_EQ(recorder_.bytes, R"({"a":1})");
 }
 
-TEST_F(InProcess, CreateIsToldTheSetup) {
+TEST_F(InProcess, CreateGetsTheSetup) {
   std::string setup;
   plugin_.on_create = [&](auto*, auto*, std::string_view text) {
     setup = text;
@@ -76,7 +76,7 @@ TEST_F(InProcess, CreateIsToldTheSetup) {
   EXPECT_EQ(setup, R"({"config":{}})");
 }
 
-TEST_F(InProcess, FailedCreateGivesTheLastErrorLogged) {
+TEST_F(InProcess, AFailedCreateReturnsTheLastErrorLogged) {
   plugin_.on_create = [](collet_host* host, const collet_host_api* api, std::string_view) {
     api->log(host, COLLET_LOG_ERROR, borrow("first"));
     api->log(host, COLLET_LOG_ERROR, borrow("config.key: found 7, expected a string"));
@@ -86,21 +86,21 @@ TEST_F(InProcess, FailedCreateGivesTheLastErrorLogged) {
   EXPECT_EQ(create_error(), "plugin 'fake' could not be set up: config.key: found 7, expected a string");
 }
 
-TEST_F(InProcess, FailedCreateWithoutAReasonIsADefect) {
+TEST_F(InProcess, AFailedCreateWithoutAReasonIsADefect) {
   plugin_.on_create = [](auto*, auto*, auto) { return COLLET_FAILED; };
   EXPECT_THAT(create_error(), HasSubstr("status 1 without saying why: a defect of the plugin"));
 }
 
-TEST_F(InProcess, ThrowingCreateIsADefect) {
+TEST_F(InProcess, AThrowingCreateIsADefect) {
   plugin_.on_create = [](auto*, auto*, auto) -> collet_status { throw std::runtime_error("boom"); };
   EXPECT_THAT(create_error(), HasSubstr("let an exception escape: boom"));
 }
 
-TEST_F(InProcess, DescriptionIsHandedOn) {
+TEST_F(InProcess, ADescriptionIsReturned) {
   EXPECT_EQ(*backend_->describe(create(), nullptr), R"({"tools":[]})");
 }
 
-TEST_F(InProcess, ThrowingDescribeIsADefect) {
+TEST_F(InProcess, AThrowingDescribeIsADefect) {
   plugin_.on_describe = [](auto*, auto*) -> collet_status { throw 7; };
   const auto described = backend_->describe(create(), nullptr);
   ASSERT_FALSE(described);
@@ -108,7 +108,7 @@ TEST_F(InProcess, ThrowingDescribeIsADefect) {
               HasSubstr("plugin 'fake' could not describe its tools: it let an exception"));
 }
 
-TEST_F(InProcess, FailedDescribeGivesItsReason) {
+TEST_F(InProcess, AFailedDescribeReturnsItsReason) {
   plugin_.on_describe = [](collet_call* report, const collet_host_api* api) {
     api->fail(report, COLLET_FAILED, borrow("no file"), {});
     return COLLET_FAILED;
@@ -118,7 +118,7 @@ TEST_F(InProcess, FailedDescribeGivesItsReason) {
   EXPECT_THAT(described.error().message, HasSubstr(": no file"));
 }
 
-TEST_F(InProcess, EndlessDescriptionIsRefused) {
+TEST_F(InProcess, AnEndlessDescriptionIsRefused) {
   plugin_.on_describe = [](collet_call* report, const collet_host_api* api) {
     const std::string megabyte(1 << 20, ' ');
     while (api->write(report, borrow(megabyte)) == COLLET_OK) {
@@ -130,26 +130,26 @@ TEST_F(InProcess, EndlessDescriptionIsRefused) {
   EXPECT_THAT(described.error().message, HasSubstr("more than 16777216 bytes"));
 }
 
-TEST_F(InProcess, ThrowingCallIsADefectByName) {
+TEST_F(InProcess, AThrowingCallIsADefectOfTheNamedPlugin) {
   plugin_.on_call = [](FakeCall&) -> collet_status { throw std::runtime_error("boom"); };
   EXPECT_EQ(call(), COLLET_INTERNAL);
   EXPECT_EQ(recorder_.failure, "plugin 'fake' let an exception escape: boom: a defect of the plugin");
 }
 
-TEST_F(InProcess, StringWithoutDataIsMisbehaviour) {
+TEST_F(InProcess, AStringWithoutDataIsMisbehaviour) {
   plugin_.on_call = [](FakeCall& call) { return call.api->write(call.call, {nullptr, 5}); };
   EXPECT_EQ(call(), COLLET_INVALID_ARGUMENT);
   EXPECT_THAT(plugin_.logged(), Contains(Pair(COLLET_LOG_PLUGIN_MISBEHAVING, HasSubstr("write()"))));
 }
 
-TEST_F(InProcess, StringOfAnAbsurdSizeIsMisbehaviour) {
+TEST_F(InProcess, AStringOfAnAbsurdSizeIsMisbehaviour) {
   plugin_.on_call = [](FakeCall& call) {
     return call.api->part(call.call, COLLET_PART_TEXT, {"x", ~std::size_t{0}});
   };
   EXPECT_EQ(call(), COLLET_INVALID_ARGUMENT);
 }
 
-TEST_F(InProcess, EmptyStringNeedsNoData) {
+TEST_F(InProcess, AnEmptyStringNeedsNoData) {
   plugin_.on_call = [](FakeCall& call) { return call.api->write(call.call, {nullptr, 0}); };
   EXPECT_EQ(call(), COLLET_OK);
 }
@@ -162,7 +162,7 @@ TEST_F(InProcess, ExceptionsOfTheHostDoNotCrossIntoThePlugin) {
   EXPECT_EQ(call(), COLLET_INTERNAL);
 }
 
-TEST_F(InProcess, TableStatesItsSizeAndMinor) {
+TEST_F(InProcess, TheTableHasItsSizeAndMinor) {
   plugin_.on_call = [](FakeCall& call) {
     EXPECT_EQ(call.api->struct_size, sizeof(collet_host_api));
     EXPECT_EQ(call.api->abi_minor, std::uint32_t{COLLET_ABI_MINOR});
@@ -172,13 +172,13 @@ TEST_F(InProcess, TableStatesItsSizeAndMinor) {
   EXPECT_EQ(call(), COLLET_OK);
 }
 
-TEST_F(InProcess, ConcurrencyIsWhatThePluginSays) {
+TEST_F(InProcess, ConcurrencyIsThatOfThePluginsTable) {
   EXPECT_FALSE(backend_->concurrent(create()));
   const auto other = make_in_process_backend();
   EXPECT_TRUE(other->concurrent(*other->create(FakePlugin::file(true), "{}", plugin_)));
 }
 
-TEST_F(InProcess, InstanceWithACallInsideIsNotDestroyed) {
+TEST_F(InProcess, AnInstanceWithARunningCallIsNotDestroyed) {
   const auto id = create();
   plugin_.on_call = [&](FakeCall&) {
     backend_->destroy(id);
@@ -190,7 +190,7 @@ TEST_F(InProcess, InstanceWithACallInsideIsNotDestroyed) {
   EXPECT_EQ(plugin_.destroyed, 1);
 }
 
-TEST_F(InProcess, PluginIsAtWorkWhileItIsMadeAndWhileItIsCalled) {
+TEST_F(InProcess, APluginIsAtWorkDuringCreationAndCalls) {
   EXPECT_TRUE(backend_->at_work().empty());
   std::vector<std::string> while_made;
   std::vector<std::string> while_called;
@@ -207,7 +207,7 @@ TEST_F(InProcess, PluginIsAtWorkWhileItIsMadeAndWhileItIsCalled) {
   EXPECT_EQ(while_called, std::vector<std::string>{"fake"});
 }
 
-TEST_F(InProcess, SeveralInstancesOfOnePluginLiveAtOnce) {
+TEST_F(InProcess, SeveralInstancesOfOnePluginExistAtOnce) {
   const auto first = create();
   const auto second = create();
   EXPECT_NE(first, second);
@@ -216,7 +216,7 @@ TEST_F(InProcess, SeveralInstancesOfOnePluginLiveAtOnce) {
   EXPECT_EQ(backend_->call(second, "echo", "{}", "{}", recorder_), COLLET_OK);
 }
 
-TEST_F(InProcess, CallOfAnEndedInstanceFails) {
+TEST_F(InProcess, ACallOfADestroyedInstanceFails) {
   const auto id = create();
   backend_->destroy(id);
   EXPECT_EQ(backend_->call(id, "echo", "{}", "{}", recorder_), COLLET_INTERNAL);

@@ -32,7 +32,7 @@ class InstancesTest : public ::testing::Test {
   Instances instances_{make_in_process_backend()};
 };
 
-TEST_F(InstancesTest, UnknownPluginIsNotFound) {
+TEST_F(InstancesTest, AnUnknownPluginIsNotFound) {
   EXPECT_EQ(instances_.find("nobody"), nullptr);
   EXPECT_THAT(instances_.describe("nobody").error().message, HasSubstr("there is no plugin 'nobody'"));
 }
@@ -53,7 +53,7 @@ TEST_F(InstancesTest, OnlyOneCallerCreates) {
   EXPECT_EQ(second.instance, first.instance);
 }
 
-TEST_F(InstancesTest, SerialInstanceTakesOneCallAtATime) {
+TEST_F(InstancesTest, ASerialInstanceTakesOneCallAtATime) {
   auto& one = slot(false);
   const auto first = entered(one);
   Lease second;
@@ -62,7 +62,7 @@ TEST_F(InstancesTest, SerialInstanceTakesOneCallAtATime) {
   EXPECT_EQ(instances_.try_enter(one, second), Entry::entered);
 }
 
-TEST_F(InstancesTest, FailedCreationIsTriedAgain) {
+TEST_F(InstancesTest, AFailedCreationIsTriedAgain) {
   auto& one = slot(false);
   plugin_->on_create = [&](auto*, auto*, auto) { return plugin_->created == 1 ? COLLET_FAILED : COLLET_OK; };
   Lease lease;
@@ -72,7 +72,7 @@ TEST_F(InstancesTest, FailedCreationIsTriedAgain) {
   EXPECT_TRUE(instances_.create(one, lease));
 }
 
-TEST_F(InstancesTest, LeaseWhoseCreationIsNotTriedCanBeGivenBack) {
+TEST_F(InstancesTest, ALeaseCanBeReturnedWithoutCreation) {
   auto& one = slot(false);
   Lease lease;
   ASSERT_EQ(instances_.try_enter(one, lease), Entry::create);
@@ -80,7 +80,7 @@ TEST_F(InstancesTest, LeaseWhoseCreationIsNotTriedCanBeGivenBack) {
   EXPECT_EQ(instances_.try_enter(one, lease), Entry::create);
 }
 
-TEST_F(InstancesTest, TwoFreshInstancesFollowAHungOneThenThePluginIsOff) {
+TEST_F(InstancesTest, TwoInstancesReplaceHungOnesThenThePluginIsOff) {
   auto& one = slot(false);
   for (int hung = 0; hung < 3; ++hung) {
     const auto lease = entered(one);
@@ -93,7 +93,7 @@ TEST_F(InstancesTest, TwoFreshInstancesFollowAHungOneThenThePluginIsOff) {
   EXPECT_THAT(Instances::off_text(one), HasSubstr("plugin 'fake' is off: 3 instances of it hung"));
 }
 
-TEST_F(InstancesTest, LeavingAHungInstanceDoesNotFreeTheFreshOne) {
+TEST_F(InstancesTest, LeavingAHungInstanceDoesNotFreeItsReplacement) {
   auto& one = slot(false);
   const auto hung = entered(one);
   instances_.mark_stuck(one, hung.epoch);
@@ -103,7 +103,7 @@ TEST_F(InstancesTest, LeavingAHungInstanceDoesNotFreeTheFreshOne) {
   EXPECT_EQ(instances_.try_enter(one, lease), Entry::busy);
 }
 
-TEST_F(InstancesTest, CreationThatWasGivenUpIsNotUsed) {
+TEST_F(InstancesTest, ACreationThatWasGivenUpIsNotUsed) {
   auto& one = slot(false);
   Lease slow;
   ASSERT_EQ(instances_.try_enter(one, slow), Entry::create);
@@ -113,14 +113,14 @@ TEST_F(InstancesTest, CreationThatWasGivenUpIsNotUsed) {
   EXPECT_EQ(instances_.try_enter(one, lease), Entry::create);
 }
 
-TEST_F(InstancesTest, DescribeCreatesWhatItNeeds) {
+TEST_F(InstancesTest, DescribeCreatesTheInstance) {
   slot(false);
   EXPECT_EQ(*instances_.describe("fake"), R"({"tools":[]})");
   EXPECT_TRUE(instances_.load("fake"));
   EXPECT_EQ(plugin_->created, 1);
 }
 
-TEST_F(InstancesTest, IdleInstanceEndsWithThem) {
+TEST_F(InstancesTest, AnIdleInstanceIsDestroyedWithThem) {
   {
     Instances instances(make_in_process_backend());
     instances.add({FakePlugin::file(false), "{}", plugin_});
@@ -134,7 +134,7 @@ TEST(Setup, IsOneJsonObject) {
             R"({"config":{"a":1},"shared":{},"dirs":{"cache":"/c","state":"/s"},"limits":{}})");
 }
 
-TEST_F(InstancesTest, WhatIsToBeDoneBeforeLoadingIsDoneBeforeThePluginIsCreated) {
+TEST_F(InstancesTest, TheActionBeforeLoadingRunsBeforeThePluginIsCreated) {
   int created_before = -1;
   instances_.before_loading([&] { created_before = plugin_->created.load(); });
   entered(slot(true));

@@ -15,7 +15,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(Library, FileIsJudgedWithoutLoadingItAndThenLoaded) {
+TEST(Library, AFileIsCheckedWithoutLoadingAndThenLoaded) {
   const auto file = inspect(COLLET_TINY_PLUGIN);
   ASSERT_TRUE(file) << file.error().message;
   EXPECT_EQ(file->id, "tiny");
@@ -31,7 +31,7 @@ TEST(Library, FileIsJudgedWithoutLoadingItAndThenLoaded) {
   EXPECT_EQ(*backend->describe(*instance, nullptr), R"({"tools":[{"id":"echo"}]})");
 }
 
-TEST(Library, FileStaysLoadedWhenItsInstancesAreGone) {
+TEST(Library, AFileStaysLoadedAfterItsInstances) {
   {
     const auto backend = make_in_process_backend();
     testing::FakePlugin port;
@@ -40,19 +40,19 @@ TEST(Library, FileStaysLoadedWhenItsInstancesAreGone) {
   EXPECT_NE(::dlopen(COLLET_TINY_PLUGIN, RTLD_NOW | RTLD_NOLOAD), nullptr);
 }
 
-TEST(Library, ErrorKeepsTheLinkersText) {
+TEST(Library, TheErrorHasTheLinkersText) {
   const auto entry = load_entry("/nonexistent/plugin.so");
   ASSERT_FALSE(entry);
   EXPECT_THAT(entry.error().message, HasSubstr("cannot open shared object file"));
 }
 
-TEST(Library, SharedObjectWithoutTheSymbolIsRefused) {
+TEST(Library, ASharedObjectWithoutTheSymbolIsRefused) {
   const auto entry = load_entry("/proc/self/exe");
   ASSERT_FALSE(entry);
   EXPECT_THAT(entry.error().message, HasSubstr("plugin file '/proc/self/exe'"));
 }
 
-TEST(Library, ManifestThatDiffersFromTheCodeIsRefused) {
+TEST(Library, AManifestThatDiffersFromTheCodeIsRefused) {
   auto file = *inspect(COLLET_TINY_PLUGIN);
   file.manifest = "{}";
   const auto backend = make_in_process_backend();

@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(Manifest, WholeOneIsRead) {
+TEST(Manifest, ACompleteManifestIsRead) {
   const auto file = read_manifest(
       R"({"id":"walk","version":"0.1.0","abi":{"major":1,"minor":0},"shares":"openapi","tools":[]})");
   ASSERT_TRUE(file) << file.error().message;
@@ -31,7 +31,7 @@ TEST(Manifest, CommandsAreRead) {
   EXPECT_EQ(file->commands[1].usage, "");
 }
 
-TEST(Manifest, ACommandMaySetASharedSettingAndDoWithoutDescriptions) {
+TEST(Manifest, ACommandMaySetASharedSettingAndNeedNoDescriptions) {
   const auto file = read_manifest(
       R"({"id":"a","version":"1","abi":{"major":1,"minor":0},"commands":[{"word":"go","summary":"s","setting":{"argument":2,"key":"shared.a-b.dir"},"describe":false}]})");
   ASSERT_TRUE(file) << file.error().message;
@@ -84,11 +84,11 @@ TEST(Manifest, BadCommandsAreRefused) {
   }
 }
 
-TEST(Manifest, WithoutToolsThePluginMustBeAsked) {
+TEST(Manifest, WithoutToolsThePluginMustDescribeItself) {
   EXPECT_FALSE(read_manifest(R"({"id":"a","version":"1","abi":{"major":1,"minor":0}})")->has_static_tools);
 }
 
-TEST(Manifest, OneThatListsResourcesOrPromptsAloneSaysAll) {
+TEST(Manifest, AListOfOnlyResourcesOrPromptsIsComplete) {
   for (const std::string list : {"resources", "resource_templates", "prompts"}) {
     const auto read = [&](const char* value) {
       return read_manifest(R"({"id":"a","version":"1","abi":{"major":1,"minor":0},")" + list + "\":" + value +
@@ -101,19 +101,19 @@ TEST(Manifest, OneThatListsResourcesOrPromptsAloneSaysAll) {
   }
 }
 
-TEST(Manifest, ForeignMajorIsRefusedWithBothNumbersWhateverElseStandsThere) {
+TEST(Manifest, AnotherMajorIsRefusedWithBothNumbersBeforeAnythingElse) {
   const auto file = read_manifest(R"({"abi":{"major":2,"minor":5}})");
   ASSERT_FALSE(file);
   EXPECT_THAT(file.error().message, HasSubstr("needs ABI 2.5, this host offers 1.0"));
 }
 
-TEST(Manifest, NewerMinorIsRefusedWithBothNumbers) {
+TEST(Manifest, ANewerMinorIsRefusedWithBothNumbers) {
   const auto file = read_manifest(R"({"id":"a","version":"1","abi":{"major":1,"minor":9}})");
   ASSERT_FALSE(file);
   EXPECT_THAT(file.error().message, HasSubstr("needs ABI 1.9, this host offers 1.0"));
 }
 
-TEST(Manifest, BadOnesAreRefusedWithWhatWasFound) {
+TEST(Manifest, FaultyManifestsAreRefusedWithWhatWasFound) {
   const std::pair<const char*, const char*> table[] = {
       {"", "no JSON object"},
       {"[]", "no JSON object"},
@@ -136,7 +136,7 @@ TEST(Manifest, BadOnesAreRefusedWithWhatWasFound) {
   }
 }
 
-/// Every string of a few letters that matter, and some at the bounds of length.
+/// Returns every short string of a few relevant letters, and some strings near the maximum length.
 std::vector<std::string> words() {
   std::vector<std::string> out = {""};
   for (std::size_t i = 0; i < out.size() && out[i].size() < 5; ++i) {
@@ -156,17 +156,17 @@ std::vector<std::string> words() {
 
 TEST(Manifest, IdsAreWordsOrReverseDnsInLowerCase) {
   for (const char* id : {"a", "walk", "a-1", "org.example.walk", "org.example.3d"})
-    EXPECT_TRUE(valid_id(id)) << id;
+    EXPECT_TRUE(is_plugin_id(id)) << id;
   const std::string long_word(41, 'a');
   for (const std::string& id : {std::string(), std::string("1a"), std::string("-a"), std::string("A"),
                                 std::string("a_b"), std::string("a."), std::string(".a"), std::string("a..b"),
                                 std::string("../a"), std::string("org.example.Walk"), long_word})
-    EXPECT_FALSE(valid_id(id)) << id;
+    EXPECT_FALSE(is_plugin_id(id)) << id;
 }
 
-TEST(Manifest, TheWrapperTakesTheIdsThatTheHostTakes) {
+TEST(Manifest, TheSdkAcceptsTheSameIdsAsTheHost) {
   for (const std::string& id : words())
-    EXPECT_EQ(detail::is_plugin_id(id), valid_id(id)) << id;
+    EXPECT_EQ(detail::is_plugin_id(id), is_plugin_id(id)) << id;
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ class PluginFiles : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
-TEST_F(PluginFiles, SoundOneIsFound) {
+TEST_F(PluginFiles, ASoundFileIsFound) {
   const auto path = put_plugin("alpha");
   const auto file = inspect(path);
   ASSERT_TRUE(file) << file.error().message;
@@ -53,7 +53,7 @@ TEST_F(PluginFiles, SoundOneIsFound) {
   EXPECT_EQ(file->manifest, manifest("alpha"));
 }
 
-TEST_F(PluginFiles, DiscoverySortsByIdAndSaysWhatItSetAside) {
+TEST_F(PluginFiles, DiscoverySortsByIdAndReportsRefusedFiles) {
   put_plugin("beta");
   put_plugin("alpha");
   put("text.so", "no ELF");
@@ -66,7 +66,7 @@ TEST_F(PluginFiles, DiscoverySortsByIdAndSaysWhatItSetAside) {
   EXPECT_THAT(all.refused[0].reason, HasSubstr("text.so' is not an ELF file"));
 }
 
-TEST_F(PluginFiles, FirstFolderWins) {
+TEST_F(PluginFiles, TheFirstFolderWins) {
   put("one/alpha.so", ElfImage(manifest("alpha")).image());
   put("two/alpha.so", ElfImage(manifest("alpha")).image());
   const auto all = discover({folder_ / "one", folder_ / "two"});
@@ -76,29 +76,29 @@ TEST_F(PluginFiles, FirstFolderWins) {
   EXPECT_THAT(all.refused[0].reason, HasSubstr("the first folder wins"));
 }
 
-TEST_F(PluginFiles, IdMustBeTheStem) {
+TEST_F(PluginFiles, TheIdMustBeTheFileName) {
   EXPECT_THAT(refusal(put("beta.so", ElfImage(manifest("alpha")).image())), HasSubstr("must be 'alpha.so'"));
 }
 
-TEST_F(PluginFiles, FileThatAllMayWriteIsRefused) {
+TEST_F(PluginFiles, AFileThatAllMayWriteIsRefused) {
   const auto path = put_plugin("alpha");
   ::chmod(path.c_str(), 0646);
   EXPECT_THAT(refusal(path), HasSubstr("mode 0646"));
 }
 
-TEST_F(PluginFiles, FolderThatAllMayWriteIsRefused) {
+TEST_F(PluginFiles, AFolderThatAllMayWriteIsRefused) {
   const auto path = put_plugin("alpha");
   ::chmod(folder_.c_str(), 0777);
   EXPECT_THAT(refusal(path), HasSubstr("in a folder that may be written by others"));
 }
 
-TEST_F(PluginFiles, StickyFolderThatAllMayWriteIsRefusedToo) {
+TEST_F(PluginFiles, AStickyFolderThatAllMayWriteIsRefusedToo) {
   const auto path = put_plugin("alpha");
   ::chmod(folder_.c_str(), 01777);
   EXPECT_THAT(refusal(path), HasSubstr("in a folder that may be written by others"));
 }
 
-TEST_F(PluginFiles, FolderBehindALinkCounts) {
+TEST_F(PluginFiles, TheFolderBehindALinkIsChecked) {
   const auto target = put("real/alpha.so", ElfImage(manifest("alpha")).image());
   const auto link = folder_ / "alpha.so";
   std::filesystem::create_symlink(target, link);
@@ -107,17 +107,17 @@ TEST_F(PluginFiles, FolderBehindALinkCounts) {
   EXPECT_THAT(refusal(link), HasSubstr("in a folder that may be written by others"));
 }
 
-TEST_F(PluginFiles, FifoIsRefusedWithoutBlocking) {
+TEST_F(PluginFiles, AFifoIsRefusedWithoutBlocking) {
   const auto path = folder_ / "alpha.so";
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
   EXPECT_THAT(refusal(path), HasSubstr("is no regular file"));
 }
 
-TEST_F(PluginFiles, MissingFileSaysSo) {
+TEST_F(PluginFiles, AMissingFileIsAnError) {
   EXPECT_THAT(refusal(folder_ / "gone.so"), HasSubstr("cannot be opened"));
 }
 
-TEST_F(PluginFiles, ForeignMajorIsRefusedFromTheFileAlone) {
+TEST_F(PluginFiles, AnotherMajorIsRefusedWithoutLoading) {
   const auto path = put("alpha.so", ElfImage(R"({"id":"alpha","abi":{"major":3,"minor":0}})").image());
   EXPECT_THAT(refusal(path), HasSubstr("alpha.so' needs ABI 3.0, this host offers 1.0"));
 }

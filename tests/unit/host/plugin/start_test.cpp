@@ -20,7 +20,7 @@ class Start : public ::testing::Test {
  protected:
   Start() { instances_->add({FakePlugin::file(false), "{}", plugin_}); }
 
-  /// Plugin code that stays until the test ends.
+  /// Plugin code that does not return before the test ends.
   void hang() {
     ++inside_;
     release_.wait(false);
@@ -29,7 +29,7 @@ class Start : public ::testing::Test {
   ~Start() override {
     release_ = true;
     release_.notify_all();
-    // The threads that were given up use this test's members.
+    // Threads of hung instances use members of this test.
     while (inside_ > 0)
       std::this_thread::yield();
   }
@@ -40,18 +40,18 @@ class Start : public ::testing::Test {
   std::shared_ptr<Instances> instances_ = std::make_shared<Instances>(make_in_process_backend());
 };
 
-TEST_F(Start, DescriptionInTimeIsHandedOn) {
+TEST_F(Start, ADescriptionInTimeIsReturned) {
   EXPECT_EQ(*describe_within(instances_, "fake"), R"({"tools":[]})");
   EXPECT_TRUE(load_within(instances_, "fake"));
   EXPECT_EQ(plugin_->created, 1);
 }
 
-TEST_F(Start, FailureInTimeIsHandedOn) {
+TEST_F(Start, AFailureInTimeIsReturned) {
   plugin_->on_create = [](auto*, auto*, auto) { return COLLET_FAILED; };
   EXPECT_THAT(load_within(instances_, "fake").error().message, HasSubstr("status 1 without saying why"));
 }
 
-TEST_F(Start, DescriptionThatNeverEndsIsADefectByName) {
+TEST_F(Start, ADescriptionThatHangsIsADefectOfTheNamedPlugin) {
   plugin_->on_describe = [this](auto*, auto*) {
     hang();
     return COLLET_OK;
@@ -64,7 +64,7 @@ TEST_F(Start, DescriptionThatNeverEndsIsADefectByName) {
             "plugin");
 }
 
-TEST_F(Start, CreationThatNeverEndsIsADefectByName) {
+TEST_F(Start, ACreationThatHangsIsADefectOfTheNamedPlugin) {
   plugin_->on_create = [this](auto*, auto*, auto) {
     hang();
     return COLLET_OK;
@@ -73,7 +73,7 @@ TEST_F(Start, CreationThatNeverEndsIsADefectByName) {
             "plugin 'fake' could not be set up: it did not return within 20 ms: a defect of the plugin");
 }
 
-TEST_F(Start, FreshInstanceFollowsTheOneThatHung) {
+TEST_F(Start, ANewInstanceReplacesOneThatHung) {
   plugin_->on_create = [this](auto*, auto*, auto) {
     if (plugin_->created == 1) hang();
     return COLLET_OK;
@@ -83,7 +83,7 @@ TEST_F(Start, FreshInstanceFollowsTheOneThatHung) {
   EXPECT_EQ(plugin_->created, 2);
 }
 
-TEST_F(Start, ThirdThatHangsTurnsThePluginOff) {
+TEST_F(Start, TheThirdHangTurnsThePluginOff) {
   plugin_->on_create = [this](auto*, auto*, auto) {
     hang();
     return COLLET_OK;

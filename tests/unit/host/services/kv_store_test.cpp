@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/services/kv_store.hpp"
+#include "host/services/state/kv_store.hpp"
 
 #include <gmock/gmock.h>
 #include <thread>
@@ -17,7 +17,7 @@ std::string text(KvStore& store, const KvStore::Owner& owner, std::string_view k
   return value ? *value : "nothing";
 }
 
-TEST(KvStore, AValueIsKeptReplacedAndRemoved) {
+TEST(KvStore, AValueIsStoredReplacedAndRemoved) {
   KvStore store;
   EXPECT_EQ(text(store, k_ann, "k"), "nothing");
   EXPECT_TRUE(store.set(k_ann, "k", "1", seconds(0)));
@@ -51,7 +51,7 @@ TEST(KvStore, KeysAreSortedAndBeginWithThePrefix) {
   EXPECT_THAT(store.keys(k_ann, "c"), ElementsAre());
 }
 
-TEST(KvStore, AValueIsGoneWhenItsTimeIsUp) {
+TEST(KvStore, AValueExpires) {
   auto now = KvStore::Clock::time_point() + seconds(100);
   KvStore store({}, [&now] { return now; });
   store.set(k_ann, "short", "1", seconds(5));
@@ -64,7 +64,7 @@ TEST(KvStore, AValueIsGoneWhenItsTimeIsUp) {
   EXPECT_EQ(text(store, k_ann, "short"), "nothing");
 }
 
-TEST(KvStore, TheValueUsedLeastRecentlyGoesFirst) {
+TEST(KvStore, TheLeastRecentlyUsedValueIsRemovedFirst) {
   KvLimits limits;
   limits.plugin_entries = 3;
   KvStore store(limits);
@@ -75,7 +75,7 @@ TEST(KvStore, TheValueUsedLeastRecentlyGoesFirst) {
   EXPECT_THAT(store.keys(k_ann, ""), ElementsAre("a", "c", "d"));
 }
 
-TEST(KvStore, BytesOfAPluginAreBounded) {
+TEST(KvStore, BytesOfAPluginAreLimited) {
   KvLimits limits;
   limits.plugin_bytes = 10000;
   KvStore store(limits);
@@ -87,7 +87,7 @@ TEST(KvStore, BytesOfAPluginAreBounded) {
   EXPECT_THAT(store.keys(k_ann, ""), ElementsAre("b", "c"));
 }
 
-TEST(KvStore, OverTheBoundOfAllTheLargestPluginLosesAValue) {
+TEST(KvStore, OverTheCommonLimitTheLargestPluginLosesAValue) {
   KvLimits limits;
   limits.all_bytes = 20000;
   KvStore store(limits);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/services/metrics.hpp"
+#include "host/services/state/metrics.hpp"
 
 #include <cmath>
 #include <gmock/gmock.h>
@@ -12,7 +12,7 @@ using ::testing::HasSubstr;
 using ::testing::Optional;
 using Kind = Metrics::Kind;
 
-TEST(Metrics, CountersAddUpGaugesAreTheLastValueObservationsAreSummedUp) {
+TEST(Metrics, CountersAddUpGaugesKeepTheLastValueAndObservationsAreSummed) {
   Metrics metrics;
   metrics.note("a", Kind::counter, "calls", 1);
   metrics.note("a", Kind::counter, "calls", 2.5);
@@ -28,7 +28,7 @@ TEST(Metrics, CountersAddUpGaugesAreTheLastValueObservationsAreSummedUp) {
   EXPECT_EQ(lines[1].second, "calls 1");
 }
 
-TEST(Metrics, WhatIsNotAsToldIsLeftOutAndToldOnce) {
+TEST(Metrics, FaultyValuesAreIgnoredAndReportedOnce) {
   const std::vector<std::tuple<Kind, std::string, double, std::string>> wrong = {
       {Kind::counter, "", 1, "expected [a-z]"},
       {Kind::counter, "Calls", 1, "'Calls'"},
@@ -48,9 +48,9 @@ TEST(Metrics, WhatIsNotAsToldIsLeftOutAndToldOnce) {
   }
 }
 
-TEST(Metrics, NamesAreBoundedForEachPlugin) {
+TEST(Metrics, NamesAreLimitedForEachPlugin) {
   Metrics metrics;
-  for (std::size_t i = 0; i < Metrics::k_most; ++i)
+  for (std::size_t i = 0; i < Metrics::k_max_names; ++i)
     EXPECT_EQ(metrics.note("a", Kind::counter, std::string("n").append(std::to_string(i)), 1), std::nullopt);
   EXPECT_THAT(metrics.note("a", Kind::counter, "more", 1), Optional(HasSubstr("more than 256")));
   EXPECT_EQ(metrics.note("a", Kind::counter, "still_more", 1), std::nullopt);
@@ -59,7 +59,7 @@ TEST(Metrics, NamesAreBoundedForEachPlugin) {
   EXPECT_EQ(metrics.note("b", Kind::counter, "more", 1), std::nullopt);
 }
 
-TEST(Metrics, ThreadsCountTogether) {
+TEST(Metrics, SeveralThreadsCountCorrectly) {
   Metrics metrics;
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i) {

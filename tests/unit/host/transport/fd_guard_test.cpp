@@ -16,7 +16,7 @@ namespace {
 
 using test::Pipe;
 
-/// Puts pipes in place of fds 0, 1 and 2, as a client does, and takes them away again.
+/// Replaces fds 0, 1 and 2 by pipes, as a client does, and restores them at its end.
 struct Client {
   Client() {
     for (int fd = 0; fd < 3; ++fd)
@@ -41,7 +41,7 @@ struct Client {
   std::array<int, 3> saved{};
 };
 
-struct Strays {
+struct PrintedLines {
   void add(std::string_view line) {
     const std::lock_guard<std::mutex> lock(mutex);
     lines.emplace_back(line);
@@ -52,7 +52,7 @@ struct Strays {
     changed.wait_for(lock, std::chrono::seconds(30), [&] { return lines.size() >= count; });
     return lines;
   }
-  FdGuard::Stray sink() {
+  FdGuard::LineHandler handler() {
     return [this](std::string_view line) { add(line); };
   }
   std::mutex mutex;
@@ -68,15 +68,15 @@ void print(int fd, std::string_view text) {
   }
 }
 
-TEST(FdGuard, WhatIsPrintedGoesToTheLogAndTheStreamsStayClean) {
-  Strays strays;
+TEST(FdGuard, PrintedLinesGoToTheHandlerAndNotToTheStreams) {
+  PrintedLines printed;
   std::vector<std::string> lines;
   {
     Client client;
     {
-      const auto guard = FdGuard::install(strays.sink());
+      const auto guard = FdGuard::install(printed.handler());
       ASSERT_TRUE(guard);
-      (*guard)->listen();
+      (*guard)->start_forwarding();
       print(1, "to stdout\r\n");
       print(2, "to stderr\nunfinished");
       print((*guard)->out(), "protocol\n");
@@ -85,27 +85,27 @@ TEST(FdGuard, WhatIsPrintedGoesToTheLogAndTheStreamsStayClean) {
     EXPECT_EQ(client.out.lines(1), "protocol\n");
     EXPECT_EQ(client.err.lines(1), "log\n");
   }
-  EXPECT_EQ(strays.lines, (std::vector<std::string>{"to stdout", "to stderr", "unfinished"}));
+  EXPECT_EQ(printed.lines, (std::vector<std::string>{"to stdout", "to stderr", "unfinished"}));
 }
 
-TEST(FdGuard, WhatIsPrintedBeforeItListensIsToldAtTheEndAtTheLatest) {
-  Strays strays;
+TEST(FdGuard, LinesPrintedBeforeForwardingAreReportedAtTheEnd) {
+  PrintedLines printed;
   {
     const Client client;
-    const auto guard = FdGuard::install(strays.sink());
+    const auto guard = FdGuard::install(printed.handler());
     ASSERT_TRUE(guard);
     print(1, "early\n");
-    EXPECT_TRUE(strays.lines.empty());
+    EXPECT_TRUE(printed.lines.empty());
   }
-  EXPECT_EQ(strays.lines, std::vector<std::string>{"early"});
+  EXPECT_EQ(printed.lines, std::vector<std::string>{"early"});
 }
 
 TEST(FdGuard, TheInputIsReadOnlyThroughTheGuard) {
-  Strays strays;
+  PrintedLines printed;
   Client client;
-  const auto guard = FdGuard::install(strays.sink());
+  const auto guard = FdGuard::install(printed.handler());
   ASSERT_TRUE(guard);
-  (*guard)->listen();
+  (*guard)->start_forwarding();
   client.in.put("x");
   char c = 0;
   EXPECT_EQ(::read(0, &c, 1), 0);
@@ -114,61 +114,61 @@ TEST(FdGuard, TheInputIsReadOnlyThroughTheGuard) {
 }
 
 TEST(FdGuard, ItsDescriptorsAreCloseOnExecAndAboveTheStandardOnes) {
-  Strays strays;
+  PrintedLines printed;
   const Client client;
-  const auto guard = FdGuard::install(strays.sink());
+  const auto guard = FdGuard::install(printed.handler());
   ASSERT_TRUE(guard);
-  (*guard)->listen();
+  (*guard)->start_forwarding();
   for (const int fd : {(*guard)->in(), (*guard)->out(), (*guard)->err()}) {
     EXPECT_GT(fd, 2);
     EXPECT_EQ(::fcntl(fd, F_GETFD) & FD_CLOEXEC, FD_CLOEXEC);
   }
 }
 
-TEST(FdGuard, MegabytesThatArePrintedNeverBlock) {
-  Strays strays;
+TEST(FdGuard, PrintingMegabytesDoesNotBlock) {
+  PrintedLines printed;
   const Client client;
-  const auto guard = FdGuard::install(strays.sink());
+  const auto guard = FdGuard::install(printed.handler());
   ASSERT_TRUE(guard);
-  (*guard)->listen();
+  (*guard)->start_forwarding();
   print(1, std::string(4000000, 'x') + "\nafter\n");
-  const auto lines = strays.wait(2);
+  const auto lines = printed.wait(2);
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(lines[0], std::string(4096, 'x') + " [3995904 more bytes]");
   EXPECT_EQ(lines[1], "after");
 }
 
-TEST(FdGuard, OfAFloodOfLinesOnlyTheirNumberIsTold) {
-  Strays strays;
+TEST(FdGuard, TheNumberOfLinesOverTheRateLimitIsReported) {
+  PrintedLines printed;
   {
     const Client client;
-    const auto guard = FdGuard::install(strays.sink());
+    const auto guard = FdGuard::install(printed.handler());
     ASSERT_TRUE(guard);
-    (*guard)->listen();
+    (*guard)->start_forwarding();
     std::string flood;
     for (int i = 0; i < 100000; ++i)
       flood += "x\n";
     print(1, flood);
   }
-  std::size_t told = 0;
+  std::size_t left_out = 0;
   std::size_t passed = 0;
-  for (const std::string& line : strays.lines) {
+  for (const std::string& line : printed.lines) {
     if (line == "x") {
       ++passed;
     } else {
-      told += std::stoul(line.substr(1));
+      left_out += std::stoul(line.substr(1));
     }
   }
-  EXPECT_EQ(passed + told, 100000U);
-  EXPECT_GE(told, passed);
+  EXPECT_EQ(passed + left_out, 100000U);
+  EXPECT_GE(left_out, passed);
 }
 
-TEST(FdGuard, AFullStandardErrorNeverBlocksAndTheClientsEndIsNotTouched) {
-  Strays strays;
+TEST(FdGuard, AFullStandardErrorDoesNotBlockAndTheClientsEndIsUnchanged) {
+  PrintedLines printed;
   const Client client;
-  const auto guard = FdGuard::install(strays.sink());
+  const auto guard = FdGuard::install(printed.handler());
   ASSERT_TRUE(guard);
-  (*guard)->listen();
+  (*guard)->start_forwarding();
   const std::string line(4000, 'e');
   ssize_t written = 0;
   for (int i = 0; i < 100 && written >= 0; ++i)
@@ -178,20 +178,20 @@ TEST(FdGuard, AFullStandardErrorNeverBlocksAndTheClientsEndIsNotTouched) {
   EXPECT_EQ(::fcntl(client.err.read_end, F_GETFL) & O_NONBLOCK, 0);
 }
 
-TEST(FdGuard, ItWorksWithClosedStreams) {
-  Strays strays;
+TEST(FdGuard, ClosedStreamsAreSupported) {
+  PrintedLines printed;
   const Client client;
   ::close(0);
   ::close(2);
   {
-    const auto guard = FdGuard::install(strays.sink());
+    const auto guard = FdGuard::install(printed.handler());
     ASSERT_TRUE(guard);
-    (*guard)->listen();
+    (*guard)->start_forwarding();
     char c = 0;
     EXPECT_EQ(::read((*guard)->in(), &c, 1), 0);
     print(2, "x\n");
   }
-  EXPECT_EQ(strays.lines, std::vector<std::string>{"x"});
+  EXPECT_EQ(printed.lines, std::vector<std::string>{"x"});
 }
 
 }  // namespace

@@ -44,21 +44,21 @@ TEST(LineWriter, GathersWhileCorkedAndWritesAllWhenUncorked) {
   EXPECT_EQ(pipe.lines(1), "d\n");
 }
 
-TEST(LineWriter, TellsWhenItsReaderIsSlow) {
+TEST(LineWriter, ReportsASlowReader) {
   const Pipe pipe;
   ASSERT_EQ(::fcntl(pipe.write_end, F_SETFL, O_NONBLOCK), 0);
-  int told = 0;
+  int reports = 0;
   LineWriter writer(
-      pipe.write_end, [] {}, [&] { ++told; });
+      pipe.write_end, [] {}, [&] { ++reports; });
   EXPECT_FALSE(writer.may_block());
   writer.write("a");
-  EXPECT_EQ(told, 0);
+  EXPECT_EQ(reports, 0);
   writer.write(std::string(1000000, 'x'));
-  EXPECT_EQ(told, 1);
+  EXPECT_EQ(reports, 1);
   EXPECT_EQ(pipe.lines(2).size(), 1000003U);
 }
 
-TEST(LineWriter, DoesNotGatherMoreThanABoundedAmount) {
+TEST(LineWriter, GathersABoundedNumberOfBytes) {
   const Pipe pipe;
   LineWriter writer(pipe.write_end, [] {});
   std::thread reader([&] { EXPECT_EQ(pipe.lines(1).size(), 70001U); });
@@ -67,7 +67,7 @@ TEST(LineWriter, DoesNotGatherMoreThanABoundedAmount) {
   reader.join();
 }
 
-TEST(LineWriter, LinesOfManyThreadsStayWholeAndInTheirOrder) {
+TEST(LineWriter, LinesOfManyThreadsStayWholeAndInOrder) {
   Pipe pipe;
   LineWriter writer(pipe.write_end, [] {});
   std::string text;
@@ -98,7 +98,7 @@ TEST(LineWriter, LinesOfManyThreadsStayWholeAndInTheirOrder) {
   EXPECT_EQ(next, std::vector<int>(4, 500));
 }
 
-TEST(LineWriter, ANonBlockingPipeThatIsFullIsWaitedFor) {
+TEST(LineWriter, WaitsForAFullNonBlockingPipe) {
   const Pipe pipe;
   ::fcntl(pipe.write_end, F_SETFL, O_NONBLOCK);
   LineWriter writer(pipe.write_end, [] {});
@@ -109,7 +109,7 @@ TEST(LineWriter, ANonBlockingPipeThatIsFullIsWaitedFor) {
   EXPECT_EQ(text.size(), 1000001U);
 }
 
-TEST(LineWriter, DrainWaitsForWhatOtherThreadsStillWrite) {
+TEST(LineWriter, DrainWaitsForTheLinesOfOtherThreads) {
   Pipe pipe;
   LineWriter writer(pipe.write_end, [] {});
   std::string text;
@@ -124,17 +124,17 @@ TEST(LineWriter, DrainWaitsForWhatOtherThreadsStillWrite) {
   EXPECT_EQ(text.size(), 3000003U);
 }
 
-TEST(LineWriter, ABrokenPipeIsToldOnceAndSwallowsTheRest) {
+TEST(LineWriter, ABrokenPipeIsReportedOnceAndLaterLinesAreDropped) {
   std::signal(SIGPIPE, SIG_IGN);
   Pipe pipe;
-  int told = 0;
-  LineWriter writer(pipe.write_end, [&] { ++told; });
+  int reports = 0;
+  LineWriter writer(pipe.write_end, [&] { ++reports; });
   pipe.close_read();
   writer.write("a");
   writer.cork();
   writer.write("b");
   writer.uncork();
-  EXPECT_EQ(told, 1);
+  EXPECT_EQ(reports, 1);
   EXPECT_TRUE(writer.broken());
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+/// A pipe for tests.
 #pragma once
 
 #include <array>
@@ -33,7 +34,7 @@ struct Pipe {
       text.remove_prefix(static_cast<std::size_t>(count));
     }
   }
-  /// Waits for that many lines, or the end.
+  /// Reads until `count` lines have arrived, or the end.
   std::string lines(std::size_t count) const {
     std::string text;
     char c = 0;
@@ -43,7 +44,7 @@ struct Pipe {
     }
     return text;
   }
-  /// Waits for everything until the write end is closed.
+  /// Reads until the write end is closed.
   std::string all() const {
     std::string text;
     std::array<char, 65536> bytes;

@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 using test::Pipe;
 
-/// Echoes each line; lines that start with "wait" stay inside until released.
+/// Echoes each line. A line that starts with "wait" blocks until release().
 class FakeServer final : public mcp::Server {
  public:
   std::function<void(std::string_view)> send;
@@ -55,7 +55,7 @@ class FakeServer final : public mcp::Server {
   bool released_ = false;
 };
 
-/// A loop that runs on a thread of its own.
+/// A loop that runs on its own thread.
 struct Running {
   explicit Running(StdioLoop::Options options = {}) {
     if (!options.on_stuck) options.on_stuck = [] { ADD_FAILURE() << "stuck"; };
@@ -76,7 +76,7 @@ struct Running {
   std::thread thread;
 };
 
-TEST(StdioLoop, AnswersLinesAsTheyCome) {
+TEST(StdioLoop, AnswersEachLine) {
   Running running;
   running.in.put("a\n");
   EXPECT_EQ(running.out.lines(1), "a\n");
@@ -84,13 +84,13 @@ TEST(StdioLoop, AnswersLinesAsTheyCome) {
   EXPECT_EQ(running.out.lines(1), "b\n");
 }
 
-TEST(StdioLoop, TellsTheServerThatFurtherInputWaits) {
+TEST(StdioLoop, InformsTheServerThatFurtherInputWaits) {
   Running running;
   running.in.put("a\nb\nc\n");
   EXPECT_EQ(running.out.lines(3), "a+\nb+\nc\n");
 }
 
-TEST(StdioLoop, RefusesALineOverTheLimitByItsId) {
+TEST(StdioLoop, RefusesALineOverTheLimitWithItsId) {
   StdioLoop::Options options;
   options.max_line_bytes = 10;
   Running running(options);
@@ -98,14 +98,14 @@ TEST(StdioLoop, RefusesALineOverTheLimitByItsId) {
   EXPECT_EQ(running.out.lines(2), "oversized 5\nb\n");
 }
 
-TEST(StdioLoop, TheEndOfInputEndsItAfterTheLastLine) {
+TEST(StdioLoop, EndsAtTheEndOfInputAfterTheLastLine) {
   Running running;
   running.in.put("a");
   running.end();
   EXPECT_EQ(running.out.lines(2), "a\nclosed 400 440\n");
 }
 
-TEST(StdioLoop, SigtermEndsIt) {
+TEST(StdioLoop, EndsOnSigterm) {
   Running running;
   running.in.put("a\n");
   EXPECT_EQ(running.out.lines(1), "a\n");
@@ -114,14 +114,14 @@ TEST(StdioLoop, SigtermEndsIt) {
   running.thread.join();
 }
 
-TEST(StdioLoop, ABrokenOutputEndsIt) {
+TEST(StdioLoop, EndsOnABrokenOutput) {
   Running running;
   running.out.close_read();
   running.in.put("a\n");
   running.thread.join();
 }
 
-TEST(StdioLoop, AnotherThreadReadsOnWhileTheReaderIsStuck) {
+TEST(StdioLoop, AnotherThreadReadsWhileTheReaderIsStuck) {
   Running running;
   running.in.put("wait 1\n");
   running.server.wait_inside(1);
@@ -139,7 +139,7 @@ TEST(StdioLoop, AnotherThreadReadsOnWhileTheReaderIsStuck) {
   EXPECT_EQ(running.out.lines(1), "c\n");
 }
 
-TEST(StdioLoop, AReaderThatLostItsRoleTakesItUpAgainLater) {
+TEST(StdioLoop, AReaderThatWasReplacedCanReadAgainLater) {
   Running running;
   for (int i = 0; i < 40; ++i) {
     running.in.put("wait\n");
@@ -150,14 +150,14 @@ TEST(StdioLoop, AReaderThatLostItsRoleTakesItUpAgainLater) {
   }
 }
 
-TEST(StdioLoop, HandingOverWhileTheReaderReadsChangesNothing) {
+TEST(StdioLoop, HandingOverWhileTheReaderReadsDoesNothing) {
   Running running;
   running.loop->hand_over();
   running.in.put("a\n");
   EXPECT_EQ(running.out.lines(1), "a\n");
 }
 
-TEST(StdioLoop, AnswersGatheredBeforeTheReaderGotStuckAreWrittenWhenItHandsOver) {
+TEST(StdioLoop, HandingOverWritesTheGatheredAnswers) {
   Running running;
   running.in.put("a\nwait\n");
   running.server.wait_inside(1);
@@ -166,7 +166,7 @@ TEST(StdioLoop, AnswersGatheredBeforeTheReaderGotStuckAreWrittenWhenItHandsOver)
   running.server.release();
 }
 
-TEST(StdioLoop, InputIsReadToItsEndThoughNobodyReadsTheOutput) {
+TEST(StdioLoop, InputIsReadToItsEndWhileTheOutputIsNotRead) {
   Pipe in;
   Pipe out;
   ::fcntl(out.write_end, F_SETFL, O_NONBLOCK);
@@ -184,7 +184,7 @@ TEST(StdioLoop, InputIsReadToItsEndThoughNobodyReadsTheOutput) {
   thread.join();
 }
 
-TEST(StdioLoop, WhatHangsIsCutAfterTheLimit) {
+TEST(StdioLoop, OnStuckIsCalledAfterTheLimit) {
   Pipe in;
   Pipe out;
   FakeServer server;

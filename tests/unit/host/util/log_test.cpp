@@ -74,7 +74,7 @@ TEST_F(Log, ControlCharactersCannotForgeALine) {
   EXPECT_NE(lines.find(R"(first\nsecond\x1b[31m)"), std::string::npos);
 }
 
-TEST_F(Log, JsonLinesAreJsonWhateverTheMessageHolds) {
+TEST_F(Log, JsonLinesAreValidForAnyMessage) {
   use(log::Level::info, true);
   log::error("plug\"in", "bad \xFF byte,\nnew line");
   const std::string line = written();
@@ -121,7 +121,7 @@ TEST(Printable, KeepsTextAndEscapesTheRest) {
   EXPECT_EQ(out, "grün\\t\\x7f\xEF\xBF\xBD");
 }
 
-TEST(LogToASocket, DropsAndCountsWhatNobodyReads) {
+TEST(LogToASocket, DropsAndCountsUnreadLines) {
   int ends[2] = {-1, -1};
   ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
   log::configure({log::Level::warn, false, ends[1]});

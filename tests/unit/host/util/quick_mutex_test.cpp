@@ -10,7 +10,7 @@
 namespace collet::host::util {
 namespace {
 
-TEST(QuickMutex, SectionsOfManyThreadsNeverMeet) {
+TEST(QuickMutex, SectionsOfManyThreadsNeverOverlap) {
   constexpr int k_threads = 4;
   constexpr int k_rounds = 20000;
   QuickMutex mutex;
@@ -30,7 +30,7 @@ TEST(QuickMutex, SectionsOfManyThreadsNeverMeet) {
   EXPECT_EQ(count, k_threads * k_rounds);
 }
 
-TEST(QuickMutex, ThreadThatWaitsGoesOnOnceTheMutexIsFree) {
+TEST(QuickMutex, WaitingThreadContinuesOnceTheMutexIsFree) {
   QuickMutex mutex;
   mutex.lock();
   bool inside = false;
@@ -43,7 +43,7 @@ TEST(QuickMutex, ThreadThatWaitsGoesOnOnceTheMutexIsFree) {
   EXPECT_TRUE(inside);
 }
 
-TEST(QuickMutex, ConditionsAreWaitedForUnderIt) {
+TEST(QuickMutex, WorksWithAConditionVariable) {
   QuickMutex mutex;
   std::condition_variable_any changed;
   int turn = 0;

@@ -24,7 +24,7 @@ TEST(SoleOwner, IsTheOnlyPointerAndNotAWeakOne) {
   EXPECT_TRUE(is_sole_owner(one));
 }
 
-TEST(SoleOwner, SeesWhatTheFormerOwnerDid) {
+TEST(SoleOwner, SeesTheWritesOfTheFormerOwner) {
   for (int round = 0; round < 200; ++round) {
     auto shared = std::make_shared<int>(0);
     std::thread owner([mine = shared]() mutable {
@@ -38,7 +38,7 @@ TEST(SoleOwner, SeesWhatTheFormerOwnerDid) {
   }
 }
 
-TEST(Published, WhoHasTheNewestKeepsIt) {
+TEST(Published, GetKeepsAnUnchangedPointer) {
   Published<const int> published(std::make_shared<const int>(1));
   auto held = published.get();
   const auto* const first = held.get();

@@ -42,7 +42,7 @@ class Replaced {
   std::array<int, 2> ends_{};
 };
 
-TEST(StreamsAside, WhatIsPrintedMeanwhileGoesToStandardError) {
+TEST(StreamsAside, OutputGoesToStandardErrorMeanwhile) {
   const Replaced out(1, false);
   const Replaced err(2, false);
   std::printf("before,");

@@ -17,7 +17,7 @@ namespace {
 using std::chrono::milliseconds;
 using test::at_the_end;
 
-TEST(Thread, WhoJoinsItFindsItsVariablesGone) {
+TEST(Thread, JoinReturnsAfterThreadLocalVariablesAreDestroyed) {
   for (const bool limited : {false, true}) {
     const auto gone = std::make_shared<std::atomic<int>>(0);
     Thread thread([gone] { at_the_end.gone = gone; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Arguments against the schemas of tools, level by level, in the words that authors read.
+/// Checks of arguments against the schemas of tools, with the messages for authors.
 #include <gtest/gtest.h>
 
 #include "tests/unit/workflow/language/fake_tools.hpp"
@@ -7,7 +7,7 @@
 namespace collet::workflow::test {
 namespace {
 
-/// Findings of one call with these arguments, without their place.
+/// Returns the findings of one call with these arguments, without positions.
 std::string of_args(std::string_view input, std::string_view args, std::string_view parameters = {}) {
   ToolMap tools;
   tools.add(tool("a:t", input));
@@ -118,7 +118,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(None, Arguments, testing::Values(Case{"{}", ""}));
 
-TEST(Required, IsAskedForWithItsType) {
+TEST(Required, AMissingArgumentIsReportedWithItsType) {
   const std::string_view needs =
       R"({"type":"object","properties":{"pageId":{"type":"number"}},"required":["pageId"]})";
   EXPECT_EQ(of_args(needs, "{}"), "workflows: error[WF302] missing required argument 'pageId' (number)\n");
@@ -129,7 +129,7 @@ TEST(Required, IsAskedForWithItsType) {
   EXPECT_EQ(of_args(needs, "{ pageId: \"{{ o | int | default(1) }}\" }"), "");
 }
 
-TEST(References, AreFollowedWithinTheSchema) {
+TEST(References, AreResolvedWithinTheSchema) {
   const std::string_view refers =
       R"({"type":"object","properties":{"a":{"$ref":"#/$defs/id"},"b":{"type":"array","items":{"$ref":"#/$defs/id"}}},
           "$defs":{"id":{"type":"integer"}}})";
@@ -142,13 +142,13 @@ TEST(References, AreFollowedWithinTheSchema) {
             "workflows: error[WF304] args.b[]\n  the tool wants: integer\n  the workflow gives: \"x\"\n");
 }
 
-TEST(Remarks, StandBehindWhatIsWrong) {
+TEST(Notes, FollowFindingsAboutArguments) {
   class Remarking final : public Tools {
    public:
     const ToolInfo* find(std::string_view name) const override { return name == "a:t" ? &tool_ : nullptr; }
     std::vector<std::string> keys() const override { return {"a:t"}; }
     std::string problem(std::string_view /*alias*/) const override { return {}; }
-    std::string remark(std::string_view /*key*/) const override {
+    std::string note(std::string_view /*key*/) const override {
       return "the schema changed since the lock file was written (1.4.0 -> 1.11.0)";
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// References, flow of data and safety.
+/// Checks of references, data flow and safety.
 #include <gtest/gtest.h>
 
 #include "tests/unit/workflow/language/fake_tools.hpp"
@@ -7,7 +7,7 @@
 namespace collet::workflow::test {
 namespace {
 
-/// Codes and messages alone, a line each.
+/// Returns the codes and messages, one per line.
 std::string told(std::string_view steps, std::string_view more = {}) {
   const Loaded loaded = load_text(with_steps(steps, more));
   const Checked checked = check(loaded.model, fake_tools());
@@ -100,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"- { call: validate, args: { spec: { file: x } }, saveAs: v }\n- set: { a: \"t {{ v }}\" }",
              "WF406 set.a: 'v' is a whole result\n"}));
 
-TEST(Finally, SeesStepsThatMayNotHaveRun) {
+TEST(Finally, TreatsStepsAsPossiblyMissing) {
   const std::string_view steps = "- { id: b, call: validate, args: { spec: { file: x } } }";
   EXPECT_EQ(
       told(steps, "    finally: [ { call: validate, args: { spec: { file: \"{{ steps.b.text }}\" } } } ]\n"),
@@ -111,7 +111,7 @@ TEST(Finally, SeesStepsThatMayNotHaveRun) {
             "");
 }
 
-TEST(Outputs, AreComparedWithWhatTheyAreDeclaredAs) {
+TEST(Outputs, MustMatchTheirDeclaredTypes) {
   const std::string_view steps = "- { id: b, call: validate, args: { spec: { file: x } } }";
   EXPECT_EQ(told(steps, "    outputs: { n: { value: \"{{ steps.b.json.error_count }}\", type: string } }\n"),
             "WF305 outputs.n\n");
@@ -127,17 +127,17 @@ TEST(Outputs, AreComparedWithWhatTheyAreDeclaredAs) {
       R"("a":{"type":["array","null"]}}})");
 }
 
-TEST(Defaults, FitTheirParameter) {
+TEST(Defaults, MustMatchTheirParameter) {
   EXPECT_EQ(told("- sleep: 1", "      count: { type: integer, minimum: 1, default: 0 }\n"),
             "WF108 parameter 'count': the default does not fit: found 0, expected at least 1\n");
 }
 
-TEST(Leases, NameServers) {
+TEST(Leases, MustNameServers) {
   EXPECT_EQ(told("- sleep: 1", "    lease: [chrome-devtool]\n"),
             "WF205 lease: there is no server 'chrome-devtool'; did you mean 'chrome-devtools'?\n");
 }
 
-TEST(Problems, OfAServerAreToldOnce) {
+TEST(Problems, OfAServerAreReportedOnce) {
   ToolMap tools;
   tools.set_problem("a", "cannot be started: no such file");
   EXPECT_EQ(all_findings("w:\n  description: d\n  steps: [{call: 'a:b'}]\n", tools),
@@ -169,7 +169,7 @@ std::string safety(std::string_view call, std::string_view hints) {
                       with_hints());
 }
 
-TEST(Annotations, NeverLookSaferThanTheSteps) {
+TEST(Annotations, AreNeverSaferThanThoseOfTheSteps) {
   EXPECT_EQ(safety("reads", "{ readOnlyHint: true, openWorldHint: false }"), "");
   EXPECT_EQ(safety("silent", "{ destructiveHint: false }"), "");
   EXPECT_EQ(safety("silent", "{ readOnlyHint: true }"),
@@ -180,12 +180,14 @@ TEST(Annotations, NeverLookSaferThanTheSteps) {
       safety("writes", "{ destructiveHint: false }"),
       "workflows.yaml:3:16: error[WF501] w: annotations.destructiveHint: safer than the steps are\n  step 1 "
       "(a:writes) is destructive\n"
-      "workflows.yaml:4:37: warning[WF502] w, step 1 (a:writes): retry: the tool does not say that a second "
+      "workflows.yaml:4:37: warning[WF502] w, step 1 (a:writes): retry: the tool does not declare that a "
+      "second "
       "call "
-      "does no more than the first\n  hint: a timeout does not tell whether the first one went through\n");
+      "does no more than the first\n  hint: after a timeout it is unknown whether the first call "
+      "succeeded\n");
 }
 
-TEST(Annotations, AreThoseOfTheStepsWhereNothingIsSaid) {
+TEST(Annotations, DefaultToThoseOfTheSteps) {
   const Loaded loaded = load_text(
       "r:\n  description: d\n  steps: [{call: 'a:reads'}]\nw:\n  description: d\n  steps: "
       "[{call: 'workflow:r'}, {call: 'a:writes'}]\n");
@@ -201,12 +203,12 @@ TEST(Annotations, AreThoseOfTheStepsWhereNothingIsSaid) {
   EXPECT_EQ(checked.find("w")->tools, (std::vector<std::string>{"a:writes", "workflow:r"}));
 }
 
-TEST(Timeouts, OfAStepStayWithinThatOfTheRun) {
+TEST(Timeouts, OfAStepMustNotExceedThatOfTheRun) {
   EXPECT_EQ(told("- { call: validate, args: { spec: { file: x } }, timeout: 20s }", "    timeout: 10s\n"),
             "WF503 timeout: longer than that of the whole run\n");
 }
 
-TEST(WorstCases, CountEveryTryAndItem) {
+TEST(WorstCases, CountEveryAttemptAndItem) {
   const Loaded loaded = load_text(R"(w:
   description: d
   timeout: 1h
@@ -229,9 +231,9 @@ TEST(Disabled, WorkflowsAreNotChecked) {
   EXPECT_EQ(all_findings("w:\n  description: d\n  disabled: true\n  steps: [{call: 'nobody:there'}]\n"), "");
 }
 
-/// What is wrong with the form of one part hides nothing of the others, and nothing is blamed on what could
-/// not be read.
-TEST(Broken, WorkflowsAreCheckedAsFarAsTheyCouldBeRead) {
+/// A structural error in one part does not hide errors in other parts, and the parts that could not be read
+/// cause no further findings.
+TEST(Broken, WorkflowsAreCheckedAsFarAsTheyAreReadable) {
   EXPECT_EQ(
       told("- call: chrome-devtols:wait_for\n- { call: 'chrome-devtools:wait_for', timout: 3 }\n"
            "- { id: later, call: 'chrome-devtools:wait_for', args: { text: x, txt: 1 }, timeout: soon }\n"
@@ -247,7 +249,7 @@ TEST(Broken, WorkflowsAreCheckedAsFarAsTheyCouldBeRead) {
       "WF301 args.timeout\n");
 }
 
-TEST(Broken, ParametersAndVariablesSpoilNoArgument) {
+TEST(Broken, ParametersAndVariablesCauseNoFindingsForArguments) {
   const Loaded loaded = load_text(
       "w:\n  description: d\n  parameters: { p: { type: intger } }\n  set: { v: '{{ ]' }\n  steps:\n"
       "    - { call: 'chrome-devtools:wait_for', args: { text: '{{ v }}', timeout: '{{ p }}' } }\n"
@@ -258,7 +260,7 @@ TEST(Broken, ParametersAndVariablesSpoilNoArgument) {
   EXPECT_EQ(checked.findings[0].message, "missing required argument 'text' (array of string (at least 1))");
 }
 
-TEST(Broken, WorkflowsAreNoneThatOthersCallOrThatCanRun) {
+TEST(Broken, WorkflowsCannotBeCalledOrRun) {
   const Loaded loaded = load_text(
       "a:\n  description: d\n  steps: [{sleep: x}, {call: 'workflow:a'}]\n"
       "b:\n  description: d\n  steps: [{call: 'workflow:a'}]\n");

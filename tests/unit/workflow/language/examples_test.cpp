@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The three examples of the authoring guide load, check and evaluate.
+/// The three example workflows load, check and evaluate.
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>
@@ -48,13 +48,13 @@ TEST(TakeScreenshot, RendersItsArgumentsWithTheirTypes) {
   EXPECT_EQ(std::get<TemplateTree::Rendered>(rendered).value.json(),
             R"({"fullPage":true,"format":"webp","filePath":"/runs/1/screenshot.webp"})");
 
-  // The plan's own case: false is a value, and stays.
+  // False is a value and stays.
   scope.set("full_page", Value::boolean(false));
   const auto again = call.args.render(scope, "args");
   EXPECT_FALSE(std::get<TemplateTree::Rendered>(again).value["fullPage"].as_boolean());
 }
 
-TEST(TakeScreenshot, SummarisesInWords) {
+TEST(TakeScreenshot, RendersItsSummary) {
   const Loaded loaded = load_text(example("take_screenshot"));
   ASSERT_EQ(loaded.model.workflows.size(), 1U);
   ListScope scope;
@@ -66,7 +66,7 @@ TEST(TakeScreenshot, SummarisesInWords) {
   EXPECT_EQ(text->text(), "Captured http://localhost/ (viewport) as screenshot.png, 218.1 kB.\n");
 }
 
-TEST(TakeScreenshot, BecomesAPlainInputSchema) {
+TEST(TakeScreenshot, HasAnInputSchema) {
   const Loaded loaded = load_text(example("take_screenshot"));
   ASSERT_EQ(loaded.model.workflows.size(), 1U);
   EXPECT_EQ(
@@ -79,13 +79,13 @@ TEST(TakeScreenshot, BecomesAPlainInputSchema) {
       R"("required":["url"],"additionalProperties":false})");
 }
 
-TEST(FrontendDebugger, PicksWhatFailedOutOfTheStructuredResult) {
+TEST(FrontendDebugger, SelectsFailedRequestsFromTheStructuredResult) {
   const Loaded loaded = load_text(example("frontend_debugger"));
   ASSERT_EQ(loaded.model.workflows.size(), 1U);
   const auto& group = std::get<ParallelAction>(loaded.model.workflows.front().steps[4].action);
   const Step& net = group.branches[0].front();
   ListScope scope;
-  // Statuses are texts in this server's results.
+  // In this server's results, statuses are texts.
   scope.set("result", json(R"({"structured":{"networkRequests":[{"status":"200","method":"GET","url":"/a"},
       {"status":"404","method":"GET","url":"/b","id":7},{"status":"500","method":"PUT","url":"/c"}]}})"));
   ASSERT_EQ(net.outputs.size(), 2U);
@@ -95,7 +95,7 @@ TEST(FrontendDebugger, PicksWhatFailedOutOfTheStructuredResult) {
             R"([{"status":"404","method":"GET","url":"/b"},{"status":"500","method":"PUT","url":"/c"}])");
 }
 
-TEST(FrontendDebugger, TakesTheCriteriaOfItsServer) {
+TEST(FrontendDebugger, UsesTheCriteriaOfItsServer) {
   const Loaded loaded = load_text(example("frontend_debugger"));
   ASSERT_EQ(loaded.model.workflows.size(), 1U);
   const Step& open = loaded.model.workflows.front().steps[0];
@@ -110,7 +110,7 @@ TEST(FrontendDebugger, TakesTheCriteriaOfItsServer) {
   EXPECT_EQ(why, "the text matches what it must not: not_matches: ^(Unable to|Error:)");
 }
 
-TEST(FrontendDebugger, SummarisesARunThatSawNothing) {
+TEST(FrontendDebugger, SummarisesARunWithoutRequests) {
   const Loaded loaded = load_text(example("frontend_debugger"));
   ASSERT_EQ(loaded.model.workflows.size(), 1U);
   ListScope scope;
@@ -129,7 +129,7 @@ TEST(FrontendDebugger, SummarisesARunThatSawNothing) {
             "LCP 98 ms, CLS n/a\n");
 }
 
-TEST(FrontendDebugger, HasAnOutputSchemaAndFigures) {
+TEST(FrontendDebugger, HasAnOutputSchemaAndAWorstCase) {
   const Loaded loaded = load_text(example("frontend_debugger"));
   const Checked checked = check(loaded.model, fake_tools());
   ASSERT_EQ(checked.workflows.size(), 1U);
@@ -145,7 +145,7 @@ TEST(FrontendDebugger, HasAnOutputSchemaAndFigures) {
   EXPECT_EQ(workflow.aliases, std::vector<std::string>{"chrome-devtools"});
 }
 
-TEST(ApiReleaseGate, MayCallItselfReadOnly) {
+TEST(ApiReleaseGate, IsReadOnly) {
   const Loaded loaded = load_text(example("api_release_gate"));
   const Checked checked = check(loaded.model, fake_tools());
   ASSERT_EQ(checked.workflows.size(), 1U);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The rules of the expression language, one table a rule.
-#include "plugins/workflow/language/expression.hpp"
+/// The rules of the expression language, with one table per rule.
+#include "plugins/workflow/language/expression/expression.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ class Data final : public Scope {
       "page-id":7,"hostile":"{{ n }} ${HOME}","rows":[{"s":"200","v":1},{"s":"500","v":2}]})");
 };
 
-/// What a template gives: JSON, "undefined", or "error: …".
+/// Returns the value of a template as JSON, "undefined", or "error: …".
 std::string given(std::string_view text) {
   const auto compiled = Template::compile(text);
   if (!compiled) return "no template: " + compiled.error().message;
@@ -36,7 +36,7 @@ struct Case {
   const char* gives;
 };
 
-TEST(Templates, KeepTheTypeWhenTheyAreAWholeText) {
+TEST(Templates, KeepTheTypeIfTheyAreTheWholeText) {
   for (const auto& [text, gives] : std::initializer_list<Case>{{"{{ n }}", "3"},
                                                                {"{{n}}", "3"},
                                                                {"{{ f }}", "2.5"},
@@ -50,7 +50,7 @@ TEST(Templates, KeepTheTypeWhenTheyAreAWholeText) {
   }
 }
 
-TEST(Templates, GiveStringsOtherwiseAndConvertNothingAfterwards) {
+TEST(Templates, ReturnStringsOtherwiseWithoutFurtherConversion) {
   for (const auto& [text, gives] :
        std::initializer_list<Case>{{" {{ n }}", "\" 3\""},
                                    {"4{{ num }}", "\"442\""},
@@ -68,7 +68,7 @@ TEST(Templates, GiveStringsOtherwiseAndConvertNothingAfterwards) {
   }
 }
 
-TEST(Templates, RefuseWhatIsMissingInAText) {
+TEST(Templates, RejectMissingValuesInAText) {
   EXPECT_EQ(given("a {{ nothing }}"), "error: 'nothing' is undefined, which has no place in a text");
   EXPECT_EQ(given("a {{ nil }}"), "error: 'nil' is null, which has no place in a text");
   EXPECT_EQ(given("a {{ nil | default(\"\") }}"), "\"a \"");
@@ -80,7 +80,7 @@ TEST(Templates, NeverReadAResultAsATemplate) {
   EXPECT_EQ(given("{{ \"{{\" }}"), "\"{{\"");
 }
 
-TEST(Missing, IsReplacedByDefaultAndNothingElseIs) {
+TEST(Missing, DefaultReplacesMissingValuesOnly) {
   for (const auto& [text, gives] :
        std::initializer_list<Case>{{"nothing | true", "true"},
                                    {"nil | true", "true"},
@@ -118,7 +118,7 @@ TEST(Comparison, ConvertsNothingForEquality) {
   }
 }
 
-TEST(Comparison, OrdersNumbersAlsoWhereAStringSpellsOne) {
+TEST(Comparison, ComparesNumbersWithStringsThatContainNumbers) {
   for (const auto& [text, gives] : std::initializer_list<Case>{{"status >= 400", "true"},
                                                                {"400 <= status", "true"},
                                                                {"status < 404.5", "true"},
@@ -135,7 +135,7 @@ TEST(Comparison, OrdersNumbersAlsoWhereAStringSpellsOne) {
   EXPECT_EQ(value_of("list > 1"), "error: array and number cannot be ordered");
 }
 
-TEST(Comparison, LooksIntoListsTextsAndObjects) {
+TEST(Comparison, SearchesListsTextsAndObjects) {
   for (const auto& [text, gives] : std::initializer_list<Case>{{"2 in list", "true"},
                                                                {"'2' in list", "false"},
                                                                {"'ex' in s", "true"},
@@ -147,7 +147,7 @@ TEST(Comparison, LooksIntoListsTextsAndObjects) {
   }
 }
 
-TEST(Logic, IsBooleanByTruth) {
+TEST(Logic, ReturnsBooleans) {
   for (const auto& [text, gives] :
        std::initializer_list<Case>{{"s and list", "true"},
                                    {"empty or none", "false"},
@@ -164,7 +164,7 @@ TEST(Logic, IsBooleanByTruth) {
   }
 }
 
-TEST(Paths, ReachMembersByNameAndNumber) {
+TEST(Paths, SelectMembersByNameAndIndex) {
   for (const auto& [text, gives] : std::initializer_list<Case>{{"o.a.b[0].c", "\"deep\""},
                                                                {"o['a']['b'][-1][\"c\"]", "\"deep\""},
                                                                {"o['x y']", "2"},
@@ -176,7 +176,7 @@ TEST(Paths, ReachMembersByNameAndNumber) {
   }
 }
 
-TEST(Literals, AreThoseOfJsonAndTextsInEitherQuotes) {
+TEST(Literals, AreJsonValuesAndStringsInEitherQuotes) {
   for (const auto& [text, gives] :
        std::initializer_list<Case>{{"-1.5e3", "-1.5e3"},
                                    {"'it\\'s'", "\"it's\""},
@@ -190,7 +190,7 @@ TEST(Literals, AreThoseOfJsonAndTextsInEitherQuotes) {
   }
 }
 
-TEST(Errors, SayWhatToWriteInstead) {
+TEST(Errors, SuggestACorrection) {
   struct Wrong {
     const char* text;
     std::size_t offset;
@@ -223,7 +223,7 @@ TEST(Errors, SayWhatToWriteInstead) {
            {"{{ a | where('b', '=', 1) }}", 18,
             "`where` takes one of \"==\" \"!=\" \"<\" \"<=\" \">\" \">=\" \"in\" here", ""},
            {"{{ a if b }}", 9, "`else` is expected, found the end", "{{ a if condition else b }}"},
-           {"{{ a b }}", 5, "an operator or the end is expected, found 'b'", "text stands in quotes"},
+           {"{{ a b }}", 5, "an operator or the end is expected, found 'b'", "a text needs quotes"},
            {"{{ a | length == 3 }}", 14, "the end is expected, found '=='", "write (a | filter) == b"},
            {"{{ a | length and b }}", 14, "the end is expected, found 'and'", "write (a | filter) == b"},
        }) {
@@ -237,7 +237,7 @@ TEST(Errors, SayWhatToWriteInstead) {
   }
 }
 
-TEST(Expressions, StandWithAndWithoutBraces) {
+TEST(Expressions, CompileWithAndWithoutBraces) {
   for (const char* const text : {"n == 3", "{{ n == 3 }}", "  {{n == 3}}  "}) {
     const auto compiled = Expression::compile(text);
     ASSERT_TRUE(compiled) << text;
@@ -263,14 +263,14 @@ TEST(Limits, BoundSizeDepthAndResults) {
                           "t else 1 if t else 1 if t else 1 if t else 1 if t else 1 if t else 1 if t else 1 "
                           "if t else 1 if t else 1 if t "
                           "else 1 if t else 1 if t else 1 if t else 1 if t else 1 if t else 1"));
-  // Chains are no nesting.
+  // A chain is not nested.
   std::string chain = "n";
   for (int i = 0; i < 400; ++i)
     chain += " | string";
   EXPECT_EQ(value_of(chain), "\"3\"");
 }
 
-TEST(Limits, EndEvaluationsThatGrow) {
+TEST(Limits, EndGrowingEvaluations) {
   class Large final : public Scope {
    public:
     Value find(std::string_view /*root*/) const override { return text_; }
@@ -292,7 +292,7 @@ TEST(Limits, EndEvaluationsThatGrow) {
   EXPECT_EQ(busy->evaluate(large).error().message, "the expression looks at more than 256 MiB");
 }
 
-TEST(Unknowns, AreNamedByWhatTheyWouldBe) {
+TEST(Unknowns, AreLabelledWithTheirSource) {
   ListScope scope;
   scope.set("steps", Value::object({{"x", Value::unknown("steps.x")}}));
   scope.set("n", Value::integer(1));
@@ -308,8 +308,8 @@ TEST(Unknowns, AreNamedByWhatTheyWouldBe) {
   EXPECT_EQ(plan("{{ 1 if steps.x.ok else 2 }}"), "\"<1 if steps.x.ok else 2>\"");
 }
 
-/// A whole-string template gives back the JSON value it was given, digit by digit.
-TEST(Properties, WholeTemplatesGiveTheSameJson) {
+/// A template that is a whole string returns the same JSON value, digit by digit.
+TEST(Properties, AWholeTemplateReturnsTheSameJson) {
   const Value values =
       json(R"([0,-0,1.0,1e400,12345678901234567890,"",{"a":[{}]},[[[]]],"\u0000\"\\",true,null,
       {"\u00e9":1,"b":{"c":[1.50]}}])");
@@ -323,8 +323,8 @@ TEST(Properties, WholeTemplatesGiveTheSameJson) {
   }
 }
 
-/// The table of what Oplink did with templates: each comes out right here.
-TEST(OplinkTemplates, ComeOutRight) {
+/// Templates that Oplink evaluated incorrectly.
+TEST(OplinkTemplates, AreEvaluatedCorrectly) {
   ListScope scope;
   scope.set("a", Value::string("42"));
   scope.set("s", json(R"({"text":"hello","json":{"content":[1]},"is_error":false})"));

@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: MIT
-/// Tools that exist only here, with schemas in the shape of real ones; and short ways to load and check.
+/// Fake tools with schemas like those of real ones, and short functions to load and check workflows.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "plugins/workflow/language/check.hpp"
-#include "plugins/workflow/language/load.hpp"
+#include "plugins/workflow/language/check/check.hpp"
+#include "plugins/workflow/language/read/load.hpp"
 
 namespace collet::workflow::test {
 
-/// JSON that must be right.
+/// Parses valid JSON.
 Value json(std::string_view text);
 
-/// A tool by its key, input schema and, maybe, output schema.
+/// Returns a tool with its key, input schema and optional output schema.
 ToolInfo tool(std::string key, std::string_view input, std::string_view output = {});
 
-/// chrome-devtools and shadcn by their schemas of today, validate, diff and walk as built-in ones.
+/// Returns chrome-devtools and shadcn with their current schemas, and validate, diff and walk as built-in
+/// tools.
 ToolMap fake_tools();
 
-/// One file, "workflows.yaml".
+/// Loads one file, "workflows.yaml".
 Loaded load_text(std::string_view yaml);
-/// What loading says, as text without the counts; and what checking says behind it.
+/// Returns the findings of loading as text without the counts; the second function adds the findings of
+/// checking.
 std::string load_findings(std::string_view yaml);
 std::string all_findings(std::string_view yaml, const Tools& tools);
 std::string all_findings(std::string_view yaml);
 
-/// A workflow `w` in the v1 form with two parameters and these steps, indented by nothing.
+/// Returns a workflow `w` of version 1 with two parameters and these steps, which are not indented.
 std::string with_steps(std::string_view steps, std::string_view more = {});
 
 }  // namespace collet::workflow::test

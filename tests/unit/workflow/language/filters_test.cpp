@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/// Each filter, and what it says to what it does not take.
+/// Each filter, and its messages for inputs that it does not accept.
 #include <gtest/gtest.h>
 
-#include "plugins/workflow/language/expression.hpp"
+#include "plugins/workflow/language/expression/expression.hpp"
 #include "tests/unit/workflow/language/fake_tools.hpp"
 
 namespace collet::workflow::test {
@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"rows | lines('- {s} {o.k} {v}')", R"("- 200 a 1\n- 500 b 2\n-   3")"},
         Case{"words | lines('{} {x')", R"("b {x\na {x\nC {x")"}, Case{"[] | lines('- {}')", R"("")"},
         Case{"'a,b,,c' | split(',')", R"(["a","b","","c"])"},
-        Case{"'a' | split('')", "error: `split` takes what stands between the parts, and was given \"\""},
+        Case{"'a' | split('')", "error: `split` takes the separator of the parts, and was given \"\""},
         Case{"sp | trim", R"("x")"}, Case{"s | lower", "\"hello, w\xC3\xB6rld\""},
         Case{"s | upper", "\"HELLO, W\xC3\xB6RLD\""}, Case{"'a.b.c' | replace('.', '/')", R"("a/b/c")"},
         Case{"s | truncate(5)", R"("Hello...")"}, Case{"s | truncate(99)", "\"Hello, W\xC3\xB6rld\""},

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-/// The guide for authors says what is so.
+/// docs/workflows.md matches the implementation.
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>
 
-#include "plugins/workflow/language/expression.hpp"
+#include "plugins/workflow/language/expression/expression.hpp"
 #include "tests/unit/workflow/language/fake_tools.hpp"
 
 namespace collet::workflow::test {
 namespace {
 
 std::string guide() {
-  std::ifstream file(std::string(COLLET_SOURCE_DIR) + "/plugins/workflow/LANGUAGE.md");
+  std::ifstream file(std::string(COLLET_SOURCE_DIR) + "/docs/workflows.md");
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();
 }
 
-TEST(Guide, HasAnExampleThatIsRight) {
+TEST(Guide, HasAValidExample) {
   const std::string text = guide();
   const auto begin = text.find("```yaml\n");
   ASSERT_NE(begin, std::string::npos);
@@ -33,7 +33,7 @@ TEST(Guide, NamesEveryFilterAndKey) {
                 text.find("`" + name + "(") != std::string::npos)
         << name;
   }
-  // The keys are told by the findings about one that is not known.
+  // The finding about an unknown key lists the known keys.
   const std::string told = load_findings("w:\n  description: d\n  zzzz: 1\n  steps: [{sleep: 1, zzzz: 1}]\n");
   std::size_t keys = 0;
   for (auto at = told.find("known here: "); at != std::string::npos; at = told.find("known here: ", at)) {
@@ -43,7 +43,7 @@ TEST(Guide, NamesEveryFilterAndKey) {
       key.erase(0, key.find_first_not_of(' '));
       ++keys;
       if (key == "save_as" || key == "externalServers")
-        continue;  // other spellings, and what has no meaning here
+        continue;  // another spelling, and a key without a meaning here
       EXPECT_NE(text.find(key), std::string::npos) << key;
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Files → model: both forms, every key, and what is said about what is wrong.
+/// Loads files into the model: both forms, every key, and the messages about errors.
 #include <gtest/gtest.h>
 
 #include "tests/unit/workflow/language/fake_tools.hpp"
@@ -12,7 +12,7 @@ struct Case {
   const char* finding;
 };
 
-/// A workflow with these lines, which are given with two spaces in front.
+/// Returns a workflow with these lines, each indented by two spaces.
 std::string workflow(std::string_view lines) {
   return std::string("w:\n  description: d\n").append(lines).append("\n");
 }
@@ -36,8 +36,8 @@ TEST(Forms, ArePlainMapsAndVersionOne) {
 
 class Structure : public testing::TestWithParam<Case> {};
 
-TEST_P(Structure, IsToldWithPlaceAndHint) {
-  if (GetParam().finding == nullptr) {  // in the words of others
+TEST_P(Structure, IsReportedWithPositionAndHint) {
+  if (GetParam().finding == nullptr) {  // the message is that of another library
     EXPECT_NE(load_findings(GetParam().yaml), "");
   } else {
     EXPECT_EQ(load_findings(GetParam().yaml), GetParam().finding);
@@ -59,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(
              "toolMode, "
              "externalServers\n"},
         Case{"w:\n  steps: [{sleep: 1}]\n",
-             "workflows.yaml:1:1: warning[WF111] w: no description: agents cannot tell what the tool is "
+             "workflows.yaml:1:1: warning[WF111] w: no description: agents do not know what the tool is "
              "for\n"},
         Case{"w:\n  description: d\n  steps: [{sleep: 1, set: {a: 1}}]\n",
              "workflows.yaml:3:11: error[WF109] w, step 1: a step has exactly one action, found set and "
@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
              "values have "
              "the type that they look like; quotes make a string\n"}));
 
-TEST(Findings, ComeAllAtOnceInOrderOfTheFile) {
+TEST(Findings, AreReportedTogetherInOrderOfTheFile) {
   const std::string text = load_findings(
       "a:\n  description: d\n  steps: [{sleep: x}, {call: 'b:c', retry: many}]\nb:\n  timeout: never\n  "
       "steps: "
@@ -127,20 +127,20 @@ TEST(Findings, ComeAllAtOnceInOrderOfTheFile) {
       "of milliseconds, found \"x\"\n"
       "workflows.yaml:3:44: error[WF105] a, step 2 (b:c): retry: expected an integer from 0 to 20, found "
       "\"many\"\n"
-      "workflows.yaml:4:1: warning[WF111] b: no description: agents cannot tell what the tool is for\n"
+      "workflows.yaml:4:1: warning[WF111] b: no description: agents do not know what the tool is for\n"
       "workflows.yaml:5:12: error[WF105] b: timeout: expected a duration: 500ms, 10s, 2m, 1h, or an integer "
       "of "
       "milliseconds, found \"never\"\n");
 }
 
-TEST(Findings, LeaveTheOtherWorkflowsAlone) {
+TEST(Findings, DoNotAffectOtherWorkflows) {
   const Loaded loaded =
       load_text("a:\n  description: d\n  steps: [{sleep: x}]\nb:\n  description: d\n  steps: [{sleep: 1}]\n");
   ASSERT_EQ(loaded.model.workflows.size(), 1U);
   EXPECT_EQ(loaded.model.workflows[0].key, "b");
 }
 
-TEST(Files, AreOneSpaceOfNames) {
+TEST(Files, ShareOneNamespace) {
   const std::string one = workflow("  steps: [{sleep: 1}]");
   const Loaded loaded = load({{"a.yaml", one}, {"b.yaml", one}});
   EXPECT_EQ(findings_text(loaded.findings, loaded.model.files),
@@ -176,7 +176,7 @@ TEST(Anchors, AreSharedAndMerged) {
   EXPECT_EQ(step.retry->max, 1U);
 }
 
-TEST(Parameters, ThatAreSensitiveKeepTheirDefaultFromClients) {
+TEST(Parameters, ThatAreSensitiveHideTheirDefaultFromClients) {
   const Loaded loaded = load_text(workflow(
       "  parameters: { key: { type: string, sensitive: true, default: hunter22 } }\n  steps: [{sleep: 1}]"));
   ASSERT_EQ(loaded.model.workflows.size(), 1U);
@@ -185,7 +185,7 @@ TEST(Parameters, ThatAreSensitiveKeepTheirDefaultFromClients) {
   EXPECT_EQ(w.with_defaults(json("{}")).json(), R"({"key":"hunter22"})");
 }
 
-TEST(Parameters, BecomePlainJsonSchema) {
+TEST(Parameters, BecomeJsonSchema) {
   const Loaded loaded = load_text(workflow(R"(  parameters:
     kind: { type: enum, enum: [a, b] }
     format: { type: string, enum: [png, jpeg] }
@@ -210,7 +210,7 @@ TEST(Parameters, BecomePlainJsonSchema) {
   EXPECT_EQ(w.with_defaults(json(R"({"any":{}})")).json(), R"({"any":{},"count":3})");
 }
 
-TEST(Steps, HaveAllTheirParts) {
+TEST(Steps, AreReadCompletely) {
   const Loaded loaded = load_text(R"(version: 1
 defaults:
   timeout: 7s
@@ -268,7 +268,7 @@ workflows:
   EXPECT_EQ(std::get<ParallelAction>(w.steps[1].action).branches[0][0].retry->max, 1U);
 }
 
-TEST(Criteria, CountAnErrorAsNo) {
+TEST(Criteria, TreatAnErrorAsFalse) {
   const Loaded loaded = load_text(workflow(
       "  steps: [{call: a:b, success: [\"result.json.n > 'x' or result.json.list > 1\", {json: json.ok}]}]"));
   ASSERT_EQ(loaded.model.workflows.size(), 1U) << findings_text(loaded.findings, loaded.model.files);
@@ -306,7 +306,7 @@ TEST(Values, AreReadWithUnits) {
   EXPECT_FALSE(read_size(json("-5")));
 }
 
-TEST(OldForm, TakesAnInstructionAsAPromptAndARouterAsNoTool) {
+TEST(OplinkForm, ReadsAnInstructionAsAPromptAndIgnoresARouter) {
   const Loaded loaded = load_text(
       "a:\n  description: d\n  summarize: Summarize the findings.\n  steps: [{call: x:y}]\n"
       "b:\n  description: d\n  runtime: external\n  externalServers: [{tool: t, args: {}}]\n");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/workflow/language/lock.hpp"
+#include "plugins/workflow/language/check/lock.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ Lock lock_of(const Tools& tools) {
   return Lock::of(check(loaded.model, tools), tools);
 }
 
-TEST(Locks, HoldTheToolsThatAreUsed) {
+TEST(Locks, ContainTheUsedTools) {
   const Lock lock = lock_of(fake_tools());
   EXPECT_EQ(lock.keys(), (std::vector<std::string>{"chrome-devtools:wait_for", "validate:validate"}));
   const auto again = Lock::parse(lock.text());
@@ -30,13 +30,13 @@ TEST(Locks, HoldTheToolsThatAreUsed) {
   EXPECT_EQ(again->find("chrome-devtools:navigate_page"), nullptr);
 }
 
-TEST(Locks, AreEnoughToCheckWith) {
+TEST(Locks, SufficeForChecking) {
   const Lock lock = lock_of(fake_tools());
   EXPECT_EQ(all_findings(k_workflow, lock), "");
   EXPECT_TRUE(compare(lock, fake_tools()).empty());
 }
 
-TEST(Locks, TellWhatChanged) {
+TEST(Locks, ReportChanges) {
   const Lock lock = lock_of(fake_tools());
   ToolMap now = fake_tools();
   ToolInfo changed =
@@ -59,14 +59,14 @@ TEST(Locks, TellWhatChanged) {
             "  output: has no schema now\n");
 }
 
-TEST(Locks, TellWhatIsGone) {
+TEST(Locks, ReportRemovedTools) {
   const Lock lock = lock_of(fake_tools());
   ToolMap now;
   now.set_problem("chrome-devtools", "cannot be started");
   EXPECT_EQ(drift_text(compare(lock, now)), "validate:validate\n  gone\n");
 }
 
-TEST(Locks, DoNotMindTheOrderOfMembers) {
+TEST(Locks, IgnoreTheOrderOfMembers) {
   ToolMap one;
   one.add(tool("a:b", R"({"type":"object","properties":{"x":{"type":"string"},"y":{}}})"));
   ToolMap two;
@@ -75,7 +75,7 @@ TEST(Locks, DoNotMindTheOrderOfMembers) {
   EXPECT_TRUE(compare(Lock::of(check(loaded.model, one), one), two).empty());
 }
 
-TEST(Locks, AreRefusedWhenTheyDoNotFitThemselves) {
+TEST(Locks, AreRejectedIfADigestDoesNotMatch) {
   std::string text = lock_of(fake_tools()).text();
   EXPECT_FALSE(Lock::parse("{"));
   EXPECT_FALSE(Lock::parse("{\"version\":2}"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/workflow/language/prescan.hpp"
+#include "plugins/workflow/language/yaml/prescan.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ class Quoted : public testing::TestWithParam<Case> {};
 TEST_P(Quoted, IsPutIntoQuotes) {
   const Prescanned out = prescan(GetParam().source);
   EXPECT_EQ(out.text, GetParam().text);
-  // What was put in can be taken out again.
+  // Removing the inserted bytes restores the source.
   std::string back;
   for (std::size_t i = 0; i < out.text.size(); ++i) {
     if (!std::binary_search(out.inserted.begin(), out.inserted.end(), i)) back += out.text[i];
@@ -29,13 +29,13 @@ TEST_P(Quoted, IsPutIntoQuotes) {
 INSTANTIATE_TEST_SUITE_P(
     All, Quoted,
     testing::Values(
-        // The six ways that readers of YAML differ on.
+        // The six forms that YAML readers disagree on.
         Case{"args: { fullPage: {{ full_page | true }} }", "args: { fullPage: '{{ full_page | true }}' }"},
         Case{"x: {{ url }}", "x: '{{ url }}'"},
         Case{"a: { x: {{ x | default(\"a, b\") }} }", "a: { x: '{{ x | default(\"a, b\") }}' }"},
         Case{"x: {{ steps.l.json[0].id }}", "x: '{{ steps.l.json[0].id }}'"},
         Case{"x: {{ url }}/path", "x: '{{ url }}/path'"}, Case{"x: pre-{{ url }}", "x: pre-{{ url }}"},
-        // Others.
+        // Further forms.
         Case{"x: {{ a }} # why", "x: '{{ a }}' # why"}, Case{"- {{ a }}\n- b", "- '{{ a }}'\n- b"},
         Case{"- - {{ a }}", "- - '{{ a }}'"}, Case{"x:\n  {{ a }}\ny: 1", "x:\n  '{{ a }}'\ny: 1"},
         Case{"x: {{ 'it' }}", "x: '{{ ''it'' }}'"}, Case{"x: [{{ a }},{{ b }}]", "x: ['{{ a }}','{{ b }}']"},
@@ -50,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"x: {\n  a: {{ b }},\n  c: 1 }", "x: {\n  a: '{{ b }}',\n  c: 1 }"},
         Case{"x: {\"a\": {{ b }}, \"c\":{{ d }}}", "x: {\"a\": '{{ b }}', \"c\":'{{ d }}'}"}));
 
-TEST(Prescan, TouchesNothingElse) {
+TEST(Prescan, ChangesNothingElse) {
   for (const char* const source : {"",
                                    "x: 1",
                                    "x: \"{{ a }}\"",
@@ -79,7 +79,7 @@ TEST(Prescan, TouchesNothingElse) {
   }
 }
 
-TEST(Prescan, KnowsWhereThingsStood) {
+TEST(Prescan, MapsOffsetsToTheSource) {
   const std::string source = "x: {{ a }}\ny: {{ 'b' }}\nz: 1";
   const Prescanned out = prescan(source);
   ASSERT_EQ(out.quoted.size(), 2U);
@@ -89,8 +89,8 @@ TEST(Prescan, KnowsWhereThingsStood) {
   }
 }
 
-/// In the end the same values come out, and errors have the columns of the file.
-TEST(Prescan, KeepsPlacesInMessages) {
+/// The values are the same, and errors have the columns of the source.
+TEST(Prescan, KeepsPositionsInMessages) {
   const std::string text = with_steps(
       "- call: chrome-devtools:take_screenshot\n  args: { filePath: {{ url }}, fullPage: {{ nope }} }");
   EXPECT_EQ(all_findings(text),

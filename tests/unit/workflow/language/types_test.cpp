@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/// What is known of an expression before a run.
+/// Static types of expressions.
 #include <gtest/gtest.h>
 
-#include "plugins/workflow/language/flow.hpp"
-#include "plugins/workflow/language/type.hpp"
+#include "plugins/workflow/language/check/flow_scope.hpp"
+#include "plugins/workflow/language/value/type.hpp"
 #include "tests/unit/workflow/language/fake_tools.hpp"
 
 namespace collet::workflow::test {
@@ -31,7 +31,7 @@ TEST_P(Inferred, FromParametersAndFilters) {
   ASSERT_TRUE(compiled) << compiled.error().message;
   std::vector<TypeProblem> problems;
   const Type type = compiled->infer(scope, problems);
-  std::string out = type.words();
+  std::string out = type.description();
   if (type.absence() != Absence::no) out += ", maybe missing";
   for (const TypeProblem& problem : problems)
     out += "; " + problem.message;
@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"s | parse_json", "anything, maybe missing"}, Case{"rows | json", "string"},
         Case{"rows | pick('id') | map('id')", "array of integer"}));
 
-TEST(SchemaTypes, AreReadFromJsonSchema) {
+TEST(SchemaTypes, AreDerivedFromJsonSchema) {
   for (const auto& [schema, words] : std::initializer_list<std::pair<const char*, const char*>>{
            {R"({"type":"string"})", "string"},
            {R"({"type":["string","null"]})", "string or null"},
@@ -72,7 +72,7 @@ TEST(SchemaTypes, AreReadFromJsonSchema) {
            {R"({})", "anything"},
            {R"(true)", "anything"},
            {R"({"not":{"type":"string"}})", "anything"}}) {
-    EXPECT_EQ(Type::of_schema(json(schema)).words(), words) << schema;
+    EXPECT_EQ(Type::of_schema(json(schema)).description(), words) << schema;
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/workflow/language/value.hpp"
+#include "plugins/workflow/language/value/value.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 namespace collet::workflow::test {
 namespace {
 
-/// What is read is written the same, but for the space between tokens.
-TEST(Value, KeepsWhatWasRead) {
+/// Parsed values are written unchanged except for the space between tokens.
+TEST(Value, WritesParsedTextUnchanged) {
   for (const char* const text :
        {R"({"a":[1,2.50,-0,1e400,12345678901234567890,0.1,true,false,null,"x\u00e9\n\"",{}],"":{"b":[]}})",
         "1.0", "\"\"", "[]", "-1", "9223372036854775807", "1E5"}) {
@@ -33,7 +33,7 @@ TEST(Value, FindsMembersAndItemsInPlace) {
   EXPECT_EQ(value["a"]["b"].size(), 2U);
 }
 
-TEST(Value, OutlivesWhatItCameFrom) {
+TEST(Value, AMemberOutlivesItsObject) {
   Value inner;
   {
     const Value outer = json(R"({"a":["text",{"b":1}]})");
@@ -53,7 +53,7 @@ TEST(Value, ComparesByValue) {
   EXPECT_FALSE(Value() == Value::null());
 }
 
-TEST(Value, KnowsWhatIsTrue) {
+TEST(Value, HasATruthValue) {
   for (const char* const text : {"true", "1", "-0.5", "\"0\"", "\"false\"", "[0]", "{\"a\":null}", "1e400"}) {
     EXPECT_TRUE(json(text).truthy()) << text;
   }
@@ -84,14 +84,14 @@ TEST(Value, LeavesOutUndefinedMembers) {
   EXPECT_EQ(Value::array({Value(), Value::integer(1)}).json(), "[null,1]");
 }
 
-TEST(Value, RefusesWhatIsNoJson) {
+TEST(Value, RejectsInvalidJson) {
   for (const char* const text : {"", "{", "[1,]", "01", "{\"a\" 1}", "\x01", "\"\xff\"", "nul"}) {
     EXPECT_FALSE(Value::parse(text)) << text;
   }
   EXPECT_FALSE(Value::parse(std::string(600, '[')));
 }
 
-TEST(Value, ReplacesBytesThatAreNoUtf8) {
+TEST(Value, ReplacesInvalidUtf8) {
   EXPECT_EQ(Value::string("a\xFF").json(), "\"a\xEF\xBF\xBD\"");
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What loading and checking cost as workflows grow, in pieces of memory asked for: twice the steps, twice
-/// the work.
+/// The cost of loading and checking, measured in allocations, is linear in the size of a workflow.
 #include <algorithm>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -47,11 +46,11 @@ void operator delete[](void* memory, std::size_t) noexcept {
 namespace collet::workflow::test {
 namespace {
 
-/// Steps in which every `#` is the number of the step, `<` that of the one before; or a whole file.
+/// Steps in which every `#` is the number of the step and `<` that of the previous one; or a whole file.
 struct Case {
   const char* name;
   const char* line;
-  const char* head;  ///< of the file; null: of a workflow with steps
+  const char* head;  ///< start of the file; null means that of a workflow with steps
 };
 
 std::string text_of(const Case& given, int count) {
@@ -74,13 +73,13 @@ std::string text_of(const Case& given, int count) {
   return out;
 }
 
-struct Work {
+struct WorkBudget {
   std::size_t load = 0;
   std::size_t check = 0;
   std::size_t findings = 0;
 };
 
-Work work_of(const Case& given, int count) {
+WorkBudget work_of(const Case& given, int count) {
   const std::string text = text_of(given, count);
   const ToolMap tools = fake_tools();
   const std::size_t before = asked;
@@ -93,12 +92,12 @@ Work work_of(const Case& given, int count) {
 class Grows : public testing::TestWithParam<Case> {};
 TEST_P(Grows, WithTheFile) {
   constexpr int k_steps = 400;
-  work_of(GetParam(), 1);  // what is made once
-  const Work one = work_of(GetParam(), k_steps);
-  const Work four = work_of(GetParam(), 4 * k_steps);
+  work_of(GetParam(), 1);  // excludes one-time allocations
+  const WorkBudget one = work_of(GetParam(), k_steps);
+  const WorkBudget four = work_of(GetParam(), 4 * k_steps);
   EXPECT_GT(one.load, 0U);
   EXPECT_LT(four.load, 5 * one.load);
-  EXPECT_LT(four.check, 5 * one.check + 5000);  // suggestions come with the first faults only
+  EXPECT_LT(four.check, 5 * one.check + 5000);  // only the first errors have suggestions
   EXPECT_LE(four.findings, 4 * one.findings + 4);
 }
 

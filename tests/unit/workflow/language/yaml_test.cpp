@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
-/// Texts → nodes through yaml-cpp: what its version 0.7 misreads is put right or refused, and what libyaml
-/// reads too it reads alike.
-#include "plugins/workflow/language/yaml.hpp"
-
+/// Reads texts into nodes through yaml-cpp. Misreadings of version 0.7 are corrected or rejected, and texts
+/// that libyaml accepts are read the same way.
 #include <gtest/gtest.h>
 #include <random>
 
+#include "plugins/workflow/language/yaml/tree.hpp"
 #include "tests/oracles/workflow_yaml.hpp"
 
 namespace collet::workflow::test {
 namespace {
 
-/// The file as JSON; or what is wrong with it, as `line:column: message`.
+/// Returns the file as JSON, or its errors as `line:column: message`.
 std::string read(std::string_view text) {
-  const Lines lines(text, 0);
+  const LineIndex lines(text, 0);
   std::vector<Finding> findings;
   const YamlFile file = read_yaml(text, lines, findings);
   std::string out;
@@ -31,7 +30,7 @@ struct Case {
 };
 
 class Repaired : public testing::TestWithParam<Case> {};
-TEST_P(Repaired, IsReadAsYamlSays) {
+TEST_P(Repaired, IsReadAsYamlSpecifies) {
   EXPECT_EQ(read(GetParam().yaml), GetParam().json);
 }
 INSTANTIATE_TEST_SUITE_P(Escapes, Repaired,
@@ -77,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"a: 'it''s\n", "1:4: no YAML: these quotes are not closed"},
                     Case{"a: \"\\\"\n", "1:4: no YAML: these quotes are not closed"},
                     Case{"a: >+2\n   b\n",
-                         "1:4: no YAML: a folded block says how deep it is and keeps "
+                         "1:4: no YAML: a folded block has an indentation number and keeps "
                          "its last line breaks: without the number it "
                          "can be read"},
                     Case{"a: [b,, c]", "1:7: no YAML: a value is missing here"},
@@ -95,9 +94,9 @@ INSTANTIATE_TEST_SUITE_P(
                          "1:1: no YAML: a line that begins with % is a directive, and wants --- behind it"},
                     Case{"a: \"\\q\"\n", "1:7: no YAML: unknown escape character: q"}));
 
-TEST(Places, OfWhatIsNotThereAreBehindItsKey) {
+TEST(Positions, OfAbsentValuesFollowTheirKeys) {
   constexpr std::string_view k_text = "w:\n  timeout:\n  steps:\n    - sleep: 1\n";
-  const Lines lines(k_text, 0);
+  const LineIndex lines(k_text, 0);
   std::vector<Finding> findings;
   const YamlFile file = read_yaml(k_text, lines, findings);
   ASSERT_NE(file.root, nullptr);
@@ -107,7 +106,7 @@ TEST(Places, OfWhatIsNotThereAreBehindItsKey) {
   EXPECT_EQ(w->find("steps")->mark, (Mark{0, 4, 5}));
 }
 
-/// Changes that people and programs make when they err.
+/// Mutations that mistakes of people and programs produce.
 class Mutator {
  public:
   explicit Mutator(std::uint32_t seed) : random_(seed) {}
@@ -147,7 +146,7 @@ class Mutator {
   std::mt19937 random_;
 };
 
-TEST(Nothing, IsNoWordForNullThatComesNext) {
+TEST(Nothing, IsNotMistakenForALaterNull) {
   for (const char* const text : {"a:\nnull: 5\n",
                                  "a:\nnullable: 5\n",
                                  "a:\n\nnullable  b: 5, c",
@@ -181,7 +180,7 @@ TEST(Nothing, IsNoWordForNullThatComesNext) {
   }
 }
 
-TEST(Mutants, AreReadAsLibyamlReadsThem) {
+TEST(Mutants, AreReadLikeLibyaml) {
   const std::initializer_list<const char*> seeds = {
       "a: &x {b: [1, \"t\\tq\", 'it''s'], c: ~}\n\"k e\": >-\n  fold\n  ed\n\n  more\n   ind\nlist:\n- *x\n- "
       "- n\n  - "

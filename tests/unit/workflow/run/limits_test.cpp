@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Tries, time, budgets, and what is kept of a run.
+/// Retries, time limits, budgets, artifacts and run folders.
 #include <fstream>
 #include <gmock/gmock.h>
 #include <sys/stat.h>
@@ -14,9 +14,9 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-class LimitsOfARun : public RunTest {
+class RunLimits : public RunTest {
  protected:
-  /// `flaky` fails so many times, with that kind.
+  /// Makes `flaky` fail the given number of times with an error of that kind.
   void flaky(int times, std::string_view kind) {
     tools["flaky"] = [left = std::make_shared<int>(times), kind](const std::string&) {
       if ((*left)-- > 0) return failure(COLLET_FAILED, "not yet", kind);
@@ -25,7 +25,7 @@ class LimitsOfARun : public RunTest {
   }
 };
 
-TEST_F(LimitsOfARun, ATryFollowsForTheKindsThatTheStepNames) {
+TEST_F(RunLimits, AStepIsRetriedForTheKindsThatItNames) {
   const std::string yaml = R"(
   w:
     description: d
@@ -45,7 +45,7 @@ TEST_F(LimitsOfARun, ATryFollowsForTheKindsThatTheStepNames) {
   EXPECT_THAT(called, SizeIs(1));
 }
 
-TEST_F(LimitsOfARun, CallsBeyondTheBudgetEndTheRunWhateverTheStepSays) {
+TEST_F(RunLimits, CallsBeyondTheBudgetAlwaysEndTheRun) {
   run(R"(
   w:
     description: d
@@ -58,7 +58,7 @@ TEST_F(LimitsOfARun, CallsBeyondTheBudgetEndTheRunWhateverTheStepSays) {
   EXPECT_THAT(called, SizeIs(2));
 }
 
-TEST_F(LimitsOfARun, AResultOverItsBudgetIsRefused) {
+TEST_F(RunLimits, AResultOverItsBudgetIsRejected) {
   tools["large"] = [](const std::string&) { return text_result(std::string(2000, 'x')); };
   run(R"(
   w:
@@ -71,7 +71,7 @@ TEST_F(LimitsOfARun, AResultOverItsBudgetIsRefused) {
       "step 1/1 'a' (x:large) failed [budget]: its result has 2000 bytes, budget.step_result_bytes is 1000");
 }
 
-TEST_F(LimitsOfARun, TheRunsTimeoutEndsASleepAndTheRun) {
+TEST_F(RunLimits, TheRunsTimeoutEndsASleepAndTheRun) {
   run(R"(
   w:
     description: d
@@ -85,7 +85,7 @@ TEST_F(LimitsOfARun, TheRunsTimeoutEndsASleepAndTheRun) {
   EXPECT_THAT(called, ElementsAre(R"(echo {"clean":true} (cleanup))"));
 }
 
-TEST_F(LimitsOfARun, TheStepsEndBeforeTheDeadlineOfTheCallSoThatFinallyHasTime) {
+TEST_F(RunLimits, TheStepsEndBeforeTheDeadlineOfTheCallSoThatFinallyHasTime) {
   host.deadline_ms = 80;
   run(R"(
   w:
@@ -100,7 +100,7 @@ TEST_F(LimitsOfARun, TheStepsEndBeforeTheDeadlineOfTheCallSoThatFinallyHasTime) 
   EXPECT_THAT(called, ElementsAre(R"(echo {"clean":true} (cleanup))"));
 }
 
-TEST_F(LimitsOfARun, ACancelledRunStillCleansUp) {
+TEST_F(RunLimits, ACancelledRunStillRunsFinally) {
   tools["stop"] = [this](const std::string&) {
     host.cancelled = true;
     return text_result("");
@@ -119,7 +119,7 @@ TEST_F(LimitsOfARun, ACancelledRunStillCleansUp) {
   EXPECT_THAT(called, ElementsAre("stop {}", "bad {} (cleanup)", R"(echo {"n":2} (cleanup))"));
 }
 
-TEST_F(LimitsOfARun, ACancelledRunGoesNoFurther) {
+TEST_F(RunLimits, ACancelledRunStartsNoFurtherStep) {
   tools["stop"] = [this](const std::string&) {
     host.cancelled = true;
     return text_result("");
@@ -135,7 +135,7 @@ TEST_F(LimitsOfARun, ACancelledRunGoesNoFurther) {
   EXPECT_THAT(called, SizeIs(1));
 }
 
-TEST_F(LimitsOfARun, WhatWasThereBeforeTheFailureIsGiven) {
+TEST_F(RunLimits, AFailedRunReturnsTheOutputsOfEarlierSteps) {
   tools["bad"] = [](const std::string&) { return failure(COLLET_FAILED, "no"); };
   run(R"(
   w:
@@ -155,7 +155,7 @@ TEST_F(LimitsOfARun, WhatWasThereBeforeTheFailureIsGiven) {
   EXPECT_THAT(heads(COLLET_PART_LINK), SizeIs(1));
 }
 
-TEST_F(LimitsOfARun, BytesBecomeFilesWithASizeAndADigest) {
+TEST_F(RunLimits, BinaryContentBecomesFilesWithASizeAndADigest) {
   tools["shot"] = [](const std::string&) {
     Invoked invoked = text_result("here");
     invoked.parts.push_back({COLLET_PART_IMAGE, R"({"mimeType":"image/png"})", "abc"});
@@ -178,7 +178,7 @@ TEST_F(LimitsOfARun, BytesBecomeFilesWithASizeAndADigest) {
   EXPECT_THAT(host.parts, SizeIs(2));
 }
 
-TEST_F(LimitsOfARun, AFileOutsideOfTheRunsFolderIsNoArtifact) {
+TEST_F(RunLimits, AFileOutsideTheRunFolderIsNotAnArtifact) {
   for (const char* const path :
        {"/etc/passwd", "{{ artifact_dir }}/../../etc/passwd", "../x", "{{ artifact_dir }}"}) {
     run(std::string(R"(
@@ -191,7 +191,7 @@ TEST_F(LimitsOfARun, AFileOutsideOfTheRunsFolderIsNoArtifact) {
   }
 }
 
-TEST_F(LimitsOfARun, ALinkOutOfTheRunsFolderIsNotFollowed) {
+TEST_F(RunLimits, ALinkOutOfTheRunFolderIsNotFollowed) {
   tools["link"] = [](const std::string& arguments) {
     std::filesystem::create_symlink("/etc/passwd",
                                     std::string(Value::parse(arguments)->operator[]("to").text()));
@@ -205,7 +205,7 @@ TEST_F(LimitsOfARun, ALinkOutOfTheRunsFolderIsNotFollowed) {
   EXPECT_THAT(error, HasSubstr("failed [denied]: artifact 'p'"));
 }
 
-TEST_F(LimitsOfARun, ArtifactsOverTheirBudgetAreRefused) {
+TEST_F(RunLimits, ArtifactsOverTheirBudgetAreRejected) {
   tools["large"] = [](const std::string&) { return text_result(std::string(2000, 'x')); };
   run(R"(
   w:
@@ -216,7 +216,7 @@ TEST_F(LimitsOfARun, ArtifactsOverTheirBudgetAreRefused) {
   EXPECT_THAT(error, HasSubstr("failed [budget]: artifact 't'"));
 }
 
-TEST_F(LimitsOfARun, AnAnswerStaysWithinItsTokensAndTheWholeIsAnArtifact) {
+TEST_F(RunLimits, AnAnswerIsCutToItsTokensAndItsFullTextIsAnArtifact) {
   tools["large"] = [](const std::string&) { return text_result(std::string(40000, 'x')); };
   run(R"(
   w:
@@ -229,7 +229,7 @@ TEST_F(LimitsOfARun, AnAnswerStaysWithinItsTokensAndTheWholeIsAnArtifact) {
   EXPECT_THAT(heads(COLLET_PART_LINK), ElementsAre(HasSubstr("result.txt")));
 }
 
-TEST_F(LimitsOfARun, OutputsOverTheBudgetAreCutAtTheirLists) {
+TEST_F(RunLimits, OutputsOverTheBudgetAreCutAtTheirLists) {
   tools["list"] = [](const std::string&) {
     std::string json = "[1";
     for (int i = 0; i < 5000; ++i)
@@ -248,7 +248,7 @@ TEST_F(LimitsOfARun, OutputsOverTheBudgetAreCutAtTheirLists) {
   EXPECT_THAT(text(), HasSubstr("whole in outputs.json"));
 }
 
-TEST_F(LimitsOfARun, ASummaryThatNobodyWritesFallsBackAndSaysSo) {
+TEST_F(RunLimits, ASummaryFallsBackWithAReason) {
   const std::string yaml = R"(
   w:
     description: d
@@ -268,7 +268,7 @@ TEST_F(LimitsOfARun, ASummaryThatNobodyWritesFallsBackAndSaysSo) {
   EXPECT_EQ(asked, "In one word.\n\nn is 1");
 }
 
-TEST(RunFolders, OldOnesGoAndOthersStay) {
+TEST(RunFolders, OldOnesAreRemoved) {
   std::string base = (std::filesystem::temp_directory_path() / "collet-runs-XXXXXX").string();
   ASSERT_NE(::mkdtemp(base.data()), nullptr);
   const auto id = [](int n) { return "2026010" + std::to_string(n) + "-000000-0123456789abcdef"; };
@@ -286,16 +286,16 @@ TEST(RunFolders, OldOnesGoAndOthersStay) {
     std::sort(names.begin(), names.end());
     return names;
   };
-  forget_old_runs(base, {std::chrono::hours(4) + std::chrono::minutes(30), 1000, 10}, {});
+  remove_old_runs(base, {std::chrono::hours(4) + std::chrono::minutes(30), 1000, 10}, {});
   EXPECT_THAT(left(), ElementsAre(id(2), id(3), id(4), id(5), "mine"));
-  forget_old_runs(base, {std::chrono::hours(100), 350, 10}, {});
+  remove_old_runs(base, {std::chrono::hours(100), 350, 10}, {});
   EXPECT_THAT(left(), ElementsAre(id(3), id(4), id(5), "mine"));
-  forget_old_runs(base, {std::chrono::hours(100), 1000, 3}, {});
+  remove_old_runs(base, {std::chrono::hours(100), 1000, 3}, {});
   EXPECT_THAT(left(), ElementsAre(id(4), id(5), "mine"));
   std::filesystem::remove_all(base);
 }
 
-TEST(RunFolders, AreForTheirOwnerAlone) {
+TEST(RunFolders, AreAccessibleToTheirOwnerOnly) {
   std::string base = (std::filesystem::temp_directory_path() / "collet-runs-XXXXXX").string();
   ASSERT_NE(::mkdtemp(base.data()), nullptr);
   const auto mask = ::umask(0);
@@ -308,7 +308,7 @@ TEST(RunFolders, AreForTheirOwnerAlone) {
   std::filesystem::remove_all(base);
 }
 
-TEST(RunFolders, AFolderOfSomebodyElsesIsRefused) {
+TEST(RunFolders, AFolderOfAnotherUserIsRejected) {
   std::string base = (std::filesystem::temp_directory_path() / "collet-runs-XXXXXX").string();
   ASSERT_NE(::mkdtemp(base.data()), nullptr);
   std::filesystem::permissions(base, std::filesystem::perms::all);

@@ -104,7 +104,7 @@ struct RunTest::Pieces {
   std::string id;
   RunFolder folder;
   Journal journal;
-  ArtifactKeeper artifacts;
+  ArtifactStore artifacts;
   RunParts parts;
 };
 
@@ -116,17 +116,18 @@ RunTest::~RunTest() {
   std::filesystem::remove_all(base_, ignored);
 }
 
-Target RunTest::target(const std::string& tool) const {
+CallTarget RunTest::target(const std::string& tool) const {
   return {tool, tool, tool.substr(0, tool.find(':'))};
 }
 
-Invoked RunTest::call(const Target& target, std::string_view arguments_json, const CallTerms& terms) {
+Invoked RunTest::call(const CallTarget& target, std::string_view arguments_json,
+                      const CallOptions& call_options) {
   const std::string name = target.key.substr(target.key.find(':') + 1);
   Tool tool;
   {
     const std::lock_guard lock(mutex_);
     called.push_back(std::string(name).append(" ").append(arguments_json));
-    if (terms.cleanup) called.back().append(" (cleanup)");
+    if (call_options.cleanup) called.back().append(" (cleanup)");
     if (const auto found = tools.find(name); found != tools.end()) tool = found->second;
   }
   if (!tool) return failure(COLLET_NOT_FOUND, "there is no tool '" + name + "'");
@@ -147,7 +148,7 @@ void RunTest::run(const std::string& yaml, const std::string& arguments) {
   error.clear();
   status = COLLET_OK;
   try {
-    answer({workflow, ended, last->frame(), pieces_->artifacts, pieces_->folder, writer, max_tokens,
+    answer({workflow, ended, last->run_scope(), pieces_->artifacts, pieces_->folder, writer, max_tokens,
             pieces_->journal},
            pieces_->call);
   } catch (const Failure& failure) {
@@ -157,7 +158,7 @@ void RunTest::run(const std::string& yaml, const std::string& arguments) {
 }
 
 std::string RunTest::at(const std::string& path) {
-  const auto value = Expression::compile(path)->evaluate(last->frame());
+  const auto value = Expression::compile(path)->evaluate(last->run_scope());
   return value ? value->undefined() ? "undefined" : value->json() : value.error().message;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Runs of workflows written as text, against tools that are functions of the test.
+/// Runs workflows given as text, with functions of the test as tools.
 #pragma once
 
 #include <atomic>
@@ -13,13 +13,13 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/workflow/language/load.hpp"
-#include "plugins/workflow/run/answer.hpp"
-#include "plugins/workflow/run/run.hpp"
+#include "plugins/workflow/language/read/load.hpp"
+#include "plugins/workflow/run/execute/run.hpp"
+#include "plugins/workflow/run/serve/answer.hpp"
 
 namespace collet::workflow::test {
 
-/// What a call's host was told.
+/// Records the calls, logs and results at a fake host.
 struct HostState {
   std::vector<InvokedPart> parts;
   std::vector<std::string> log;
@@ -33,19 +33,20 @@ Invoked text_result(std::string text);
 Invoked json_result(std::string json);
 Invoked failure(collet_status status, std::string message, std::string_view kind = {});
 
-class RunTest : public ::testing::Test, public Caller {
+class RunTest : public ::testing::Test, public ToolCaller {
  protected:
   using Tool = std::function<Invoked(const std::string& arguments)>;
 
   RunTest();
   ~RunTest() override;
 
-  Target target(const std::string& tool) const override;
-  Invoked call(const Target& target, std::string_view arguments_json, const CallTerms& terms) override;
+  CallTarget target(const std::string& tool) const override;
+  Invoked call(const CallTarget& target, std::string_view arguments_json,
+               const CallOptions& call_options) override;
 
-  /// Runs the first workflow of the text (of form b, what stands below `workflows:`), answer included.
+  /// Runs the first workflow of the text (the part below `workflows:`) and writes its answer.
   void run(const std::string& yaml, const std::string& arguments = "{}");
-  /// A member of a step's record, by a path as expressions have it: "steps.a.json.b"; as JSON.
+  /// Returns the JSON of a value by a path as in expressions: "steps.a.json.b".
   std::string at(const std::string& path);
   std::string text() const { return part(COLLET_PART_TEXT); }
   std::string data() const { return part(COLLET_PART_JSON); }
@@ -54,14 +55,14 @@ class RunTest : public ::testing::Test, public Caller {
   std::string journal() const;
 
   std::map<std::string, Tool> tools;
-  std::vector<std::string> called;  ///< "tool {arguments}", and " (cleanup)" where it is told to be one
+  std::vector<std::string> called;  ///< "tool {arguments}", followed by " (cleanup)" for calls of `finally`
   HostState host;
   Loaded loaded;
-  Ended ended;
-  std::string error;  ///< of the answer
+  RunResult ended;
+  std::string error;  ///< error of the answer
   collet_status status = COLLET_OK;
   std::int64_t max_tokens = 10000;
-  Writer writer;
+  SummaryWriter writer;
   std::string folder_path;
   std::unique_ptr<workflow::Run> last;
 

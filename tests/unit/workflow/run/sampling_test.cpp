@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Summaries by the client's model: only where it answers at once.
-#include "plugins/workflow/run/sampling.hpp"
+/// Summaries by the client's model, which are used only if the client answers at once.
+#include "plugins/workflow/run/serve/sampling.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 using collet::test::FakeHost;
 
-/// A host whose clients answer as a case says.
+/// A host whose client gives the answer of the test case.
 struct Client {
   collet_status status = COLLET_OK;
   std::string answers;
@@ -50,7 +50,7 @@ class Sampling : public testing::Test {
   FakeHost fake_;
 };
 
-TEST_F(Sampling, TheTextIsTakenWhereTheClientAnswersAtOnce) {
+TEST_F(Sampling, TheTextIsUsedIfTheClientAnswersAtOnce) {
   client.answers = R"({"summary":{"role":"assistant","text":"n is \u00e9ne","model":"m"}})";
   EXPECT_EQ(text_of(), "n is \u00e9ne");
   EXPECT_EQ(client.asked,
@@ -58,7 +58,7 @@ TEST_F(Sampling, TheTextIsTakenWhereTheClientAnswersAtOnce) {
             R"("max_tokens":50}})");
 }
 
-TEST_F(Sampling, WhereItDoesNotThereIsAReason) {
+TEST_F(Sampling, AReasonIsGivenIfTheClientDoesNotAnswerAtOnce) {
   client.status = COLLET_PENDING;
   EXPECT_EQ(text_of(), "none: the client does not answer at once");
   for (const auto status : {COLLET_UNSUPPORTED, COLLET_FAILED, COLLET_INVALID_ARGUMENT}) {
@@ -67,7 +67,7 @@ TEST_F(Sampling, WhereItDoesNotThereIsAReason) {
   }
 }
 
-TEST_F(Sampling, AnAnswerWithoutATextIsNone) {
+TEST_F(Sampling, AnAnswerWithoutTextIsIgnored) {
   for (const char* const answers : {R"({"summary":{"error":"no"}})", R"({"other":{"text":"x"}})",
                                     R"({"summary":{"text":1}})", "", "no json"}) {
     client.answers = answers;
@@ -75,7 +75,7 @@ TEST_F(Sampling, AnAnswerWithoutATextIsNone) {
   }
 }
 
-TEST_F(Sampling, WhoDoesNotOfferItIsNotAsked) {
+TEST_F(Sampling, AClientWithoutSamplingIsNotAsked) {
   EXPECT_EQ(text_of(R"(["roots"])"), "none: the client does not offer it");
   EXPECT_EQ(text_of("[]"), "none: the client does not offer it");
   fake_.interface = nullptr;

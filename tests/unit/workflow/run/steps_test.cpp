@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What each kind of step does, and in what order.
+/// The actions of steps and their order.
 #include <gmock/gmock.h>
 
 #include "tests/unit/workflow/run/run_harness.hpp"
@@ -12,9 +12,9 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-class StepsOfARun : public RunTest {};
+class RunSteps : public RunTest {};
 
-TEST_F(StepsOfARun, CallsGetTheirArgumentsWithTheirTypes) {
+TEST_F(RunSteps, ArgumentsKeepTheirTypes) {
   run(R"(
   w:
     description: d
@@ -34,7 +34,7 @@ TEST_F(StepsOfARun, CallsGetTheirArgumentsWithTheirTypes) {
   EXPECT_EQ(at("steps.b.json.whole.n"), "3");
 }
 
-TEST_F(StepsOfARun, AStepWhoseConditionIsFalseIsSkipped) {
+TEST_F(RunSteps, AStepWhoseConditionIsFalseIsSkipped) {
   run(R"(
   w:
     description: d
@@ -47,7 +47,7 @@ TEST_F(StepsOfARun, AStepWhoseConditionIsFalseIsSkipped) {
   EXPECT_EQ(at("[steps.a.ran, steps.a.skipped, steps.a.ok, steps.b.ran]"), "[false,true,false,true]");
 }
 
-TEST_F(StepsOfARun, AForEachKeepsTheOrderOfItsItems) {
+TEST_F(RunSteps, AForEachKeepsTheOrderOfItsItems) {
   tools["square"] = [](const std::string& arguments) {
     const auto n = *Value::parse(arguments)->operator[]("n").as_integer();
     return json_result(R"({"is":)" + std::to_string(n * n) + "}");
@@ -71,7 +71,7 @@ TEST_F(StepsOfARun, AForEachKeepsTheOrderOfItsItems) {
   EXPECT_EQ(at("steps.sq.ok"), "true");
 }
 
-TEST_F(StepsOfARun, AForEachOverTooManyOrNoListFails) {
+TEST_F(RunSteps, AForEachFailsOnTooManyItemsAndOnAValueThatIsNotAList) {
   run(R"(
   w:
     description: d
@@ -82,7 +82,7 @@ TEST_F(StepsOfARun, AForEachOverTooManyOrNoListFails) {
   EXPECT_THAT(called, IsEmpty());
 }
 
-TEST_F(StepsOfARun, AnItemThatFailsStopsTheOthersUnlessTheStepGoesOn) {
+TEST_F(RunSteps, AFailedItemStopsTheOthersUnlessTheStepContinues) {
   tools["odd"] = [](const std::string& arguments) {
     return arguments.find('2') != std::string::npos ? failure(COLLET_FAILED, "even") : text_result("odd");
   };
@@ -102,7 +102,7 @@ TEST_F(StepsOfARun, AnItemThatFailsStopsTheOthersUnlessTheStepGoesOn) {
   EXPECT_EQ(at("steps.a.items[1].error.message"), R"("even")");
 }
 
-TEST_F(StepsOfARun, BranchesAllEndAndTheFirstDeclaredProblemCounts) {
+TEST_F(RunSteps, AllBranchesEndAndTheErrorOfTheFirstDeclaredOneCounts) {
   tools["bad"] = [](const std::string& arguments) { return failure(COLLET_FAILED, arguments); };
   run(R"(
   w:
@@ -121,7 +121,7 @@ TEST_F(StepsOfARun, BranchesAllEndAndTheFirstDeclaredProblemCounts) {
             "[true,false,false,false,true]");
 }
 
-TEST_F(StepsOfARun, VariablesAreSeenByLaterSteps) {
+TEST_F(RunSteps, VariablesAreVisibleToLaterSteps) {
   run(R"(
   w:
     description: d
@@ -133,7 +133,7 @@ TEST_F(StepsOfARun, VariablesAreSeenByLaterSteps) {
   EXPECT_THAT(called, ElementsAre(R"(echo {"t":[32,32],"v":32})"));
 }
 
-TEST_F(StepsOfARun, AnAssertThatDoesNotHoldFailsWithItsMessage) {
+TEST_F(RunSteps, AnAssertThatDoesNotHoldFailsWithItsMessage) {
   run(R"(
   w:
     description: d
@@ -143,7 +143,7 @@ TEST_F(StepsOfARun, AnAssertThatDoesNotHoldFailsWithItsMessage) {
   EXPECT_EQ(error, "step 1/1 'check' (assert) failed [criteria]: n is 3");
 }
 
-TEST_F(StepsOfARun, AReturnEndsTheRunWithItsOutputs) {
+TEST_F(RunSteps, AReturnEndsTheRunWithItsOutputs) {
   run(R"(
   w:
     description: d
@@ -157,7 +157,7 @@ TEST_F(StepsOfARun, AReturnEndsTheRunWithItsOutputs) {
   EXPECT_THAT(data(), HasSubstr(R"("answer":42)"));
 }
 
-TEST_F(StepsOfARun, CriteriaCatchAToolThatHidesItsErrors) {
+TEST_F(RunSteps, CriteriaDetectHiddenErrors) {
   tools["lie"] = [](const std::string&) { return text_result("Error: no page"); };
   run(R"(
   w:
@@ -169,7 +169,7 @@ TEST_F(StepsOfARun, CriteriaCatchAToolThatHidesItsErrors) {
   EXPECT_THAT(at("steps.a.error.message"), HasSubstr("Error: no page"));
 }
 
-TEST_F(StepsOfARun, AFallbackRunsAfterAnErrorAndSavesTheRun) {
+TEST_F(RunSteps, AFallbackRunsAfterAnErrorAndTheRunContinues) {
   tools["bad"] = [](const std::string&) { return failure(COLLET_FAILED, "no"); };
   run(R"(
   w:
@@ -184,7 +184,7 @@ TEST_F(StepsOfARun, AFallbackRunsAfterAnErrorAndSavesTheRun) {
   EXPECT_THAT(called, ElementsAre("bad {}", R"(echo {"why":"no"})", "echo {}"));
 }
 
-TEST_F(StepsOfARun, FinallyRunsAfterAFailureWhichStays) {
+TEST_F(RunSteps, FinallyRunsAfterAFailureAndKeepsTheError) {
   tools["bad"] = [](const std::string&) { return failure(COLLET_FAILED, "no"); };
   run(R"(
   w:
@@ -197,7 +197,7 @@ TEST_F(StepsOfARun, FinallyRunsAfterAFailureWhichStays) {
   EXPECT_EQ(at("run.status"), R"("failed")");
 }
 
-TEST_F(StepsOfARun, ATemplateThatCannotBeRenderedFailsItsStep) {
+TEST_F(RunSteps, ATemplateThatCannotBeRenderedFailsItsStep) {
   run(R"(
   w:
     description: d
@@ -206,7 +206,7 @@ TEST_F(StepsOfARun, ATemplateThatCannotBeRenderedFailsItsStep) {
   EXPECT_THAT(error, HasSubstr("step 1/1 'a' (x:echo) failed [template]: args.t"));
 }
 
-TEST_F(StepsOfARun, WhatIsDiscardedIsGone) {
+TEST_F(RunSteps, DiscardedContentIsNotStored) {
   run(R"(
   w:
     description: d
@@ -216,7 +216,7 @@ TEST_F(StepsOfARun, WhatIsDiscardedIsGone) {
   EXPECT_EQ(at("steps.a.json"), "undefined");
 }
 
-TEST_F(StepsOfARun, EachStepIsALineInTheJournalWithoutSecrets) {
+TEST_F(RunSteps, TheJournalHasALinePerStepWithoutSecrets) {
   tools["bad"] = [](const std::string&) { return failure(COLLET_FAILED, "key hunter22 is wrong"); };
   run(R"(
   w:

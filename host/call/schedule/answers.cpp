@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "host/call/schedule/answers.hpp"
+
+#include <utility>
+
+#include "host/call/schedule/runtime.hpp"
+
+namespace collet::host::call {
+
+namespace {
+constexpr std::chrono::milliseconds k_retry{100};
+}
+
+void Answers::answer_now(const CallPtr& call, Outcome outcome) {
+  const bool first = call->answer(std::move(outcome));
+  {
+    const std::lock_guard lock(runtime_.mutex);
+    if (call->phase == RunningCall::Phase::over) runtime_.active.remove(*call);
+  }
+  if (first) count();
+}
+
+void Answers::answer_on_pool(const CallPtr& call, Outcome outcome) {
+  const auto shared = std::make_shared<Outcome>(std::move(outcome));
+  const bool queued = runtime_.pool.run([this, runtime = runtime_.shared_from_this(), call,
+                                         shared](const auto&) { answer_now(call, std::move(*shared)); });
+  if (queued) return;
+  call->reusable = false;
+  runtime_.timer.at(Timer::Clock::now() + k_retry,
+                    [this, call, shared] { answer_on_pool(call, std::move(*shared)); });
+}
+
+void Answers::count(CallPtr* finished) {
+  const std::lock_guard lock(runtime_.mutex);
+  if (finished != nullptr) runtime_.factory.recycle(*finished);
+  runtime_.active.count_answer();
+}
+
+}  // namespace collet::host::call

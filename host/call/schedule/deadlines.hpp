@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+/// Cancels, deadlines, and calls whose plugin does not return.
+#pragma once
+
+#include "host/call/running/running_call.hpp"
+
+namespace collet::host::call {
+
+class Runtime;
+
+class Deadlines {
+ public:
+  explicit Deadlines(Runtime& runtime) : runtime_(runtime) {}
+
+  /// See Call::cancel().
+  void cancel(const CallPtr& call);
+
+  /// With Runtime::mutex held. Sets the call's timer for the next event: its deadline, or the end of the
+  /// grace period after a stop. A nested call that waits for its turn waits for its deadline itself.
+  void arm(const CallPtr& call);
+
+ private:
+  void on_timer(const CallPtr& call);
+  void give_up(const CallPtr& call);
+  void cancel_nested(RunningCall& call);
+  void cancel_cleanup(const CallPtr& nested);
+
+  Runtime& runtime_;
+};
+
+}  // namespace collet::host::call

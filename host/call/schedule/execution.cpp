@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "host/call/schedule/execution.hpp"
+
+#include <exception>
+#include <string>
+#include <utility>
+
+#include "host/call/result/resources_and_prompts.hpp"
+#include "host/call/result/tool_result.hpp"
+#include "host/call/running/stop_outcome.hpp"
+#include "host/call/schedule/runtime.hpp"
+
+namespace collet::host::call {
+
+using Phase = RunningCall::Phase;
+using Kind = catalog::Tool::Kind;
+
+namespace {
+
+/// An Outcome has 150 bytes, which a call that is not refused must not clear. So it is allocated here.
+[[gnu::cold]] std::unique_ptr<Outcome> refused(const support::Error& error) {
+  return std::make_unique<Outcome>(failed(error.code, error.message));
+}
+
+/// Calls the plugin's function for the kind of the call.
+collet_status enter_plugin(plugin::Backend& backend, RunningCall& call) {
+  const plugin::InstanceId instance = call.lease.instance;
+  const auto& request = call.request;
+  if (const auto& command = request.command)
+    return backend.command(instance, command->word, command->arguments, call.meta, call, command->exit_code);
+  switch (request.tool->kind) {
+    case Kind::resource:
+      return backend.read(instance, request.uri, call.meta, call);
+    case Kind::prompt:
+      return backend.get_prompt(instance, call.tool_state->id, request.arguments, call.meta, call);
+    case Kind::description: {
+      const auto text = backend.describe(instance, request.others.get());
+      if (text) return call.write(*text);
+      call.fail(text.error().code, text.error().message, {});
+      return text.error().code;
+    }
+    case Kind::tool:
+      break;
+  }
+  return backend.call(instance, call.tool_state->id, request.arguments, call.meta, call);
+}
+
+}  // namespace
+
+std::unique_ptr<Outcome> Execution::refuse_arguments(const ToolState& state, const Checked& checked) const {
+  if (checked.fit == Fit::fits || checked.fit == Fit::undecided) return nullptr;
+  if (checked.fit == Fit::defect) runtime_.blame(state.plugin, checked.error.message);
+  return refused(checked.error);
+}
+
+[[gnu::always_inline]] inline std::optional<Execution::Returned> Execution::enter(const CallPtr& call) {
+  auto& instances = *runtime_.parts.instances;
+  if (call->creating) {
+    const auto created = instances.create(*call->slot, call->lease);
+    if (!created) return Returned{created.error().code, refused(created.error())};
+    const std::lock_guard lock(runtime_.mutex);
+    if (call->phase != Phase::running) return std::nullopt;
+    call->creating = false;
+    // Other calls may have waited for this instance; a concurrent plugin accepts them now.
+    runtime_.scheduler.admit_waiting();
+  }
+  if (!call->arguments_checked) {
+    auto& state = *call->tool_state;
+    const auto checked = state.schemas.check_arguments(call->request.arguments, Effort::full);
+    if (auto misfit = refuse_arguments(state, checked)) return Returned{misfit->status, std::move(misfit)};
+  }
+  if (call->stop.is_raised()) return Returned{COLLET_CANCELLED, nullptr};
+  return Returned{enter_plugin(instances.backend(), *call), nullptr};
+}
+
+std::optional<Execution::Returned> Execution::run(const CallPtr& call) {
+  try {
+    return enter(call);
+  } catch (const std::exception& error) {
+    return Returned{COLLET_INTERNAL, refused({COLLET_INTERNAL, error.what()})};
+  }
+}
+
+[[gnu::always_inline]] inline Outcome Execution::outcome_of(RunningCall& call, collet_status status) {
+  if (call.stop.is_raised()) return stop_outcome(call, false);
+  if (status == COLLET_PENDING) {
+    Outcome outcome;
+    outcome.status = COLLET_PENDING;
+    outcome.paused = call.pause();
+    if (outcome.paused) return outcome;
+  }
+  const auto& tool = *call.request.tool;
+  const ResultRules rules{tool.plugin,
+                          tool.name,
+                          call.request.origin->principal,
+                          tool.max_result_tokens,
+                          runtime_.limits().media_bytes,
+                          &call.tool_state->schemas};
+  const Collector::Blame blame = [&](std::string_view what) { runtime_.blame(tool.plugin, what); };
+  if (tool.kind == Kind::tool)
+    return tool_outcome(call.take(), status, rules, *runtime_.parts.results, blame);
+  return resource_or_prompt_outcome(tool.kind, call.take(), status, rules, blame);
+}
+
+Outcome Execution::outcome_of(RunningCall& call, Returned&& returned) {
+  if (call.answered()) return {};
+  if (returned.instead) return std::move(*returned.instead);
+  try {
+    return outcome_of(call, returned.status);
+  } catch (const std::exception& error) {
+    return failed(COLLET_INTERNAL, std::string("the result could not be handled: ") + error.what());
+  }
+}
+
+}  // namespace collet::host::call

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "host/call/threads/thread_pool.hpp"
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+#include "host/util/thread.hpp"
+#include "sdk/support/library/bundled_library.hpp"
+
+namespace collet::host::call {
+
+namespace {
+constexpr std::chrono::seconds k_idle{30};
+}
+
+/// Guarded by State::mutex.
+struct ThreadPool::Worker {
+  util::Thread thread;
+  bool abandoned = false;
+};
+
+struct ThreadPool::State {
+  std::mutex mutex;
+  std::condition_variable work;
+  std::condition_variable ended;
+  std::deque<Job> jobs;
+  std::size_t live = 0;  ///< number of threads, without the abandoned ones
+  std::size_t idle = 0;
+  bool stopped = false;
+  bool left = false;  ///< stop() has returned: threads that still run are not joined
+  /// The thread that ended last. Each joins the one that ended before it, so that joining this one joins all.
+  util::Thread last;
+
+  static void serve(const std::shared_ptr<State>& state, const std::shared_ptr<Worker>& self) {
+    bool worked = false;
+    std::unique_lock lock(state->mutex);
+    for (;;) {
+      if (state->jobs.empty()) {
+        if (state->stopped) break;
+        ++state->idle;
+        const bool work =
+            state->work.wait_for(lock, k_idle, [&] { return !state->jobs.empty() || state->stopped; });
+        --state->idle;
+        if (!work) break;
+        continue;
+      }
+      auto job = std::move(state->jobs.front());
+      state->jobs.pop_front();
+      lock.unlock();
+      if (worked) support::load_unwinder();  // not for the first job, so that the first answer is quick
+      worked = true;
+      job(self);
+      job = nullptr;
+      lock.lock();
+      if (self->abandoned) return;
+    }
+    --state->live;
+    util::Thread own = std::move(self->thread);
+    util::Thread before;
+    if (!state->left) before = std::exchange(state->last, std::move(own));
+    state->ended.notify_all();
+    lock.unlock();
+    before.join();
+  }
+};
+
+ThreadPool::ThreadPool() : state_(std::make_shared<State>()) {}
+
+ThreadPool::~ThreadPool() {
+  stop(std::chrono::milliseconds(0));
+}
+
+bool ThreadPool::run(Job job) {
+  const std::lock_guard lock(state_->mutex);
+  if (state_->stopped) return false;
+  state_->jobs.push_back(std::move(job));
+  if (state_->idle >= state_->jobs.size()) {
+    state_->work.notify_one();
+    return true;
+  }
+  try {
+    const auto worker = std::make_shared<Worker>();
+    worker->thread = util::Thread([state = state_, worker] { State::serve(state, worker); });
+    ++state_->live;
+  } catch (const std::system_error&) {
+    if (state_->live == 0) {
+      state_->jobs.pop_back();
+      return false;
+    }
+    state_->work.notify_one();
+  }
+  return true;
+}
+
+void ThreadPool::abandon(const std::shared_ptr<Worker>& worker) {
+  const std::lock_guard lock(state_->mutex);
+  if (worker->abandoned) return;
+  worker->abandoned = true;
+  worker->thread = {};
+  --state_->live;
+  state_->ended.notify_all();
+}
+
+void ThreadPool::stop(std::chrono::milliseconds limit) {
+  std::deque<Job> forgotten;
+  std::unique_lock lock(state_->mutex);
+  state_->stopped = true;
+  state_->work.notify_all();
+  state_->ended.wait_for(lock, limit, [&] { return state_->live == 0; });
+  forgotten.swap(state_->jobs);
+  util::Thread last = std::move(state_->last);
+  state_->left = true;
+  lock.unlock();
+  last.join_within(limit);
+}
+
+}  // namespace collet::host::call

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "host/cli/bundle/bundle.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <unistd.h>
+#include <vector>
+
+#include "host/cli/bundle/client_snippet.hpp"
+#include "host/cli/bundle/manifest.hpp"
+#include "host/cli/bundle/settings_toml.hpp"
+#include "host/cli/bundle/zip_archive.hpp"
+#include "host/config/text_file.hpp"
+
+namespace collet::host::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using support::Error;
+using support::Result;
+
+constexpr std::size_t k_max_file = std::size_t{512} << 20U;
+
+Result<void> add(std::vector<ZipFile>& files, const fs::path& from, const fs::path& name, bool executable) {
+  auto bytes = config::read_text_file(from, k_max_file);
+  if (!bytes)
+    return Error{bytes.error().code, "'" + from.string() + "' cannot be read: " + bytes.error().message};
+  files.push_back({name.lexically_normal().generic_string(), *std::move(bytes), executable});
+  return {};
+}
+
+/// Returns the files directly in the folder, sorted; nothing if there is no such folder.
+std::vector<fs::path> files_in(const fs::path& folder, const char* extension) {
+  std::vector<fs::path> out;
+  std::error_code error;
+  fs::directory_iterator entries(folder, error);
+  for (const fs::directory_iterator end; !error && entries != end; entries.increment(error)) {
+    if (entries->path().extension() == extension && entries->is_regular_file())
+      out.push_back(entries->path());
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+/// Returns the host, its libraries, the plugins in use and their settings, laid out as an installation.
+Result<std::vector<ZipFile>> collect_files(const BundleContent& content) {
+  const fs::path bin = "bin";
+  const fs::path libraries = bin / COLLET_LIBRARY_DIR;
+  const fs::path prompts = bin / COLLET_SHARE_DIR / "prompts";
+  std::vector<ZipFile> files;
+  files.push_back({"manifest.json",
+                   bundle_manifest(content.catalog, content.settings, "bin/collet", "collet.toml"), false});
+  files.push_back({"collet.toml", settings_toml(content.settings), false});
+  std::error_code ignored;
+  if (auto done = add(files, fs::read_symlink("/proc/self/exe", ignored), bin / "collet", true); !done)
+    return done.error();
+  for (const auto& file : files_in(content.paths.libraries, ".so"))
+    if (auto done = add(files, file, libraries / file.filename(), false); !done) return done.error();
+  for (const auto& plugin : content.plugins.found) {
+    if (plugin.built_in != nullptr) continue;
+    if (auto done = add(files, plugin.path, libraries / "plugins" / plugin.path.filename(), false); !done)
+      return done.error();
+  }
+  for (const auto& file : files_in(content.paths.share / "prompts", ".md"))
+    if (auto done = add(files, file, prompts / file.filename(), false); !done) return done.error();
+  return files;
+}
+
+/// Writes the file beside `to` and then renames it, so that either all of it exists or nothing.
+Result<void> write_file(const fs::path& to, const std::string& bytes) {
+  const fs::path draft =
+      to.parent_path() / ("." + to.filename().string() + ".new-" + std::to_string(::getpid()));
+  const auto failed = [&] {
+    Error error{COLLET_FAILED, "'" + to.string() + "' cannot be written: " + std::strerror(errno)};
+    ::unlink(draft.c_str());
+    return error;
+  };
+  std::FILE* const out = std::fopen(draft.c_str(), "wbe");
+  if (out == nullptr) return failed();
+  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), out) == bytes.size();
+  if (std::fclose(out) != 0 || !written) return failed();
+  if (std::rename(draft.c_str(), to.c_str()) != 0) return failed();
+  return {};
+}
+
+/// Returns the command that starts this program with the same options.
+StartCommand start_command(const Options& options) {
+  std::error_code ignored;
+  StartCommand start{fs::read_symlink("/proc/self/exe", ignored).string(), {"serve"}};
+  const auto add_option = [&](const char* name, const std::string& value) {
+    start.arguments.emplace_back(name);
+    start.arguments.push_back(value);
+  };
+  if (options.config_file)
+    add_option("--config", fs::absolute(*options.config_file, ignored).lexically_normal().string());
+  if (!options.profile.empty()) add_option("--profile", options.profile);
+  for (const auto& set : options.sets)
+    add_option("--set", set);
+  if (!options.log_level.empty()) add_option("--log-level", options.log_level);
+  if (options.log_format != "text") add_option("--log-format", options.log_format);
+  return start;
+}
+
+}  // namespace
+
+int write_bundle(const Options& options, const BundleContent& content) {
+  for (const char* const client : {"claude-code", "claude-desktop", "vscode", "cursor", "codex"}) {
+    if (!options.has(std::string("--") + client)) continue;
+    const ClientSnippet snippet = client_snippet(client, start_command(options));
+    std::printf("%s", snippet.text.c_str());
+    std::fprintf(stderr, "collet: this belongs into %s\n", snippet.file.c_str());
+    return k_exit_done;
+  }
+  const std::string path = options.value("--out", "collet.mcpb");
+  const auto files = collect_files(content);
+  if (!files) {
+    std::fprintf(stderr, "collet: %s\n", files.error().message.c_str());
+    return k_exit_host;
+  }
+  const std::string archive = zip_archive(*files);
+  if (archive.empty()) {
+    std::fprintf(stderr, "collet: the files of the bundle have more than 4 GiB together\n");
+    return k_exit_no;
+  }
+  if (const auto done = write_file(path, archive); !done) {
+    std::fprintf(stderr, "collet: %s\n", done.error().message.c_str());
+    return k_exit_no;
+  }
+  std::printf("%s: %zu files, %zu bytes\n", path.c_str(), files->size(), archive.size());
+  return k_exit_done;
+}
+
+}  // namespace collet::host::cli

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include <cstdio>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <collet/interfaces/prompts.h>
+#include <collet/interfaces/resources.h>
+#include <collet/json.hpp>
+
+#include "host/call/arguments/tool_schemas.hpp"
+#include "host/cli/commands/command_table.hpp"
+#include "host/cli/wiring/plugin_commands.hpp"
+#include "host/util/streams_aside.hpp"
+
+namespace collet::host::cli {
+
+namespace {
+
+/// Compiles the schemas of every tool, as the first call of it would.
+void check_schemas(const Host& host, std::vector<std::string>& found, std::vector<std::string>& notes) {
+  for (const auto& tool : host.catalog().all()) {
+    if (tool->state == catalog::State::quarantined) continue;
+    const auto report = call::review_schemas(*tool);
+    for (const std::string& fault : report.faults)
+      found.push_back("tool '" + tool->key() + "': " + fault);
+    for (const std::string& note : report.notes)
+      notes.push_back("tool '" + tool->key() + "': " + note);
+  }
+}
+
+/// Reports resources and prompts that clients cannot get as they are described.
+void check_offers(Host& host, const std::set<std::string>& usable, std::vector<std::string>& found) {
+  std::set<std::pair<std::string, std::string>> wanted;  ///< plugin, interface
+  const auto check = [&](const char* what, const char* interface_id, const catalog::Tool& run) {
+    if (run.state == catalog::State::quarantined)
+      found.push_back(std::string(what) + " '" + run.key() + "' " + run.reason);
+    if (run.state == catalog::State::exposed) wanted.emplace(run.plugin, interface_id);
+  };
+  for (const auto& resource : host.catalog().all_resources())
+    check("resource", COLLET_RESOURCES_ID, resource->run);
+  for (const auto& prompt : host.catalog().all_prompts())
+    check("prompt", COLLET_PROMPTS_ID, prompt->run);
+  for (const auto& [plugin, interface_id] : wanted) {
+    if (usable.contains(plugin) && !host.offers(plugin, interface_id)) {
+      found.push_back("plugin '" + plugin + "' lists what it offers no ");
+      found.back().append(interface_id).append(" for: a defect of the plugin");
+    }
+  }
+}
+
+/// Returns a sentence for each thing that an operator should correct. Loads every plugin, so that faults
+/// which appear only then are among them.
+std::vector<std::string> complaints(const Options& options, Host& host) {
+  std::vector<std::string> found = host.settings().warnings;
+  std::set<std::string> usable;
+  for (const auto& refused : host.plugins().refused)
+    found.push_back("plugin refused: " + refused.reason);
+  for (const auto& file : host.plugins().found) {
+    if (const auto loaded = host.load(file.id)) {
+      usable.insert(file.id);
+    } else {
+      found.push_back("plugin '" + file.id + "': " + loaded.error().message);
+    }
+  }
+  for (std::string& reason : command_conflicts(host.plugins().found, options.host_commands))
+    found.push_back(std::move(reason));
+  for (const std::string& warning : host.catalog().warnings())
+    found.push_back(warning);
+  for (const auto& tool : host.catalog().all()) {
+    if (tool->state == catalog::State::quarantined)
+      found.push_back("tool '" + tool->key() + "' " + tool->reason);
+  }
+  check_offers(host, usable, found);
+  return found;
+}
+
+}  // namespace
+
+int run_check(const Options& options, Host& host) {
+  std::vector<std::string> found;
+  {
+    const util::StreamsAside aside;
+    found = complaints(options, host);
+  }
+  std::vector<std::string> notes;
+  check_schemas(host, found, notes);
+  std::int64_t tokens = 0;
+  for (const catalog::Tool* tool : host.catalog().exposed())
+    tokens += tool->cost();
+  if (const auto& budget = host.settings().expose.context_budget; budget && tokens > budget->value) {
+    found.push_back("the tool list costs " + std::to_string(tokens) +
+                    " tokens, over expose.context_budget = " + std::to_string(budget->value) + " (" +
+                    budget->origin.text() + ")");
+  }
+  if (options.has("--json")) {
+    std::string out;
+    json::Writer writer(out);
+    writer.begin_object().member("plugins", static_cast<std::uint64_t>(host.plugins().found.size()));
+    writer.member("tools", static_cast<std::uint64_t>(host.catalog().exposed().size()))
+        .member("tokens", tokens);
+    writer
+        .member("resources", static_cast<std::uint64_t>(host.catalog().resources().size() +
+                                                        host.catalog().templates().size()))
+        .member("prompts", static_cast<std::uint64_t>(host.catalog().prompts().size()));
+    writer.key("complaints").begin_array();
+    for (const std::string& line : found)
+      writer.string(line);
+    writer.end_array().key("notes").begin_array();
+    for (const std::string& line : notes)
+      writer.string(line);
+    writer.end_array().end_object();
+    std::printf("%s\n", out.c_str());
+  } else {
+    for (const std::string& line : found)
+      std::printf("%s\n", line.c_str());
+    for (const std::string& line : notes)
+      std::printf("note: %s\n", line.c_str());
+    std::printf("%zu plugins, %zu tools exposed, %lld tokens, %zu complaints\n", host.plugins().found.size(),
+                host.catalog().exposed().size(), static_cast<long long>(tokens), found.size());
+    const std::size_t resources = host.catalog().resources().size() + host.catalog().templates().size();
+    if (resources + host.catalog().prompts().size() > 0)
+      std::printf("%zu resources, %zu prompts exposed\n", resources, host.catalog().prompts().size());
+  }
+  return found.empty() ? k_exit_done : k_exit_no;
+}
+
+}  // namespace collet::host::cli

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <unistd.h>
+
+#include "host/cli/commands/command_table.hpp"
+#include "host/mcp/server.hpp"
+#include "host/transport/fd_guard.hpp"
+#include "host/transport/stdio_loop.hpp"
+#include "host/util/log.hpp"
+
+namespace collet::host::cli {
+
+namespace {
+/// Time for plugins to end the processes that they started. Clients kill the host after two seconds.
+constexpr std::chrono::milliseconds k_end_limit{1200};
+
+/// Returns true if nobody has set [access], so that roots which a client declares count too.
+bool access_is_default(const config::AccessSettings& access) {
+  const config::Origin built_in;
+  return access.read.origin.file == built_in.file && access.write.origin.file == built_in.file;
+}
+
+}  // namespace
+
+int run_serve(const Options&, Host& host) {
+  transport::StdioLoop* loop = nullptr;
+  host.on_reader_blocked([&loop] { loop->hand_over(); });
+  transport::StdioLoop::Options options;
+  options.max_line_bytes = static_cast<std::size_t>(host.settings().host.max_line_bytes.value);
+  transport::StdioLoop stdio(host.streams().in(), host.streams().out(), options);
+  loop = &stdio;
+  host.before_loading([&stdio] { stdio.start_watchdog(); });
+  if (host.catalog_changes())
+    stdio.start_watchdog();  // plugins that had to describe themselves are loaded already
+
+  mcp::ServerParts parts;
+  parts.settings = &host.settings();
+  parts.catalog = &host.catalog_now();
+  parts.catalog_changes = host.catalog_changes();
+  parts.pipeline = &host.pipeline();
+  parts.results = &host.results();
+  parts.version = COLLET_VERSION;
+  parts.principal = "stdio";
+  parts.roots = host.roots();
+  parts.client_roots = access_is_default(host.settings().access);
+  const auto server =
+      mcp::Server::create(std::move(parts), [&stdio](std::string_view message) { stdio.send(message); });
+
+  host.plugin_log().set([&server](std::int32_t level, std::string_view plugin, std::string_view message) {
+    server->log(level, plugin, message);
+  });
+
+  host.follow_changes([&server](const catalog::Difference& lists) { server->changed(lists); });
+
+  stdio.run(*server);
+  for (const auto& [plugin, line] : host.metrics().lines())
+    log::info(plugin, "metrics: " + line);
+  stdio.stop_watchdog();
+  host.end_processes(k_end_limit);
+  // Threads of plugins may still run. Their code stays mapped, and the process does not wait for them.
+  std::fflush(nullptr);
+  ::_exit(k_exit_done);
+}
+
+}  // namespace collet::host::cli

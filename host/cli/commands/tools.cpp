@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+#include <collet/json.hpp>
+
+#include "host/catalog/brief_form.hpp"
+#include "host/cli/commands/command_table.hpp"
+
+namespace collet::host::cli {
+
+namespace {
+
+/// Tokens in the full and in the brief form. Clients see one of the two.
+struct Costs {
+  std::int64_t full = 0;
+  std::int64_t brief = 0;
+};
+
+Costs costs_of(const catalog::Tool& tool) {
+  if (tool.full) return {tool.cost(*tool.full), tool.cost()};
+  return {tool.cost(), tool.cost(catalog::brief_form(tool))};
+}
+
+std::string listed_as_json(const std::vector<const catalog::Tool*>& tools, bool with_state) {
+  std::string out;
+  json::Writer writer(out);
+  writer.begin_array();
+  for (const catalog::Tool* tool : tools) {
+    writer.begin_object().member("name", tool->name);
+    writer.member("title", tool->title).member("description", tool->description);
+    writer.member_raw("inputSchema", tool->input_schema.empty() ? "{}" : tool->input_schema);
+    if (!tool->output_schema.empty()) writer.member_raw("outputSchema", tool->output_schema);
+    if (!tool->annotations.empty()) writer.member_raw("annotations", tool->annotations);
+    const Costs costs = costs_of(*tool);
+    writer.member("tool", tool->key()).member("tokens", tool->cost());
+    writer.member("tokens_full", costs.full).member("tokens_brief", costs.brief);
+    if (with_state) writer.member("state", catalog::state_word(tool->state)).member("reason", tool->reason);
+    writer.end_object();
+  }
+  writer.end_array();
+  return out;
+}
+
+}  // namespace
+
+int run_tools(const Options& options, Host& host) {
+  std::vector<const catalog::Tool*> tools = host.catalog().exposed();
+  if (options.has("--all")) {
+    tools.clear();
+    for (const auto& tool : host.catalog().all())
+      tools.push_back(tool.get());
+  }
+  if (options.has("--json")) {
+    std::printf("%s\n", listed_as_json(tools, options.has("--all")).c_str());
+    return k_exit_done;
+  }
+  std::size_t width = 4;
+  for (const catalog::Tool* tool : tools)
+    width = std::max(width, tool->name.size());
+  const int column = static_cast<int>(width + 2);
+  Costs total;
+  if (options.has("--cost")) std::printf("%-*s  full   brief\n", column, "");
+  for (const catalog::Tool* tool : tools) {
+    std::printf("%-*s", column, tool->name.c_str());
+    const Costs costs = options.has("--cost") ? costs_of(*tool) : Costs{};
+    if (options.has("--cost"))
+      std::printf("%6lld  %6lld  ", static_cast<long long>(costs.full), static_cast<long long>(costs.brief));
+    if (options.has("--all")) {
+      std::printf("%-12s %s (%s)\n", catalog::state_word(tool->state), tool->reason.c_str(),
+                  tool->origin.text().c_str());
+    } else {
+      std::printf("%s\n", tool->title.c_str());
+    }
+    if (tool->state != catalog::State::exposed) continue;
+    total.full += costs.full;
+    total.brief += costs.brief;
+  }
+  if (options.has("--cost")) {
+    std::printf("%-*s%6lld  %6lld  tokens in all; clients see the %s form\n", column, "",
+                static_cast<long long>(total.full), static_cast<long long>(total.brief),
+                host.settings().expose.descriptions.value.c_str());
+  }
+  return k_exit_done;
+}
+
+}  // namespace collet::host::cli

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+#include "host/cli/wiring/wire.hpp"
+
+#include <algorithm>
+#include <future>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "host/cli/wiring/installation_paths.hpp"
+#include "host/cli/wiring/plugin_commands.hpp"
+#include "host/cli/wiring/plugin_setup.hpp"
+#include "host/mcp/client/roots.hpp"
+#include "host/plugin/in_process.hpp"
+#include "host/plugin/instances.hpp"
+#include "host/plugin/start.hpp"
+#include "host/services/builtin/builtin_plugin.hpp"
+#include "host/services/catalog_updater.hpp"
+#include "host/services/plugin_port.hpp"
+#include "host/util/log.hpp"
+#include "host/util/streams_aside.hpp"
+#include "host/util/thread.hpp"
+
+namespace collet::host::cli {
+
+struct Host::State {
+  std::unique_ptr<transport::FdGuard> streams;
+  config::Settings settings;
+  config::AccessRoots roots;
+  InstallationPaths paths;
+  plugin::Discovery plugins;
+  call::ResultStore results;
+  std::shared_ptr<services::SharedServices> services = std::make_shared<services::SharedServices>();
+  std::optional<services::CatalogUpdater> catalog;
+  catalog::CatalogPtr first_catalog;
+  std::shared_ptr<services::LogRelay> plugin_log = std::make_shared<services::LogRelay>();
+  std::shared_ptr<plugin::Instances> instances;
+  std::function<void()> on_reader_blocked;
+  std::function<void()> before_loading;
+  std::unique_ptr<call::Pipeline> pipeline;
+};
+
+namespace {
+
+config::LoadOptions load_options(const Options& options, const InstallationPaths& paths) {
+  config::LoadOptions load;
+  if (options.config_file) load.config_file = *options.config_file;
+  load.user_file = paths.user_file;
+  load.profiles_dir = paths.share / "profiles";
+  load.profile = options.profile;
+  load.sets = options.sets;
+  return load;
+}
+
+void configure_log(const Options& options, const config::Settings& settings,
+                   const transport::FdGuard* streams) {
+  log::Options set;
+  const std::string& word = options.log_level.empty() ? settings.host.log_level.value : options.log_level;
+  set.level = log::level_from(word).value_or(log::Level::warn);
+  set.json = options.log_format == "json";
+  if (streams != nullptr) set.fd = streams->err();
+  log::configure(set);
+}
+
+/// Logs a line that was printed to a standard stream, and names the plugins that may have printed it.
+void log_stray(const std::weak_ptr<plugin::Instances>& instances, std::string_view line) {
+  const auto alive = instances.lock();
+  const auto suspects = alive ? alive->backend().at_work() : std::vector<std::string>();
+  std::string text;
+  for (const std::string& id : suspects)
+    text += (text.empty() ? "'" : ", '") + id + "'";
+  if (!text.empty()) {
+    text =
+        (suspects.size() == 1 ? "plugin " : "one of the plugins ") + text + " prints to a standard stream: ";
+  }
+  log::warn("stray output", text.append(line));
+}
+
+}  // namespace
+
+Host::Host() : state_(std::make_unique<State>()) {}
+Host::~Host() {
+  state_->services->changes.stop();
+  if (state_->streams) return;
+  const util::StreamsAside aside;  // plugins end here and may print
+  state_.reset();
+}
+
+support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
+  std::unique_ptr<Host> host(new Host());
+  State& state = *host->state_;
+  state.services->results = &state.results;
+  state.instances = std::make_shared<plugin::Instances>(plugin::make_in_process_backend());
+  std::optional<util::StreamsAside> aside;
+  if (options.command->needs != Needs::streams) aside.emplace();
+  state.paths = find_installation_paths();
+  auto settings = config::load(load_options(options, state.paths));
+  if (!settings) return settings.error();
+  state.settings = *std::move(settings);
+  if (options.command->needs == Needs::streams) {
+    auto streams = transport::FdGuard::install(
+        [instances = std::weak_ptr(state.instances)](std::string_view line) { log_stray(instances, line); });
+    if (!streams) return streams.error();
+    state.streams = *std::move(streams);
+    state.instances->before_loading([&state] {
+      state.streams->start_forwarding();
+      if (state.before_loading) state.before_loading();
+    });
+  }
+  state.plugins = find_plugins(state.settings, state.paths);
+  services::offer_prompts(*state.services,
+                          services::read_prompts(state.paths.share / "prompts", state.settings.warnings));
+  if (auto own = plugin::inspect(state.services->builtin)) state.plugins.found.push_back(*std::move(own));
+  std::sort(state.plugins.found.begin(), state.plugins.found.end(),
+            [](const auto& a, const auto& b) { return a.id < b.id; });
+  std::optional<plugin::DeclaredCommand> plugin_command;
+  if (!options.plugin_command.empty()) {
+    const auto commands = plugin_commands(state.plugins.found, options.host_commands);
+    const PluginCommand* const found = find_plugin_command(commands, options.plugin_command);
+    if (found != nullptr) plugin_command = *found->declared;
+    if (const auto set = found != nullptr ? setting_from_arguments(*plugin_command, options.plugin_arguments)
+                                          : std::nullopt) {
+      auto load = load_options(options, state.paths);
+      load.sets.push_back(*set);
+      auto again = config::load(load);
+      if (!again) return again.error();
+      state.settings = *std::move(again);
+    }
+  }
+  configure_log(options, state.settings, state.streams.get());
+  state.roots = config::resolve_access(state.settings.access, state.paths.working_directory, state.paths.home,
+                                       state.settings.warnings);
+
+  for (const plugin::PluginFile& file : state.plugins.found) {
+    auto port =
+        file.built_in == nullptr
+            ? services::make_plugin_port({file.id, file.has_static_tools, state.services}, state.plugin_log)
+            : services::make_builtin_port(state.services, state.plugin_log);
+    state.instances->add({file, plugin_setup(file, state.settings, state.paths), std::move(port)});
+  }
+
+  // The help lists the commands of plugins without loading one.
+  if (options.command->needs == Needs::plugins) return host;
+  const bool describe = !plugin_command || plugin_command->describe;
+  state.catalog.emplace(
+      state.plugins.found, state.settings,
+      describe ? describe_plugins(state.instances, state.settings, state.plugins) : services::Descriptions());
+  state.first_catalog = state.catalog->current().get();
+
+  for (const std::string& warning : state.settings.warnings)
+    log::warn("config", warning);
+  if (describe) {
+    for (const std::string& warning : state.first_catalog->warnings())
+      log::warn("catalog", warning);
+  }
+  for (const auto& refused : state.plugins.refused)
+    log::warn("plugins", refused.reason);
+  return host;
+}
+
+const config::Settings& Host::settings() const {
+  return state_->settings;
+}
+const config::AccessRoots& Host::roots() const {
+  return state_->roots;
+}
+const plugin::Discovery& Host::plugins() const {
+  return state_->plugins;
+}
+const catalog::Catalog& Host::catalog() const {
+  return *state_->first_catalog;
+}
+const catalog::Current& Host::catalog_now() const {
+  return state_->catalog->current();
+}
+const services::Metrics& Host::metrics() const {
+  return state_->services->metrics;
+}
+
+bool Host::catalog_changes() const {
+  const auto& files = state_->plugins.found;
+  return std::any_of(files.begin(), files.end(), [&](const auto& file) {
+    return !file.has_static_tools && services::may_describe(file, state_->settings);
+  });
+}
+
+void Host::follow_changes(std::function<void(const catalog::Difference&)> action) {
+  pipeline();  // plugins are asked through it
+  state_->services->changes.follow(
+      [state = state_.get(), action = std::move(action)](const std::vector<std::string>& plugins) {
+        try {
+          const auto lists = state->catalog->refresh(plugins, *state->pipeline);
+          if (lists.any()) action(lists);
+        } catch (const std::exception& error) {
+          log::error("catalog", std::string("it cannot be rebuilt: ") + error.what());
+        }
+      });
+}
+
+void Host::end_processes(std::chrono::milliseconds limit) {
+  std::vector<std::string> ids;
+  for (const auto& file : state_->plugins.found) {
+    if (file.starts_processes) ids.push_back(file.id);
+  }
+  if (ids.empty()) return;
+  util::Thread([instances = state_->instances, ids = std::move(ids)] {
+    for (const auto& id : ids)
+      instances->end(id);
+  }).join_within(limit);
+}
+
+call::ResultStore& Host::results() {
+  return state_->results;
+}
+
+const transport::FdGuard& Host::streams() const {
+  return *state_->streams;
+}
+
+services::LogRelay& Host::plugin_log() {
+  return *state_->plugin_log;
+}
+
+std::string access_json(const Host& host) {
+  return mcp::Roots(host.roots(), host.settings().access).access_json();
+}
+
+void Host::on_reader_blocked(std::function<void()> action) {
+  state_->on_reader_blocked = std::move(action);
+}
+
+void Host::before_loading(std::function<void()> action) {
+  state_->before_loading = std::move(action);
+}
+
+call::Pipeline& Host::pipeline() {
+  if (!state_->pipeline) {
+    call::PipelineParts parts;
+    parts.instances = state_->instances;
+    parts.results = &state_->results;
+    if (state_->catalog) parts.catalog = &state_->catalog->current();
+    parts.profile = state_->settings.profile;
+    parts.on_reader_blocked = state_->on_reader_blocked;
+    parts.blame = [relay = state_->plugin_log](std::string_view plugin, std::string_view what) {
+      log::warn(plugin, what);
+      relay->pass(COLLET_LOG_PLUGIN_MISBEHAVING, plugin, what);
+    };
+    state_->pipeline = call::make_pipeline(std::move(parts));
+  }
+  return *state_->pipeline;
+}
+
+bool Host::offers(const std::string& plugin_id, std::string_view interface_id) {
+  return state_->instances->offers(plugin_id, interface_id);
+}
+
+support::Result<void> Host::load(const std::string& plugin_id) {
+  return plugin::load_within(state_->instances, plugin_id);
+}
+
+}  // namespace collet::host::cli

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "host/config/typed_settings.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "host/config/secrets.hpp"
+#include "host/config/size_and_duration.hpp"
+
+namespace collet::host::config {
+
+namespace {
+
+void read(const Node* node, Setting<bool>& out) {
+  if (node != nullptr) out = {node->boolean, node->origin};
+}
+
+void read(const Node* node, Setting<std::string>& out) {
+  if (node != nullptr) out = {node->text, node->origin};
+}
+
+void read(const Node* node, Setting<std::int64_t>& out) {
+  if (node != nullptr) out = {parse_size(*node).value_or(out.value), node->origin};
+}
+
+void read(const Node* node, std::optional<Setting<std::int64_t>>& out) {
+  if (node != nullptr) out = Setting<std::int64_t>{node->integer, node->origin};
+}
+
+void read(const Node* node, std::optional<Setting<std::chrono::milliseconds>>& out) {
+  if (node != nullptr)
+    out = Setting<std::chrono::milliseconds>{std::chrono::milliseconds(parse_duration(*node).value_or(0)),
+                                             node->origin};
+}
+
+void read(const Node* node, Setting<std::vector<std::string>>& out) {
+  if (node == nullptr) return;
+  out = {{}, node->origin};
+  for (const auto& item : node->items)
+    out.value.push_back(item.text);
+}
+
+void read(const Node* node, std::vector<Rule>& out) {
+  if (node == nullptr) return;
+  for (const auto& item : node->items)
+    out.push_back({item.text, item.origin});
+}
+
+void read_texts(const Node* node, std::map<std::string, Setting<std::string>>& out) {
+  if (node == nullptr) return;
+  for (const auto& [key, entry] : node->members)
+    out[key] = {entry.node.text, entry.node.origin};
+}
+
+std::optional<support::Error> read_values(const Node* node, std::map<std::string, ArgumentSetting>& out) {
+  if (node == nullptr) return std::nullopt;
+  for (const auto& [key, entry] : node->members) {
+    Node resolved = entry.node;
+    if (auto wrong = resolve_secrets(resolved)) return wrong;
+    std::string value = to_json(resolved);
+    std::string written = to_json(entry.node);
+    if (written == value) written.clear();
+    out[key] = {std::move(value), entry.node.origin, std::move(written)};
+  }
+  return std::nullopt;
+}
+
+/// Resolves a relative path in a file against the folder of that file.
+std::string anchored(const std::string& path, const Origin& origin) {
+  if (path.empty() || path.front() == '/' || origin.line == 0) return path;
+  return (std::filesystem::path(origin.file).parent_path() / path).lexically_normal().string();
+}
+
+ExposeSettings expose_settings(const Node& expose) {
+  ExposeSettings out;
+  read(expose.find("mode"), out.mode);
+  read(expose.find("allow"), out.allow);
+  if (const Node* allow = expose.find("allow")) {
+    out.allow_origin = allow->origin;
+    out.allow_set = allow->origin.file != Origin{}.file;
+  }
+  read(expose.find("deny"), out.deny);
+  read_texts(expose.find("rename"), out.rename);
+  read_texts(expose.find("describe"), out.describe);
+  read(expose.find("prefix"), out.prefix);
+  read(expose.find("descriptions"), out.descriptions);
+  read(expose.find("context_budget"), out.context_budget);
+  return out;
+}
+
+support::Result<ToolSettings> tool_settings(const Node& tool) {
+  ToolSettings out;
+  read(tool.find("deadline"), out.deadline);
+  read(tool.find("max_result_tokens"), out.max_result_tokens);
+  read(tool.find("concurrency"), out.concurrency);
+  if (auto wrong = read_values(tool.find("pinned"), out.pinned)) return std::move(*wrong);
+  if (auto wrong = read_values(tool.find("defaults"), out.defaults)) return std::move(*wrong);
+  read(tool.find("hide"), out.hide);
+  out.origin = tool.origin;
+  return out;
+}
+
+support::Result<Setting<std::string>> free_table(const Node& table) {
+  Node resolved = table;
+  if (auto wrong = resolve_secrets(resolved)) return std::move(*wrong);
+  return Setting<std::string>{to_json(resolved), table.origin};
+}
+
+support::Result<PluginSettings> plugin_settings(const Node& plugin) {
+  PluginSettings out;
+  read(plugin.find("enabled"), out.enabled);
+  read(plugin.find("path"), out.path);
+  out.path.value = anchored(out.path.value, out.path.origin);
+  const Node* const config = plugin.find("config");
+  if (config == nullptr || !out.enabled.value) return out;  // a disabled plugin needs no secrets
+  auto json = free_table(*config);
+  if (!json) return std::move(json.error());
+  out.config = std::move(*json);
+  return out;
+}
+
+void show(const Node& node, const std::string& path, std::vector<Settings::Shown>& out) {
+  if (node.is(Node::Kind::table)) {
+    for (const auto& [key, entry] : node.members)
+      show(entry.node, join_key(path, key), out);
+  } else if (path == "expose.deny" && !node.items.empty()) {
+    for (const auto& item : node.items)
+      out.push_back({path, to_json(item), item.origin});
+  } else {
+    out.push_back({path, to_json(node), node.origin});
+  }
+}
+
+}  // namespace
+
+support::Result<Settings> to_settings(const Node& tree) {
+  Settings out;
+  read(tree.find_path({"host", "plugin_dirs"}), out.host.plugin_dirs);
+  for (auto& folder : out.host.plugin_dirs.value)
+    folder = anchored(folder, out.host.plugin_dirs.origin);
+  read(tree.find_path({"host", "max_result_tokens"}), out.host.max_result_tokens);
+  read(tree.find_path({"host", "max_line_bytes"}), out.host.max_line_bytes);
+  read(tree.find_path({"host", "log_level"}), out.host.log_level);
+  read(tree.find_path({"host", "instructions"}), out.host.instructions);
+  read(tree.find_path({"access", "read"}), out.access.read);
+  read(tree.find_path({"access", "write"}), out.access.write);
+  read(tree.find_path({"access", "url"}), out.access.url);
+  read(tree.find_path({"access", "private_addresses"}), out.access.private_addresses);
+  read(tree.find_path({"access", "insecure"}), out.access.insecure);
+  if (const Node* expose = tree.find("expose")) out.expose = expose_settings(*expose);
+  if (const Node* plugins = tree.find("plugins")) {
+    for (const auto& [id, entry] : plugins->members) {
+      auto plugin = plugin_settings(entry.node);
+      if (!plugin) return std::move(plugin.error());
+      out.plugins.emplace(id, std::move(*plugin));
+    }
+  }
+  if (const Node* shared = tree.find("shared")) {
+    for (const auto& [name, entry] : shared->members) {
+      auto json = free_table(entry.node);
+      if (!json) return std::move(json.error());
+      out.shared.emplace(name, std::move(*json));
+    }
+  }
+  if (const Node* tools = tree.find("tools")) {
+    for (const auto& [name, entry] : tools->members) {
+      auto tool = tool_settings(entry.node);
+      if (!tool) return std::move(tool.error());
+      out.tools.emplace(name, std::move(*tool));
+    }
+  }
+  out.shown = shown_settings(tree);
+  return out;
+}
+
+std::vector<Settings::Shown> shown_settings(const Node& tree) {
+  std::vector<Settings::Shown> out;
+  show(tree, "", out);
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Settings::Shown& a, const Settings::Shown& b) { return a.key < b.key; });
+  return out;
+}
+
+}  // namespace collet::host::config

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "host/mcp/codec/codec.hpp"
+
+#include <algorithm>
+
+#include "host/mcp/codec/content.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::host::mcp {
+
+namespace {
+
+/// Writes the annotations of the plugin. In a revision without titles of tools they also carry the title.
+[[gnu::cold]] void append_annotations(json::Writer& writer, const catalog::Tool& tool,
+                                      const Revision& revision) {
+  const json::View annotations(tool.annotations);
+  writer.key("annotations").begin_object();
+  if (!revision.titles && !tool.title.empty() && !annotations["title"]) writer.member("title", tool.title);
+  for (const auto& member : annotations.members()) {
+    writer.key(member.key.string().value_or("")).raw(member.value.raw());
+  }
+  writer.end_object();
+}
+
+[[gnu::cold]] void append_tool(json::Writer& writer, const catalog::Tool& tool, const Revision& revision) {
+  writer.begin_object().member("name", tool.name);
+  if (revision.titles && !tool.title.empty()) writer.member("title", tool.title);
+  writer.member("description", tool.description).member_raw("inputSchema", tool.input_schema);
+  if (revision.structured && !tool.output_schema.empty())
+    writer.member_raw("outputSchema", tool.output_schema);
+  if (revision.annotations && !tool.annotations.empty()) append_annotations(writer, tool, revision);
+  writer.end_object();
+}
+
+/// Writes the data without parsing it. A line end in it, which can only be space between tokens, is replaced,
+/// because it would end the message.
+void append_structured(json::Writer& writer, std::string_view data) {
+  writer.key("structuredContent");
+  if (data.find_first_of("\r\n") == std::string_view::npos) {
+    writer.raw(data);
+    return;
+  }
+  std::string one_line(data);
+  std::replace_if(
+      one_line.begin(), one_line.end(), [](char c) { return c == '\r' || c == '\n'; }, ' ');
+  writer.raw(one_line);
+}
+
+/// Returns an error in place of the outcome of a tool with an output schema whose data was over the budget.
+/// Clients refuse a result of such a tool that has a preview or nothing as its data, but accept an error, so
+/// that the preview and the handle reach the agent.
+[[gnu::cold]] call::Outcome without_data(const catalog::Tool& tool, const call::Outcome& outcome) {
+  call::Outcome error = outcome;
+  error.status = COLLET_TOO_LARGE;
+  error.message = "the answer is over the " + std::to_string(tool.max_result_tokens) +
+                  " tokens that it may have: ask for less (limit, offset, filters), or read what is kept:";
+  return error;
+}
+
+bool lacks_data(const call::Outcome& outcome) {
+  return outcome.status == COLLET_OK &&
+         std::any_of(outcome.parts.begin(), outcome.parts.end(),
+                     [](const call::Part& part) { return part.kind == COLLET_PART_JSON && part.preview; });
+}
+
+/// Returns the part that is sent as structuredContent, or null. A failed call need not have data, but its
+/// data must match the output schema if it has any.
+const call::Part* structured_data(const catalog::Tool& tool, const call::Outcome& outcome,
+                                  const Revision& revision) {
+  if (!revision.structured) return nullptr;
+  if (outcome.status == COLLET_OK ? tool.output_schema.empty() : !outcome.data_fits) return nullptr;
+  for (const call::Part& part : outcome.parts) {
+    if (part.kind == COLLET_PART_JSON && !part.preview &&
+        (revision.modern || json::View(part.bytes).is(json::Type::object)))
+      return &part;
+  }
+  return nullptr;
+}
+
+/// Returns true if the plugin gave a text beside the data.
+bool has_text(const call::Outcome& outcome) {
+  return std::any_of(outcome.parts.begin(), outcome.parts.end(),
+                     [](const call::Part& part) { return part.kind == COLLET_PART_TEXT; });
+}
+
+}  // namespace
+
+void Codec::append_empty(std::string& out) const {
+  json::Writer writer(out);
+  writer.begin_object();
+  finish(writer, Caching::unspecified);
+  writer.end_object();
+}
+
+void Codec::append_tools(std::string& out, const catalog::CatalogPtr& catalog) const {
+  std::shared_ptr<const std::string> tools;
+  {
+    const std::lock_guard<std::mutex> lock(tools_mutex_);
+    if (tools_ == nullptr || tools_catalog_.lock() != catalog) {
+      std::string text;
+      json::Writer writer(text);
+      writer.begin_object().key("tools").begin_array();
+      for (const catalog::Tool* tool : catalog->exposed())
+        append_tool(writer, *tool, revision_);
+      writer.end_array();
+      finish(writer, Caching::minutes);
+      writer.end_object();
+      tools_ = std::make_shared<const std::string>(std::move(text));
+      tools_catalog_ = catalog;
+    }
+    tools = tools_;
+  }
+  out += *tools;
+}
+
+void Codec::append_call(std::string& out, const catalog::Tool& tool, const call::Outcome& outcome) const {
+  const bool structured = revision_.structured && !tool.output_schema.empty();
+  if (structured && lacks_data(outcome)) return append_call(out, tool, without_data(tool, outcome));
+  const call::Part* const data = structured_data(tool, outcome, revision_);
+  json::Writer writer(out);
+  writer.begin_raw(R"({"content":[)");
+  // If a tool gives its data as text too, only the text is the content, so that the agent pays once.
+  append_content(writer, outcome, revision_, data != nullptr && has_text(outcome) ? data : nullptr);
+  writer.end_array();
+  if (outcome.status != COLLET_OK) writer.member("isError", true);
+  if (data != nullptr) append_structured(writer, data->bytes);
+  finish(writer, Caching::unspecified);
+  writer.end_object();
+}
+
+void Codec::append_input_required(std::string& out, const call::Paused& /*paused*/,
+                                  std::string_view /*state*/) const {
+  append_empty(out);
+}
+
+void Codec::append_server_info(json::Writer& writer) const {
+  writer.begin_object().member("name", "collet");
+  if (revision_.titles) writer.member("title", "Collet");
+  writer.member("version", identity_.version).end_object();
+}
+
+void Codec::append_capabilities(json::Writer& writer) const {
+  const auto list = [&](const char* name) {
+    writer.key(name).begin_object();
+    if (identity_.changes) writer.member("listChanged", true);
+    writer.end_object();
+  };
+  writer.begin_object();
+  list("tools");
+  list("resources");
+  if (identity_.prompts) list("prompts");
+  writer.key("logging").begin_object().end_object().end_object();
+}
+
+}  // namespace collet::host::mcp

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "host/services/catalog_builder.hpp"
+
+#include <utility>
+
+#include <collet/json.hpp>
+
+#include "host/catalog/invocable.hpp"
+
+namespace collet::host::services {
+
+namespace {
+
+class ToolLister final : public plugin::Invoker {
+ public:
+  explicit ToolLister(catalog::CatalogPtr catalog) : catalog_(std::move(catalog)) {}
+  collet_status invoke(std::string_view, std::string_view, std::string_view, plugin::PartTaker&,
+                       plugin::Refusal& refusal) override {
+    refusal.message = "no tool can be called while plugins describe themselves";
+    return COLLET_UNSUPPORTED;
+  }
+  std::string tools(std::string_view pattern) override { return catalog::invocable(*catalog_, pattern); }
+
+ private:
+  const catalog::CatalogPtr catalog_;
+};
+
+}  // namespace
+
+bool may_describe(const plugin::PluginFile& file, const config::Settings& settings) {
+  constexpr std::size_t k_table = std::string_view("shared.").size();
+  if (file.needs_setting.empty()) return true;
+  const auto dot = file.needs_setting.find('.', k_table);
+  const auto shared = settings.shared.find(file.needs_setting.substr(k_table, dot - k_table));
+  if (shared == settings.shared.end()) return false;
+  const auto value = json::View(shared->second.value)[file.needs_setting.substr(dot + 1)];
+  return value && !value.equals("") && !value.is(json::Type::null);
+}
+
+catalog::CatalogPtr build_catalog(const std::vector<plugin::PluginFile>& files,
+                                  const config::Settings& settings, const Descriptions& texts,
+                                  PluginSet set) {
+  std::vector<catalog::PluginDescription> all;
+  for (const auto& file : files) {
+    if (set == PluginSet::described_first && file.describes_last) continue;
+    if (file.has_static_tools) {
+      all.push_back({&file, file.manifest, true});
+    } else if (const auto text = texts.find(file.id); text != texts.end()) {
+      all.push_back({&file, text->second});
+    }
+  }
+  return std::make_shared<const catalog::Catalog>(catalog::Catalog::build(all, settings));
+}
+
+std::shared_ptr<plugin::Invoker> make_tool_lister(catalog::CatalogPtr catalog) {
+  return std::make_shared<ToolLister>(std::move(catalog));
+}
+
+}  // namespace collet::host::services

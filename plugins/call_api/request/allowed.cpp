@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/call_api/request/allowed.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "plugins/apis/one_line.hpp"
+#include "plugins/apis/operation_names.hpp"
+#include "sdk/support/text.hpp"
+#include "sdk/support/text/glob.hpp"
+
+namespace collet::call_api {
+namespace {
+
+using support::Error;
+
+constexpr std::size_t k_max_shown = 300;
+
+/// Returns "GET /pets" for "get /pets". A glob without a verb and a space is unchanged: "get*" matches
+/// operationIds.
+std::string with_upper_case_verb(std::string glob) {
+  const auto space = glob.find(' ');
+  if (space == std::string::npos || glob.substr(0, space).find_first_of("*?[") != std::string::npos)
+    return glob;
+  for (std::size_t i = 0; i < space; ++i)
+    glob[i] = support::upper(glob[i]);
+  return glob;
+}
+
+Error denied(const apis::Api& api, const std::string& what, std::string_view key,
+             std::vector<std::string> list, const std::string& added) {
+  list.push_back(added);
+  std::string line = "[plugins.search.config.apis." + api.name + "] ";
+  line.append(key).append(" = [");
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (i > 0) line += ", ";
+    json::append_string(line, list[i]);
+  }
+  return {COLLET_DENIED, what + " is not allowed to be called; to allow it: " + line + "]"};
+}
+
+}  // namespace
+
+support::Result<void> check_allowed(const apis::Api& api, const openapi::Operation& operation) {
+  const std::string name = apis::shown_name(operation);
+  const std::string shown = apis::one_line(name, k_max_shown);
+  if (operation.kind != openapi::Kind::path)
+    return Error{COLLET_INVALID_ARGUMENT,
+                 shown + " is a " + std::string(openapi::kind_word(operation.kind)) +
+                     ", which the API itself calls; expected an operation of a path"};
+  const std::string verb = apis::verb_and_path(operation);
+  const std::string id(operation.operation_id());
+  const std::string method = support::lower_case(operation.method());
+  const bool named = std::any_of(api.operations.begin(), api.operations.end(), [&](const std::string& glob) {
+    return support::glob_match(glob, name) || support::glob_match(with_upper_case_verb(glob), verb) ||
+           (!id.empty() && support::glob_match(glob, id));
+  });
+  if (!named) return denied(api, shown, "operations", api.operations, id.empty() ? verb : id);
+  const bool method_named = std::any_of(api.methods.begin(), api.methods.end(), [&](const std::string& glob) {
+    return support::glob_match(glob, method);
+  });
+  if (!method_named)
+    return denied(api, name == verb ? shown : shown + " (" + apis::one_line(verb, k_max_shown) + ")",
+                  "methods", api.methods, method);
+  return {};
+}
+
+}  // namespace collet::call_api

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/openapi/open/open_document.hpp"
+
+#include "plugins/openapi/open/store.hpp"
+#include "sdk/support/fetch/fetch.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::openapi {
+
+namespace {
+
+support::Error named(std::string_view name, const support::Error& error) {
+  return {error.code, shown_address(name) + ": " + error.message};
+}
+
+}  // namespace
+
+std::string shown_address(std::string_view address) {
+  return support::cut_characters(address, 200);
+}
+
+support::Result<Opened> open_file(const support::Access& access, std::string_view path, int cancel_fd) {
+  const auto file = support::open_for_read(access, path);
+  if (!file) return file.error();
+  auto document = process_store().file(*file, cancel_fd);
+  if (!document) return named(path, document.error());
+  return Opened{*std::move(document), {Origin::Kind::file, file->path()}};
+}
+
+support::Result<Opened> open_url(const support::Access& access, const std::string& url,
+                                 const Fetching& fetching) {
+  if (!access.url || (fetching.insecure && !access.insecure))
+    return named(url, support::fetch(access, url, {}, {}, -1, fetching.insecure).error());
+  // A document fetched with a permission must not be used in a call without it.
+  std::string key = access.private_addresses ? "private " : "public ";
+  key.append(fetching.insecure ? "insecure " : "").append(url);
+  std::string final_url;
+  auto document = process_store().url(
+      key,
+      [&](const support::FetchLimits& limits, const std::string& etag) {
+        return support::fetch(access, url, limits, etag, fetching.cancel_fd, fetching.insecure);
+      },
+      fetching.cancel_fd, &final_url);
+  if (!document) return named(url, document.error());
+  return Opened{*std::move(document), {Origin::Kind::url, std::move(final_url)}};
+}
+
+support::Result<Opened> open_content(std::string_view text, int cancel_fd) {
+  auto document = process_store().content(text, cancel_fd);
+  if (!document) return named("content", document.error());
+  return Opened{*std::move(document), {}};
+}
+
+}  // namespace collet::openapi

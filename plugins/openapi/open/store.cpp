@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/openapi/open/store.hpp"
+
+#include <chrono>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "plugins/openapi/snapshot/description_storage.hpp"
+
+namespace collet::openapi {
+namespace {
+
+// A change within one tick of the file system's clock may keep size and time; FAT has a tick of 2 s.
+constexpr std::int64_t k_settling_ns = 2'000'000'000;
+constexpr std::size_t k_max_files = 4096;
+constexpr std::chrono::seconds k_max_age{60};
+
+/// The hint is part of the key: one text can be an error under one name and flow-style YAML under another.
+std::string content_key(std::string_view text, FormatHint hint) {
+  const XXH128_hash_t hash = XXH3_128bits_withSeed(text.data(), text.size(), process_seed());
+  return "content:" + std::to_string(static_cast<int>(hint)) + ":" + std::to_string(text.size()) + ":" +
+         std::to_string(hash.high64) + ":" + std::to_string(hash.low64);
+}
+
+std::string file_key(const support::OpenFile& file) {
+  const auto& id = file.identity();
+  return "file:" + std::to_string(id.device) + ":" + std::to_string(id.inode) + ":" +
+         std::to_string(id.size) + ":" + std::to_string(id.mtime_ns) + ":" + std::to_string(id.ctime_ns) +
+         ":" + file.path();
+}
+
+std::int64_t now_ns() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+}  // namespace
+
+Store::Store(const EngineSettings& settings, Clock clock) : clock_(std::move(clock)), settings_(settings) {
+  snapshots_.configure(settings.snapshot_dir, settings.snapshot_bytes);
+}
+
+void Store::configure(const EngineSettings& settings) {
+  const std::lock_guard lock(mutex_);
+  if (!(settings.limits == settings_.limits)) {
+    entries_.clear();
+    by_key_.clear();
+    files_.clear();
+    urls_.clear();
+    bytes_ = 0;
+  }
+  settings_ = settings;
+  snapshots_.configure(settings.snapshot_dir, settings.snapshot_bytes);
+  evict();
+}
+
+Limits Store::limits() const {
+  const std::lock_guard lock(mutex_);
+  return settings_.limits;
+}
+
+support::Result<DescriptionPtr> Store::file(const support::OpenFile& file, int cancel_fd) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto seen = files_.find(file.path());
+    if (seen != files_.end() && seen->second.settled && seen->second.identity == file.identity()) {
+      if (auto description = find(seen->second.content)) {
+        ++counts_.hits;
+        return description;
+      }
+    }
+  }
+  return load_once(file_key(file), cancel_fd, [&] { return read_file(file, cancel_fd); });
+}
+
+support::Result<DescriptionPtr> Store::read_file(const support::OpenFile& file, int cancel_fd) {
+  const bool settled = now_ns() - file.identity().mtime_ns > k_settling_ns;
+  EngineSettings now;
+  {
+    const std::lock_guard lock(mutex_);
+    now = settings_;
+  }
+  const bool large = file.identity().size >= now.snapshot_from;
+  const auto map = large ? snapshots_.find(file.path(), now.limits) : nullptr;
+  if (map && map->is_current(file.identity())) {
+    if (auto description = from_snapshot(map, file, true)) return description;
+  }
+  auto text = file.read_all(now.limits.max_bytes);
+  if (!text) {
+    if (text.error().code == COLLET_TOO_LARGE) text.error().message += " (max_bytes in [shared.openapi])";
+    return std::move(text.error());
+  }
+  const SnapshotSource source{file.path(), file.identity(), settled, now.limits};
+  if (map && !map->damaged()) {
+    if (map->has_content(*text)) {
+      if (auto description = from_snapshot(map, file, settled)) {
+        // A snapshot with the current identity saves reading the source next time.
+        if (settled) snapshots_.save(description, source);
+        return description;
+      }
+    } else {
+      snapshots_.count_ignored();
+    }
+  }
+  const FormatHint hint = hint_of(file.path());
+  const Key key = content_key(*text, hint);
+  auto description = by_content(*std::move(text), hint, key, cancel_fd);
+  if (!description) return description;
+  remember(file, key, settled);
+  if (large) snapshots_.save(*description, source);
+  return description;
+}
+
+DescriptionPtr Store::from_snapshot(const std::shared_ptr<const SnapshotMap>& map,
+                                    const support::OpenFile& file, bool settled) {
+  DescriptionPtr description;
+  try {
+    description = DescriptionStorage::from_sections(map);
+  } catch (const DamagedSnapshot&) {
+    snapshots_.count_ignored();
+    return nullptr;
+  }
+  const Key key = "snapshot " + file_key(file);
+  remember(file, key, settled);
+  const std::lock_guard lock(mutex_);
+  ++counts_.snapshot_hits;
+  if (map->is_for(file.path(), settings_.limits)) keep(key, description);
+  return description;
+}
+
+void Store::remember(const support::OpenFile& file, const Key& content, bool settled) {
+  const std::lock_guard lock(mutex_);
+  if (files_.size() >= k_max_files) files_.clear();
+  files_[file.path()] = {file.identity(), content, settled};
+}
+
+support::Result<DescriptionPtr> Store::content(std::string_view text, int cancel_fd) {
+  const std::size_t most = limits().max_bytes;
+  if (text.size() > most) {
+    return support::Error{COLLET_TOO_LARGE, "the document has " + std::to_string(text.size()) +
+                                                " bytes, the limit is " + std::to_string(most) +
+                                                " (max_bytes in [shared.openapi])"};
+  }
+  return by_content(std::string(text), FormatHint::none, content_key(text, FormatHint::none), cancel_fd);
+}
+
+support::Result<DescriptionPtr> Store::url(const std::string& key, const Fetch& fetch, int cancel_fd,
+                                           std::string* final_url) {
+  const auto begun = clock_();
+  KnownUrl known;
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto visited = urls_.find(key); visited != urls_.end()) {
+      known = visited->second;
+      auto description = find(known.content);
+      if (!description) known.etag.clear();
+      if (description && begun - known.when < k_max_age) {
+        ++counts_.hits;
+        if (final_url != nullptr) *final_url = known.final_url;
+        return description;
+      }
+    }
+  }
+  auto got = load_once("url:" + key, cancel_fd, [&]() -> support::Result<DescriptionPtr> {
+    support::FetchLimits bounds;
+    {
+      const std::lock_guard lock(mutex_);
+      bounds = {settings_.limits.max_bytes, settings_.url_timeout};
+    }
+    auto fetched = fetch(bounds, known.etag);
+    if (!fetched) return std::move(fetched.error());
+    KnownUrl now{known.content, fetched->etag.empty() ? known.etag : fetched->etag, fetched->final_url,
+                 begun};
+    support::Result<DescriptionPtr> description = DescriptionPtr();
+    if (fetched->not_modified) {
+      const std::lock_guard lock(mutex_);
+      description = find(known.content);
+      if (!*description)
+        return support::Error{COLLET_FAILED, "the document was dropped meanwhile; ask again"};
+      ++counts_.hits;
+    } else {
+      const auto& address = fetched->final_url;
+      const FormatHint hint = hint_of(std::string_view(address).substr(0, address.find_first_of("?#")));
+      now.content = content_key(fetched->body, hint);
+      now.etag = fetched->etag;
+      description = by_content(std::move(fetched->body), hint, now.content, cancel_fd);
+    }
+    if (description) {
+      const std::lock_guard lock(mutex_);
+      if (urls_.size() >= k_max_files) urls_.clear();
+      urls_[key] = std::move(now);
+    }
+    return description;
+  });
+  if (got && final_url != nullptr) {
+    const std::lock_guard lock(mutex_);
+    if (const auto visited = urls_.find(key); visited != urls_.end()) *final_url = visited->second.final_url;
+  }
+  return got;
+}
+
+support::Result<DescriptionPtr> Store::by_content(std::string text, FormatHint hint, const Key& key,
+                                                  int cancel_fd) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (auto description = find(key)) {
+      ++counts_.hits;
+      return description;
+    }
+  }
+  return load_once(key, cancel_fd, [&]() -> support::Result<DescriptionPtr> {
+    const Limits bounds = limits();
+    auto document = read_document(std::move(text), hint, bounds);
+    const std::lock_guard lock(mutex_);
+    ++counts_.reads;
+    if (!document) return std::move(document.error());
+    DescriptionPtr description = std::make_shared<const Description>(*std::move(document));
+    if (settings_.limits == bounds) keep(key, description);
+    return description;
+  });
+}
+
+DescriptionPtr Store::find(const Key& key) {
+  const auto found = by_key_.find(key);
+  if (found == by_key_.end()) return nullptr;
+  if (found->second->description->document().damaged()) {
+    bytes_ -= found->second->bytes;
+    entries_.erase(found->second);
+    by_key_.erase(found);
+    ++counts_.snapshot_ignored;
+    return nullptr;
+  }
+  entries_.splice(entries_.begin(), entries_, found->second);
+  // Tables are built on first use, so the description may have grown.
+  CacheEntry& entry = entries_.front();
+  bytes_ -= entry.bytes;
+  entry.bytes = entry.description->memory();
+  bytes_ += entry.bytes;
+  DescriptionPtr description = entry.description;
+  evict();
+  return description;
+}
+
+void Store::keep(const Key& key, const DescriptionPtr& description) {
+  if (by_key_.find(key) != by_key_.end()) return;
+  entries_.push_front({key, description, description->memory()});
+  by_key_[key] = entries_.begin();
+  bytes_ += entries_.front().bytes;
+  evict();
+}
+
+void Store::evict() {
+  while (bytes_ > settings_.cache_bytes && !entries_.empty()) {
+    bytes_ -= entries_.back().bytes;
+    by_key_.erase(entries_.back().key);
+    entries_.pop_back();
+    ++counts_.evicted;
+  }
+}
+
+StoreStatistics Store::statistics() const {
+  const std::lock_guard lock(mutex_);
+  StoreStatistics statistics = counts_;
+  statistics.documents = entries_.size();
+  statistics.bytes = bytes_;
+  const auto snapshots = snapshots_.counts();
+  statistics.snapshot_writes = snapshots.writes;
+  statistics.snapshot_ignored += snapshots.ignored;
+  return statistics;
+}
+
+void Store::finish(std::chrono::milliseconds time) {
+  snapshots_.finish(time);
+}
+
+std::string Store::snapshot_problem() const {
+  return snapshots_.problem();
+}
+
+Store& process_store() {
+  static Store& store = *new Store{EngineSettings{}};
+  return store;
+}
+
+}  // namespace collet::openapi

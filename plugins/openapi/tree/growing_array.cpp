@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/openapi/tree/growing_array.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <ctime>
+#include <new>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace collet::openapi {
+namespace {
+
+#if defined(__linux__)
+constexpr std::size_t k_page = 64U << 10U;  // a multiple of the page size on every system
+constexpr std::size_t k_huge_page = 2U << 20U;
+/// Blocks of at least this size are mapped from the system.
+constexpr std::size_t k_mapped_bytes = 128U << 10U;
+/// Bounds of the bytes populated at a time: an eighth of the block, so that little is populated in vain.
+constexpr std::size_t k_min_step = 32U << 10U;
+constexpr std::size_t k_max_step = 256U << 10U;
+#if defined(MADV_POPULATE_WRITE)
+constexpr int k_populate = MADV_POPULATE_WRITE;
+#else
+constexpr int k_populate = 23;  // since Linux 5.14; older kernels refuse it
+#endif
+
+constexpr std::size_t rounded(std::size_t bytes, std::size_t unit) {
+  return (bytes + unit - 1) / unit * unit;
+}
+
+std::int64_t nanoseconds(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+/// Requests huge pages for a block whose first `used` bytes have been written. The first touch of a huge page
+/// costs as much as that of 250 small pages and covers 512 of them. But a virtual machine that has returned
+/// its free memory to its host may wait for the host, which costs ten times as much as small pages; those are
+/// returned last. So the first huge page is populated at once, and if that was slow, no others are requested
+/// for a while. The advice covers the whole block, since a block with mixed advice cannot be moved.
+void use_huge_pages(char* begin, std::size_t bytes, std::size_t used) {
+  constexpr std::int64_t k_slow = 1'000'000;  // the same memory in small pages takes 700,000 ns of CPU time
+  constexpr std::int64_t k_retry_after = 1'000'000'000;
+  static std::atomic<std::int64_t> small_until{0};
+  const std::int64_t now = nanoseconds(CLOCK_MONOTONIC_COARSE);
+  bool huge = now >= small_until.load(std::memory_order_relaxed);
+  // Ignored advice is no failure.
+  (void)madvise(begin, bytes, huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+  const auto address = reinterpret_cast<std::uintptr_t>(begin);
+  const std::size_t first = rounded(address + used, k_huge_page) - address;
+  if (!huge || first + k_huge_page > bytes) return;
+  const std::int64_t before = nanoseconds(CLOCK_THREAD_CPUTIME_ID);
+  (void)madvise(begin + first, k_min_step, k_populate);
+  huge = nanoseconds(CLOCK_THREAD_CPUTIME_ID) - before < k_slow;
+  if (huge) return;
+  (void)madvise(begin, bytes, MADV_NOHUGEPAGE);
+  small_until.store(now + k_retry_after, std::memory_order_relaxed);
+}
+
+/// Maps whole pages; huge ones if the block fills at least one and they are available.
+char* map(std::size_t bytes) {
+  const bool huge = bytes >= k_huge_page;
+  const std::size_t spare = huge ? k_huge_page : 0;
+  void* const block = mmap(nullptr, bytes + spare, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (block == MAP_FAILED) throw std::bad_alloc();
+  char* const begin = static_cast<char*>(block);
+  if (!huge) return begin;
+  const auto address = reinterpret_cast<std::uintptr_t>(block);
+  const std::size_t before = rounded(address, k_huge_page) - address;
+  if (before != 0) munmap(begin, before);
+  if (before != spare) munmap(begin + before + bytes, spare - before);
+  use_huge_pages(begin + before, bytes, 0);
+  return begin + before;
+}
+#endif
+
+}  // namespace
+
+Block::~Block() {
+#if defined(__linux__)
+  if (mapped_ != 0) {
+    munmap(data_, mapped_);
+    return;
+  }
+#endif
+  ::operator delete(data_);
+}
+
+void Block::swap(Block& other) noexcept {
+  std::swap(data_, other.data_);
+  std::swap(size_, other.size_);
+  std::swap(mapped_, other.mapped_);
+}
+
+/// Populates at least `size` bytes and some that will be written next. This saves a page fault for each page.
+void Block::populate([[maybe_unused]] std::size_t size) {
+#if defined(__linux__)
+  while (size_ < size) {
+    const std::size_t step = std::clamp(size_ / 8, k_min_step, k_max_step);
+    const std::size_t ready = std::min(rounded(size_ + step, k_min_step), mapped_);
+    (void)madvise(static_cast<char*>(data_) + size_, ready - size_, k_populate);
+    size_ = ready;
+  }
+#endif
+}
+
+void Block::reserve(std::size_t size, std::size_t kept) {
+  if (size <= std::max(size_, mapped_)) return;
+  Block other;
+#if defined(__linux__)
+  if (size >= k_mapped_bytes) {
+    const std::size_t bytes = rounded(size, k_page);
+    if (mapped_ != 0) {
+      void* const moved = mremap(data_, mapped_, bytes, MREMAP_MAYMOVE);
+      if (moved == MAP_FAILED) throw std::bad_alloc();
+      data_ = moved;
+      mapped_ = bytes;
+      if (bytes >= 2 * k_huge_page) use_huge_pages(static_cast<char*>(data_), bytes, size_);
+      return;
+    }
+    other.data_ = map(bytes);
+    other.mapped_ = bytes;
+    if (kept != 0) other.populate(kept);
+  }
+#endif
+  if (other.mapped_ == 0) {
+    other.data_ = ::operator new(size);
+    other.size_ = size;
+  }
+  if (kept != 0) std::memcpy(other.data_, data_, kept);
+  swap(other);
+}
+
+void Block::grow(std::size_t size, std::size_t kept) {
+  if (const std::size_t all = std::max(size_, mapped_); size > all) reserve(std::max(size, all * 2), kept);
+  if (size > size_) populate(size);
+}
+
+void Block::shrink(std::size_t size) {
+#if defined(__linux__)
+  if (mapped_ != 0) {
+    const std::size_t used = rounded(size, k_page);
+    if (used < mapped_) munmap(static_cast<char*>(data_) + used, mapped_ - used);
+    mapped_ = std::min(mapped_, used);
+    size_ = std::min(size_, mapped_);
+    if (mapped_ == 0) data_ = nullptr;
+    return;
+  }
+#endif
+  if (size == size_) return;
+  Block other;
+  if (size != 0) other.grow(size, 0);
+  if (size != 0) std::memcpy(other.data_, data_, size);
+  swap(other);
+}
+
+void Block::reserve_adjacent(std::initializer_list<Reservation> reservations) {
+#if defined(__linux__)
+  std::size_t all = 0;
+  for (const Reservation& reservation : reservations)
+    all += rounded(reservation.size, k_page);
+  if (all >= k_mapped_bytes) {
+    char* at = map(all);
+    for (const auto& [block, size] : reservations) {
+      Block part;
+      part.mapped_ = rounded(size, k_page);
+      part.data_ = part.mapped_ != 0 ? at : nullptr;
+      at += part.mapped_;
+      *block = std::move(part);
+    }
+    return;
+  }
+#endif
+  for (const auto& [block, size] : reservations)
+    block->reserve(size, 0);
+}
+
+}  // namespace collet::openapi

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+/// Operations as entries of a list.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "plugins/search/answer/operation_parts.hpp"
+#include "plugins/search/answer/question.hpp"
+
+namespace collet::search {
+
+/// Returns the entry of an operation: its name, VERB /path, summary, permissions, and what a request
+/// requires.
+std::string entry_of(Question& question, const openapi::Operation& operation, std::size_t number);
+
+struct About {
+  std::string text;         ///< the description on one line
+  std::string permissions;  ///< "Permissions: `…`" if the description has "Permissions required:", else empty
+};
+About about(std::string_view description);
+
+/// Returns true if the body is required or has any content. The empty form of a GET is not shown.
+bool is_worth_showing(Question& question, const Body& request);
+
+}  // namespace collet::search

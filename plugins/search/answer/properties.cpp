@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/search/answer/properties.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_set>
+#include <utility>
+
+#include "plugins/apis/one_line.hpp"
+#include "plugins/openapi/print/printer.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::search {
+namespace {
+
+using openapi::Node;
+
+constexpr int k_max_depth = 8;          ///< nesting of `allOf`
+constexpr std::size_t k_parts = 200;    ///< total number of parts of `allOf`
+constexpr std::size_t k_choices = 50;   ///< alternatives of `oneOf`
+constexpr std::size_t k_values = 300;   ///< characters of a property's values
+constexpr std::size_t k_mapped = 1000;  ///< values of a discriminator that are read
+constexpr std::size_t k_max_name = 200;
+
+void add_word(std::string& out, std::string_view words) {
+  if (words.empty()) return;
+  if (!out.empty()) out += "; ";
+  out += words;
+}
+
+/// Returns "one of A, B, C".
+std::string values_text(const std::vector<std::string>& values) {
+  if (values.empty()) return {};
+  std::string out = values.size() == 1 ? "only " : "one of ";
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i != 0) out += ", ";
+    if (out.size() + values[i].size() > k_values)
+      return out.append("... ").append(std::to_string(values.size() - i)).append(" more");
+    out += values[i];
+  }
+  return out;
+}
+
+/// Returns ` if "kind" is "cat"` for an alternative that a discriminator maps a value to, and ` if "kind" is
+/// "Cat"` for one that it identifies by name.
+std::string told_by(Node discriminator, std::string_view reference) {
+  const auto property = discriminator["propertyName"].string();
+  const auto name = name_in_reference(reference);
+  if (property.empty() || name.empty()) return {};
+  std::string values;
+  std::size_t looked_at = 0;
+  for (const Node mapped : discriminator["mapping"]) {
+    const bool is_it = mapped.string() == name || mapped.string() == reference;
+    if (is_it) json::append_string(values += values.empty() ? "" : " or ", apis::one_line(mapped.key()));
+    if (++looked_at == k_mapped || values.size() > k_values) break;
+  }
+  if (values.empty()) json::append_string(values, name);
+  std::string out = " if ";
+  json::append_string(out, apis::one_line(property));
+  return out.append(" is ").append(values);
+}
+
+}  // namespace
+
+/// The parts of a schema and of its `allOf`, merged.
+struct SchemaLines::Merge {
+  std::map<std::string_view, Located> properties;
+  std::unordered_set<std::string_view> required;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
+  Shape shape;
+};
+
+void SchemaLines::merge(Located schema, Merge& into, int depth) {
+  schema = references_.resolve(schema);
+  const Node node = schema.node;
+  if (!node.is_object() || depth > k_max_depth || into.seen.size() >= k_parts) return;
+  if (!into.seen.emplace(schema.source, node.id()).second) return;
+  // A schema's own property takes precedence over that of a part.
+  const Node properties = node["properties"].is_object() ? node["properties"] : Node();
+  for (const Node property : properties) {
+    if (into.properties.size() < Shape::k_max_properties) {
+      into.properties.try_emplace(property.key(), Located{property, schema.source});
+    } else if (into.properties.count(property.key()) == 0) {
+      ++into.shape.left_out;
+    }
+  }
+  for (const Node name : node["required"])
+    if (name.is_string() && into.required.size() < Shape::k_max_properties) into.required.insert(name.text());
+  if (into.shape.values.empty()) into.shape.values = TypeNames::values_of(node);
+  if (auto members = types_.of_members(schema); !members.empty()) into.shape.members = std::move(members);
+  for (const auto& [keyword, word] : {std::pair("oneOf", "One of"), std::pair("anyOf", "Any of")}) {
+    const Node choices = node[keyword];
+    if (!choices.is_array() || choices.size() == 0 || !into.shape.choices.empty()) continue;
+    into.shape.choice_word = word;
+    for (const Node choice : choices) {
+      if (into.shape.choices.size() == k_choices) break;
+      std::string text = types_.of({choice, schema.source});
+      text += told_by(node["discriminator"], references_.reference_of(choice));
+      // An alternative may only list required properties.
+      if (const Node names = choice["required"]; text == "any" && names.is_array()) {
+        text = "with";
+        for (const Node name : names)
+          if (text.size() < k_values)
+            text.append(text == "with" ? " " : ", ").append(apis::one_line(name.text(), 80));
+      }
+      into.shape.choices.push_back(std::move(text));
+    }
+  }
+  const Node parts = node["allOf"].is_array() ? node["allOf"] : Node();
+  for (const Node part : parts)
+    merge({part, schema.source}, into, depth + 1);
+}
+
+Shape SchemaLines::shape_of(Located schema) {
+  std::string items;
+  for (int depth = 0; depth < k_max_depth; ++depth) {
+    const auto target = types_.resolved(schema);
+    const Node inner = target.node["items"];
+    if (!inner || target.node["properties"]) break;
+    schema = {inner, target.source};
+    items = types_.of(schema);
+  }
+  Merge merged;
+  merge(schema, merged, 0);
+  Shape shape = std::move(merged.shape);
+  shape.items = std::move(items);
+  for (const auto& [name, property] : merged.properties)
+    shape.properties.push_back({name, property, merged.required.count(name) != 0});
+  return shape;
+}
+
+std::string SchemaLines::brief(Located schema) {
+  // For an array, the items are described.
+  const auto own = schema;
+  auto target = types_.resolved(schema);
+  std::string_view name = references_.reference_of(schema.node);
+  if (const Node items = target.node["items"]; items && !target.node["properties"]) {
+    schema = {items, target.source};
+    name = references_.reference_of(items);
+    target = types_.resolved(schema);
+  }
+  if (name.empty() && schema.node["allOf"].is_array() && schema.node["allOf"].size() == 1)
+    name = references_.reference_of(schema.node["allOf"].at(0));
+  std::string out;
+  if (!name.empty()) out = known_.text_of(name_in_reference(name));
+  const bool known = !out.empty();
+  if (!known) out = known_.text_of(target.node["format"].string());
+  if (!known) add_word(out, values_text(TypeNames::values_of(target.node)));
+  if (const Node usual = own.node["default"]) {
+    std::string text;
+    openapi::PrintOptions options;
+    options.max_bytes = 60;
+    if (openapi::print(usual, text, options)) add_word(out, "default " + apis::one_line(text));
+  }
+  return out;
+}
+
+std::string SchemaLines::line(std::string_view name, Located schema, bool required,
+                              std::string_view description, bool deprecated, std::string_view access) {
+  std::string out = "  ";
+  // The name must be sent exactly, so its spaces are kept.
+  json::append_string(out, support::cut_characters(name, k_max_name));
+  out.append(": ").append(types_.of(schema));
+  leaves_out_ = types_.leaves_out();
+  if (required) out += " (required)";
+  std::string about;
+  if (deprecated) about = "deprecated";
+  add_word(about, brief(schema));
+  add_word(about, access);
+  add_word(about, apis::description_line(description));
+  if (!about.empty()) out.append(" // ").append(about);
+  return out;
+}
+
+std::string SchemaLines::line_of(const Property& property) {
+  const Node node = property.schema.node;
+  const auto target = references_.resolve(property.schema);
+  auto description = node["description"].string();
+  if (description.empty()) description = target.node["description"].string();
+  std::string text = apis::description_line(description);
+  // The fixed text of a type replaces its documentation, which is long if it is the one of the type itself.
+  const auto reference = name_in_reference(references_.reference_of(node));
+  const bool own = description.data() == node["description"].string().data();
+  const bool known = !known_.text_of(reference).empty();
+  const bool format = !known_.text_of(target.node["format"].string()).empty();
+  if ((known && !own) || ((known || format) && text.ends_with("..."))) text.clear();
+  const auto says = [&](std::string_view keyword) {
+    return node[keyword].boolean().value_or(target.node[keyword].boolean().value_or(false));
+  };
+  const bool read_only = says("readOnly");
+  const std::string_view access = read_only ? "read-only" : says("writeOnly") ? "write-only" : "";
+  return line(property.name, property.schema, property.required && !(sending_ && read_only), text,
+              node["deprecated"].boolean().value_or(false), access);
+}
+
+}  // namespace collet::search

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+/// A question as terms of a document: its words, their synonyms, and for unknown words the nearest known
+/// ones.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "plugins/search/query/requested_action.hpp"
+#include "plugins/words/meaning/concept.hpp"
+#include "plugins/words/meaning/word_meanings.hpp"
+#include "plugins/words/word_index.hpp"
+
+namespace collet::search {
+
+/// Weights of the ways to read a word, in 256ths. plugins/search/rank/weights.hpp defines the values.
+struct QueryWeights {
+  words::MeaningWeights meaning;
+  std::uint32_t joined;
+  std::uint32_t phrase;
+  std::uint32_t scattered;
+  std::uint32_t incomplete_phrase;
+  std::uint32_t prefix;
+  std::uint32_t spelled_out;
+  std::uint32_t corrected;
+  std::uint32_t derived;
+  std::uint32_t absent_derived;
+  std::uint32_t after_strong_turn;
+  std::uint32_t after_weak_turn;
+  std::uint32_t self;
+  std::uint32_t person;
+};
+
+struct Understood {
+  RequestedAction requested;
+  std::vector<words::Concept> concepts;
+  std::vector<std::uint32_t> verbs;  ///< terms that name operations with the requested actions
+  std::vector<std::pair<std::string, std::string>> corrected;  ///< unknown words and their replacements
+};
+
+/// Reads a question. The work is bounded: only the first 24 words count.
+Understood understand(const openapi::WordIndex& words, std::string_view query, const QueryWeights& weights);
+
+}  // namespace collet::search

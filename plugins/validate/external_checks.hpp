@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+/// The checks of the documents that the document of a call references.
+#pragma once
+
+#include "plugins/validate/context/bundled_document.hpp"
+#include "plugins/validate/context/finding.hpp"
+
+namespace collet::validate {
+
+/// Checks the referenced parts of other documents by the same rules, as the objects that the references
+/// require. The findings name places in these documents. Returns false if a limit left some values unchecked.
+bool check_external_documents(const BundledDocument& bundle, bool structure, Findings& findings,
+                              const Cancellation& cancellation);
+
+}  // namespace collet::validate

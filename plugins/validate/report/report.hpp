@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+/// The answer of the tool.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "plugins/openapi/open/resolver.hpp"
+#include "plugins/validate/context/finding.hpp"
+#include "plugins/validate/report/request.hpp"
+
+namespace collet::validate {
+
+/// Returns the place of a finding for grouping: the path of an operation, "/components/schemas/Pet", "/info",
+/// ….
+std::string place_of(openapi::Node node);
+
+/// The parts that a limit left unchecked.
+struct Unchecked {
+  std::uint64_t values = 0;  ///< number of values not compared with their schemas
+  bool documents = false;    ///< true if parts of other documents were not checked
+};
+
+/// Returns {…, valid, version, error_count, warning_count, info_count, errors: […], warnings?, infos?}, or
+/// with group_by {…, groups: [{key, count, errors?, …}]}. Findings are sorted by severity, then by document,
+/// then by place.
+std::string report(const Request& request, const openapi::Resolver& resolver, Findings findings,
+                   const Unchecked& unchecked);
+
+}  // namespace collet::validate

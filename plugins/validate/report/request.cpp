@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/validate/report/request.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "plugins/openapi/print/list/filter/name_matcher.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/validate/rules/registry.hpp"
+
+namespace collet::validate {
+namespace {
+
+constexpr std::string_view k_fields[] = {"rule",   "severity", "document",   "pointer", "line",
+                                         "column", "message",  "suggestion", "link"};
+
+/// An unknown rule id is an error, not an empty answer.
+void check_rule(const Arguments& arguments, const std::string& wanted) {
+  if (wanted.empty() || listing::is_glob(wanted)) return;
+  std::vector<std::string_view> ids;
+  for (const Rule* one : all_rules())
+    ids.push_back(one->id);
+  if (std::find(ids.begin(), ids.end(), wanted) != ids.end()) return;
+  arguments.refuse("rule", listing::in_quotes(wanted), "the id of a rule, or a glob", nearest(wanted, ids));
+}
+
+}  // namespace
+
+Request::Request(const Call& call)
+    : strict(call.arguments().boolean("strict", false)),
+      no_warnings(call.arguments().boolean("no_warnings", false)),
+      structure(call.arguments().boolean("validate_structure", true)),
+      rule(call.arguments().string("rule", "")),
+      path(call.arguments().string("path", "")),
+      group_by(call.arguments().one_of("group_by", {"rule", "path", "severity"}, std::string_view(),
+                                       Case::ignored)),
+      fields(call.arguments().strings("fields")),
+      page(Page::read(call.arguments())),
+      budget(Budget::read(call.arguments(), call.budget())) {
+  const Arguments& arguments = call.arguments();
+  check_rule(arguments, rule);
+  for (const auto& name : fields.names()) {
+    if (std::find(std::begin(k_fields), std::end(k_fields), name) != std::end(k_fields)) continue;
+    arguments.refuse("fields", listing::in_quotes(name),
+                     "one of rule, severity, document, pointer, line, column, message, suggestion, link", {});
+  }
+}
+
+}  // namespace collet::validate

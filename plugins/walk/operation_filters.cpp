@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/walk/operation_filters.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "plugins/openapi/index/index.hpp"
+#include "plugins/openapi/print/list/filter/path_suggestion.hpp"
+#include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "sdk/support/text.hpp"
+#include "sdk/support/text/near_misses.hpp"
+
+namespace collet::walk {
+
+using namespace listing;  // NOLINT(google-build-using-namespace): the family's own vocabulary
+
+using openapi::Operation;
+using openapi::Outline;
+
+namespace {
+
+constexpr std::string_view k_methods[] = {"get",  "put",   "post",  "delete", "options",
+                                          "head", "patch", "trace", "query"};
+
+}  // namespace
+
+OperationArguments::OperationArguments(const Arguments& arguments)
+    : operation_id(arguments.string("operation_id", "")),
+      path(arguments.string("path", "")),
+      tag(arguments.string("tag", "")),
+      method(support::lower_case(arguments.string("method", ""))),
+      deprecated(arguments.boolean("deprecated", false)) {}
+
+void check_method(const Arguments& arguments, const std::string& method, const Outline& outline) {
+  if (method.empty()) return;
+  std::vector<std::string_view> known(std::begin(k_methods), std::end(k_methods));
+  if (std::find(known.begin(), known.end(), method) != known.end()) return;
+  std::string expected = "one of get, put, post, delete, options, head, patch, trace, query";
+  if (!outline.with_method(method).empty()) return;
+  for (const auto& operation : outline.operations()) {
+    if (std::find(known.begin(), known.end(), operation.method()) != known.end()) continue;
+    known.push_back(operation.method());
+    expected += ", " + std::string(operation.method());
+  }
+  const auto near = support::nearest(method, known, 1);
+  arguments.refuse("method", in_quotes(method), expected, near.empty() ? std::string_view() : near.front());
+}
+
+Filters<Operation> make_filters(const OperationArguments& wanted, const Query& query,
+                                const Outline& outline) {
+  const auto operations = outline.operations();
+  Filters<Operation> filters;
+  if (!wanted.operation_id.empty()) {
+    filters.add_indexed(
+        "operation_id", outline.with_operation_id(wanted.operation_id),
+        [&wanted](const Operation& operation) { return operation.operation_id() == wanted.operation_id; },
+        [&wanted, &outline] {
+          return no_such_id("operation_id", wanted.operation_id, outline.operation_ids());
+        });
+  }
+  if (wanted.deprecated) {
+    filters.add(
+        "deprecated", [](const Operation& operation) { return operation.deprecated; },
+        [] { return std::string("no operation is deprecated"); });
+  }
+  if (!wanted.method.empty()) {
+    filters.add_indexed(
+        "method", outline.with_method(wanted.method),
+        [&wanted](const Operation& operation) {
+          return support::equal_ignoring_case(operation.method(), wanted.method);
+        },
+        [&wanted] { return "no operation has the method " + wanted.method; });
+  }
+  if (!wanted.tag.empty()) {
+    filters.add_indexed(
+        "tag", outline.with_tag(wanted.tag),
+        [&wanted](const Operation& operation) {
+          const auto tags = operation.tags();
+          for (std::size_t i = 0; i < tags.size(); ++i)
+            if (tags[i] == wanted.tag) return true;
+          return false;
+        },
+        [&wanted, operations] {
+          std::vector<std::string_view> tags;
+          for (const auto& operation : operations)
+            for (std::size_t i = 0; i < operation.tags().size(); ++i)
+              tags.push_back(operation.tags()[i]);
+          return no_such("tag", wanted.tag, tags, "operations");
+        });
+  }
+  if (!wanted.path.empty()) {
+    filters.add_indexed(
+        "path", outline.operations_at(wanted.path),
+        [&wanted](const Operation& operation) {
+          return openapi::path_matches(wanted.path, operation.path());
+        },
+        [&wanted, &outline] { return no_such_path(wanted.path, outline.paths()); });
+  }
+  if (query.extension) {
+    filters.add(
+        "extension", [&query](const Operation& operation) { return query.extension.matches(operation.node); },
+        [&query, operations] {
+          std::vector<openapi::Node> nodes;
+          nodes.reserve(operations.size());
+          for (const auto& operation : operations)
+            nodes.push_back(operation.node);
+          return no_such_extension(query.extension.key(), nodes);
+        });
+  }
+  return filters;
+}
+
+}  // namespace collet::walk

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/words/path_shapes.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <vector>
+
+#include "plugins/openapi/index/prefetch.hpp"
+
+namespace collet::openapi {
+
+namespace {
+
+constexpr std::size_t k_ahead = 8;
+
+void expect_end(std::string_view path) {
+  if (!path.empty()) __builtin_prefetch(&path.back());
+}
+
+}  // namespace
+
+bool asks(std::string_view id, bool alone) {
+  constexpr std::string_view k_reading_verbs[] = {
+      "calculate", "check",   "compare", "count", "fetch",    "find",   "get",  "list",
+      "lookup",    "preview", "query",   "read",  "retrieve", "search", "show", "validate"};
+  const std::size_t slash = id.find_last_of("./");
+  const std::string_view last = slash == std::string_view::npos ? id : id.substr(slash + 1);
+  const auto same = [](char a, char b) { return (a | 0x20) == b; };
+  if (last.empty()) return false;
+  if (alone && last.ends_with("Review")) return true;
+  return std::any_of(std::begin(k_reading_verbs), std::end(k_reading_verbs), [&](std::string_view word) {
+    if (!same(last.front(), word.front()) || last.size() < word.size() ||
+        !std::equal(word.begin(), word.end(), last.begin(), same))
+      return false;
+    const char next = last.size() > word.size() ? last[word.size()] : '\0';
+    return next < 'a' || next > 'z';
+  });
+}
+
+void mark_index_pages(std::span<const OrderedPath> items, std::span<OperationTraits> traits) {
+  bool below = false;  // true if the next path has no final slash or is an index page
+  for (std::size_t i = items.size(); i-- > 0;) {
+    if (i >= k_ahead) expect_end(items[i - k_ahead].path);
+    const std::string_view path = items[i].path;
+    if (!path.ends_with('/')) {
+      below = true;
+      continue;
+    }
+    below = below && items[i + 1].path.starts_with(path);
+    if (!below) continue;
+    const std::uint32_t first = items[i].first_operation;
+    for (std::uint32_t operation = first; operation < first + items[i].operation_count; ++operation)
+      traits[operation].index = 1;
+  }
+}
+
+void mark_containers(std::span<const OrderedPath> items, std::span<OperationTraits> traits) {
+  struct Open {
+    const OrderedPath* item;
+    bool names = false;   ///< true if a path below it ends in a name
+    bool things = false;  ///< true if a path below it ends in a parameter
+  };
+  std::vector<Open> open;  // each path begins with the previous one
+  const auto close = [&] {
+    const Open last = open.back();
+    open.pop_back();
+    if (!last.names || last.things || last.item->path.ends_with('}')) return;
+    const std::uint32_t first = last.item->first_operation;
+    for (std::uint32_t operation = first; operation < first + last.item->operation_count; ++operation)
+      traits[operation].container = 1;
+  };
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i + k_ahead < items.size()) prefetch_path(items[i + k_ahead].path);
+    const OrderedPath& item = items[i];
+    while (!open.empty() && !item.path.starts_with(open.back().item->path))
+      close();
+    const auto parent = std::find_if(open.rbegin(), open.rend(), [&](const Open& one) {
+      return item.path.size() > one.item->path.size() && item.path[one.item->path.size()] == '/';
+    });
+    const auto below =
+        parent == open.rend() ? std::string_view() : item.path.substr(parent->item->path.size());
+    if (below.size() > 1 && below.find('/', 1) == std::string_view::npos) {
+      if (below[1] == '{') {
+        parent->things = true;
+      } else if (below.find_first_of("$.(") == std::string_view::npos) {
+        parent->names = true;
+      }
+    }
+    open.push_back({&item});
+  }
+  while (!open.empty())
+    close();
+}
+
+}  // namespace collet::openapi

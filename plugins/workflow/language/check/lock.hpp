@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+/// workflows.lock.json: the schemas of the tools that workflows use, at the time of locking. With it, tools
+/// are listed and checked before any server is started, and changes are detected.
+///
+/// {"version": 1, "tools": {"alias:tool": {"server": "name 1.2.3", "input_sha256": "…", "output_sha256": "…",
+///  "annotations": {…}, "input_schema": {…}, "output_schema": {…}}}}
+/// A digest is the SHA-256 of the schema's canonical form (Value::canonical_json).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugins/workflow/language/check/check.hpp"
+#include "sdk/support/result.hpp"
+
+namespace collet::workflow {
+
+inline constexpr std::string_view k_lock_file = "workflows.lock.json";
+
+struct LockedTool {
+  ToolInfo tool;
+  std::string input_sha256;   ///< hexadecimal
+  std::string output_sha256;  ///< empty without an output schema
+};
+
+class Lock final : public Tools {
+ public:
+  Lock() = default;
+  /// Locks the tools that `checked` uses with their current schemas, except workflows.
+  static Lock of(const Checked& checked, const Tools& tools);
+  /// Fails with a message if the text is invalid or a digest does not match its schema.
+  static support::Result<Lock> parse(std::string_view text);
+  /// Returns the sorted and indented text with a line feed at the end, which is easy to compare and merge.
+  std::string text() const;
+
+  const std::vector<LockedTool>& tools() const { return tools_; }
+  const ToolInfo* find(std::string_view name) const override;
+  std::vector<std::string> keys() const override;
+  std::string problem(std::string_view alias) const override;
+
+ private:
+  std::vector<LockedTool> tools_;  // by key
+};
+
+std::string sha256_hex(std::string_view text);
+
+/// A tool that differs from the lock file.
+struct Drift {
+  std::string key;
+  std::string server;  ///< "1.4.0 -> 1.11.0"; empty if the versions are the same
+  /// One line per change: "input: + required pageId (number)", "input: text: string -> array of string",
+  /// "gone".
+  std::vector<std::string> changes;
+};
+/// Returns the locked tools that differ in `now` or are missing there. A missing tool whose server has a
+/// problem does not count.
+std::vector<Drift> compare(const Lock& lock, const Tools& now);
+/// Returns the lines of a report.
+std::string drift_text(const std::vector<Drift>& drifts);
+
+}  // namespace collet::workflow

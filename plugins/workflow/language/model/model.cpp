@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/workflow/language/model/model.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace collet::workflow {
+namespace {
+
+/// Splits a number and the unit after it. Returns nothing if the text does not start with a digit.
+std::optional<std::pair<double, std::string_view>> number_and_unit(std::string_view text) {
+  double value = 0;
+  if (text.empty() || text.front() < '0' || text.front() > '9') return std::nullopt;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+  if (read.ec != std::errc()) return std::nullopt;
+  std::string_view unit = text.substr(static_cast<std::size_t>(read.ptr - text.data()));
+  if (unit.starts_with(' ')) unit.remove_prefix(1);
+  return std::pair(value, unit);
+}
+
+/// The root `json` of `{json: …}` criteria.
+class JsonScope final : public Scope {
+ public:
+  explicit JsonScope(const Scope& outer) : outer_(outer) {}
+  Value find(std::string_view root) const override {
+    return root == "json" ? outer_.find("result")["json"] : outer_.find(root);
+  }
+  std::optional<Value> member(std::string_view root, std::string_view name) const override {
+    return root == "json" ? std::nullopt : outer_.member(root, name);
+  }
+
+ private:
+  const Scope& outer_;
+};
+
+}  // namespace
+
+std::optional<Milliseconds> read_duration(const Value& value) {
+  constexpr std::int64_t k_max_duration_ms = 24LL * 3600 * 1000;
+  if (const auto ms = value.as_integer()) {
+    return *ms >= 0 && *ms <= k_max_duration_ms ? std::optional(Milliseconds(*ms)) : std::nullopt;
+  }
+  const auto read = value.is(Kind::string) ? number_and_unit(value.text()) : std::nullopt;
+  if (!read) return std::nullopt;
+  static constexpr std::array<std::pair<std::string_view, double>, 4> k_units = {
+      {{"ms", 1}, {"s", 1000}, {"m", 60'000}, {"h", 3'600'000}}};
+  for (const auto& [unit, factor] : k_units) {
+    if (read->second != unit) continue;
+    const double ms = read->first * factor + 0.5;
+    if (ms < static_cast<double>(k_max_duration_ms + 1)) return Milliseconds(static_cast<std::int64_t>(ms));
+  }
+  return std::nullopt;
+}
+
+std::optional<std::uint64_t> read_size(const Value& value) {
+  if (const auto bytes = value.as_integer()) {
+    return *bytes >= 0 ? std::optional(static_cast<std::uint64_t>(*bytes)) : std::nullopt;
+  }
+  const auto read = value.is(Kind::string) ? number_and_unit(value.text()) : std::nullopt;
+  if (!read) return std::nullopt;
+  static constexpr std::array<std::pair<std::string_view, double>, 9> k_units = {{{"", 1},
+                                                                                  {"B", 1},
+                                                                                  {"kB", 1e3},
+                                                                                  {"KB", 1e3},
+                                                                                  {"MB", 1e6},
+                                                                                  {"GB", 1e9},
+                                                                                  {"KiB", 1024},
+                                                                                  {"MiB", 1048576},
+                                                                                  {"GiB", 1073741824}}};
+  for (const auto& [unit, factor] : k_units) {
+    const double bytes = read->first * factor + 0.5;
+    if (read->second == unit && bytes < 1e15) return static_cast<std::uint64_t>(bytes);
+  }
+  return std::nullopt;
+}
+
+bool holds(const Criterion& criterion, const Scope& scope, std::string& why) {
+  using Test = Criterion::Test;
+  if (criterion.test == Test::matches || criterion.test == Test::not_matches) {
+    const Value text = scope.find("result")["text"];
+    const bool found = criterion.regex->matches(text.text());
+    if (found == (criterion.test == Test::matches)) return true;
+    why = found ? "the text matches what it must not: " : "the text does not match: ";
+    why += criterion.source;
+    return false;
+  }
+  const JsonScope with_json(scope);
+  const Scope& inner = criterion.test == Test::json ? static_cast<const Scope&>(with_json) : scope;
+  const auto value = criterion.expression->expression.evaluate(inner);
+  if (value && value->truthy()) return true;
+  why = criterion.source;
+  why += value ? " does not hold" : ": " + value.error().message;
+  return false;
+}
+
+bool Retry::retries(ErrorKind kind) const {
+  return std::find(on.begin(), on.end(), kind) != on.end();
+}
+
+Milliseconds Retry::delay_before(std::uint32_t retry) const {
+  Milliseconds out = delay;
+  if (exponential) {
+    for (std::uint32_t i = 1; i < retry && out < max_delay; ++i)
+      out *= 2;
+  }
+  return exponential ? std::min(out, max_delay) : out;
+}
+
+std::string Step::title() const {
+  std::string out = "step " + number;
+  if (named) out.append(" '").append(id).append("'");
+  if (const auto* const call = std::get_if<CallAction>(&action))
+    out.append(" (").append(call->tool).append(")");
+  return out;
+}
+
+Value Workflow::with_defaults(const Value& given) const {
+  auto members = given.members();
+  for (const Parameter& parameter : parameters) {
+    if (!parameter.default_value.undefined() && given[parameter.name].undefined()) {
+      members.push_back({parameter.name, parameter.default_value});
+    }
+  }
+  return Value::object(std::move(members));
+}
+
+const Workflow* Model::find(std::string_view key) const {
+  const auto found =
+      std::find_if(workflows.begin(), workflows.end(), [&](const Workflow& each) { return each.key == key; });
+  return found == workflows.end() ? nullptr : &*found;
+}
+
+void each_step(const Steps& steps, const std::function<void(const Step&)>& visit) {
+  for (const Step& step : steps) {
+    visit(step);
+    if (const auto* const group = std::get_if<ParallelAction>(&step.action)) {
+      for (const Steps& branch : group->branches)
+        each_step(branch, visit);
+    }
+    each_step(step.fallback, visit);
+  }
+}
+
+void each_step(const Workflow& workflow, const std::function<void(const Step&)>& visit) {
+  each_step(workflow.steps, visit);
+  each_step(workflow.finally, visit);
+}
+
+}  // namespace collet::workflow

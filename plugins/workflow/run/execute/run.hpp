@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+/// Executes one run of a workflow: its steps in sequence or in parallel, within its limits.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <collet/invoke.hpp>
+
+#include "plugins/workflow/language/model/model.hpp"
+#include "plugins/workflow/run/execute/call_result.hpp"
+#include "plugins/workflow/run/execute/parallel.hpp"
+#include "plugins/workflow/run/execute/run_scope.hpp"
+#include "plugins/workflow/run/execute/sleep.hpp"
+#include "plugins/workflow/run/execute/step_error.hpp"
+#include "plugins/workflow/run/execute/step_outcome.hpp"
+#include "plugins/workflow/run/files/artifacts.hpp"
+#include "plugins/workflow/run/files/journal.hpp"
+#include "plugins/workflow/run/files/run_folder.hpp"
+
+namespace collet::workflow {
+
+/// The tool of a step: its key at the host, its name for readers ("alias:tool"), and its server.
+struct CallTarget {
+  std::string key;
+  std::string shown;
+  std::string server;  ///< the alias; for a tool of the host, its plugin
+};
+
+/// Limits of a call.
+struct CallOptions {
+  Milliseconds limit;
+  bool cleanup = false;  ///< a call of `finally`, which a cancel does not end at once
+};
+
+/// Calls tools. Thread-safe.
+class ToolCaller {
+ public:
+  ToolCaller() = default;
+  ToolCaller(const ToolCaller&) = delete;
+  ToolCaller& operator=(const ToolCaller&) = delete;
+  virtual ~ToolCaller() = default;
+  virtual CallTarget target(const std::string& tool) const = 0;
+  virtual Invoked call(const CallTarget& target, std::string_view arguments_json,
+                       const CallOptions& call_options) = 0;
+};
+
+/// The parts of a run; all must outlive it.
+struct RunParts {
+  const Workflow& workflow;
+  const Value& params;
+  const std::string& id;
+  const Call& call;  ///< reports whether the caller cancelled the run
+  ToolCaller& caller;
+  const RunFolder& folder;
+  Journal& journal;
+  ArtifactStore& artifacts;
+  std::function<void(double done, double total, std::string_view what)> progress;
+};
+
+/// The step that ended a run.
+struct FailedStep {
+  std::string number, id, call;  ///< `call` is "alias:tool" or the kind of the step
+  std::uint32_t total = 0;       ///< number of steps of the workflow
+  StepError error;
+  /// Returns "step 2/7 'wait' (chrome-devtools:wait_for) failed [invalid_args]: …".
+  std::string text() const;
+};
+
+struct RunResult {
+  std::optional<FailedStep> failed;
+  std::optional<Value> returned;  ///< outputs of a `return` step
+};
+
+class Run {
+ public:
+  explicit Run(const RunParts& parts);
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  /// Runs `set`, the steps and `finally`. May be called once.
+  RunResult execute();
+  /// Returns the values that expressions see; also valid after the run.
+  RunScope& run_scope() { return scope_; }
+  /// Returns the size of all results of calls.
+  std::int64_t result_bytes() const { return static_cast<std::int64_t>(result_bytes_.load()); }
+
+ private:
+  using Limit = Clock::time_point;
+
+  /// The result of a list of steps.
+  struct BlockResult {
+    std::optional<StepProblem> problem;
+    bool returned = false;
+    bool continues() const { return !problem && !returned; }
+  };
+
+  BlockResult run_steps(const Steps& steps, RunScope& run_scope, Limit limit);
+  BlockResult run_step(const Step& step, RunScope& run_scope, Limit limit);
+  StepOutcome run_for_each(const Step& step, RunScope& run_scope, Limit limit);
+  StepOutcome run_with_retries(const Step& step, RunScope& run_scope, Limit limit);
+  StepOutcome run_attempt(const Step& step, RunScope& run_scope, Limit limit);
+  StepOutcome run_action(const Step& step, const CallAction& action, RunScope& run_scope, Limit limit);
+  StepOutcome run_action(const Step& step, const ParallelAction& action, RunScope& run_scope, Limit limit);
+  StepOutcome run_action(const Step& step, const SetAction& action, RunScope& run_scope, Limit limit);
+  StepOutcome run_action(const Step& step, const SleepAction& action, RunScope& run_scope, Limit limit);
+  StepOutcome run_action(const Step& step, const AssertAction& action, RunScope& run_scope, Limit limit);
+  StepOutcome run_action(const Step& step, const ReturnAction& action, RunScope& run_scope, Limit limit);
+
+  /// Returns a problem if the run was cancelled or a time limit has passed.
+  std::optional<StepProblem> check_limits(const Step& step, Limit limit) const;
+  void finish_step(const Step& step, RunScope& run_scope, StepOutcome& outcome, Clock::time_point start);
+  void skip_step(const Step& step, RunScope& run_scope);
+  void report_progress(const Step& step);
+  void update_run_value(std::string_view status);
+
+  const RunParts& parts_;
+  const Workflow& workflow_;
+  const Clock::time_point start_ = Clock::now();
+  const Limit run_limit_;
+  const bool limited_by_call_;  ///< by the call's deadline, before the workflow's timeout
+  std::uint32_t total_ = 0;
+  RunScope scope_;
+  std::atomic<std::uint64_t> calls_{0}, result_bytes_{0};
+  std::atomic<std::uint32_t> steps_ok_{0}, steps_run_{0}, steps_done_{0};
+  std::atomic<bool> in_finally_{false};
+  std::mutex returned_mutex_;
+  std::optional<Value> returned_;
+};
+
+/// Returns "call", "parallel", "set", …, or the tool of a call.
+std::string action_name(const Step& step);
+
+}  // namespace collet::workflow

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/workflow/run/serve/host_tool_caller.hpp"
+
+#include <collet/invoke.hpp>
+#include <collet/json_writer.hpp>
+
+namespace collet::workflow {
+
+void replace_all(std::string& text, std::string_view pattern, std::string_view replacement) {
+  for (auto at = text.find(pattern); at != std::string::npos;
+       at = text.find(pattern, at + replacement.size()))
+    text.replace(at, pattern.size(), replacement);
+}
+
+Invoked HostToolCaller::call(const CallTarget& target, std::string_view arguments_json,
+                             const CallOptions& call_options) {
+  InvokeOptions options;
+  options.deadline = call_options.limit;
+  options.cleanup = call_options.cleanup;
+  if (replayed_folder_.empty()) return invoke(host_, call_, target.key, arguments_json, options);
+  std::string arguments(arguments_json);
+  replace_all(arguments, replayed_folder_, k_folder_placeholder);
+  auto invoked = invoke(host_, call_, target.key, arguments, options);
+  for (auto& part : invoked.parts)
+    if (part.kind == COLLET_PART_TEXT || part.kind == COLLET_PART_JSON)
+      replace_all(part.bytes, k_folder_placeholder, replayed_folder_);
+  replace_all(invoked.message, k_folder_placeholder, replayed_folder_);
+  return invoked;
+}
+
+Lease::Lease(const Host& host, const Call& call, const Workflow& workflow, std::string_view run)
+    : host_(host), call_(call) {
+  if (workflow.lease.empty()) return;
+  constexpr Milliseconds k_cleanup_margin{COLLET_CLEANUP_MS};  // a cancelled caller may still clean up
+  auto longest = workflow.timeout + workflow.finally_timeout;
+  auto wait = workflow.timeout;
+  if (const auto left = call.deadline()) {
+    longest = std::min(longest, *left);
+    // The wait ends before the deadline of the call, so that the error with the holder of the lease reaches
+    // the caller.
+    wait = std::min(wait, *left - std::min(*left / 4, Milliseconds(500)));
+  }
+  std::string arguments;
+  json::Writer out(arguments);
+  out.begin_object().key("servers").begin_array();
+  for (const auto& server : workflow.lease)
+    out.string(server);
+  out.end_array().member("wait_ms", std::int64_t{wait.count()});
+  out.member("expires_ms", std::int64_t{(longest + k_cleanup_margin).count()});
+  std::string holder = "workflow '";
+  out.member("for", holder.append(workflow.key).append("' (run ").append(run).append(")")).end_object();
+  const auto got = invoke(host, call, "external:acquire", arguments).or_fail();
+  id_ = got.json()["lease"].raw();
+}
+
+Lease::~Lease() {
+  if (id_.empty()) return;
+  try {
+    InvokeOptions options;
+    options.cleanup = true;
+    std::string arguments = R"({"lease":)";
+    static_cast<void>(invoke(host_, call_, "external:release", arguments.append(id_).append("}"), options));
+  } catch (...) {  // The lease expires.
+  }
+}
+
+}  // namespace collet::workflow

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/workflow/run/serve/service.hpp"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <collet/failure.hpp>
+#include <collet/json_writer.hpp>
+
+#include "plugins/workflow/run/execute/run.hpp"
+#include "plugins/workflow/run/files/artifacts.hpp"
+#include "plugins/workflow/run/files/journal.hpp"
+#include "plugins/workflow/run/serve/answer.hpp"
+#include "plugins/workflow/run/serve/host_tool_caller.hpp"
+#include "plugins/workflow/run/serve/sampling.hpp"
+
+namespace collet::workflow {
+namespace {
+
+constexpr std::uint64_t k_artifact_bytes = std::uint64_t{256}
+                                           << 20U;  ///< per run, unless the workflow sets a limit
+constexpr std::chrono::seconds k_removal_interval{60};
+
+std::string text_of(json::View object, std::string_view name) {
+  return object[name].string().value_or(std::string());
+}
+
+std::vector<std::string> secrets_of(const Workflow& workflow, const Value& params) {
+  std::vector<std::string> secrets;
+  for (const auto& parameter : workflow.parameters)
+    if (parameter.sensitive) secrets.push_back(params[parameter.name].display());
+  return secrets;
+}
+
+/// Copies the files that a recorded run left behind.
+void copy_recorded_files(const std::string& recording, const RunFolder& folder) {
+  std::error_code error;
+  using Options = std::filesystem::copy_options;
+  std::filesystem::copy(recording + ".files", folder.path(), Options::recursive | Options::overwrite_existing,
+                        error);
+}
+
+}  // namespace
+
+RunSettings RunSettings::from(const Setup& setup) {
+  RunSettings settings;
+  const auto config = setup.config();
+  settings.folder = text_of(setup.shared(), "dir");
+  settings.replay = text_of(setup.shared(), "replay");
+  settings.runs_folder = text_of(config, "runs_dir");
+  if (settings.runs_folder.empty()) settings.runs_folder = default_runs_folder();
+  if (const auto text = config["keep_for"].string()) {
+    const auto age = read_duration(Value::string(*text));
+    if (!age) throw Failure(COLLET_INVALID_ARGUMENT, "keep_for: expected a duration, such as 30m or 24h");
+    settings.retention.age = std::chrono::duration_cast<std::chrono::seconds>(*age);
+  }
+  if (const auto text = config["keep_bytes"].string()) {
+    const auto bytes = read_size(Value::string(*text));
+    if (!bytes) throw Failure(COLLET_INVALID_ARGUMENT, "keep_bytes: expected a size, such as 500MB or 1GiB");
+    settings.retention.bytes = *bytes;
+  }
+  if (const auto runs = config["keep_runs"].integer())
+    settings.retention.runs = static_cast<std::size_t>(*runs);
+  if (const auto endpoint = config["endpoint"]) {
+    settings.endpoint =
+        Endpoint{text_of(endpoint, "url"), text_of(endpoint, "model"), text_of(endpoint, "secret")};
+    if (const auto text = endpoint["timeout"].string())
+      settings.endpoint->timeout = read_duration(Value::string(*text)).value_or(settings.endpoint->timeout);
+  }
+  return settings;
+}
+
+Service::Service(const Host& host, RunSettings settings)
+    : host_(host), metrics_(host), settings_(std::move(settings)), replay_(settings_.replay) {}
+
+void Service::replay_from(std::string file) {
+  const std::lock_guard lock(mutex_);
+  replay_ = std::move(file);
+}
+
+std::string Service::last_folder() const {
+  const std::lock_guard lock(mutex_);
+  return last_folder_;
+}
+
+std::string Service::replay_file() const {
+  const std::lock_guard lock(mutex_);
+  return replay_;
+}
+
+void Service::run(const Deployment& deployment, const CheckedWorkflow& checked, Call& call) {
+  const Workflow& workflow = *checked.workflow;
+  std::string given = "{}";
+  if (const auto whole = call.arguments_json(); !whole.empty()) given = whole;
+  auto read = Value::parse(given);
+  if (!read) throw Failure(COLLET_INVALID_ARGUMENT, read.error().message);
+  const Value params = workflow.with_defaults(*read);
+  if (workflow.runtime == Workflow::Runtime::prompt) return write_prompt(workflow, params, call);
+
+  const auto start = Clock::now();
+  const std::string id = new_run_id();
+  const auto folder = RunFolder::make(settings_.runs_folder, id);
+  if (!folder) throw Failure(COLLET_FAILED, folder.error().message);
+  {
+    const std::lock_guard lock(mutex_);
+    last_folder_ = folder->path();
+  }
+  remove_expired_folders(id);
+  const auto replay = replay_file();
+  if (!replay.empty()) copy_recorded_files(replay, *folder);
+  Journal journal(host_, *folder, secrets_of(workflow, params));
+  ArtifactStore artifacts(host_, call, *folder, workflow.budget.artifact_bytes.value_or(k_artifact_bytes),
+                          shared_artifacts_);
+  HostToolCaller caller(host_, call, deployment, replay.empty() ? std::string() : folder->path());
+  const RunParts parts{
+      workflow,
+      params,
+      id,
+      call,
+      caller,
+      *folder,
+      journal,
+      artifacts,
+      [&](double done, double total, std::string_view what) { call.progress(done, total, what); }};
+  std::optional<Lease> lease(std::in_place, host_, call, workflow, id);
+  Run run(parts);  // the time of the run starts after the lease was acquired
+  const RunResult ended = run.execute();
+  lease.reset();
+  const auto note = [&](std::string_view status, std::int64_t tokens) {
+    const auto ms = std::chrono::duration_cast<Milliseconds>(Clock::now() - start).count();
+    const auto counts = run.run_scope().find("run");
+    std::string line;
+    json::Writer out(line);
+    out.begin_object().member("run", id).member("workflow", workflow.key).member("status", status);
+    out.member("ms", std::int64_t{ms}).member("steps_ok", counts["steps_ok"].as_integer().value_or(0));
+    out.member("steps_total", counts["steps_total"].as_integer().value_or(0));
+    out.member("tokens", tokens)
+        .member("tokens_saved", std::max<std::int64_t>(0, run.result_bytes() / 4 - tokens));
+    out.member("artifacts", std::uint64_t{artifacts.all().size()}).end_object();
+    journal.append_run(std::move(line));
+    metrics_.count(status == "ok" ? "runs_ok_total" : "runs_failed_total");
+    metrics_.observe("run_seconds", static_cast<double>(ms) / 1000);
+  };
+  const SummaryWriter writer = [&](Summary::Mode mode, std::string_view instructions, std::int64_t max_tokens,
+                                   std::string& why) -> std::optional<std::string> {
+    if (mode == Summary::Mode::sampling) return ask_client(host_, call, instructions, max_tokens, why);
+    if (settings_.endpoint)
+      return ask_endpoint(*settings_.endpoint, instructions, max_tokens, call.cancel_fd(), why);
+    why = "the operator has configured none";
+    return std::nullopt;
+  };
+  try {
+    note("ok", answer({workflow, ended, run.run_scope(), artifacts, *folder, writer, call.budget(), journal},
+                      call));
+  } catch (const Failure& failure) {
+    note("failed", tokens_of(failure.message()));
+    throw Failure(failure.code(), journal.redacted(failure.message()));
+  }
+}
+
+void Service::write_prompt(const Workflow& workflow, const Value& params, Call& call) const {
+  const RunScope run_scope(params);
+  const PromptText& prompt = workflow.prompt;
+  std::string text;
+  if (prompt.text) {
+    const auto rendered = prompt.text->text.render(run_scope);
+    if (!rendered) throw Failure(COLLET_FAILED, std::string("prompt: ").append(rendered.error().message));
+    text = rendered->display();
+  }
+  if (!prompt.context.empty()) text.append("\n\nContext: ").append(prompt.context);
+  if (!prompt.tools.empty())
+    text.append(prompt.sequential ? "\n\nTools, in this order:" : "\n\nTools, as they are needed:");
+  for (const auto& tool : prompt.tools) {
+    text.append("\n- ").append(tool.name);
+    if (!tool.description.empty()) text.append(": ").append(tool.description);
+    if (!tool.prompt.empty()) text.append(" (").append(tool.prompt).append(")");
+    if (tool.optional) text.append(" [optional]");
+  }
+  call.text(text);
+}
+
+void Service::remove_expired_folders(const std::string& current) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto now = Clock::now();
+    if (last_removal_ != Clock::time_point() && now - last_removal_ < k_removal_interval) return;
+    last_removal_ = now;
+  }
+  remove_old_runs(settings_.runs_folder, settings_.retention, current);
+}
+
+}  // namespace collet::workflow

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#include "sdk/support/file/file_access.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <fcntl.h>
+#include <optional>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+#include "sdk/support/file/open_beneath.hpp"
+#include "sdk/support/utf8.hpp"
+
+namespace collet::support {
+namespace {
+
+constexpr std::size_t k_read_step = 256 * 1024;  // fits in the second-level cache
+constexpr std::size_t k_spare_bytes = 64;        // capacity for readers that read some bytes past the end
+constexpr int k_max_hops = 8;                    // links from one root into another
+
+std::string system_text(int error) {
+  return std::generic_category().message(error);
+}
+
+/// Makes a path, which may contain any bytes, short and valid UTF-8 for a message.
+std::string readable(std::string_view path) {
+  return cut_characters(replace_invalid_utf8(path), 300);
+}
+
+std::string toml_list(const std::vector<std::string>& texts) {
+  std::string out = "[";
+  for (const auto& text : texts) {
+    if (out.size() > 1) out += ", ";
+    // A basic string of TOML has the same escapes as JSON.
+    json::append_string(out, replace_invalid_utf8(text));
+  }
+  return out + "]";
+}
+
+/// Returns the folder of the path. For a file in the root folder it returns the path itself, because no
+/// message should suggest to allow everything.
+std::string root_for(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == 0 || slash == std::string::npos ? path : path.substr(0, slash);
+}
+
+bool contains(const std::string& root, const std::string& path) {
+  return root == "/" || path == root || (path.starts_with(root) && path[root.size()] == '/');
+}
+
+/// Returns the error of a path outside of the roots; `begin` is the first half of its message.
+Error outside_roots(const std::string& begin, const std::string& wanted,
+                    const std::vector<std::string>& roots) {
+  std::string message = begin;
+  if (roots.empty()) {
+    message += " (there are none)";
+  } else {
+    for (std::size_t i = 0; i < roots.size(); ++i)
+      message += (i == 0 ? " (" : ", ") + readable(roots[i]);
+    message += ")";
+  }
+  std::vector<std::string> allowing = roots;
+  allowing.push_back(root_for(wanted));
+  return {COLLET_DENIED, message + "; to allow it: [access] read = " + toml_list(allowing)};
+}
+
+std::string_view file_type(mode_t mode) {
+  if (S_ISDIR(mode)) return "a directory";
+  if (S_ISFIFO(mode)) return "a FIFO (named pipe)";
+  if (S_ISSOCK(mode)) return "a socket";
+  if (S_ISCHR(mode)) return "a character device";
+  if (S_ISBLK(mode)) return "a block device";
+  return "a special file";
+}
+
+Error not_regular(const std::string& path, std::string_view kind) {
+  return {COLLET_INVALID_ARGUMENT,
+          readable(path) + ": found " + std::string(kind) + ", expected a regular file"};
+}
+
+Error open_error(const std::string& path, int error) {
+  switch (error) {
+    case ENOENT:
+      return {COLLET_NOT_FOUND, readable(path) + ": no such file"};
+    case ENOTDIR:
+      return {COLLET_NOT_FOUND, readable(path) + ": no such file (a part of the path is not a folder)"};
+    case EACCES:
+    case EPERM:
+      return {COLLET_DENIED, readable(path) + ": permission denied by the system to the user id " +
+                                 std::to_string(::geteuid()) + "; expected a file this user may read"};
+    case ELOOP:
+      return {COLLET_DENIED,
+              readable(path) +
+                  ": found too many symbolic links or one of the system's own, expected a regular file"};
+    case ENXIO:
+      return not_regular(path, "a socket or a device without a driver");
+    case ENAMETOOLONG:
+      return {COLLET_INVALID_ARGUMENT, readable(path) + ": the path is too long for the system"};
+    default:
+      return {COLLET_FAILED, readable(path) + ": cannot be opened: " + system_text(error)};
+  }
+}
+
+std::int64_t nanoseconds(const timespec& time) {
+  return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+}
+
+FileIdentity identity_of(const struct stat& status) {
+  return {static_cast<std::uint64_t>(status.st_dev), static_cast<std::uint64_t>(status.st_ino),
+          static_cast<std::uint64_t>(status.st_size), nanoseconds(status.st_mtim),
+          nanoseconds(status.st_ctim)};
+}
+
+/// Returns the path absolute and normalised.
+Result<std::string> absolute_path(std::string_view path) {
+  if (path.starts_with('/')) return normalised_path(path);
+  std::array<char, PATH_MAX> folder = {};
+  if (::getcwd(folder.data(), folder.size()) == nullptr) {
+    return Error{COLLET_FAILED, readable(path) + ": the working directory cannot be read (" +
+                                    system_text(errno) + "); give an absolute path"};
+  }
+  return normalised_path(std::string(folder.data()) + "/" + std::string(path));
+}
+
+std::vector<std::string> absolute_roots(const std::vector<std::string>& roots) {
+  std::vector<std::string> out;
+  for (const auto& root : roots) {
+    if (root.empty() || root.find('\0') != std::string::npos) continue;
+    auto absolute = absolute_path(root);
+    if (absolute && std::find(out.begin(), out.end(), *absolute) == out.end())
+      out.push_back(*std::move(absolute));
+  }
+  return out;
+}
+
+const std::string* innermost_root(const std::vector<std::string>& roots, const std::string& path) {
+  const std::string* found = nullptr;
+  for (const auto& root : roots) {
+    if (contains(root, path) && (found == nullptr || root.size() > found->size())) found = &root;
+  }
+  return found;
+}
+
+/// Takes ownership of the descriptor. Fails if the file is not regular.
+Result<OpenFile> accept_regular(int fd, const std::string& path) {
+  struct stat status = {};
+  const bool known = ::fstat(fd, &status) == 0;
+  const int error = errno;
+  OpenFile file(fd, path, identity_of(status));
+  if (!known) return open_error(path, error);
+  if (!S_ISREG(status.st_mode)) return not_regular(path, file_type(status.st_mode));
+  return file;
+}
+
+std::optional<Error> bad_path(std::string_view path) {
+  if (path.empty()) return Error{COLLET_INVALID_ARGUMENT, "found an empty path, expected the path of a file"};
+  if (path.find('\0') != std::string_view::npos) {
+    return Error{COLLET_INVALID_ARGUMENT, "found a NUL byte in the path, expected the path of a file"};
+  }
+  if (path.size() >= PATH_MAX) {
+    return Error{COLLET_INVALID_ARGUMENT, "found a path of " + std::to_string(path.size()) +
+                                              " bytes, expected at most " + std::to_string(PATH_MAX - 1)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Access Access::from_json(json::View meta_access) {
+  Access access;
+  if (!meta_access.is(json::Type::object)) {
+    access.url = false;
+    return access;
+  }
+  const auto roots = [](json::View list, std::vector<std::string>& out) {
+    for (const json::View item : list.items()) {
+      if (auto text = item.string()) out.push_back(*std::move(text));
+    }
+  };
+  const auto flag = [&](std::string_view key, bool missing) {
+    const json::View value = meta_access[key];
+    return value ? value.boolean().value_or(false) : missing;
+  };
+  roots(meta_access["read"], access.read);
+  roots(meta_access["write"], access.write);
+  access.url = flag("url", access.url);
+  access.private_addresses = flag("private_addresses", access.private_addresses);
+  access.insecure = flag("insecure", access.insecure);
+  return access;
+}
+
+OpenFile::OpenFile(int fd, std::string path, const FileIdentity& identity)
+    : fd_(fd), path_(std::move(path)), identity_(identity) {}
+
+OpenFile::~OpenFile() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+OpenFile::OpenFile(OpenFile&& other) noexcept
+    : fd_(std::exchange(other.fd_, -1)), path_(std::move(other.path_)), identity_(other.identity_) {}
+
+OpenFile& OpenFile::operator=(OpenFile&& other) noexcept {
+  std::swap(fd_, other.fd_);
+  std::swap(path_, other.path_);
+  std::swap(identity_, other.identity_);
+  return *this;
+}
+
+Result<std::string> OpenFile::read_all(std::size_t max_bytes) const {
+  if (identity_.size > max_bytes) {
+    return Error{COLLET_TOO_LARGE, "found " + std::to_string(identity_.size) + " bytes, expected at most " +
+                                       std::to_string(max_bytes)};
+  }
+  const Error changed{COLLET_FAILED, "the file changed while it was read; try again"};
+  const std::size_t size = identity_.size;
+  std::string content;
+  content.reserve(size + k_spare_bytes);
+  // Reads up to one byte more than expected, to detect that the file has grown.
+  while (content.size() <= size) {
+    const std::size_t have = content.size();
+    const std::size_t step = std::min(k_read_step, size + 1 - have);
+    content.resize(have + step);
+    const ssize_t got = ::pread(fd_, content.data() + have, step, static_cast<off_t>(have));
+    const int error = errno;
+    content.resize(have + (got > 0 ? static_cast<std::size_t>(got) : 0));
+    if (got < 0 && error == EINTR) continue;
+    if (got < 0) return Error{COLLET_FAILED, "cannot be read: " + system_text(error)};
+    if (got == 0) break;
+  }
+  struct stat status = {};
+  const bool known = ::fstat(fd_, &status) == 0;
+  FileIdentity now = identity_of(status);
+  now.ctime_ns = identity_.ctime_ns;  // a new or removed name of the file changes ctime but not the content
+  if (content.size() != size || !known || now != identity_) return changed;
+  return content;
+}
+
+Result<OpenFile> open_for_read(const Access& access, std::string_view path) {
+  if (auto error = bad_path(path)) return *std::move(error);
+  const auto absolute = absolute_path(path);
+  if (!absolute) return absolute.error();
+  const auto roots = absolute_roots(access.read);
+
+  std::string wanted = *absolute;
+  for (int hop = 0; hop < k_max_hops; ++hop) {
+    const std::string* const root = innermost_root(roots, wanted);
+    if (root == nullptr) {
+      const std::string begin = hop == 0 ? readable(wanted) + " is outside the readable roots"
+                                         : readable(*absolute) + " leads by a symbolic link to " +
+                                               readable(wanted) + ", which is outside the readable roots";
+      return outside_roots(begin, wanted, roots);
+    }
+    if (wanted == *root) {
+      // The operator configured this very path, so its links are followed.
+      const int fd = ::open(wanted.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+      if (fd < 0) return open_error(*absolute, errno);
+      return accept_regular(fd, *absolute);
+    }
+    const int folder_fd = ::open(root->c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (folder_fd < 0) return open_error(*root, errno);
+    const OpenFile folder(folder_fd, *root, {});
+    const std::string relative = wanted.substr(*root == "/" ? 1 : root->size() + 1);
+    const OpenResult opened = open_beneath(folder_fd, relative);
+    if (opened.fd >= 0) return accept_regular(opened.fd, *absolute);
+    if (opened.error != EXDEV) return open_error(*absolute, opened.error);
+    // An absolute link, or one through `..`, is allowed if it leads into a root; it is opened beneath that
+    // root.
+    wanted = escaping_target(folder_fd, relative);
+    if (wanted.empty()) return open_error(*absolute, ELOOP);
+  }
+  return open_error(*absolute, ELOOP);
+}
+
+}  // namespace collet::support

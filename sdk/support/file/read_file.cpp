@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "sdk/support/file/read_file.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace collet::support {
+
+Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
+  const auto failed = [&](collet_status code, const std::string& why) {
+    return Error{code, "'" + path + "' could not be read: " + why};
+  };
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) {
+    std::array<char, 128> buffer{};
+    const int number = errno;
+    return failed(number == ENOENT ? COLLET_NOT_FOUND : COLLET_FAILED,
+                  ::strerror_r(number, buffer.data(), buffer.size()));
+  }
+  struct stat info {};
+  std::string text;
+  std::string why;
+  auto code = COLLET_FAILED;
+  if (::fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
+    why = "it is no regular file";
+  } else {
+    std::array<char, 65536> buffer{};
+    for (;;) {
+      const auto count = ::read(fd, buffer.data(), buffer.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) why = "it cannot be read from the disk";
+      if (count <= 0) break;
+      text.append(buffer.data(), static_cast<std::size_t>(count));
+      if (text.size() > max_bytes) {
+        code = COLLET_TOO_LARGE;
+        why = "it is larger than " + std::to_string(max_bytes) + " bytes";
+        break;
+      }
+    }
+  }
+  ::close(fd);
+  if (!why.empty()) return failed(code, why);
+  return text;
+}
+
+}  // namespace collet::support

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+/// Shared libraries that Collet installs for itself and loads on first use, so that a program that does not
+/// need one starts without it.
+#pragma once
+
+#include <string>
+
+namespace collet::support {
+
+/// An exported symbol, or the reason why it is not available.
+struct BundledSymbol {
+  const void* symbol = nullptr;
+  std::string reason;
+};
+
+/// Loads `file` from the folder of Collet's own libraries, by its full path, so that no other library of that
+/// name is taken. The library stays loaded for the life of the process. Thread-safe.
+BundledSymbol load_bundled(const char* file, const char* symbol);
+
+/// Loads `file` in the same way, if it exists, so that the dynamic linker already knows it when a plugin
+/// needs it. By its name alone, the linker would search two dozen folders, one for each kind of processor.
+void preload_bundled(const char* file);
+
+/// Loads the library that exceptions need, while there is memory for it: the first exception may be
+/// std::bad_alloc.
+void load_unwinder();
+
+}  // namespace collet::support

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT
+ * create() returns COLLET_OK without an instance. */
+#define PLUGIN "create-nothing"
+#define OWN_CREATE
+#include "../failing.h"
+
+static collet_status create(collet_host* host, const collet_host_api* api, collet_str setup,
+                            collet_instance** out) {
+  return COLLET_OK;
+}

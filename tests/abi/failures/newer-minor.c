@@ -1,5 +1,0 @@
-/* SPDX-License-Identifier: MIT
- * Needs a minor that no host has yet. */
-#define PLUGIN "newer-minor"
-#define MINOR 99
-#include "failing.h"

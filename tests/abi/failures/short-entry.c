@@ -1,5 +1,0 @@
-/* SPDX-License-Identifier: MIT
- * An entry that ends before the manifest. */
-#define PLUGIN "short-entry"
-#define ENTRY_SIZE offsetof(collet_entry, manifest)
-#include "failing.h"

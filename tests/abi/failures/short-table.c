@@ -1,5 +1,0 @@
-/* SPDX-License-Identifier: MIT
- * A table that ends before call(). */
-#define PLUGIN "short-table"
-#define TABLE_SIZE offsetof(collet_plugin_api, call)
-#include "failing.h"

@@ -1,5 +1,0 @@
-/* SPDX-License-Identifier: MIT
- * Built for another major. */
-#define PLUGIN "wrong-major"
-#define MAJOR 2
-#include "failing.h"

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "plugins/call_api/exchange/answer.hpp"
+
+#include <gtest/gtest.h>
+
+#include "plugins/call_api/encoding/json_text.hpp"
+
+namespace collet::call_api {
+namespace {
+
+Answer of(int status, std::string body, std::string type = "application/json") {
+  support::HttpResponse response;
+  response.status = status;
+  response.headers = {{"content-type", std::move(type)}};
+  response.body = std::move(body);
+  return render_answer("op", response, Mask(apis::Auth{}));
+}
+
+struct Reason {
+  const char *body, *error;
+};
+class Reasons : public testing::TestWithParam<Reason> {};
+TEST_P(Reasons, AreTheMessageOrTheCodeOrTheStatus) {
+  EXPECT_EQ(of(400, GetParam().body).error, GetParam().error);
+}
+INSTANTIATE_TEST_SUITE_P(
+    Table, Reasons,
+    testing::Values(Reason{R"({"message":"no","code":5})", "HTTP 400: no"},
+                    Reason{R"({"code":5})", "HTTP 400: 5"}, Reason{R"({"code":"bad"})", "HTTP 400: bad"},
+                    Reason{R"({"error":{"message":"deep","code":"c"}})", "HTTP 400: deep"},
+                    Reason{R"({"error":{"code":"c"}})", "HTTP 400: c"},
+                    Reason{R"({"error":"plain"})", "HTTP 400: plain"}, Reason{R"({"message":7})", "HTTP 400"},
+                    Reason{R"({"type":"about:blank","title":"Bad","detail":"x is wrong"})",
+                           "HTTP 400: x is wrong"},
+                    Reason{R"({"title":"Bad"})", "HTTP 400: Bad"},
+                    Reason{R"({"code":5,"detail":"d"})", "HTTP 400: 5"},
+                    Reason{R"({"errors":[{"message":"first"},{"message":"second"}]})", "HTTP 400: first"},
+                    Reason{R"({"errors":[{"status":"422","title":"t","detail":"d"}]})", "HTTP 400: d"},
+                    Reason{R"({"errors":["plain"]})", "HTTP 400: plain"},
+                    Reason{R"({"errors":{"name":["no"]}})", "HTTP 400"},
+                    Reason{R"({"errors":[]})", "HTTP 400"}, Reason{R"({"message":""})", "HTTP 400"},
+                    Reason{"[]", "HTTP 400"}, Reason{"<p>", "HTTP 400"}, Reason{"", "HTTP 400"}));
+
+TEST(RenderedAnswer, ShowsAMessageOnOneLine) {
+  EXPECT_EQ(of(400, R"({"message":"a\r\nb\u0000c"})").error, "HTTP 400: a  b c");
+}
+TEST(RenderedAnswer, IndentsJsonOfAnyMediaType) {
+  EXPECT_EQ(
+      of(200, R"({"a":[1,{}],"b":[]})", "text/plain").text,
+      "## op\n\n**Status:** 200 OK\n\n**Response:**\n```json\n{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": "
+      "[]\n}\n```\n");
+}
+TEST(RenderedAnswer, ReadsJsonAfterAByteOrderMark) {
+  const auto answer = of(400, "\xef\xbb\xbf{\"message\":\"no\"}");
+  EXPECT_EQ(answer.error, "HTTP 400: no");
+  EXPECT_NE(answer.text.find("```json\n{\n"), std::string::npos) << answer.text;
+}
+TEST(RenderedAnswer, ReadsTextOfAnOlderCharset) {
+  const auto within = [](const std::string& text) {
+    const auto at = text.find("```");
+    return at == std::string::npos ? text : text.substr(at);
+  };
+  for (const char* const type : {"text/plain; charset=iso-8859-1", "text/plain;charset=\"Latin1\"",
+                                 "text/plain; a=b; Charset=Windows-1252"})
+    EXPECT_EQ(within(of(200, "caf\xe9 \x80", type).text), "```\ncaf\xc3\xa9 \xe2\x82\xac\n```\n") << type;
+  EXPECT_EQ(within(of(200, "\"caf\xe9\"", "application/json; charset=ISO-8859-1").text),
+            "```json\n\"caf\xc3\xa9\"\n```\n");
+  EXPECT_EQ(within(of(200, "caf\xc3\xa9", "text/plain; charset=iso-8859-1").text), "```\ncaf\xc3\xa9\n```\n");
+  for (const char* const type :
+       {"text/plain", "text/plain; charset=utf-8", "text/plain; charset=koi8-r",
+        "text/plain; charset=", "text/plain; charset=\"", "text/plain; xcharset=latin1"})
+    EXPECT_EQ(within(of(200, "caf\xe9", type).text), "```\ncaf\xef\xbf\xbd\n```\n") << type;
+}
+TEST(RenderedAnswer, MasksASecretInAnOlderCharset) {
+  apis::Auth auth;
+  auth.type = apis::Auth::Type::bearer;
+  auth.secret = "p\xc3\xa9\x63h\xc3\xa9";
+  support::HttpResponse response;
+  response.status = 200;
+  response.headers = {{"content-type", "text/plain; charset=latin1"}};
+  response.body =
+      "<p\xe9"
+      "ch\xe9>";
+  EXPECT_NE(render_answer("op", response, Mask(auth)).text.find("<***>"), std::string::npos);
+}
+TEST(RenderedAnswer, ReturnsBytesSeparately) {
+  for (const char* const type : {"application/zip", "application/pdf", "image/png", "audio/ogg", "video/mp4",
+                                 "application/gzip", "application/octet-stream"}) {
+    const Answer answer = of(200, "abc", type);
+    EXPECT_EQ(answer.bytes, "abc");
+    EXPECT_EQ(answer.media_type, type);
+    EXPECT_EQ(answer.text, "## op\n\n**Status:** 200 OK\n\n**Response:** 3 bytes of " + std::string(type) +
+                               ", kept behind the link\n");
+  }
+  EXPECT_EQ(of(200, std::string("a\0b", 3), "text/plain").media_type, "text/plain");
+  EXPECT_EQ(of(200, "\xff\xfe", "").media_type, "application/octet-stream");
+}
+TEST(RenderedAnswer, ShowsTheNumberOfAnUnnamedStatus) {
+  EXPECT_EQ(status_text(299), "299");
+}
+TEST(IndentedJson, IsCompactForDeepNesting) {
+  std::string deep;
+  for (int i = 0; i < 500; ++i)
+    deep += "[1,";
+  deep += "0" + std::string(500, ']');
+  std::string all = "[" + deep;
+  for (int i = 0; i < 20; ++i)
+    all += "," + deep;
+  all += "]";
+  EXPECT_LE(indented_json(all).size(), all.size() * 4 + 70000);
+}
+
+}  // namespace
+}  // namespace collet::call_api
