@@ -27,7 +27,7 @@ Type same_type(const FilterTypeCall& call) {
 }
 
 /// The result type of a filter that finds nothing in some texts.
-Type maybe(Type type, std::string_view subject) {
+Type maybe(const Type& type, std::string_view subject) {
   return type.missing_because(Absence::optional, std::string(subject));
 }
 
@@ -175,6 +175,7 @@ const FilterInfo* find_filter(std::string_view name) {
 
 std::vector<std::string> filter_names() {
   std::vector<std::string> names;
+  names.reserve(k_filters.size());
   for (const FilterInfo& info : k_filters)
     names.emplace_back(info.name);
   return names;
