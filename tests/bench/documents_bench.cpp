@@ -139,7 +139,7 @@ void take_memory_from_the_host(std::size_t text_size) {
   constexpr std::size_t k_max_tree = 32;  // yaml-cpp takes this multiple of its text
   const std::size_t bytes =
       std::min(text_size * k_max_tree, static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) / 2 *
-                                               static_cast<std::size_t>(sysconf(_SC_PAGESIZE)));
+                                           static_cast<std::size_t>(sysconf(_SC_PAGESIZE)));
   void* const block = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (block == MAP_FAILED) return;
   (void)madvise(block, bytes, MADV_HUGEPAGE);

@@ -212,5 +212,7 @@ for page in [name for name in files if name == "ARCHITECTURE.md" or re.match(r"(
             if "<" not in each and not any(pattern.match(path) for path in files + list(folders)):
                 missing.append(f"{page} names {each}")
 report("the map names what exists", missing)
+generated = subprocess.run([sys.executable, "docs/abi_reference.py", "--check"], capture_output=True, text=True)
+report("docs/abi.md repeats the headers", [generated.stderr.strip()] if generated.returncode else [])
 
 sys.exit(1 if failed else 0)
