@@ -85,7 +85,7 @@ class RunningCall final : public Call,
 
   /// Returns what the plugin wrote. Later writes are refused.
   Collected take();
-  /// Gives back the bytes of the result to the budget of all calls. `used` is memory for the next result.
+  /// Releases the bytes of the result in the budget of all calls. `used` is memory for the next result.
   void forget_result(std::vector<Part>&& used);
 
   // Set before another thread sees the call.

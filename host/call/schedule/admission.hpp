@@ -35,7 +35,7 @@ class Places {
   /// calling thread, so that it takes no thread of the pool; a nested call always does.
   Admission admit(const CallPtr& call, bool may_run_here, bool& here);
 
-  /// Gives back what admit() took.
+  /// Releases everything that admit() took.
   void release(RunningCall& call);
 
  private:
