@@ -201,17 +201,43 @@ report(f"no class has more than {house_numbers.MAX_METHODS_OF_CLASS} methods, bu
        [f"{name}: {count}" for count, name in house_numbers.largest_classes(files, 1000)
         if count > house_numbers.LARGE_CLASSES.get(name, house_numbers.MAX_METHODS_OF_CLASS)])
 
-# A map must be true: each path that ARCHITECTURE.md names exists. Braces and stars are expanded as a shell does.
+# A map must be true: each path that ARCHITECTURE.md and the READMEs of rooms name exists. Braces and stars are expanded as a shell does.
 missing = []
 folders = {os.path.dirname(name) for name in files} | {name.rsplit("/", depth)[0] for name in files for depth in range(1, name.count("/") + 1)}
-for page in [name for name in files if name == "ARCHITECTURE.md" or re.match(r"(host|plugins|sdk)/.*README\.md$", name)]:
-    for match in re.finditer(r"`((?:host|plugins|sdk|tests|packaging|config|docs|\.ci|\.github)/[^`\s]*)`", text[page]):
-        named = re.sub(r"[:#].*$", "", match[1])
-        for each in house_numbers.expand_braces(named):
-            pattern = re.compile(re.escape(each.rstrip("/")).replace(r"\*", "[^/]*") + r"(\.\w+)?$")
-            if "<" not in each and not any(pattern.match(path) for path in files + list(folders)):
-                missing.append(f"{page} names {each}")
+paths = files + list(folders)
+rooms = [name for name in files if re.match(r"(host|plugins|sdk)/\w+/README\.md$", name)]
+maps = ["ARCHITECTURE.md"] + [name for name in files if re.match(r"(host|plugins|sdk)/\w+/.*README\.md$", name)]
+
+
+def exists(page, named):
+    """True if the path is one of the tree, or, in the README of a room, one below the room; a source may also be named by the end of its
+    path. The extension may be left out."""
+    if named.startswith("../"):
+        return os.path.exists(os.path.join(os.path.dirname(page), named))
+    pattern = re.escape(named.rstrip("/")).replace(r"\*", "[^/]*") + r"(\.\w+)?$"
+    below = re.escape(os.path.dirname(page) + "/")
+    by_end = "(.*/)?" if re.search(r"\.(c|cpp|h|hpp|def|mjs|sh|py|tsv)$", named) else ""
+    return any(re.match(f"({below})?{by_end}{pattern}", path) for path in paths)
+
+
+for page in maps:
+    own = {path.split("/")[len(os.path.dirname(page).split("/"))] for path in files if path.startswith(os.path.dirname(page) + "/")}
+    for match in re.finditer(r"`([\w.*{},/-]+)(?:[:#][^`\s]*)?`", text[page]):
+        first = match[1].split("/")[0]
+        is_path = "/" in match[1] and (first in own or re.match(r"(host|plugins|sdk|tests|packaging|config|docs|\.ci|\.github)/", match[1]))
+        if is_path or re.search(r"\w\.(c|cpp|h|hpp|def|mjs|sh|py|tsv)$", match[1]):
+            missing += [f"{page} names {each}" for each in house_numbers.expand_braces(match[1]) if not exists(page, each)]
 report("the map names what exists", missing)
+sizes = []
+for page in ["ARCHITECTURE.md"] + rooms:
+    lines = text[page].rstrip("\n").split("\n")
+    if len(lines) > 40:
+        sizes.append(f"{page} has {len(lines)} lines")
+    sizes += [f"{page}:{number} has {len(line)} characters" for number, line in enumerate(lines, 1) if len(line) > 160]
+for name in {"/".join(name.split("/")[:2]) for name in sources if re.match(r"(host|plugins)/\w+/", name)} | {"sdk/support"}:
+    if sum(source.startswith(name + "/") for source in sources) >= 10 and text.get(f"{name}/README.md", "").count("\n") < 20:
+        sizes.append(f"{name}/README.md must have 20 to 40 lines")
+report("the map is short, and each room of ten sources or more has a README of 20 to 40 lines", sizes)
 generated = subprocess.run([sys.executable, "docs/abi_reference.py", "--check"], capture_output=True, text=True)
 report("docs/abi.md repeats the headers", [generated.stderr.strip()] if generated.returncode else [])
 
