@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-/// The revisions of the Model Context Protocol that Collet knows, as a server and as a client.
+/// The revisions of the Model Context Protocol that Collet knows, as a server and as a client. Other sources
+/// of the product name no revision; they ask for a feature or for one of the constants.
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
 
 namespace collet::support::mcp {
@@ -65,6 +67,16 @@ constexpr const Revision* find_revision(std::string_view name) {
     if (revision.name == name) return &revision;
   }
   return nullptr;
+}
+
+/// Returns the names of the revisions that have a feature, as in names_with(&Revision::batches), separated by
+/// commas.
+inline std::string names_with(bool Revision::*feature) {
+  std::string names;
+  for (const Revision& revision : k_revisions) {
+    if (revision.*feature) names.append(names.empty() ? "" : ", ").append(revision.name);
+  }
+  return names;
 }
 
 }  // namespace collet::support::mcp

@@ -175,6 +175,13 @@ for pattern, version in VERSIONS.items():
         versions += [f"{name}: found version {one}, expected {product}" for one in found if one != product]
 report("every part has the version of CMakeLists.txt", versions)
 
+# The revisions of the protocol have names in one table only; everything else asks the table for a feature.
+table = "sdk/support/mcp_revisions.hpp"
+revisions = re.compile("|".join(re.findall(r'"(20\d\d-\d\d-\d\d)"', text[table])))
+report(f"only {table} names revisions of the protocol",
+       [f"{name}:{number}" for name in sources if re.match("(host|plugins|sdk/support)/", name) and name != table
+        for number, line in enumerate(text[name].split("\n"), 1) if revisions.search(line)])
+
 licence = []
 for name in files:
     if re.search(r"\.(c|cpp|h|hpp|sh|py|mjs)$", name) or name == ".ci/run":

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// The requestState of 2026-07-28: the state of a call that waits for its client's answers, carried by the
-/// client. It is authenticated with HMAC-SHA-256 under a key of this process. The client can read it, but can
-/// neither create nor change one, nor use it for another call.
+/// The requestState of the modern revision: the state of a call that waits for its client's answers, carried
+/// by the client. It is authenticated with HMAC-SHA-256 under a key of this process. The client can read it,
+/// but can neither create nor change one, nor use it for another call.
 #pragma once
 
 #include <chrono>

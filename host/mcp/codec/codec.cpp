@@ -85,6 +85,14 @@ bool has_text(const call::Outcome& outcome) {
 
 }  // namespace
 
+void append_modern_revisions(json::Writer& writer) {
+  writer.begin_array();
+  for (const Revision& revision : support::mcp::k_revisions) {
+    if (revision.served && revision.modern) writer.string(revision.name);
+  }
+  writer.end_array();
+}
+
 void Codec::append_empty(std::string& out) const {
   json::Writer writer(out);
   writer.begin_object();

@@ -99,6 +99,9 @@ class Codec {
   mutable std::shared_ptr<const std::string> tools_;
 };
 
+/// Writes an array of the served revisions without a handshake.
+void append_modern_revisions(json::Writer& writer);
+
 std::unique_ptr<Codec> make_legacy_codec(const Revision& revision, Identity identity);
 std::unique_ptr<Codec> make_modern_codec(const Revision& revision, Identity identity);
 

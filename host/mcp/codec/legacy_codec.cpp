@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The revisions 2024-11-05 to 2025-11-25: a handshake, then results without common members.
+/// The legacy revisions: a handshake, then results without common members.
 #include "host/mcp/codec/codec.hpp"
 
 namespace collet::host::mcp {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// The revision 2026-07-28: there is no handshake, and every result names its type, its server and how long
-/// it may be cached.
+/// The modern revision: there is no handshake, and every result names its type, its server and how long it
+/// may be cached.
 #include "host/mcp/client/question_json.hpp"
 #include "host/mcp/codec/codec.hpp"
 
@@ -24,7 +24,8 @@ class ModernCodec final : public Codec {
 
   void append_greeting(std::string& out) const override {
     json::Writer writer(out);
-    writer.begin_object().key("supportedVersions").begin_array().string(support::mcp::k_modern).end_array();
+    writer.begin_object().key("supportedVersions");
+    append_modern_revisions(writer);
     writer.key("capabilities");
     append_capabilities(writer);
     if (!identity().instructions.empty()) writer.member("instructions", identity().instructions);

@@ -8,6 +8,7 @@
 #include "host/mcp/session/log_level.hpp"
 #include "host/util/log.hpp"
 #include "sdk/support/json/json_reader.hpp"
+#include "sdk/support/mcp_revisions.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::host::mcp {
@@ -76,7 +77,10 @@ void Connection::receive(std::string_view line, bool more_waits) {
   if (!session_.revision().batches) {
     return replies_.reply_error(
         nullptr, {},
-        {k_invalid_request, "found an array, expected one message: only 2025-03-26 has batches", {}});
+        {k_invalid_request,
+         "found an array, expected one message: only " +
+             support::mcp::names_with(&support::mcp::Revision::batches) + " has batches",
+         {}});
   }
   std::vector<json::View> items;
   for (const json::View item : array.items()) {

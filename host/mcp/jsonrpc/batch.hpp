@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The answers to an array of messages (2025-03-26), which are sent together once all of them exist.
+/// The answers to an array of messages (Revision::batches), which are sent together once all of them exist.
 #pragma once
 
 #include <cstddef>

@@ -10,7 +10,6 @@
 
 namespace collet::host::mcp {
 
-using support::mcp::k_modern;
 using support::mcp::k_newest_legacy;
 
 namespace {
@@ -18,7 +17,7 @@ namespace {
 [[gnu::cold]] RpcError missing_meta(const char* key, json::View found) {
   const bool is_version = std::string_view(key) == k_meta_version;
   return invalid_param("params._meta[\"" + std::string(key) + "\"]", found,
-                       is_version ? "\"2026-07-28\"" : "an object");
+                       is_version ? "\"" + std::string(support::mcp::k_modern) + "\"" : "an object");
 }
 
 /// Compares the bytes only if the size is equal.
@@ -64,6 +63,13 @@ const Codec& Session::codec_of(std::string_view revision) const {
   return *codecs_.back();
 }
 
+const Codec* Session::modern_codec(json::View version) const {
+  for (auto codec = codecs_.rbegin(); codec != codecs_.rend() && (*codec)->revision().modern; ++codec) {
+    if (version.equals((*codec)->revision().name)) return codec->get();
+  }
+  return nullptr;
+}
+
 std::shared_ptr<const call::Origin> Session::make_origin(std::string client_json) const {
   return std::make_shared<const call::Origin>(
       call::Origin{parts_.principal, parts_.principal, std::move(client_json), roots_.access_json()});
@@ -83,15 +89,15 @@ std::optional<RpcError> Session::identify_modern(const Message& message, Request
   const MetaMembers& meta = message.members.meta;
   const json::View version = meta.version;
   if (!version.is(json::Type::string)) return missing_meta(k_meta_version, version);
-  if (!version.equals(k_modern)) {
+  const Codec* const codec = modern_codec(version);
+  if (codec == nullptr) {
     RpcError error{k_unsupported_version,
                    "protocol version " + support::quote(*version.string()) + " is not supported",
                    {}};
-    json::Writer(error.data)
-        .begin_object()
-        .member_raw("supported", R"(["2026-07-28"])")
-        .member("requested", support::cut_characters(*version.string(), 100))
-        .end_object();
+    json::Writer data(error.data);
+    data.begin_object().key("supported");
+    append_modern_revisions(data);
+    data.member("requested", support::cut_characters(*version.string(), 100)).end_object();
     return error;
   }
   const json::View capabilities = meta.capabilities;
@@ -103,7 +109,7 @@ std::optional<RpcError> Session::identify_modern(const Message& message, Request
           k_invalid_params, "params._meta: " + std::string(k_meta_log_level) + " is not a log level", {}};
     }
   }
-  context.codec = &codec_of(k_modern);
+  context.codec = codec;
   const Method method = context.codec->method(message.method);
   if (method == Method::tools_call || method == Method::resources_read || method == Method::prompts_get)
     context.origin = make_origin(client_json_of(capabilities, context.codec->revision()));
@@ -114,7 +120,7 @@ std::optional<RpcError> Session::initialize(std::string& out, const Message& mes
   const auto wanted = message.params["protocolVersion"].string();
   if (!wanted) {
     return invalid_param("params.protocolVersion", message.params["protocolVersion"],
-                         R"(a string such as "2025-11-25")");
+                         "a string such as \"" + std::string(k_newest_legacy) + "\"");
   }
   const json::View capabilities = message.params["capabilities"];
   const Revision* const revision = support::mcp::find_revision(*wanted);

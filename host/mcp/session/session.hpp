@@ -49,11 +49,13 @@ class Session {
 
  private:
   const Codec& codec_of(std::string_view revision) const;
+  /// Returns null if no served revision without a handshake has this name.
+  const Codec* modern_codec(json::View version) const;
   std::optional<RpcError> identify_modern(const Message& message, RequestContext& context) const;
 
   const ServerParts& parts_;
   Roots roots_;
-  std::vector<std::unique_ptr<Codec>> codecs_;
+  std::vector<std::unique_ptr<Codec>> codecs_;  ///< in the order of the table of revisions
   std::atomic<const Codec*> codec_;
   std::atomic<bool> declares_roots_{false};
   util::Published<const call::Origin> origin_;

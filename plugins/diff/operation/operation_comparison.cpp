@@ -170,7 +170,7 @@ bool is_before_sunset(Located at) {
   gmtime_r(&now, &utc);
   char text[16];
   const std::string_view today(text, std::strftime(text, sizeof text, "%Y-%m-%d", &utc));
-  return at.node["x-sunset"].string() > today;  // dates such as 2026-01-31 compare as texts
+  return at.node["x-sunset"].string() > today;  // dates of RFC 3339 compare as texts
 }
 
 void compare_texts(Comparison& comparison, DocumentChange change, Located base, Located revision,

@@ -9,6 +9,7 @@
 #include "plugins/external/config/placeholders.hpp"
 #include "sdk/support/fetch/http.hpp"
 #include "sdk/support/file/read_file.hpp"
+#include "sdk/support/mcp_revisions.hpp"
 
 namespace collet::external {
 
@@ -129,8 +130,8 @@ bool EntryReader::host_member(std::string_view key, View value, bool strict) {
     entry_.restart_on_timeout = value.boolean().value_or(false);
   } else if (key == "protocolVersion") {
     entry_.protocol = value.string().value_or("");
-    if (!is_in(entry_.protocol, {"auto", "legacy", "2026-07-28"}))
-      fail(value, key, "expected auto, legacy or 2026-07-28");
+    if (!is_in(entry_.protocol, {"auto", "legacy", support::mcp::k_modern}))
+      fail(value, key, "expected auto, legacy or " + std::string(support::mcp::k_modern));
   } else if (key == "roots") {
     for (const auto& root : texts(value, key))
       entry_.roots.push_back(absolute(root));

@@ -43,7 +43,7 @@ struct ServerEntry {
   int max_concurrency = 0;            ///< concurrent calls; 0 means no limit
   bool exclusive = false;             ///< one caller at a time
   bool restart_on_timeout = false;
-  std::string protocol = "auto";     ///< or "legacy", or "2026-07-28"
+  std::string protocol = "auto";     ///< or "legacy", or support::mcp::k_modern
   std::vector<std::string> roots;    ///< absolute; announced to the server unless empty
   std::vector<std::string> secrets;  ///< values of placeholders, masked in all output
 

@@ -17,8 +17,8 @@ constexpr milliseconds k_poll_interval{10};
 constexpr milliseconds k_first_retry_delay{250};
 constexpr milliseconds k_max_retry_delay{30'000};
 
-/// Returns true if the server rejects a POST in the way that servers of 2024-11-05 do at the address of
-/// their stream.
+/// Returns true if the server rejects a POST in the way that servers of HTTP+SSE do at the address of their
+/// stream.
 bool wants_events(const ServerError& error) {
   return error.kind == ErrorKind::http && (error.code == 400 || error.code == 404 || error.code == 405);
 }

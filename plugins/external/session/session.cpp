@@ -118,9 +118,10 @@ std::optional<ServerError> Session::initialize(const Deadline& deadline) {
   if (!result) return result.error();
   const View answer(*result);
   protocol_ = answer["protocolVersion"].string().value_or("");
-  if (protocol_ == support::mcp::k_modern)
-    return ServerError{ErrorKind::protocol, "it answers initialize with 2026-07-28", k_no_version};
-  if (support::mcp::find_revision(protocol_) == nullptr) {
+  const auto* const revision = support::mcp::find_revision(protocol_);
+  if (revision != nullptr && revision->modern)
+    return ServerError{ErrorKind::protocol, "it answers initialize with " + protocol_, k_no_version};
+  if (revision == nullptr) {
     return ServerError{ErrorKind::protocol,
                        "it speaks the revision '" + protocol_.substr(0, 80) + "', which is not known here"};
   }
@@ -140,9 +141,9 @@ std::optional<ServerError> Session::discover(const Deadline& deadline) {
   for (const View version : answer["supportedVersions"].items())
     spoken = spoken || version.equals(support::mcp::k_modern);
   if (!spoken) {
-    return ServerError{
-        ErrorKind::protocol,
-        "it does not speak 2026-07-28, but " + std::string(answer["supportedVersions"].raw().substr(0, 200))};
+    const std::string_view spoken_versions = answer["supportedVersions"].raw().substr(0, 200);
+    return ServerError{ErrorKind::protocol,
+                       "it does not speak " + protocol_ + ", but " + std::string(spoken_versions)};
   }
   read_server_info(answer["_meta"]["io.modelcontextprotocol/serverInfo"], answer["capabilities"]);
   return std::nullopt;

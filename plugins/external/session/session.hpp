@@ -79,7 +79,7 @@ class Session final : public Listener {
   ServerResult<std::string> wait(Pending& pending, std::int64_t id, const Deadline& deadline);
 
   const std::vector<std::string> roots_;
-  const std::string wanted_;  ///< "auto", "legacy" or "2026-07-28"
+  const std::string wanted_;  ///< "auto", "legacy" or support::mcp::k_modern
   const SessionEvents events_;
   std::unique_ptr<Transport> transport_;
   std::string protocol_{support::mcp::k_newest_legacy};

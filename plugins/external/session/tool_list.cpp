@@ -40,8 +40,8 @@ std::optional<std::string> read_tool(View item, ToolText& tool) {
   if (!input["type"].equals("object")) return "its inputSchema is not of type object";
   if (input.raw().size() > k_max_schema) return "its inputSchema is larger than 1 MiB";
   tool.input_schema = input.raw();
-  // Since 2026-07-28 an output schema may have another type than object. Tools of plugins must not, so such
-  // a schema is dropped.
+  // In the modern revision an output schema may have another type than object. Tools of plugins must not, so
+  // such a schema is dropped.
   const View output = item["outputSchema"];
   if (output["type"].equals("object") && output.raw().size() <= k_max_schema)
     tool.output_schema = output.raw();

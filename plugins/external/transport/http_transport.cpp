@@ -31,7 +31,7 @@ bool is_type(const HttpResponse& head, std::string_view type) {
   return head.header("content-type").starts_with(type);
 }
 
-/// Encodes a name that a header cannot hold, as 2026-07-28 requires.
+/// Encodes a name that a header cannot hold, as the modern revision requires.
 std::string header_text(std::string_view text) {
   if (!text.empty() && text.front() != ' ' && text.back() != ' ' &&
       std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7F; }))
@@ -84,7 +84,7 @@ class HttpTransport::ResponseReader {
     if (body_.empty()) return false;
     const auto first = body_.find_first_not_of(" \t\r\n");
     if (first == std::string::npos) return false;
-    if (body_[first] == '[') {  // a batch, which 2025-03-26 allows
+    if (body_[first] == '[') {  // a batch, see Revision::batches
       for (const auto item : json::View(body_).items())
         deliver(item.raw());
       return answered_;
@@ -184,8 +184,8 @@ std::optional<ServerError> HttpTransport::send(std::string_view message, const E
                                            : resume(reader, deadline);
 }
 
-/// Resumes a stream that ended before the answer, which revisions before 2026-07-28 allow if its events
-/// have ids. Requests the rest until the answer arrives or the deadline passes.
+/// Resumes a stream that ended before the answer, which legacy revisions allow if its events have ids.
+/// Requests the rest until the answer arrives or the deadline passes.
 std::optional<ServerError> HttpTransport::resume(ResponseReader& reader, const Deadline& deadline) {
   for (;;) {
     auto& events = reader.events();

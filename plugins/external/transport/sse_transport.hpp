@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// HTTP+SSE, the transport of 2024-11-05: one stream carries all answers, and its first event names the
-/// address for messages.
+/// HTTP+SSE, the transport of the first revision: one stream carries all answers, and its first event names
+/// the address for messages.
 #pragma once
 
 #include <condition_variable>
