@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "plugins/words/field_weights.hpp"
+#include "plugins/words/weights/ranking_weights.hpp"
 #include "plugins/words/word_index.hpp"
 
 namespace collet::openapi {
@@ -25,7 +25,7 @@ class WordBag {
   }
 
   /// Adds the terms of a field. `terms` contains a term once for each occurrence.
-  void add(const WordField& field, std::span<const std::uint32_t> terms) {
+  void add(const weights::WordField& field, std::span<const std::uint32_t> terms) {
     if (terms.empty()) return;
     const float length = static_cast<float>(static_cast<std::int64_t>(terms.size())) / field.usual;
     const float each = field.weight / (1.0F - field.slope + field.slope * length);

@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "plugins/openapi/index/prefetch.hpp"
-#include "plugins/words/field_weights.hpp"
 #include "plugins/words/path_shapes.hpp"
+#include "plugins/words/weights/ranking_weights.hpp"
 #include "plugins/words/words.hpp"
 
 namespace collet::openapi {
@@ -142,10 +142,10 @@ void WordIndexBuilder::add_operation(const Operation& operation, bool path_has_g
   id_.read(id.substr(0, TermReader::k_max_name),
            [&](std::string_view text) { return term_reader_.name(text); });
   add_names();
-  add_field(field_weights::k_id, id_.terms());
-  add_field(field_weights::k_path, path_.names());
-  add_field(field_weights::k_resource, std::span(path_.names()).subspan(path_.resource()));
-  add_field(field_weights::k_path_parameter, path_.parameters());
+  add_field(weights::field::k_id, id_.terms());
+  add_field(weights::field::k_path, path_.names());
+  add_field(weights::field::k_resource, std::span(path_.names()).subspan(path_.resource()));
+  add_field(weights::field::k_path_parameter, path_.parameters());
   if (!full()) add_texts(operation);
   finish_item(number);
 }
@@ -178,15 +178,15 @@ void WordIndexBuilder::add_texts(const Operation& operation) {
   const OperationTags tags = operation.tags();
   for (std::size_t i = 0; i < std::min<std::size_t>(tags.size(), k_max_tags); ++i)
     add(term_reader_.tag(tags.number(i)));
-  add_field(field_weights::k_tags, terms_);
+  add_field(weights::field::k_tags, terms_);
   Node parameters;
   TopicFinder::Bodies bodies;
   for (const Node member : operation.node) {
     const Symbol symbol = member.key_symbol();
     if (symbol == summary_) {
-      add_field(field_weights::k_summary, term_reader_.prose(member.string(), k_max_description));
+      add_field(weights::field::k_summary, term_reader_.prose(member.string(), k_max_description));
     } else if (symbol == description_) {
-      add_field(field_weights::k_description, term_reader_.prose(member.string(), k_max_description));
+      add_field(weights::field::k_description, term_reader_.prose(member.string(), k_max_description));
       if (calls_deprecated(member.string())) out_.traits.building().back().deprecated = 1;
     } else if (symbol == parameters_) {
       if (member.is_array()) parameters = member;
@@ -204,11 +204,11 @@ void WordIndexBuilder::add_texts(const Operation& operation) {
     if (++count <= k_max_names) add(term_reader_.parameter_name(parameter));
   for (const Node property : about.request)
     add(term_reader_.key(property));
-  add_field(field_weights::k_names, terms_);
+  add_field(weights::field::k_names, terms_);
   terms_.clear();
   for (const Node property : about.response)
     add(term_reader_.key(property));
-  add_field(field_weights::k_response_names, terms_);
+  add_field(weights::field::k_response_names, terms_);
   for (const std::uint32_t topic : about.topics)
     links_.push_back({topic, number});
 }
@@ -217,10 +217,10 @@ void WordIndexBuilder::add_topic(Node schema) {
   const auto number = static_cast<std::uint32_t>(out_.topic_starts.building().size()) + operations_;
   out_.topic_starts.building().push_back(0);
   if (full() || number >= Posting::k_numbers) return;
-  add_field(field_weights::k_topic_name, term_reader_.key(schema));
-  add_field(field_weights::k_topic_description,
+  add_field(weights::field::k_topic_name, term_reader_.key(schema));
+  add_field(weights::field::k_topic_description,
             term_reader_.prose(schema.find(title_).string(), k_max_topic_description));
-  add_field(field_weights::k_topic_description,
+  add_field(weights::field::k_topic_description,
             term_reader_.prose(schema.find(description_).string(), k_max_topic_description));
   terms_.clear();
   std::size_t count = 0;
@@ -229,11 +229,11 @@ void WordIndexBuilder::add_topic(Node schema) {
     for (const std::uint32_t term : term_reader_.key(property))
       terms_.push_back(term);
   });
-  add_field(field_weights::k_topic_properties, terms_);
+  add_field(weights::field::k_topic_properties, terms_);
   finish_item(number);
 }
 
-void WordIndexBuilder::add_field(const WordField& field, std::span<const std::uint32_t> terms) {
+void WordIndexBuilder::add_field(const weights::WordField& field, std::span<const std::uint32_t> terms) {
   bag_.make_room(term_reader_.table().term_count());
   bag_.add(field, terms);
 }

@@ -43,7 +43,7 @@ class WordIndexBuilder {
   void add_texts(const Operation& operation);
   void add_topic(Node schema);
   void prefetch_topics(std::size_t number) const;
-  void add_field(const WordField& field, std::span<const std::uint32_t> terms);
+  void add_field(const weights::WordField& field, std::span<const std::uint32_t> terms);
   void finish_item(std::uint32_t number);
   void write_postings();
   void write_topics();

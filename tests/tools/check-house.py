@@ -245,6 +245,8 @@ for name in {"/".join(name.split("/")[:2]) for name in sources if re.match(r"(ho
     if sum(source.startswith(name + "/") for source in sources) >= 10 and text.get(f"{name}/README.md", "").count("\n") < 20:
         sizes.append(f"{name}/README.md must have 20 to 40 lines")
 report("the map is short, and each room of ten sources or more has a README of 20 to 40 lines", sizes)
+measured = subprocess.run([sys.executable, "tests/conformance/search/weights.py", "--check"], capture_output=True, text=True)
+report("WEIGHTS.md has the values of the header", (measured.stdout + measured.stderr).splitlines() if measured.returncode else [])
 generated = subprocess.run([sys.executable, "docs/abi_reference.py", "--check"], capture_output=True, text=True)
 report("docs/abi.md repeats the headers", [generated.stderr.strip()] if generated.returncode else [])
 

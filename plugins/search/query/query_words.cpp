@@ -26,7 +26,7 @@ constexpr std::size_t k_min_part = 3;
 
 class Reader : words::WordMeanings {
  public:
-  Reader(const openapi::WordIndex& words, const QueryWeights& weights)
+  Reader(const openapi::WordIndex& words, const weights::QueryWeights& weights)
       : WordMeanings(words, weights.meaning), weights_(weights) {}
 
   Understood read(std::string_view typed) {
@@ -264,7 +264,7 @@ class Reader : words::WordMeanings {
     }
   }
 
-  const QueryWeights& weights_;
+  const weights::QueryWeights& weights_;
   std::vector<QuestionWord> typed_;
   std::vector<std::string> stems_;
   std::vector<std::string> phrases_;  ///< phrases that were found
@@ -274,7 +274,8 @@ class Reader : words::WordMeanings {
 
 }  // namespace
 
-Understood understand(const openapi::WordIndex& words, std::string_view query, const QueryWeights& weights) {
+Understood understand(const openapi::WordIndex& words, std::string_view query,
+                      const weights::QueryWeights& weights) {
   return Reader(words, weights).read(query);
 }
 

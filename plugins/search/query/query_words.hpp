@@ -13,27 +13,10 @@
 #include "plugins/search/query/requested_action.hpp"
 #include "plugins/words/meaning/concept.hpp"
 #include "plugins/words/meaning/word_meanings.hpp"
+#include "plugins/words/weights/ranking_weights.hpp"
 #include "plugins/words/word_index.hpp"
 
 namespace collet::search {
-
-/// Weights of the ways to read a word, in 256ths. plugins/search/rank/weights.hpp defines the values.
-struct QueryWeights {
-  words::MeaningWeights meaning;
-  std::uint32_t joined;
-  std::uint32_t phrase;
-  std::uint32_t scattered;
-  std::uint32_t incomplete_phrase;
-  std::uint32_t prefix;
-  std::uint32_t spelled_out;
-  std::uint32_t corrected;
-  std::uint32_t derived;
-  std::uint32_t absent_derived;
-  std::uint32_t after_strong_turn;
-  std::uint32_t after_weak_turn;
-  std::uint32_t self;
-  std::uint32_t person;
-};
 
 struct Understood {
   RequestedAction requested;
@@ -43,6 +26,7 @@ struct Understood {
 };
 
 /// Reads a question. The work is bounded: only the first 24 words count.
-Understood understand(const openapi::WordIndex& words, std::string_view query, const QueryWeights& weights);
+Understood understand(const openapi::WordIndex& words, std::string_view query,
+                      const weights::QueryWeights& weights);
 
 }  // namespace collet::search

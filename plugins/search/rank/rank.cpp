@@ -6,7 +6,7 @@
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/search/query/query_words.hpp"
 #include "plugins/search/rank/scores.hpp"
-#include "plugins/search/rank/weights.hpp"
+#include "plugins/words/weights/ranking_weights.hpp"
 #include "plugins/words/word_index.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/utf8.hpp"

@@ -6,8 +6,8 @@
 #include <cstdlib>
 
 #include "plugins/openapi/index/index.hpp"
-#include "plugins/search/rank/weights.hpp"
 #include "plugins/words/meaning/synonyms.hpp"
+#include "plugins/words/weights/ranking_weights.hpp"
 
 namespace collet::search {
 namespace {

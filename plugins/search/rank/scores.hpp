@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "plugins/search/query/query_words.hpp"
-#include "plugins/search/rank/weights.hpp"
+#include "plugins/words/weights/ranking_weights.hpp"
 #include "plugins/words/word_index.hpp"
 
 namespace collet::search {

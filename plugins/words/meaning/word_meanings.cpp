@@ -15,8 +15,8 @@ namespace {
 
 /// Returns the share of a synonym, or 0 if it does not apply. `hints` is the number of names that the word
 /// hints at.
-std::uint32_t share_of(const MeaningWeights& weights, const Synonym& other, const WordMeanings::Known& known,
-                       std::uint32_t hints) {
+std::uint32_t share_of(const weights::MeaningWeights& weights, const Synonym& other,
+                       const WordMeanings::Known& known, std::uint32_t hints) {
   const bool everywhere = other.count == 1 && other.part(0).is_light;
   const auto share = [&](std::uint32_t named, std::uint32_t absent) {
     return (known.name ? named : absent) * (everywhere ? weights.everywhere : k_sure) >> 8U;

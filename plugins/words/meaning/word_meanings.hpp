@@ -11,32 +11,15 @@
 #include "plugins/words/meaning/concept.hpp"
 #include "plugins/words/meaning/synonyms.hpp"
 #include "plugins/words/stemmer/stemmer.hpp"
+#include "plugins/words/weights/ranking_weights.hpp"
 #include "plugins/words/word_index.hpp"
 
 namespace collet::words {
 
-/// Shares of the readings that the vocabulary gives, in 256ths. A word is absent if it names nothing in the
-/// document. plugins/search/rank/weights.hpp defines the values.
-struct MeaningWeights {
-  std::uint32_t synonym;
-  std::uint32_t loose_synonym;
-  std::uint32_t absent_synonym;
-  std::uint32_t thesaurus;
-  std::uint32_t absent_thesaurus;
-  std::uint32_t hint;
-  std::uint32_t named_hint;
-  std::uint32_t few_hints;
-  std::uint32_t min_hint;
-  std::uint32_t reverse;
-  std::uint32_t everywhere;
-  std::uint32_t min_repeated;
-  std::uint32_t name_weight;
-};
-
 class WordMeanings {
  public:
   /// `words` must outlive the object.
-  WordMeanings(const openapi::WordIndex& words, const MeaningWeights& weights)
+  WordMeanings(const openapi::WordIndex& words, const weights::MeaningWeights& weights)
       : words_(words), meaning_weights_(weights) {}
 
   std::string_view stem_of(std::string_view word) { return stemmer_.stem(word); }
@@ -76,7 +59,7 @@ class WordMeanings {
   const openapi::WordIndex& words_;
 
  private:
-  const MeaningWeights& meaning_weights_;
+  const weights::MeaningWeights& meaning_weights_;
   openapi::Stemmer stemmer_;
 };
 

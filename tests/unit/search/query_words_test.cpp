@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "plugins/openapi/index/index.hpp"
-#include "plugins/search/rank/weights.hpp"
 #include "plugins/words/meaning/nearest_word.hpp"
 #include "plugins/words/meaning/synonyms.hpp"
 #include "plugins/words/stemmer/stemmer.hpp"
+#include "plugins/words/weights/ranking_weights.hpp"
 #include "tests/unit/openapi/documents.hpp"
 
 namespace collet::search {
