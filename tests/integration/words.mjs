@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 import { assert, children, test } from './lib/cases.mjs';
-import { collet, service_plugins, services_configuration } from './lib/env.mjs';
+import { build, collet, service_plugins, services_configuration, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 
 const config = services_configuration();
@@ -96,6 +96,14 @@ await test('words: a command sees the tools of plugins that describe themselves 
   const { code, stdout } = await word('known', 'afterthought:*');
   assert.equal(code, 0);
   assert.deepEqual(stdout.trim().split('\n'), ['afterthought:alias:a b/é', 'afterthought:alias:tool', 'afterthought:alias:x:y', 'afterthought:seen']);
+});
+
+await test('words: a plugin that reports a change before its first command is asked again, and the command runs', async () => {
+  const restless = write('restless.toml', `[host]\nplugin_dirs = [${JSON.stringify(join(build, 'tests/restless'))}]\n`);
+  for (let i = 0; i < 20; ++i) {
+    const { code, stdout, stderr } = await run(collet, ['--config', restless, 'rest']);
+    assert.deepEqual([code, stdout, stderr], [0, 'described 2\n', '']);
+  }
 });
 
 await test('words: a word that a plugin does not get is told with the reason', async () => {
