@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert, test } from './lib/cases.mjs';
-import { build, collet, sanitized, scratch, write } from './lib/env.mjs';
+import { build, collet, sanitized, scratch, service_plugins, write } from './lib/env.mjs';
 import { run } from './lib/run.mjs';
 import { Session, legacy, modern, modern_meta, text_of } from './lib/session.mjs';
 
@@ -196,6 +196,23 @@ if ((await with_policy('--version')).code !== 0) {
     assert.match(why.stdout, /hidden: policy\.expose\.deny = "choose_more"\n.*\/etc\/collet\/collet\.toml:2:9/);
     assert.notEqual((await with_policy('call', 'mine', ...common)).code, 0);
   });
+
+  await test('selection: a deny of [policy] by a shown name holds against another prefix, another name and another file', async () => {
+    writeFileSync(join(etc, 'collet/collet.toml'), `${plugin}[expose]\nprefix = "corp_"\nrename = { choose_more = "more" }\n[policy.expose]\ndeny = ["corp_choose", "more"]\n`);
+    const listed_with = async (...args) => names(JSON.parse((await with_policy('tools', '--json', ...args)).stdout)).filter((name) => /choose|more|mine/.test(name));
+    assert.deepEqual(await listed_with(), []);
+    for (const set of ['expose.prefix=', 'expose.prefix=x_', 'expose.rename.choose=mine', 'expose.rename.choose_more=mine', 'expose.rename."choice:choose_more"=mine'])
+      assert.deepEqual(await listed_with('--set', set), [], set);
+    assert.deepEqual(await listed_with('--config', configured('')), []);
+  });
+
+  await test('selection: [policy] nested lets plugins call an opt-in tool that clients do not see', async () => {
+    writeFileSync(join(etc, 'collet/collet.toml'), '[policy]\nnested = ["choice:choose_rarely"]\n');
+    const file = write('nested.toml', `host.plugin_dirs = ${JSON.stringify([service_plugins, join(build, 'tests/choice')])}\n`);
+    const called = await with_policy('call', 'invoke', 'tool=choice:choose_rarely', '--config', file);
+    assert.equal(JSON.parse(called.stdout).data.tool, 'choose_rarely', called.stderr);
+    assert.equal((await with_policy('call', 'choose_rarely', '--config', file)).code, 2);
+  });
 }
 
 // From here on: configurations drawn at random, tried through every door of the process.
@@ -235,10 +252,17 @@ function reachable({ allow, deny, rename, prefix, tools }) {
     const name = rename[tool.key] ?? rename[tool.id] ?? prefix + tool.id;
     const hit = (glob) => [tool.id, tool.key, name].some((text) => as_glob(glob).test(text));
     const allowed = allow === null ? tool.exposure === 'default' : allow.some((glob) => hit(glob) && (tool.exposure === 'default' || !/[*?[]/.test(glob)));
+    if (tool.id === 'read_result') continue;
     if (tool.exposure === 'internal' || !allowed || deny.some(hit) || !/^[A-Za-z0-9_-]{1,64}$/.test(name) || out.has(name)) continue;
     const own = tools[tool.key] ?? tools[tool.id] ?? { pinned: {}, hide: [] };
     out.set(name, { ...tool, ...own });
   }
+  // The reader of large results comes with the first tool that can have one.
+  const reader = k_tools.find(({ id }) => id === 'read_result');
+  const name = prefix + reader.id;
+  const named = (allow ?? []).some((glob) => as_glob(glob).test(reader.id) || as_glob(glob).test(reader.key) || as_glob(glob).test(name));
+  const denied = deny.some((glob) => [reader.id, reader.key, name].some((text) => as_glob(glob).test(text)));
+  if (!denied && (out.size > 0 || allow === null || named)) out.set(name, { ...reader, pinned: {}, hide: [] });
   return out;
 }
 
