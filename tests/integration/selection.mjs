@@ -155,7 +155,7 @@ await test('selection: config diff tells of a tool that both show its name, text
 
 await test('selection: config diff in text says the same in a few lines, and nothing of what is alike', async () => {
   const text = await diff('default', 'few');
-  for (const says of [/^default: 3 tools, \d+ tokens$/m, /^few: 2 tools, \d+ tokens$/m, /^added choose_rarely, choice:choose_rarely, \d+ tokens$/m, /^removed choose_more, /m, /^changed pick, choice:choose, \d+ -> \d+ tokens$/m,
+  for (const says of [/^default: 3 tools, \d+ tokens$/m, /^few: 3 tools, \d+ tokens$/m, /^added choose_rarely, choice:choose_rarely, \d+ tokens$/m, /^removed choose_more, /m, /^changed pick, choice:choose, \d+ -> \d+ tokens$/m,
     /^ {2}name: "pick" \(.*:\d+:\d+\) -> "take" \(.*:\d+:\d+\)$/m, /^ {2}input_schema: without a \(plugin choice -> .*\)$/m, /^ {2}pinned\.a: nothing -> 1 \(/m, /^settings$/m]) assert.match(text, says);
   assert.doesNotMatch(text, /annotations|concurrency|log_level/);
   assert.match(await diff('few', 'few'), /no difference\n$/);
@@ -189,7 +189,7 @@ if ((await with_policy('--version')).code !== 0) {
     const file = configured('expose.allow = ["choose", "choose_more"]\nexpose.rename = { choose_more = "mine" }\n[tools."choice:choose"]\npinned = { a = 2 }\n[tools.choose]\npinned = { a = 3 }\n');
     const common = ['--config', file, '--set', 'tools.choose.pinned.a=4', '--set', 'expose.deny=[]'];
     const tools = await with_policy('tools', '--json', ...common);
-    assert.deepEqual(names(JSON.parse(tools.stdout)), ['choose'], tools.stderr);
+    assert.deepEqual(names(JSON.parse(tools.stdout)), ['choose', 'read_result'], tools.stderr);
     const called = await with_policy('call', 'choose', ...common);
     assert.equal(JSON.parse(called.stdout).a, 1, called.stderr);
     const why = await with_policy('explain', 'choose_more', ...common);

@@ -30,8 +30,8 @@ const works = async () => assert.ok(!(await session.call('echo', {})).isError);
 await test('workflow servers: the client lists the workflows and none of the tools behind them', async () => {
   const names = await names_of(session);
   assert.deepEqual(names, [...names].sort());
-  assert.equal(names.length, 15);
-  assert.ok(names.includes('read_result') && !names.some((name) => name.includes('fake') || name === 'note'));
+  assert.equal(names.length, 14);
+  assert.ok(!names.some((name) => name.includes('fake') || name === 'note'));
 });
 
 await test('workflow servers: results are normalised for expressions', async () => {
