@@ -37,7 +37,7 @@ TEST(Allowed, AnEntryWithAVerbNeverMatchesAnOperationId) {
     return static_cast<bool>(check_allowed(api, document.description->index().operation(0)));
   };
   for (const char* const entry :
-       {"GET /pets", "get /pets", "GET /*", "* /pets", "[A-Z]* /pets", "LOCK /pets"})
+       {"GET /pets", "get /pets", "GET /pets/*", "* /pets", "[A-Z]* /pets", "LOCK /pets"})
     EXPECT_FALSE(judged_by_id(entry, entry)) << entry;
   EXPECT_FALSE(judged_by_id("POST all", "POST *"));
   EXPECT_TRUE(judged_by_id("List pets", "List *"));
