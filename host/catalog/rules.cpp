@@ -7,7 +7,6 @@
 
 #include "host/catalog/description_reader.hpp"
 #include "sdk/support/text/glob.hpp"
-#include "sdk/support/text/near_misses.hpp"
 
 namespace collet::host::catalog {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What `collet call --out` and `--raw` write.
+/// Tests of the bytes that `collet call` writes for --out and --raw.
 #include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
