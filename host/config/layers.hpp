@@ -27,7 +27,8 @@ struct Sources {
 };
 
 struct Layered {
-  Node tree;  ///< checked against file_fields(), without `profiles` and `policy`
+  Node tree;         ///< checked against file_fields(), without `profiles`; of `policy` only `nested`
+  GivenNames given;  ///< names of all layers, also of files of which only [policy] counts
   std::vector<std::string> warnings;
 };
 

@@ -116,6 +116,7 @@ support::Result<Settings> settle(const Sources& sources) {
   if (!settings) return settings;
   settings->profile = sources.profile;
   settings->warnings = std::move(layered->warnings);
+  settings->expose.given = std::move(layered->given);
   return settings;
 }
 

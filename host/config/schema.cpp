@@ -69,6 +69,15 @@ constexpr std::array<Field, 6> k_profile = {{
     {"expose", Want::table, k_expose},
     {"tools", Want::table, k_tools},
 }};
+constexpr std::array<Field, 7> k_policy = {{
+    {"host", Want::table, k_host},
+    {"access", Want::table, k_access},
+    {"plugins", Want::table, k_plugins},
+    {"shared", Want::table, k_shared},
+    {"expose", Want::table, k_expose},
+    {"tools", Want::table, k_tools},
+    {"nested", Want::strings},
+}};
 constexpr std::array<Field, 1> k_profiles = {{{"*", Want::table, k_profile}}};
 constexpr std::array<Field, 8> k_file = {{
     {"host", Want::table, k_host},
@@ -78,7 +87,7 @@ constexpr std::array<Field, 8> k_file = {{
     {"expose", Want::table, k_expose},
     {"tools", Want::table, k_tools},
     {"profiles", Want::table, k_profiles},
-    {"policy", Want::table, k_profile},
+    {"policy", Want::table, k_policy},
 }};
 
 constexpr std::string_view k_built_in = R"toml(

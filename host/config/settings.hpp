@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sdk/support/result.hpp"
@@ -59,6 +60,8 @@ struct PluginSettings {
   Setting<bool> enabled{true, {}};
   Setting<std::string> path;              ///< empty means the plugin folders
   Setting<std::string> config{"{}", {}};  ///< compact JSON
+  std::map<std::string, Origin> places;   ///< JSON Pointer of each value in `config`, and its origin
+  Origin origin;                          ///< origin of [plugins.<id>]
 };
 
 /// An argument that the operator sets.
@@ -82,6 +85,12 @@ struct ToolSettings {
   Origin origin;  ///< origin of [tools.<tool>]
 };
 
+/// Names that the layers give tools, those that another layer overrides included.
+struct GivenNames {
+  std::vector<std::string> prefixes;
+  std::vector<std::pair<std::string, std::string>> renames;  ///< tool id or "plugin:tool", and its name
+};
+
 struct ExposeSettings {
   Setting<std::string> mode{"all", {}};
   std::vector<Rule>
@@ -94,6 +103,8 @@ struct ExposeSettings {
   Setting<std::string> prefix;
   Setting<std::string> descriptions{"full", {}};        ///< "full" or "brief"
   std::optional<Setting<std::int64_t>> context_budget;  ///< tokens
+  std::vector<Rule> nested;  ///< [policy] nested: opt-in tools that plugins may call within calls
+  GivenNames given;
 };
 
 struct Settings {
@@ -133,7 +144,7 @@ support::Result<Settings> load(const LoadOptions& options);
 
 /// Returns the roots of [access] as absolute, canonical paths, resolved against `working_directory`. If "."
 /// is "/", `home` or a folder above it, it is dropped and a warning is added. A root that does not exist is
-/// only made absolute.
+/// only made absolute, and a warning is added.
 struct AccessRoots {
   std::vector<std::string> read;
   std::vector<std::string> write;

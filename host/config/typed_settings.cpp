@@ -106,8 +106,26 @@ support::Result<Setting<std::string>> free_table(const Node& table) {
   return Setting<std::string>{to_json(resolved), table.origin};
 }
 
+/// Returns the key as a token of a JSON Pointer.
+std::string pointer_token(const std::string& key) {
+  std::string out;
+  for (const char c : key)
+    out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+  return out;
+}
+
+/// Collects the origin of each value below `node` under its JSON Pointer.
+void collect_places(const Node& node, const std::string& pointer, std::map<std::string, Origin>& out) {
+  for (const auto& [key, entry] : node.members) {
+    const std::string place = pointer + "/" + pointer_token(key);
+    out.emplace(place, entry.key_origin);
+    collect_places(entry.node, place, out);
+  }
+}
+
 support::Result<PluginSettings> plugin_settings(const Node& plugin) {
   PluginSettings out;
+  out.origin = plugin.origin;
   read(plugin.find("enabled"), out.enabled);
   read(plugin.find("path"), out.path);
   out.path.value = anchored(out.path.value, out.path.origin);
@@ -116,6 +134,8 @@ support::Result<PluginSettings> plugin_settings(const Node& plugin) {
   auto json = free_table(*config);
   if (!json) return std::move(json.error());
   out.config = std::move(*json);
+  out.places.emplace("", config->origin);
+  collect_places(*config, "", out.places);
   return out;
 }
 
@@ -148,6 +168,7 @@ support::Result<Settings> to_settings(const Node& tree) {
   read(tree.find_path({"access", "private_addresses"}), out.access.private_addresses);
   read(tree.find_path({"access", "insecure"}), out.access.insecure);
   if (const Node* expose = tree.find("expose")) out.expose = expose_settings(*expose);
+  read(tree.find_path({"policy", "nested"}), out.expose.nested);
   if (const Node* plugins = tree.find("plugins")) {
     for (const auto& [id, entry] : plugins->members) {
       auto plugin = plugin_settings(entry.node);

@@ -8,8 +8,6 @@
 
 #include <collet/json.hpp>
 
-#include "host/plugin/config_check.hpp"
-
 namespace collet::host::plugin {
 
 using support::Error;
@@ -86,7 +84,8 @@ Instances::Entry Instances::try_enter(Slot& slot, Lease& lease) {
 
 Result<void> Instances::create(Slot& slot, Lease& lease) {
   if (before_loading_) before_loading_();
-  const auto fits = check_config(slot.plan.file, json::View(slot.plan.setup)["config"].raw());
+  const auto fits =
+      check_config(slot.plan.file, json::View(slot.plan.setup)["config"].raw(), slot.plan.places);
   auto made = fits ? backend_->create(slot.plan.file, slot.plan.setup, *slot.plan.port)
                    : Result<InstanceId>(fits.error());
   const bool concurrent = made && backend_->concurrent(*made);

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "host/plugin/backend.hpp"
+#include "host/plugin/config_check.hpp"
 #include "host/plugin/plugin_file.hpp"
 #include "host/util/quick_mutex.hpp"
 #include "sdk/support/result.hpp"
@@ -33,6 +34,7 @@ struct Plan {
   PluginFile file;
   std::string setup = "{}";        ///< result of setup_json()
   std::shared_ptr<HostPort> port;  ///< port of every instance of this plugin
+  SettingPlaces places{};          ///< places of the plugin's own settings
 };
 
 /// Thread-safe. Only create() and describe() run plugin code; no other function waits for it.

@@ -88,6 +88,7 @@ std::string folder_problem(const std::filesystem::path& folder) {
 void keep(Discovery& all, std::map<std::string, std::filesystem::path>& first, PluginFile file) {
   const auto [at, is_new] = first.emplace(file.id, file.path);
   if (is_new) {
+    file.order = all.found.size();
     all.found.push_back(std::move(file));
   } else {
     all.refused.push_back({file.path, refuse(file.path, "is set aside: '" + at->second.string() +
@@ -148,6 +149,7 @@ Result<PluginFile> inspect(const collet_entry& entry) {
                  "built-in plugin '" + id + "' has a manifest with another id, '" + found->id + "'"};
   }
   found->built_in = &entry;
+  found->provider = Provider::host;
   return found;
 }
 

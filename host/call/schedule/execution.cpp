@@ -95,7 +95,8 @@ std::optional<Execution::Returned> Execution::run(const CallPtr& call) {
                           call.request.origin->principal,
                           tool.max_result_tokens,
                           runtime_.limits().media_bytes,
-                          &call.tool_state->schemas};
+                          &call.tool_state->schemas,
+                          runtime_.parts.catalog};
   const Collector::Blame blame = [&](std::string_view what) { runtime_.blame(tool.plugin, what); };
   if (tool.kind == Kind::tool)
     return tool_outcome(call.take(), status, rules, *runtime_.parts.results, blame);

@@ -110,7 +110,7 @@ collet_status NestedCalls::pass_result(RunningCall& call, collet_status returned
                                        plugin::Refusal& refusal) {
   const auto& tool = *call.request.tool;
   const std::string key = call.tool_state->key();
-  const ResultRules rules{tool.plugin, key, {}, 0, 0, &call.tool_state->schemas};
+  const ResultRules rules{tool.plugin, key, {}, 0, 0, &call.tool_state->schemas, nullptr};
   auto result = full_result(call.take(), returned, rules,
                             [&](std::string_view what) { runtime_.blame(tool.plugin, what); });
   if (const auto status = pass_parts(result.parts, taker); status != COLLET_OK) {

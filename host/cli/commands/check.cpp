@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cstdio>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 #include <collet/json.hpp>
 
 #include "host/call/arguments/tool_schemas.hpp"
+#include "host/catalog/rules.hpp"
 #include "host/cli/commands/command_table.hpp"
 #include "host/cli/wiring/plugin_commands.hpp"
 #include "host/util/streams_aside.hpp"
@@ -17,6 +19,11 @@
 namespace collet::host::cli {
 
 namespace {
+
+/// Adds a sentence unless it is there: the catalog warns of contested names too.
+void add_once(std::vector<std::string>& found, std::string sentence) {
+  if (std::find(found.begin(), found.end(), sentence) == found.end()) found.push_back(std::move(sentence));
+}
 
 /// Compiles the schemas of every tool, as the first call of it would.
 void check_schemas(const Host& host, std::vector<std::string>& found, std::vector<std::string>& notes) {
@@ -35,7 +42,7 @@ void check_offers(Host& host, const std::set<std::string>& usable, std::vector<s
   std::set<std::pair<std::string, std::string>> wanted;  ///< plugin, interface
   const auto check = [&](const char* what, const char* interface_id, const catalog::Tool& run) {
     if (run.state == catalog::State::quarantined)
-      found.push_back(std::string(what) + " '" + run.key() + "' " + run.reason);
+      add_once(found, std::string(what) + " '" + run.key() + "' " + run.reason);
     if (run.state == catalog::State::exposed) wanted.emplace(run.plugin, interface_id);
   };
   for (const auto& resource : host.catalog().all_resources())
@@ -50,6 +57,16 @@ void check_offers(Host& host, const std::set<std::string>& usable, std::vector<s
   }
 }
 
+/// Returns the place of the shared table that an error of a plugin names, followed by ": ". A plugin checks
+/// these settings itself and does not know their place.
+std::string place_of_shared_fault(const config::Settings& settings, const plugin::PluginFile& file,
+                                  const std::string& message) {
+  const auto shared = settings.shared.find(file.shares);
+  if (shared == settings.shared.end() || message.find("shared." + file.shares) == std::string::npos)
+    return {};
+  return shared->second.origin.text() + ": ";
+}
+
 /// Returns a sentence for each thing that an operator should correct. Loads every plugin, so that faults
 /// which appear only then are among them.
 std::vector<std::string> complaints(const Options& options, Host& host) {
@@ -61,7 +78,8 @@ std::vector<std::string> complaints(const Options& options, Host& host) {
     if (const auto loaded = host.load(file.id)) {
       usable.insert(file.id);
     } else {
-      found.push_back("plugin '" + file.id + "': " + loaded.error().message);
+      found.push_back(place_of_shared_fault(host.settings(), file, loaded.error().message) + "plugin '" +
+                      file.id + "': " + loaded.error().message);
     }
   }
   for (std::string& reason : command_conflicts(host.plugins().found, options.host_commands))
@@ -70,7 +88,7 @@ std::vector<std::string> complaints(const Options& options, Host& host) {
     found.push_back(warning);
   for (const auto& tool : host.catalog().all()) {
     if (tool->state == catalog::State::quarantined)
-      found.push_back("tool '" + tool->key() + "' " + tool->reason);
+      add_once(found, "tool '" + tool->key() + "' " + tool->reason);
   }
   check_offers(host, usable, found);
   return found;
@@ -86,14 +104,7 @@ int run_check(const Options& options, Host& host) {
   }
   std::vector<std::string> notes;
   check_schemas(host, found, notes);
-  std::int64_t tokens = 0;
-  for (const catalog::Tool* tool : host.catalog().exposed())
-    tokens += tool->cost();
-  if (const auto& budget = host.settings().expose.context_budget; budget && tokens > budget->value) {
-    found.push_back("the tool list costs " + std::to_string(tokens) +
-                    " tokens, over expose.context_budget = " + std::to_string(budget->value) + " (" +
-                    budget->origin.text() + ")");
-  }
+  const std::int64_t tokens = catalog::list_cost(host.catalog());
   if (options.has("--json")) {
     std::string out;
     json::Writer writer(out);

@@ -21,6 +21,9 @@ plugin::Discovery find_plugins(const config::Settings& settings, const Installat
 std::string plugin_setup(const plugin::PluginFile& file, const config::Settings& settings,
                          const InstallationPaths& paths);
 
+/// Returns the places of the plugin's own settings, for messages about them.
+plugin::SettingPlaces setting_places(const plugin::PluginFile& file, const config::Settings& settings);
+
 /// Loads each plugin whose manifest does not list what it offers, and asks it. Plugins that describe
 /// themselves last are asked after the others and can list the tools of those. A plugin that fails is added
 /// to `plugins.refused`.

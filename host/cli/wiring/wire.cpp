@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "host/cli/wiring/idle_tables.hpp"
 #include "host/cli/wiring/installation_paths.hpp"
 #include "host/cli/wiring/plugin_commands.hpp"
 #include "host/cli/wiring/plugin_setup.hpp"
@@ -128,6 +129,8 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
     }
   }
   configure_log(options, state.settings, state.streams.get());
+  for (std::string& warning : idle_tables(state.settings, state.plugins))
+    state.settings.warnings.push_back(std::move(warning));
   state.roots = config::resolve_access(state.settings.access, state.paths.working_directory, state.paths.home,
                                        state.settings.warnings);
 
@@ -136,7 +139,8 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
         file.built_in == nullptr
             ? services::make_plugin_port({file.id, file.has_static_tools, state.services}, state.plugin_log)
             : services::make_builtin_port(state.services, state.plugin_log);
-    state.instances->add({file, plugin_setup(file, state.settings, state.paths), std::move(port)});
+    state.instances->add({file, plugin_setup(file, state.settings, state.paths), std::move(port),
+                          setting_places(file, state.settings)});
   }
 
   // The help lists the commands of plugins without loading one.
