@@ -64,7 +64,7 @@ struct UrlRequest {
   std::string_view method = "GET";
   std::vector<std::pair<std::string, std::string>> headers = {};
   std::string_view body = {};
-  std::int64_t max_bytes = COLLET_ACCESS_DEFAULT_BYTES;  ///< of the answer
+  std::int64_t max_bytes = COLLET_ACCESS_DEFAULT_BYTES;  ///< limit of the body of the answer
   std::chrono::milliseconds timeout{COLLET_ACCESS_DEFAULT_MS};
   bool insecure = false;
 };
