@@ -22,7 +22,7 @@ using Kind = catalog::Tool::Kind;
 /// caches.
 constexpr std::size_t k_batches = 3;
 constexpr int k_batch_calls = 50;
-constexpr int k_least_batch_calls = 10;  ///< of a tool that is too slow for more
+constexpr int k_least_batch_calls = 10;  ///< fewer calls, of a slow tool, prove nothing
 constexpr std::chrono::milliseconds k_batch_time{150};
 constexpr std::size_t k_least_leak = 16;  ///< bytes per call
 

@@ -32,7 +32,7 @@ class CallChecks {
   struct Ended {
     collet_status status = COLLET_OK;
     call::Collected answer;
-    std::string fault;  ///< what the plugin did wrong; empty if nothing
+    std::string fault;  ///< phrase for what the plugin did wrong; empty if nothing
   };
   using Enter = std::function<collet_status(std::string_view meta_json, plugin::CallPort& port)>;
   Ended enter(plugin::InstanceId instance, const std::string& step, std::string_view access,
