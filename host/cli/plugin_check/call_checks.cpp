@@ -218,8 +218,9 @@ bool CallChecks::is_opened_by(plugin::InstanceId instance, const catalog::Tool& 
       (void)call(instance, tool, arguments, probe.access_json());
       const std::string what = probe.opened();
       if (what.empty()) continue;
-      fail("access", "tool '" + tool.id + "' opened " + what + " for " + description + ", " + arguments +
-                         ": open files and URLs by collet.access/1 (collet/access.hpp)");
+      std::string fault = "tool '" + tool.id + "' opened ";
+      fault.append(what).append(" for ").append(description).append(", ").append(arguments);
+      fail("access", fault.append(": open files and URLs by collet.access/1 (collet/access.hpp)"));
       return true;
     }
   }
@@ -283,7 +284,9 @@ void CallChecks::check_leaks(plugin::InstanceId instance) {
     if (auto composed = composed_call(tool->input_schema)) calls.push_back(*std::move(composed));
     const std::string arguments = calls.empty() ? "{}" : calls.front().arguments;
     if (const auto leak = leak_of(instance, *tool, arguments); !leak.empty())
-      fail("leaks", "tool '" + tool->id + "' with " + arguments + ": each call " + leak);
+      fail("leaks",
+           std::string("tool '").append(tool->id).append("' with ").append(arguments).append(": each call ") +
+               leak);
   }
   if (faults_ == 0 && calls_ > 0) ok("leaks", std::to_string(calls_) + " calls left nothing behind");
 }
