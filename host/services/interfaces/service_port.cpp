@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include <collet/interfaces/access.h>
 #include <collet/interfaces/artifacts.h>
 #include <collet/interfaces/changed.h>
 #include <collet/interfaces/kv.h>
@@ -18,8 +19,9 @@ const void* find_interface(std::string_view id) {
     std::string_view id;
     const void* (*table)();
   };
-  static constexpr std::array<Entry, 6> k_entries = {
-      {{COLLET_ARTIFACTS_ID, artifacts_table},
+  static constexpr std::array<Entry, 7> k_entries = {
+      {{COLLET_ACCESS_ID, access_table},
+       {COLLET_ARTIFACTS_ID, artifacts_table},
        {COLLET_ASK_ID, [] { return static_cast<const void*>(&ask_interface()); }},
        {COLLET_CHANGED_ID, changed_table},
        {COLLET_INVOKE_ID, [] { return static_cast<const void*>(&invoke_interface()); }},

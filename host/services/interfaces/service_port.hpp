@@ -49,6 +49,7 @@ class ServicePort : public plugin::HostPort {
 const void* find_interface(std::string_view id);
 
 // Each interface has a file.
+const void* access_table();
 const void* artifacts_table();
 const void* changed_table();
 const void* kv_table();

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <collet/json.hpp>
@@ -54,6 +55,9 @@ class OpenFile {
   const std::string& path() const { return path_; }
   /// Identity at the time of opening.
   const FileIdentity& identity() const { return identity_; }
+
+  /// Passes the descriptor to the caller, who closes it. This object must not be used afterwards.
+  int release() { return std::exchange(fd_, -1); }
 
   /// Reads the whole content into memory. It is not mapped, because a mapped file that shrinks raises SIGBUS.
   /// Errors: `too_large` above `max_bytes`; `failed` if the file changed meanwhile. Messages do not name the

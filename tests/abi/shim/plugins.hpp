@@ -15,6 +15,7 @@ extern const collet_entry collet_plugin_v1_invoker;
 extern const collet_entry collet_plugin_v1_keeper;
 extern const collet_entry collet_plugin_v1_librarian;
 extern const collet_entry collet_plugin_v1_meter;
+extern const collet_entry collet_plugin_v1_opener;
 extern const collet_entry collet_plugin_v1_prompter;
 }
 

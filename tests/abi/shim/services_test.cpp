@@ -4,6 +4,7 @@
 #include <collet/json.hpp>
 
 #include "tests/abi/shim/harness.hpp"
+#include "tests/unit/support/temporary_folder.hpp"
 
 namespace collet::test::shim {
 namespace {
@@ -74,6 +75,36 @@ TEST_P(BothWays, ArtifactsAreReadInSlicesUntilTheyAreRemoved) {
   EXPECT_EQ(text_of(own->tool("burn", R"({"uri":")" + uri + "\"}")), "{}");
   EXPECT_EQ(look(""), "not_found: no such picture");
   EXPECT_THAT(text_of(own->tool("paint", R"({"name":"","bytes":1})")), HasSubstr("invalid_argument: "));
+}
+
+TEST_P(BothWays, AFileIsOpenedBeneathTheRootsOfTheCallAndNowhereElse) {
+  const support::TemporaryFolder folder;
+  folder.write("in/a.txt", "inside");
+  folder.write("out.txt", "outside");
+  folder.link("in/link", "../out.txt");
+  const std::string root = folder / "in";
+  const auto own = host<collet_plugin_v1_opener>();
+  const auto open = [&](const std::string& name) {
+    return text_of(own->tool("open_file", R"({"path":")" + root + "/" + name + R"("})"));
+  };
+  EXPECT_THAT(open("a.txt"), HasSubstr("denied: "));
+  own->access = R"({"read":[")" + root + R"("]})";
+  EXPECT_EQ(open("a.txt"), "inside");
+  EXPECT_THAT(open("../out.txt"), HasSubstr("to allow it: [access] read = ["));
+  EXPECT_THAT(open("link"), HasSubstr("denied: "));
+  EXPECT_THAT(open("none"), HasSubstr("not_found: "));
+  EXPECT_THAT(open("."), HasSubstr("expected a regular file"));
+}
+
+TEST_P(BothWays, AUrlIsRefusedByTheRulesOfTheCall) {
+  const auto own = host<collet_plugin_v1_opener>();
+  own->access = R"({"url":false})";
+  const auto open = [&] { return text_of(own->tool("open_url", R"({"url":"http://127.0.0.1:1/"})")); };
+  EXPECT_EQ(open(), "denied: http://127.0.0.1:1/: nothing is fetched here; to allow it: [access] url = true");
+  own->access = R"({"url":true})";
+  EXPECT_THAT(open(), HasSubstr("to allow it: [access] private_addresses = true"));
+  own->access = R"({"url":true,"private_addresses":true})";
+  EXPECT_THAT(open(), HasSubstr("failed: http://127.0.0.1:1/: "));
 }
 
 TEST_P(BothWays, MetricsAreCountedAndMalformedOnesAreNot) {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string_view>
 
+#include <collet/interfaces/access.h>
 #include <collet/interfaces/artifacts.h>
 #include <collet/interfaces/ask.h>
 #include <collet/interfaces/changed.h>
@@ -22,6 +23,8 @@ namespace collet::test::shim {
 inline constexpr collet_kv k_kv = {sizeof(collet_kv),           0,
                                    carried<&collet_kv::get>,    carried<&collet_kv::set>,
                                    carried<&collet_kv::remove>, carried<&collet_kv::keys>};
+inline constexpr collet_access k_access = {sizeof(collet_access), 0, carried<&collet_access::open_file>,
+                                           carried<&collet_access::open_url>};
 inline constexpr collet_artifacts k_artifacts = {sizeof(collet_artifacts), 0, carried<&collet_artifacts::put>,
                                                  carried<&collet_artifacts::read>,
                                                  carried<&collet_artifacts::remove>};
@@ -51,6 +54,7 @@ inline const void* in_place_of(const void* real, std::string_view id, const void
   const void* found = nullptr;
   const auto either = [&](const void* table) { found = found == nullptr ? table : found; };
   either(put(k_kv, COLLET_KV_ID));
+  either(put(k_access, COLLET_ACCESS_ID));
   either(put(k_artifacts, COLLET_ARTIFACTS_ID));
   either(put(k_changed, COLLET_CHANGED_ID));
   either(put(k_metrics, COLLET_METRICS_ID));
