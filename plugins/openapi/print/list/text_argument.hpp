@@ -14,7 +14,7 @@ namespace collet::listing {
 
 inline constexpr std::size_t k_max_text_bytes = 4096;
 inline constexpr std::size_t k_max_rule_bytes = 256;
-inline constexpr std::size_t k_max_path_segments = 64;
+inline constexpr std::size_t k_max_path_segments = 512;
 inline constexpr std::size_t k_max_fields = 100;
 
 /// Returns the argument, or an empty text if it is absent. Throws a Failure if it is longer than `most`
