@@ -15,8 +15,8 @@ TEST(Hostile, WrongTypesEverywhereAreSkippedNotFatal) {
       R"({"openapi":"3.1.0","info":@,"paths":{"/a":{"get":{}}}})",
       R"({"openapi":"3.1.0","info":{},"paths":@,"webhooks":@,"components":@,"tags":@,"servers":@})",
       R"({"openapi":"3.1.0","info":{"title":@,"version":@},"paths":{"/a":@,"/b":{"get":@,"parameters":@}}})",
-      R"({"openapi":"3.1.0","paths":{"/a":{"$ref":@,"summary":@,"get":{"operationId":@,"summary":@,"tags":@,)"
-      R"("deprecated":@,"callbacks":@,"parameters":@}}}})",
+      (R"({"openapi":"3.1.0","paths":{"/a":{"$ref":@,"summary":@,"get":{"operationId":@,"summary":@,"tags":@,)"
+       R"("deprecated":@,"callbacks":@,"parameters":@}}}})"),
       R"({"openapi":"3.2.0","paths":{"/a":{"additionalOperations":@,"get":{"tags":[@,@],"callbacks":{"c":@}}}}})",
       R"({"openapi":"3.1.0","paths":{"/a":{"get":{"callbacks":{"c":{"d":@}}}}},"webhooks":{"w":@}})",
       R"({"swagger":"2.0","paths":{"/a":{"get":{"operationId":@}}},"definitions":@,"host":@,"schemes":@})",
