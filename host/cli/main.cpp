@@ -7,6 +7,7 @@
 #include "host/cli/command_library/command_library.hpp"
 #include "host/cli/command_line/serve_options.hpp"
 #include "host/cli/commands/command_table.hpp"
+#include "host/util/memory_reserve.hpp"
 
 namespace {
 
@@ -40,6 +41,7 @@ std::variant<Options, int> read_command_line(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
+    collet::host::util::keep_memory_reserve();
     const auto parsed = read_command_line(argc, argv);
     if (const int* code = std::get_if<int>(&parsed)) return *code;
     return dispatch(std::get<Options>(parsed));

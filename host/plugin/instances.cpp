@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "host/plugin/instances.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include <collet/json.hpp>
 
@@ -25,9 +27,20 @@ struct Instances::Slot {
   std::optional<InstanceId> ready;
   bool concurrent = false;
   bool creating = false;
-  int inside = 0;  ///< calls that run in the instance of this epoch
-  int stuck = 0;   ///< number of instances that hung
+  bool ended = false;  ///< by Instances::end()
+  int inside = 0;      ///< calls that run in the instance of this epoch
+  int stuck = 0;       ///< number of instances that hang
   std::uint64_t epoch = 1;
+
+  /// An instance of a former epoch, in which calls still run.
+  struct Retired {
+    std::uint64_t epoch;
+    std::optional<InstanceId> instance;  ///< nothing while it is being created
+    int inside;
+    bool counts;  ///< is one of `stuck`
+  };
+  std::vector<Retired> retired;
+  std::vector<InstanceId> left;  ///< retired instances that no call uses; to be destroyed
 };
 
 std::string setup_json(const Setup& setup) {
@@ -69,7 +82,7 @@ Instances::Slot* Instances::find(std::string_view plugin) {
 
 Instances::Entry Instances::try_enter(Slot& slot, Lease& lease) {
   const std::lock_guard lock(mutex_);
-  if (slot.stuck > k_fresh_instances) return Entry::off;
+  if (slot.ended || slot.stuck > k_fresh_instances) return Entry::off;
   lease.epoch = slot.epoch;
   if (slot.ready) {
     if (slot.inside > 0 && !slot.concurrent) return Entry::busy;
@@ -89,9 +102,14 @@ Result<void> Instances::create(Slot& slot, Lease& lease) {
   auto made = fits ? backend_->create(slot.plan.file, slot.plan.setup, *slot.plan.port)
                    : Result<InstanceId>(fits.error());
   const bool concurrent = made && backend_->concurrent(*made);
-  const std::unique_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
   if (slot.epoch != lease.epoch) {
-    // The instance was given up as hung in the meantime, so its result is ignored.
+    // The creation was given up as hung in the meantime.
+    for (Slot::Retired& one : slot.retired)
+      if (one.epoch == lease.epoch && made) one.instance = *made;
+    leave_retired(slot, lease.epoch);
+    lock.unlock();
+    destroy_left(slot);
     return Error{COLLET_DEADLINE, "plugin '" + slot.plan.file.id + "' took too long to be set up"};
   }
   slot.creating = false;
@@ -105,7 +123,7 @@ Result<void> Instances::create(Slot& slot, Lease& lease) {
 
 void Instances::leave(Slot& slot, const Lease& lease) {
   const std::lock_guard lock(mutex_);
-  if (slot.epoch != lease.epoch) return;
+  if (slot.epoch != lease.epoch) return leave_retired(slot, lease.epoch);
   if (lease.instance == 0) {
     slot.creating = false;
   } else {
@@ -113,24 +131,53 @@ void Instances::leave(Slot& slot, const Lease& lease) {
   }
 }
 
-bool Instances::mark_stuck(Slot& slot, std::uint64_t epoch) {
-  const std::lock_guard lock(mutex_);
-  if (slot.epoch != epoch) return false;
+/// With the mutex held.
+void Instances::leave_retired(Slot& slot, std::uint64_t epoch) {
+  const auto one = std::find_if(slot.retired.begin(), slot.retired.end(),
+                                [&](const Slot::Retired& each) { return each.epoch == epoch; });
+  if (one == slot.retired.end() || --one->inside > 0) return;
+  if (one->counts) --slot.stuck;
+  if (one->instance) slot.left.push_back(*one->instance);
+  slot.retired.erase(one);
+}
+
+/// With the mutex held. Gives the next instance a new epoch.
+void Instances::retire(Slot& slot, bool counts) {
+  const int inside = slot.inside + (slot.creating ? 1 : 0);
+  if (inside > 0) slot.retired.push_back({slot.epoch, slot.ready, inside, counts});
+  if (inside > 0 && counts) ++slot.stuck;
   ++slot.epoch;
-  ++slot.stuck;
   slot.ready.reset();
   slot.creating = false;
   slot.inside = 0;
+}
+
+bool Instances::mark_stuck(Slot& slot, std::uint64_t epoch) {
+  const std::lock_guard lock(mutex_);
+  if (slot.epoch != epoch) return false;
+  retire(slot, true);
   return true;
+}
+
+void Instances::come_back(Slot& slot, const Lease& lease) {
+  leave(slot, lease);
+  destroy_left(slot);
+}
+
+/// Without the mutex: destroy() is plugin code.
+void Instances::destroy_left(Slot& slot) {
+  std::vector<InstanceId> left;
+  {
+    const std::lock_guard lock(mutex_);
+    left.swap(slot.left);
+  }
+  for (const InstanceId instance : left)
+    backend_->destroy(instance);
 }
 
 void Instances::replace(Slot& slot, std::uint64_t epoch) {
   const std::lock_guard lock(mutex_);
-  if (slot.epoch != epoch || slot.concurrent) return;
-  ++slot.epoch;
-  slot.ready.reset();
-  slot.creating = false;
-  slot.inside = 0;
+  if (slot.epoch == epoch && !slot.concurrent) retire(slot, false);
 }
 
 void Instances::give_up(std::string_view plugin) {
@@ -146,7 +193,8 @@ void Instances::give_up(std::string_view plugin) {
 
 std::string Instances::off_text(const Slot& slot) {
   return "plugin '" + slot.plan.file.id + "' is off: " + std::to_string(k_fresh_instances + 1) +
-         " instances of it hung past their deadline; restart the host to use it again";
+         " instances of it hang past their deadline; it is used again once one of them returns, or after a "
+         "restart of the host";
 }
 
 Result<Instances::Slot*> Instances::enter_now(std::string_view plugin, Lease& lease) {
@@ -173,7 +221,7 @@ Result<std::string> Instances::describe(std::string_view plugin, Invoker* others
   const auto slot = enter_now(plugin, lease);
   if (!slot) return slot.error();
   auto described = backend_->describe(lease.instance, others);
-  leave(**slot, lease);
+  come_back(**slot, lease);
   return described;
 }
 
@@ -182,7 +230,7 @@ bool Instances::offers(std::string_view plugin, std::string_view interface_id) {
   const auto slot = enter_now(plugin, lease);
   if (!slot) return false;
   const bool found = backend_->offers(lease.instance, interface_id);
-  leave(**slot, lease);
+  come_back(**slot, lease);
   return found;
 }
 
@@ -194,7 +242,7 @@ void Instances::end(std::string_view plugin) {
   for (auto left = k_to_come_out; left.count() > 0; left -= k_look) {
     {
       const std::lock_guard lock(mutex_);
-      slot->stuck = k_fresh_instances + 1;
+      slot->ended = true;
       if (!slot->ready) return;
       if (slot->inside == 0) std::swap(idle, slot->ready);
     }
@@ -212,7 +260,7 @@ Result<void> Instances::load(std::string_view plugin) {
   Lease lease;
   const auto slot = enter_now(plugin, lease);
   if (!slot) return slot.error();
-  leave(**slot, lease);
+  come_back(**slot, lease);
   return {};
 }
 

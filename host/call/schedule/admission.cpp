@@ -35,6 +35,10 @@ Admission Places::admit(const CallPtr& call, bool may_run_here, bool& here) {
 void Places::release(RunningCall& call) {
   // A creation that failed leaves nothing to give back, see Instances::create().
   if (!call.creating) instances_.leave(*call.slot, call.lease);
+  release_place(call);
+}
+
+void Places::release_place(RunningCall& call) {
   --call.tool_state->running;
   if (call.on_pool) --pool_calls_;
 }

@@ -37,6 +37,8 @@ class Places {
 
   /// Releases everything that admit() took.
   void release(RunningCall& call);
+  /// Releases the place of a call whose thread stays in its instance: everything but the lease.
+  void release_place(RunningCall& call);
 
  private:
   plugin::Instances& instances_;

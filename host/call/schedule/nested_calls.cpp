@@ -2,6 +2,7 @@
 #include "host/call/schedule/nested_calls.hpp"
 
 #include <algorithm>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -209,9 +210,13 @@ CallPtr NestedCalls::make(Request&& request, std::shared_ptr<ToolState>&& state,
 /// Runs an admitted call to its end. Returns nothing if it was given up meanwhile.
 std::optional<Execution::Returned> NestedCalls::run(const CallPtr& call) {
   auto returned = runtime_.execution.run(call);
-  const std::lock_guard lock(runtime_.mutex);
+  std::unique_lock lock(runtime_.mutex);
   runtime_.nested_turns.remove(call);
-  if (call->phase != RunningCall::Phase::running) return std::nullopt;
+  if (call->phase != RunningCall::Phase::running) {
+    lock.unlock();
+    runtime_.deadlines.come_back(call);
+    return std::nullopt;
+  }
   call->phase = RunningCall::Phase::over;
   runtime_.timer.cancel(call->timer);
   runtime_.places.release(*call);

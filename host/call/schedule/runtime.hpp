@@ -21,6 +21,7 @@
 #include "host/call/schedule/shutdown.hpp"
 #include "host/call/threads/thread_pool.hpp"
 #include "host/call/threads/timer.hpp"
+#include "host/util/heap_trim.hpp"
 #include "host/util/quick_mutex.hpp"
 
 namespace collet::host::call {
@@ -58,6 +59,7 @@ class Runtime final : public CallHost, public std::enable_shared_from_this<Runti
   NestedCalls nested;
   Scheduler scheduler;
   Shutdown shutdown;
+  util::HeapTrim heap;
 };
 
 }  // namespace collet::host::call

@@ -8,6 +8,7 @@
 #include "host/call/arguments/arguments.hpp"
 #include "host/call/schedule/runtime.hpp"
 #include "host/util/coarse_clock.hpp"
+#include "host/util/memory_reserve.hpp"
 
 namespace collet::host::call {
 
@@ -170,7 +171,10 @@ void Scheduler::run_on_pool(const CallPtr& call, const std::shared_ptr<ThreadPoo
     if (call->phase != Phase::running) return;
     call->worker = worker;
   }
+  const auto begun = Clock::now();
   if (run_and_answer(call)) runtime_.answers.count();
+  runtime_.heap.after_call(Clock::now() - begun);
+  util::refill_memory_reserve();
 }
 
 /// Returns true if this answered the call.
@@ -199,7 +203,10 @@ bool Scheduler::run_here(const CallPtr& call) {
 /// Returns true if this answered the call, so that Answers::count() is to be called.
 bool Scheduler::run_and_answer(const CallPtr& call) {
   auto returned = runtime_.execution.run(call);
-  if (!returned || !leave(call)) return false;
+  if (!leave(call)) {
+    runtime_.deadlines.come_back(call);
+    return false;
+  }
   Outcome outcome = runtime_.execution.outcome_of(*call, *std::move(returned));
   // The memory of the parts that the waiter does not move away is used for the next result.
   auto& left = outcome.parts;

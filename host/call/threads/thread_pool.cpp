@@ -36,7 +36,6 @@ struct ThreadPool::State {
   util::Thread last;
 
   static void serve(const std::shared_ptr<State>& state, const std::shared_ptr<Worker>& self) {
-    bool worked = false;
     std::unique_lock lock(state->mutex);
     for (;;) {
       if (state->jobs.empty()) {
@@ -51,8 +50,7 @@ struct ThreadPool::State {
       auto job = std::move(state->jobs.front());
       state->jobs.pop_front();
       lock.unlock();
-      if (worked) support::load_unwinder();  // not for the first job, so that the first answer is quick
-      worked = true;
+      static_cast<void>(support::load_unwinder());
       job(self);
       job = nullptr;
       lock.lock();
