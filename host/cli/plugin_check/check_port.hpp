@@ -66,8 +66,8 @@ class CheckCallPort final : public plugin::CallPort, public plugin::Invoker {
   CheckCallPort(CheckHost& host, bool alone)
       : host_(host),
         alone_(alone),
-        bytes_(k_max_result),
-        collector_(bytes_, k_max_result, [&host](std::string_view what) { host.blame(what); }) {}
+        memory_(k_max_result),
+        collector_(memory_, k_max_result, [&host](std::string_view what) { host.blame(what); }) {}
   ~CheckCallPort() override {
     if (cancel_fd_ >= 0) ::close(cancel_fd_);
   }
@@ -141,7 +141,7 @@ class CheckCallPort final : public plugin::CallPort, public plugin::Invoker {
   std::mutex mutex_;
   int cancel_fd_ = -1;
   const plugin::CallOwner owner_{"check", "check"};
-  call::ByteBudget bytes_;
+  util::MemoryLimit memory_;
   call::Collector collector_;
 };
 
