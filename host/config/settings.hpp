@@ -43,6 +43,7 @@ struct HostSettings {
   Setting<std::vector<std::string>> plugin_dirs;
   Setting<std::int64_t> max_result_tokens{10000, {}};
   Setting<std::int64_t> max_line_bytes{16777216, {}};
+  Setting<std::int64_t> max_memory{0, {}};  ///< bytes; 0 means half of what the machine or the cgroup has
   Setting<std::string> log_level{"warn", {}};
   Setting<std::string> instructions;
 };

@@ -160,6 +160,7 @@ support::Result<Settings> to_settings(const Node& tree) {
     folder = anchored(folder, out.host.plugin_dirs.origin);
   read(tree.find_path({"host", "max_result_tokens"}), out.host.max_result_tokens);
   read(tree.find_path({"host", "max_line_bytes"}), out.host.max_line_bytes);
+  read(tree.find_path({"host", "max_memory"}), out.host.max_memory);
   read(tree.find_path({"host", "log_level"}), out.host.log_level);
   read(tree.find_path({"host", "instructions"}), out.host.instructions);
   read(tree.find_path({"access", "read"}), out.access.read);

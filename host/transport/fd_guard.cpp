@@ -131,10 +131,15 @@ support::Result<std::unique_ptr<FdGuard>> FdGuard::install(LineHandler on_line) 
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return failed("pipe");
   guard->pipe_ = ends[0];
+  ::fcntl(guard->pipe_, F_SETFL, O_NONBLOCK);  // before anything fails: the destructor reads what is in it
   const int write_end = ends[1];
   const int null = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-  if (guard->pipe_ < 0 || write_end < 0 || null < 0) return failed("open");
-  ::fcntl(guard->pipe_, F_SETFL, O_NONBLOCK);
+  guard->stop_ = ::eventfd(0, EFD_CLOEXEC);
+  if (guard->out_ < 0 || guard->err_ < 0 || null < 0 || guard->stop_ < 0) {
+    const auto error = failed("open");
+    close_all({null, write_end});
+    return error;
+  }
   const bool replaced = ::dup2(null, 0) == 0 && ::dup2(write_end, 1) == 1 && ::dup2(write_end, 2) == 2;
   close_all({null, write_end});
   if (!replaced) return failed("dup2");
@@ -142,10 +147,7 @@ support::Result<std::unique_ptr<FdGuard>> FdGuard::install(LineHandler on_line) 
 }
 
 void FdGuard::start_forwarding() {
-  std::call_once(forwarding_, [this] {
-    stop_ = ::eventfd(0, EFD_CLOEXEC);
-    thread_ = std::thread([this] { forward(false); });
-  });
+  std::call_once(forwarding_, [this] { thread_ = std::thread([this] { forward(false); }); });
 }
 
 FdGuard::~FdGuard() {

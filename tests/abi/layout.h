@@ -13,6 +13,7 @@
 #include <collet/interfaces/commands.h>
 #include <collet/interfaces/invoke.h>
 #include <collet/interfaces/kv.h>
+#include <collet/interfaces/memory.h>
 #include <collet/interfaces/metrics.h>
 #include <collet/interfaces/prompts.h>
 #include <collet/interfaces/resources.h>
@@ -117,6 +118,12 @@ AT(collet_kv, set, 16);
 AT(collet_kv, remove, 24);
 AT(collet_kv, keys, 32);
 SIZE(collet_kv, 40);
+
+AT(collet_memory, struct_size, 0);
+AT(collet_memory, reserved, 4);
+AT(collet_memory, reserve, 8);
+AT(collet_memory, release, 16);
+SIZE(collet_memory, 24);
 
 AT(collet_metrics, struct_size, 0);
 AT(collet_metrics, reserved, 4);

@@ -86,7 +86,13 @@ bool is_incomplete(const Collected& collected, const Part& part) {
 std::optional<Failure> failure_of(Collected& collected, collet_status returned, const ResultRules& rules,
                                   const Collector::Blame& blame) {
   if (collected.too_large && (returned == COLLET_OK || !collected.failure)) {
-    return Failure{COLLET_TOO_LARGE, "the result is larger than the host takes; ask for less", {}};
+    return Failure{
+        COLLET_TOO_LARGE,
+        collected.out_of_memory
+            ? "there is no memory left for the result: max_memory in [host] limits what all calls and "
+              "documents hold; ask for less, or again when other calls have ended"
+            : "the result is larger than the host takes; ask for less",
+        {}};
   }
   if (returned == COLLET_OK) {
     if (!collected.failure) return std::nullopt;

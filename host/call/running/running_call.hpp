@@ -23,6 +23,7 @@
 #include "host/call/types/call.hpp"
 #include "host/call/types/request.hpp"
 #include "host/plugin/instances.hpp"
+#include "host/util/memory_limit.hpp"
 #include "host/util/quick_mutex.hpp"
 
 namespace collet::host::call {
@@ -54,6 +55,12 @@ class RunningCall final : public Call,
   /// origin remain in `what` too.
   void begin(Request&& what, std::shared_ptr<Waiter>&& waiter, Timer::Clock::time_point now,
              const Nesting* nesting = nullptr);
+  /// Counts the arguments against the memory limit, if they are large. Returns false if they do not fit.
+  bool hold_arguments() {
+    constexpr std::size_t k_large = 65536;
+    const std::size_t size = request.arguments.size();
+    return size < k_large || arguments_memory_.hold(host_->memory(), size);
+  }
   /// Returns true if begin() would reset everything that the call has changed. Only once it is over.
   bool is_reusable() const { return reusable && !questions_ && !stop.has_fd(); }
 
@@ -88,7 +95,7 @@ class RunningCall final : public Call,
 
   /// Returns what the plugin wrote. Later writes are refused.
   Collected take();
-  /// Releases the bytes of the result in the budget of all calls. `used` is memory for the next result.
+  /// Releases the memory of the arguments and of the result. `used` is memory for the next result.
   void forget_result(std::vector<Part>&& used);
 
   // Set before another thread sees the call.
@@ -136,6 +143,7 @@ class RunningCall final : public Call,
   };
 
   const std::shared_ptr<CallHost> host_;
+  util::CallMemory arguments_memory_;
   plugin::CallOwner owner_;
   std::shared_ptr<Waiter> waiter_;
   std::atomic<bool> answered_{false};

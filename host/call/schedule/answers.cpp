@@ -26,8 +26,12 @@ void Answers::answer_on_pool(const CallPtr& call, Outcome outcome) {
                                          shared](const auto&) { answer_now(call, std::move(*shared)); });
   if (queued) return;
   call->reusable = false;
-  runtime_.timer.at(Timer::Clock::now() + k_retry,
-                    [this, call, shared] { answer_on_pool(call, std::move(*shared)); });
+  runtime_.timer.at(Timer::Clock::now() + k_retry, [this, call, shared] {
+    // If still no thread can be started, the timer's thread answers.
+    const bool later = runtime_.pool.run([this, runtime = runtime_.shared_from_this(), call,
+                                          shared](const auto&) { answer_now(call, std::move(*shared)); });
+    if (!later) answer_now(call, std::move(*shared));
+  });
 }
 
 void Answers::count(CallPtr* finished) {

@@ -10,7 +10,6 @@ namespace collet::host::call {
 
 Runtime::Runtime(PipelineParts pipeline_parts)
     : parts(std::move(pipeline_parts)),
-      byte_budget(parts.limits.all_bytes),
       tools(*parts.instances),
       factory(*this),
       places(*parts.instances, parts.limits.threads),

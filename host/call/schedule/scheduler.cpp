@@ -26,6 +26,12 @@ namespace {
   return refused(COLLET_INTERNAL, "plugin '" + plugin + "' is not there any more");
 }
 
+[[gnu::cold]] std::unique_ptr<Outcome> no_memory() {
+  return refused(COLLET_TOO_LARGE,
+                 "there is no memory left for the arguments: max_memory in [host] limits what all calls and "
+                 "documents hold; send less, or again when other calls have ended");
+}
+
 [[gnu::cold]] std::unique_ptr<Outcome> queue_full(std::size_t waiting) {
   return refused(COLLET_FAILED,
                  std::to_string(waiting) + " calls are waiting already; send fewer at once, or try again");
@@ -113,6 +119,7 @@ std::shared_ptr<Call> Scheduler::start(Request&& request, bool may_run_here,
   const auto now = timed ? Clock::now() : util::about_now();
   call->begin(std::move(request), std::move(waiter), now);
   bool here = false;
+  if (!refusal && !call->hold_arguments()) refusal = no_memory();
   if (!refusal) {
     call->arguments_checked = fit != Fit::undecided;
     refusal = run_or_queue(call, may_run_here, now, here);

@@ -73,8 +73,8 @@ class CheckCallPort final : public plugin::CallPort, public plugin::Invoker {
       : host_(host),
         alone_(alone),
         access_json_(access_json),
-        bytes_(k_max_result),
-        collector_(bytes_, k_max_result, [&host](std::string_view what) { host.blame(what); }) {}
+        memory_(k_max_result),
+        collector_(memory_, k_max_result, [&host](std::string_view what) { host.blame(what); }) {}
   ~CheckCallPort() override {
     if (cancel_fd_ >= 0) ::close(cancel_fd_);
   }
@@ -154,7 +154,7 @@ class CheckCallPort final : public plugin::CallPort, public plugin::Invoker {
   std::mutex mutex_;
   int cancel_fd_ = -1;
   const plugin::CallOwner owner_{"check", "check"};
-  call::ByteBudget bytes_;
+  util::MemoryLimit memory_;
   call::Collector collector_;
 };
 

@@ -131,6 +131,8 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
   configure_log(options, state.settings, state.streams.get());
   for (std::string& warning : idle_tables(state.settings, state.plugins))
     state.settings.warnings.push_back(std::move(warning));
+  state.services->memory->set(static_cast<std::uint64_t>(state.settings.host.max_memory.value));
+  state.results.set_memory(state.services->memory);
   state.roots = config::resolve_access(state.settings.access, state.paths.working_directory, state.paths.home,
                                        state.settings.warnings);
 
@@ -242,6 +244,7 @@ call::Pipeline& Host::pipeline() {
     call::PipelineParts parts;
     parts.instances = state_->instances;
     parts.results = &state_->results;
+    parts.memory = state_->services->memory;
     if (state_->catalog) parts.catalog = &state_->catalog->current();
     parts.profile = state_->settings.profile;
     parts.on_reader_blocked = state_->on_reader_blocked;

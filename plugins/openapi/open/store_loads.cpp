@@ -41,6 +41,32 @@ bool Store::wait(PendingLoad& pending, int cancel_fd, std::unique_lock<std::mute
   return true;
 }
 
+support::Result<DescriptionPtr> Store::within_memory(int cancel_fd, const Load& load) {
+  constexpr std::chrono::milliseconds k_cancel_check{20};
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    const bool alone = ++loads_ == 1;
+    lock.unlock();
+    auto result = load();
+    lock.lock();
+    --loads_;
+    load_ended_.notify_all();
+    if (result || alone || result.error().message != MemoryRefused::k_text) return result;
+    while (loads_ != 0) {
+      if (is_readable(cancel_fd))
+        return support::Error{COLLET_CANCELLED, "cancelled while it waited for memory"};
+      load_ended_.wait_for(lock, k_cancel_check);
+    }
+  }
+}
+
+bool Store::await_loads(std::chrono::milliseconds time) {
+  std::unique_lock lock(mutex_);
+  if (loads_ == 0) return false;
+  load_ended_.wait_for(lock, time, [this] { return loads_ == 0; });
+  return true;
+}
+
 /// Runs `load`, or waits for another call that runs it for the same key.
 support::Result<DescriptionPtr> Store::load_once(const Key& key, int cancel_fd, const Load& load) {
   std::unique_lock lock(mutex_);
@@ -55,7 +81,7 @@ support::Result<DescriptionPtr> Store::load_once(const Key& key, int cancel_fd, 
       return *pending->result;
   }
   // Another call may have finished since the caller's lookup.
-  if (auto description = find(key)) {
+  if (auto description = cache_.find(key)) {
     ++counts_.hits;
     return description;
   }
@@ -67,6 +93,8 @@ support::Result<DescriptionPtr> Store::load_once(const Key& key, int cancel_fd, 
     result = load();
   } catch (const std::bad_alloc&) {
     result = support::Error{COLLET_TOO_LARGE, "there is not enough memory for the document"};
+  } catch (const Failure& failure) {
+    result = support::Error{failure.code(), failure.what()};
   } catch (const std::exception& error) {
     result = support::Error{COLLET_INTERNAL, error.what()};
   }

@@ -118,6 +118,21 @@ TEST_P(BothWays, MetricsAreCountedAndMalformedOnesAreNot) {
   EXPECT_THAT(lines[0].second, ::testing::EndsWith("work_seconds 4 times, sum 2, least 0.25, most 0.75"));
 }
 
+TEST_P(BothWays, MemoryIsReservedUpToTheShareOfPluginsUntilItIsReleased) {
+  const auto own = host<collet_plugin_v1_hoarder>();
+  own->shared().memory->set(4'000'000);
+  EXPECT_EQ(text_of(own->tool("hoard", R"({"bytes":2000000})")), "1");
+  EXPECT_EQ(text_of(own->tool("hoard", R"({"bytes":1000000})")), "2");
+  EXPECT_EQ(own->shared().memory->used(), 3'000'000U);
+  const auto refused = text_of(own->tool("hoard", R"({"bytes":1})"));
+  EXPECT_THAT(refused, ::testing::StartsWith("too_large: "));
+  EXPECT_THAT(refused, HasSubstr("max_memory in [host]"));
+  EXPECT_EQ(text_of(own->tool("hoard", R"({"bytes":0})")), "0");
+  EXPECT_EQ(own->shared().memory->used(), 0U);
+  own->tool("overdraw");
+  EXPECT_EQ(own->shared().memory->used(), 0U);
+}
+
 TEST_P(BothWays, ChangedMakesTheHostDescribeAgain) {
   const auto own = host<collet_plugin_v1_changer>();
   std::promise<std::vector<std::string>> heard;
@@ -239,6 +254,8 @@ TEST_F(OtherMinor, APluginWorksWithAHostThatOffersNoInterface) {
   EXPECT_THAT(text_of(keeper.tool("kept")), HasSubstr("unsupported: "));
   Host changer(collet_plugin_v1_changer, nothing);
   EXPECT_EQ(text_of(changer.tool("change", R"({"tools":1})")), "{}");
+  Host hoarder(collet_plugin_v1_hoarder, nothing);
+  EXPECT_EQ(text_of(hoarder.tool("hoard", R"({"bytes":1000000000000000})")), "1");
   Host meter(collet_plugin_v1_meter, nothing);
   EXPECT_EQ(text_of(meter.tool("measure")), "\"unmeasured\"");
 }

@@ -12,6 +12,7 @@
 #include <collet/interfaces/commands.h>
 #include <collet/interfaces/invoke.h>
 #include <collet/interfaces/kv.h>
+#include <collet/interfaces/memory.h>
 #include <collet/interfaces/metrics.h>
 #include <collet/interfaces/prompts.h>
 #include <collet/interfaces/resources.h>
@@ -29,6 +30,8 @@ inline constexpr collet_artifacts k_artifacts = {sizeof(collet_artifacts), 0, ca
                                                  carried<&collet_artifacts::read>,
                                                  carried<&collet_artifacts::remove>};
 inline constexpr collet_changed k_changed = {sizeof(collet_changed), 0, carried<&collet_changed::changed>};
+inline constexpr collet_memory k_memory = {sizeof(collet_memory), 0, carried<&collet_memory::reserve>,
+                                           carried<&collet_memory::release>};
 inline constexpr collet_metrics k_metrics = {sizeof(collet_metrics), 0, carried<&collet_metrics::count>,
                                              carried<&collet_metrics::gauge>,
                                              carried<&collet_metrics::observe>};
@@ -57,6 +60,7 @@ inline const void* in_place_of(const void* real, std::string_view id, const void
   either(put(k_access, COLLET_ACCESS_ID));
   either(put(k_artifacts, COLLET_ARTIFACTS_ID));
   either(put(k_changed, COLLET_CHANGED_ID));
+  either(put(k_memory, COLLET_MEMORY_ID));
   either(put(k_metrics, COLLET_METRICS_ID));
   either(put(k_invoke, COLLET_INVOKE_ID));
   either(put(k_ask, COLLET_ASK_ID));

@@ -121,12 +121,41 @@ TEST_F(Limits, BytesOfOneCallAreLimited) {
 }
 
 TEST_F(Limits, BytesOfAllCallsAreGivenBack) {
-  parts.limits.all_bytes = 3000;
+  parts.memory = std::make_shared<util::MemoryLimit>(3000);
   fake->on_call = [&](FakeCall& call) -> collet_status {
     return call.part(COLLET_PART_TEXT, "", std::string(2000, 'x'));
   };
   for (int i = 0; i < 5; ++i)
     EXPECT_EQ(run().status, COLLET_OK);
+}
+
+TEST_F(Limits, AResultThatDoesNotFitIntoTheMemoryLimitIsRefusedByTheNameOfTheSetting) {
+  parts.memory = std::make_shared<util::MemoryLimit>(3000);
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    return call.part(COLLET_PART_TEXT, "", std::string(4000, 'x'));
+  };
+  const auto outcome = run();
+  EXPECT_EQ(outcome.status, COLLET_TOO_LARGE);
+  EXPECT_THAT(outcome.text(), HasSubstr("max_memory in [host]"));
+  end_pipeline();
+  EXPECT_EQ(parts.memory->used(), 0U);
+}
+
+TEST_F(Limits, LargeArgumentsCountAgainstTheMemoryLimitUntilTheAnswer) {
+  parts.memory = std::make_shared<util::MemoryLimit>(1'000'000);
+  std::uint64_t used = 0;
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    used = parts.memory->used();
+    return call.json("1");
+  };
+  const auto text = [](std::size_t size) { return R"({"a":")" + std::string(size, 'x') + "\"}"; };
+  EXPECT_EQ(run(text(200'000)).status, COLLET_OK);
+  EXPECT_EQ(used, text(200'000).size());
+  end_pipeline();  // the call ends after its answer
+  EXPECT_EQ(parts.memory->used(), 0U);
+  EXPECT_THAT(run(text(2'000'000)).text(), HasSubstr("max_memory in [host]"));
+  end_pipeline();
+  EXPECT_EQ(parts.memory->used(), 0U);
 }
 
 TEST_F(Limits, FailedCreationIsReportedAndRepeated) {

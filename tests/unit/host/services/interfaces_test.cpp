@@ -8,6 +8,7 @@
 #include <collet/interfaces/artifacts.h>
 #include <collet/interfaces/changed.h>
 #include <collet/interfaces/kv.h>
+#include <collet/interfaces/memory.h>
 #include <collet/interfaces/metrics.h>
 
 #include "host/services/plugin_port.hpp"
@@ -195,6 +196,19 @@ TEST_F(Interfaces, ChangedAcceptsKnownBitsFromPluginsThatDescribeThemselves) {
   EXPECT_EQ(changed.changed(&host, 7), COLLET_OK);
   port.own_.is_static = true;
   EXPECT_EQ(changed.changed(&host, 1), COLLET_UNSUPPORTED);
+}
+
+TEST_F(Interfaces, MemoryThatAPluginDoesNotHoldIsNotReleased) {
+  const auto& memory = table<collet_memory>(COLLET_MEMORY_ID);
+  port.own_.shared->memory->set(1000);
+  EXPECT_EQ(memory.reserve(nullptr, 1), COLLET_INVALID_ARGUMENT);
+  memory.release(nullptr, 1);
+  EXPECT_EQ(memory.reserve(&host, 700), COLLET_OK);
+  EXPECT_EQ(memory.reserve(&host, 51), COLLET_TOO_LARGE);
+  EXPECT_EQ(memory.reserve(&host, UINT64_MAX), COLLET_TOO_LARGE);
+  memory.release(&host, UINT64_MAX);
+  EXPECT_EQ(port.own_.shared->memory->used(), 0U);
+  EXPECT_THAT(port.blamed, ElementsAre("memory.release() of more than the plugin has reserved"));
 }
 
 TEST_F(Interfaces, AMetricWithAnInvalidNameIsLogged) {
