@@ -8,7 +8,7 @@
 #include "host/cli/command_library/command_library.hpp"
 #include "host/cli/command_line/serve_options.hpp"
 #include "host/cli/commands/command_table.hpp"
-#include "host/util/memory_reserve.hpp"
+#include "host/util/memory/memory_reserve.hpp"
 
 namespace {
 

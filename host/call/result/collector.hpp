@@ -12,7 +12,7 @@
 #include <collet/abi.h>
 
 #include "host/call/types/outcome.hpp"
-#include "host/util/memory_limit.hpp"
+#include "host/util/memory/memory_limit.hpp"
 
 namespace collet::host::call {
 

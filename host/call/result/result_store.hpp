@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "host/util/memory_limit.hpp"
+#include "host/util/memory/memory_limit.hpp"
 #include "sdk/support/result.hpp"
 
 namespace collet::host::call {

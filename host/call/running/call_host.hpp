@@ -9,7 +9,7 @@
 
 #include "host/call/types/pipeline_parts.hpp"
 #include "host/plugin/call_services.hpp"
-#include "host/util/memory_limit.hpp"
+#include "host/util/memory/memory_limit.hpp"
 
 namespace collet::host::call {
 

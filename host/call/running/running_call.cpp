@@ -151,7 +151,7 @@ bool RunningCall::answer(Outcome&& outcome) {
 
 void RunningCall::forget_result(std::vector<Part>&& used) {
   if (request.arguments.capacity() > k_max_spare) request.arguments = std::string();
-  arguments_memory_.release();
+  arguments_memory.release();
   if (meta.capacity() > k_max_spare) meta = std::string();
   if (!taken_) static_cast<void>(take());
   // No lock is needed: no other thread uses the collector after take().

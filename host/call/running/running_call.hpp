@@ -23,7 +23,7 @@
 #include "host/call/types/call.hpp"
 #include "host/call/types/request.hpp"
 #include "host/plugin/instances.hpp"
-#include "host/util/memory_limit.hpp"
+#include "host/util/memory/memory_limit.hpp"
 #include "host/util/quick_mutex.hpp"
 
 namespace collet::host::call {
@@ -55,12 +55,6 @@ class RunningCall final : public Call,
   /// origin remain in `what` too.
   void begin(Request&& what, std::shared_ptr<Waiter>&& waiter, Timer::Clock::time_point now,
              const Nesting* nesting = nullptr);
-  /// Counts the arguments against the memory limit, if they are large. Returns false if they do not fit.
-  bool hold_arguments() {
-    constexpr std::size_t k_large = 65536;
-    const std::size_t size = request.arguments.size();
-    return size < k_large || arguments_memory_.hold(host_->memory(), size);
-  }
   /// Returns true if begin() would reset everything that the call has changed. Only once it is over.
   bool is_reusable() const { return reusable && !questions_ && !stop.has_fd(); }
 
@@ -109,6 +103,7 @@ class RunningCall final : public Call,
   std::string meta;      ///< borrowed by the plugin while it runs
   std::optional<Timer::Clock::time_point> deadline;
   bool arguments_checked = true;
+  util::CallMemory arguments_memory;  ///< what large arguments hold
 
   bool watched = false;  ///< by the InlineWatch; used only by the thread that runs the call
   StopSignal stop;
@@ -143,7 +138,6 @@ class RunningCall final : public Call,
   };
 
   const std::shared_ptr<CallHost> host_;
-  util::CallMemory arguments_memory_;
   plugin::CallOwner owner_;
   std::shared_ptr<Waiter> waiter_;
   std::atomic<bool> answered_{false};

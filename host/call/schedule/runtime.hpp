@@ -20,7 +20,7 @@
 #include "host/call/schedule/shutdown.hpp"
 #include "host/call/threads/thread_pool.hpp"
 #include "host/call/threads/timer.hpp"
-#include "host/util/heap_trim.hpp"
+#include "host/util/memory/heap_trim.hpp"
 #include "host/util/quick_mutex.hpp"
 
 namespace collet::host::call {

@@ -8,7 +8,7 @@
 #include "host/call/arguments/arguments.hpp"
 #include "host/call/schedule/runtime.hpp"
 #include "host/util/coarse_clock.hpp"
-#include "host/util/memory_reserve.hpp"
+#include "host/util/memory/memory_reserve.hpp"
 
 namespace collet::host::call {
 
@@ -24,6 +24,13 @@ namespace {
 
 [[gnu::cold]] std::unique_ptr<Outcome> no_plugin(const std::string& plugin) {
   return refused(COLLET_INTERNAL, "plugin '" + plugin + "' is not there any more");
+}
+
+/// Counts the arguments against the memory limit, if they are large. Returns false if they do not fit.
+bool hold_arguments(RunningCall& call, util::MemoryLimit& memory) {
+  constexpr std::size_t k_large = 65536;
+  const std::size_t size = call.request.arguments.size();
+  return size < k_large || call.arguments_memory.hold(memory, size);
 }
 
 [[gnu::cold]] std::unique_ptr<Outcome> no_memory() {
@@ -119,7 +126,7 @@ std::shared_ptr<Call> Scheduler::start(Request&& request, bool may_run_here,
   const auto now = timed ? Clock::now() : util::about_now();
   call->begin(std::move(request), std::move(waiter), now);
   bool here = false;
-  if (!refusal && !call->hold_arguments()) refusal = no_memory();
+  if (!refusal && !hold_arguments(*call, runtime_.memory())) refusal = no_memory();
   if (!refusal) {
     call->arguments_checked = fit != Fit::undecided;
     refusal = run_or_queue(call, may_run_here, now, here);

@@ -13,7 +13,7 @@
 
 #include "host/catalog/current_catalog.hpp"
 #include "host/plugin/instances.hpp"
-#include "host/util/memory_limit.hpp"
+#include "host/util/memory/memory_limit.hpp"
 
 namespace collet::host::call {
 

@@ -17,7 +17,7 @@
 #include "host/services/state/kv_store.hpp"
 #include "host/services/state/metrics.hpp"
 #include "host/services/state/prompt_files.hpp"
-#include "host/util/memory_limit.hpp"
+#include "host/util/memory/memory_limit.hpp"
 
 namespace collet::host::services {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/util/heap_trim.hpp"
+#include "host/util/memory/heap_trim.hpp"
 
 #include <fstream>
 #include <gtest/gtest.h>

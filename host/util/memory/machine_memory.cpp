@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/util/machine_memory.hpp"
+#include "host/util/memory/machine_memory.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/util/memory_reserve.hpp"
+#include "host/util/memory/memory_reserve.hpp"
 
 #include <atomic>
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "host/util/memory_limit.hpp"
+#include "host/util/memory/memory_limit.hpp"
 
-#include "host/util/machine_memory.hpp"
+#include "host/util/memory/machine_memory.hpp"
 
 namespace collet::host::util {
 namespace {
