@@ -74,6 +74,7 @@ AccessRoots resolve_access(const AccessSettings& access, const fs::path& working
   AccessRoots out;
   out.read = resolver.roots(access.read.value);
   out.write = resolver.roots(access.write.value);
+  out.working_directory = resolver.working_directory();
   if (resolver.dropped()) {
     warnings.push_back(
         "the working directory " + resolver.working_directory() +

@@ -137,6 +137,7 @@ support::Result<Settings> load(const LoadOptions& options);
 struct AccessRoots {
   std::vector<std::string> read;
   std::vector<std::string> write;
+  std::string working_directory;  ///< folder of the start, which relative paths of calls belong to
 };
 AccessRoots resolve_access(const AccessSettings& access, const std::filesystem::path& working_directory,
                            const std::filesystem::path& home, std::vector<std::string>& warnings);

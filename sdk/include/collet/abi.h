@@ -217,7 +217,8 @@ typedef struct collet_plugin_api {
   // `arguments_json`: one valid JSON object, as the client sent it.
   // `meta_json`: an object; unknown keys must be ignored:
   //   "call_id", "session", "principal", "profile"
-  //   "access":  {"read":[...], "write":[...], "url", "private_addresses", "insecure"}
+  //   "access":  {"read":[...], "write":[...], "working_directory"?, "url", "private_addresses", "insecure"};
+  //              relative paths in arguments belong to that folder, whatever the current one is
   //   "client":  {"ask":[...]}
   //   "budget":  tokens of the answer
   //   "depth":   of nested calls

@@ -17,9 +17,11 @@ namespace collet::support {
 
 /// `[access]` of the configuration, as a call carries it in `meta.access`.
 struct Access {
-  std::vector<std::string>
-      read;  ///< roots: folders or single files; relative ones are resolved against the working directory
+  std::vector<std::string> read;  ///< roots: folders or single files
   std::vector<std::string> write;
+  /// Absolute folder that relative paths and roots belong to. If it is empty, they belong to the process's
+  /// working directory, which any plugin may have changed.
+  std::string working_directory;
   bool url = true;
   bool private_addresses = false;
   bool insecure = false;
@@ -66,8 +68,8 @@ class OpenFile {
   FileIdentity identity_;
 };
 
-/// Opens a regular file beneath one of `access.read`. A relative path is resolved against the working
-/// directory. Symbolic links are followed while they stay beneath the root. The message of `denied` contains
+/// Opens a regular file beneath one of `access.read`. A relative path belongs to `access.working_directory`.
+/// Symbolic links are followed while they stay beneath the root. The message of `denied` contains
 /// the TOML line that allows the file.
 Result<OpenFile> open_for_read(const Access& access, std::string_view path);
 
