@@ -42,7 +42,11 @@ int main(int argc, char** argv) {
   try {
     const auto parsed = read_command_line(argc, argv);
     if (const int* code = std::get_if<int>(&parsed)) return *code;
-    return dispatch(std::get<Options>(parsed));
+    const int code = dispatch(std::get<Options>(parsed));
+    // Perhaps a plugin has closed it.
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+    std::fprintf(stderr, "collet: standard output cannot be written\n");
+    return k_exit_host;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "collet: %s\n", error.what());
     return k_exit_host;

@@ -204,6 +204,15 @@ void Instances::end(std::string_view plugin) {
   }
 }
 
+std::vector<std::string> Instances::loaded() {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> ids;
+  for (const auto& [id, slot] : slots_) {
+    if (slot->ready) ids.push_back(id);
+  }
+  return ids;
+}
+
 Result<void> Instances::load(std::string_view plugin) {
   Slot* const known = find(plugin);
   if (known != nullptr) {

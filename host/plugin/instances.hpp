@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "host/plugin/backend.hpp"
 #include "host/plugin/plugin_file.hpp"
@@ -99,6 +100,9 @@ class Instances {
 
   /// Loads the plugin and creates its instance.
   support::Result<void> load(std::string_view plugin);
+
+  /// Returns the ids of the plugins that have an instance.
+  std::vector<std::string> loaded();
 
   /// Returns true if a loaded plugin offers the interface.
   bool offers(std::string_view plugin, std::string_view interface_id);

@@ -8,12 +8,19 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
+#include <limits>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <string>
 #include <sys/eventfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "host/util/flush_printed.hpp"
+#include "host/util/forked_child.hpp"
+#include "host/util/rate_limit.hpp"
 
 namespace collet::host::transport {
 
@@ -22,6 +29,8 @@ namespace {
 constexpr std::size_t k_max_line_bytes = 4096;
 constexpr std::size_t k_max_lines = 500;  ///< in one window
 constexpr std::chrono::seconds k_window{1};
+constexpr int k_crash_waits =
+    500;  ///< pauses of a millisecond for the forwarding thread, while the process crashes
 
 support::Error failed(const char* what) {
   return {COLLET_INTERNAL,
@@ -85,34 +94,23 @@ class LineLimiter {
     cut_ = 0;
   }
   /// Reports the number of lines left out, after their window or at the end.
-  void report_left_out() {
-    if (left_out_ > 0) on_line_("[" + std::to_string(left_out_) + " more lines left out]");
-    left_out_ = 0;
-  }
-  bool left_out() const { return left_out_ > 0; }
+  void report_left_out() { report(limit_.take_left_out()); }
+  bool left_out() const { return limit_.has_left_out(); }
 
  private:
   void pass_on() {
     const auto now = std::chrono::steady_clock::now();
-    if (now - window_ >= k_window) {
-      report_left_out();
-      window_ = now;
-      passed_ = 0;
-    }
-    if (passed_ == k_max_lines) {
-      ++left_out_;
-    } else {
-      ++passed_;
-      on_line_(line_);
-    }
+    report(limit_.take_left_out(now));
+    if (limit_.pass(now)) on_line_(line_);
+  }
+  void report(std::uint64_t left_out) {
+    if (left_out > 0) on_line_("[" + std::to_string(left_out) + " more lines left out]");
   }
 
   const FdGuard::LineHandler& on_line_;
   std::string line_;
   std::size_t cut_ = 0;
-  std::chrono::steady_clock::time_point window_;
-  std::size_t passed_ = 0;
-  std::uint64_t left_out_ = 0;
+  util::RateLimit limit_{k_max_lines, k_window};
 };
 
 }  // namespace
@@ -138,17 +136,89 @@ support::Result<std::unique_ptr<FdGuard>> FdGuard::install(LineHandler on_line) 
   const bool replaced = ::dup2(null, 0) == 0 && ::dup2(write_end, 1) == 1 && ::dup2(write_end, 2) == 2;
   close_all({null, write_end});
   if (!replaced) return failed("dup2");
+  util::hide_from_children({guard->in_, guard->out_, guard->old_out_});
   return guard;
 }
 
 void FdGuard::start_forwarding() {
   std::call_once(forwarding_, [this] {
     stop_ = ::eventfd(0, EFD_CLOEXEC);
-    thread_ = std::thread([this] { forward(false); });
+    std::atomic<bool> ready{false};
+    thread_ = std::thread([this, &ready] {
+      keep_own_descriptors();
+      ready.store(true, std::memory_order_release);
+      forward(false);
+      forwarded_.store(true, std::memory_order_release);
+      // If a plugin has closed fds 1 and 2, nothing is left to forward, but surviving_err() needs this
+      // thread.
+      pollfd stopped{stop_, POLLIN, 0};
+      while (::poll(&stopped, 1, -1) < 0 && errno == EINTR) {
+      }
+    });
+    // The code of a plugin, which runs next, may close descriptors.
+    while (!ready.load(std::memory_order_acquire))
+      std::this_thread::yield();
   });
 }
 
+/// Gives this thread a table of descriptors of its own, with those that it needs, so that a plugin which
+/// closes every descriptor of the process does not close these. A kernel that refuses changes nothing.
+void FdGuard::keep_own_descriptors() {
+  std::array<int, 3> kept{pipe_, stop_, err_};
+  std::sort(kept.begin(), kept.end());
+  unsigned first = 0;
+  for (const int fd : kept) {
+    const auto last = static_cast<unsigned>(fd) - 1;
+    if (first <= last && ::close_range(first, last, CLOSE_RANGE_UNSHARE) != 0) return;
+    first = static_cast<unsigned>(fd) + 1;
+  }
+  ::close_range(first, std::numeric_limits<unsigned>::max(), CLOSE_RANGE_UNSHARE);
+  keeper_.store(::gettid(), std::memory_order_release);
+}
+
+int FdGuard::surviving_err() const {
+  const pid_t keeper = keeper_.load(std::memory_order_acquire);
+  if (keeper == 0 || ::fcntl(err_, F_GETFD) >= 0) return err_;
+  std::array<char, 64> path{};
+  std::size_t size = 0;
+  const auto text = [&](std::string_view part) {
+    size = static_cast<std::size_t>(
+        std::copy(part.begin(), part.end(), path.begin() + static_cast<std::ptrdiff_t>(size)) - path.begin());
+  };
+  const auto number = [&](int value) {
+    std::array<char, 10> digits{};
+    std::size_t at = digits.size();
+    for (; at == digits.size() || value > 0; value /= 10)
+      digits.at(--at) = static_cast<char>('0' + value % 10);
+    text({digits.data() + at, digits.size() - at});
+  };
+  text("/proc/self/task/");
+  number(keeper);
+  text("/fd/");
+  number(err_);
+  return ::open(path.data(), O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+}
+
+void FdGuard::flush_at_crash() const {
+  ::fcntl(1, F_SETFL, O_NONBLOCK);  // nobody may read the pipe any more
+  util::flush_printed();
+  const std::uint64_t one = 1;
+  if (stop_ >= 0 && ::write(stop_, &one, sizeof one) == sizeof one) {
+    for (int wait = 0; wait < k_crash_waits && !forwarded_.load(std::memory_order_acquire); ++wait) {
+      const timespec pause{0, 1'000'000};
+      ::nanosleep(&pause, nullptr);
+    }
+  }
+  // The thread hangs, perhaps because it waits for memory: what it has not read is written as it is.
+  std::array<char, 4096> bytes;
+  for (ssize_t count = ::read(pipe_, bytes.data(), bytes.size()); count > 0;
+       count = ::read(pipe_, bytes.data(), bytes.size())) {
+    if (::write(err_, bytes.data(), static_cast<std::size_t>(count)) < 0) return;
+  }
+}
+
 FdGuard::~FdGuard() {
+  util::hide_from_children({});
   std::fflush(nullptr);
   if (in_ >= 0) ::dup2(in_, 0);
   if (old_out_ >= 0) ::dup2(old_out_, 1);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -12,6 +13,7 @@
 #include <unistd.h>
 
 #include "host/util/coarse_clock.hpp"
+#include "host/util/forked_child.hpp"
 
 namespace collet::host::transport {
 
@@ -168,6 +170,7 @@ std::size_t LineWriter::write_some(std::string_view bytes, std::string_view end)
   std::size_t total = 0;
   while (!bytes.empty() || !end.empty()) {
     if (broken()) return total;
+    if (util::in_forked_child()) ::_exit(EXIT_FAILURE);  // a child that a plugin forked answers no client
     std::array<iovec, 2> parts = {
         {{const_cast<char*>(bytes.data()), bytes.size()}, {const_cast<char*>(end.data()), end.size()}}};
     msghdr message = {};

@@ -24,8 +24,13 @@ StdioLoop::StdioLoop(int in, int out, Options options)
     : in_(in),
       options_(std::move(options)),
       writer_(
-          out, [this] { stop_.raise(); }, [this] { start_watchdog(); }),
+          out, [this] { on_broken(errno); }, [this] { start_watchdog(); }),
       framer_(options_.max_line_bytes) {}
+
+void StdioLoop::on_broken(int error) {
+  if (error == EBADF && options_.on_closed) options_.on_closed();
+  stop_.raise();
+}
 
 StdioLoop::~StdioLoop() {
   for (std::thread& follower : followers_)
@@ -84,6 +89,7 @@ StdioLoop::Input StdioLoop::read_more() {
   for (;;) {
     std::array<pollfd, 2> ready = {{{in_, POLLIN, 0}, {stop_.fd(), POLLIN, 0}}};
     if (::poll(ready.data(), ready.size(), -1) < 0 && errno != EINTR) return Input::end;
+    if (((ready[0].revents | ready[1].revents) & POLLNVAL) != 0 && options_.on_closed) options_.on_closed();
     if (ready[1].revents != 0) return Input::end;
     if (ready[0].revents == 0) continue;
     const auto buffer = framer_.prepare();
@@ -92,6 +98,7 @@ StdioLoop::Input StdioLoop::read_more() {
       framer_.commit(static_cast<std::size_t>(bytes));
       return Input::more;
     }
+    if (bytes < 0 && errno == EBADF && options_.on_closed) options_.on_closed();
     if (bytes == 0 || (errno != EINTR && errno != EAGAIN)) return Input::end;
   }
 }

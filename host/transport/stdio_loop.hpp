@@ -39,6 +39,8 @@ class StdioLoop {
     std::chrono::milliseconds close_limit{440};
     std::chrono::milliseconds exit_limit{470};
     std::function<void()> on_stuck;  ///< null means _exit(0)
+    /// Called when the process itself has lost a descriptor of the client, because a plugin closed it.
+    std::function<void()> on_closed;
   };
 
   /// The descriptors are borrowed.
@@ -73,6 +75,7 @@ class StdioLoop {
   bool deliver(std::uint64_t ticket, Framer::Item item, std::string& line, bool more_waits);
   Input read_more();
   void finish(std::uint64_t ticket);
+  void on_broken(int error);
 
   const int in_;
   const Options options_;

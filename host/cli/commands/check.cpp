@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cstdio>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -30,8 +32,10 @@ void check_schemas(const Host& host, std::vector<std::string>& found, std::vecto
   }
 }
 
-/// Reports resources and prompts that clients cannot get as they are described.
-void check_offers(Host& host, const std::set<std::string>& usable, std::vector<std::string>& found) {
+/// Reports resources and prompts that clients cannot get as they are described. `usable` lists the plugins
+/// that can be loaded, and the interfaces that each offers.
+void check_offers(const Host& host, const std::map<std::string, std::set<std::string>>& usable,
+                  std::vector<std::string>& found) {
   std::set<std::pair<std::string, std::string>> wanted;  ///< plugin, interface
   const auto check = [&](const char* what, const char* interface_id, const catalog::Tool& run) {
     if (run.state == catalog::State::quarantined)
@@ -43,25 +47,30 @@ void check_offers(Host& host, const std::set<std::string>& usable, std::vector<s
   for (const auto& prompt : host.catalog().all_prompts())
     check("prompt", COLLET_PROMPTS_ID, prompt->run);
   for (const auto& [plugin, interface_id] : wanted) {
-    if (usable.contains(plugin) && !host.offers(plugin, interface_id)) {
+    const auto tried = usable.find(plugin);
+    if (tried != usable.end() && !tried->second.contains(interface_id)) {
       found.push_back("plugin '" + plugin + "' lists what it offers no ");
       found.back().append(interface_id).append(" for: a defect of the plugin");
     }
   }
 }
 
-/// Returns a sentence for each thing that an operator should correct. Loads every plugin, so that faults
-/// which appear only then are among them.
+/// Returns a sentence for each thing that an operator should correct. Tries every plugin in a process of its
+/// own, so that faults which appear only then are among them.
 std::vector<std::string> complaints(const Options& options, Host& host) {
   std::vector<std::string> found = host.settings().warnings;
-  std::set<std::string> usable;
-  for (const auto& refused : host.plugins().refused)
+  std::map<std::string, std::set<std::string>> usable;  ///< plugin → interfaces that it offers
+  const auto& refusals = host.plugins().refused;
+  for (const auto& refused : refusals)
     found.push_back("plugin refused: " + refused.reason);
   for (const auto& file : host.plugins().found) {
-    if (const auto loaded = host.load(file.id)) {
-      usable.insert(file.id);
-    } else {
-      found.push_back("plugin '" + file.id + "': " + loaded.error().message);
+    const auto& trial = host.trial(file);
+    if (trial) {
+      usable.emplace(file.id, trial->interfaces);
+      if (!trial->end_fault.empty()) found.push_back(trial->end_fault);
+    } else if (std::none_of(refusals.begin(), refusals.end(),
+                            [&](const auto& refused) { return refused.reason == trial.error().message; })) {
+      found.push_back("plugin '" + file.id + "': " + trial.error().message);
     }
   }
   for (std::string& reason : command_conflicts(host.plugins().found, options.host_commands))

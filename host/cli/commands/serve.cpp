@@ -29,6 +29,7 @@ int run_serve(const Options&, Host& host) {
   host.on_reader_blocked([&loop] { loop->hand_over(); });
   transport::StdioLoop::Options options;
   options.max_line_bytes = static_cast<std::size_t>(host.settings().host.max_line_bytes.value);
+  options.on_closed = [&host] { host.end_without_client(); };
   transport::StdioLoop stdio(host.streams().in(), host.streams().out(), options);
   loop = &stdio;
   host.before_loading([&stdio] { stdio.start_watchdog(); });

@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "host/plugin/start.hpp"
-
 namespace collet::host::cli {
 
 plugin::Discovery find_plugins(const config::Settings& settings, const InstallationPaths& paths) {
@@ -43,11 +41,11 @@ std::string plugin_setup(const plugin::PluginFile& file, const config::Settings&
   return plugin::setup_json(setup);
 }
 
-services::Descriptions describe_plugins(const std::shared_ptr<plugin::Instances>& instances,
-                                        const config::Settings& settings, plugin::Discovery& plugins) {
+services::Descriptions describe_plugins(const Describe& describe, const config::Settings& settings,
+                                        plugin::Discovery& plugins) {
   services::Descriptions descriptions;
   const auto ask = [&](const plugin::PluginFile& file, const std::shared_ptr<plugin::Invoker>& others) {
-    if (auto text = plugin::describe_within(instances, file.id, others)) {
+    if (auto text = describe(file, others)) {
       descriptions.emplace(file.id, *std::move(text));
     } else {
       plugins.refused.push_back({file.path, text.error().message});
