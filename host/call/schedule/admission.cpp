@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "host/call/schedule/admission.hpp"
 
+#include <utility>
+
 namespace collet::host::call {
 
 using Entry = plugin::Instances::Entry;
@@ -36,7 +38,10 @@ void Places::release(RunningCall& call) {
   // A creation that failed leaves nothing to give back, see Instances::create().
   if (!call.creating) instances_.leave(*call.slot, call.lease);
   --call.tool_state->running;
-  if (call.on_pool) --pool_calls_;
+}
+
+void Places::release_thread(RunningCall& call) {
+  if (std::exchange(call.on_pool, false)) --pool_calls_;
 }
 
 }  // namespace collet::host::call

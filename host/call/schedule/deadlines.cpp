@@ -120,6 +120,7 @@ void Deadlines::give_up(const CallPtr& call) {
   call->take();
   runtime_.timer.cancel(call->timer);
   runtime_.places.release(*call);
+  runtime_.places.release_thread(*call);
   if (call->worker) runtime_.pool.abandon(call->worker);
   if (call->caller) return;
   auto outcome = stop_outcome(*call, false);

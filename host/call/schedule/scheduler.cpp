@@ -137,6 +137,7 @@ void Scheduler::launch(const CallPtr& call) {
   runtime_.parts.instances->leave(*call->slot, call->lease);
   call->creating = true;  // It has left the instance already.
   runtime_.places.release(*call);
+  runtime_.places.release_thread(*call);
   call->phase = Phase::over;
   runtime_.timer.cancel(call->timer);
   runtime_.answers.answer_on_pool(call, failed(COLLET_INTERNAL, "no thread could be started; try again"));
@@ -149,6 +150,7 @@ void Scheduler::admit_waiting() {
     const auto call = *at;
     bool here = false;
     const auto admission = runtime_.places.admit(call, false, here);
+    if (admission == Admission::pool_full) return;  // Every call that waits needs a thread.
     if (admission != Admission::admitted && admission != Admission::plugin_off) {
       ++at;
       continue;
@@ -170,7 +172,11 @@ void Scheduler::run_on_pool(const CallPtr& call, const std::shared_ptr<ThreadPoo
     if (call->phase != Phase::running) return;
     call->worker = worker;
   }
-  if (run_and_answer(call)) runtime_.answers.count();
+  const bool answered = run_and_answer(call);
+  const std::lock_guard lock(runtime_.mutex);
+  if (answered) runtime_.active.count_answer();
+  runtime_.places.release_thread(*call);
+  if (!waiting_.empty()) admit_waiting();
 }
 
 /// Returns true if this answered the call.
@@ -190,6 +196,7 @@ bool Scheduler::run_here(const CallPtr& call) {
   if (call->phase != Phase::running) return false;
   call->phase = Phase::over;
   if (!call->reusable) runtime_.timer.cancel(call->timer);
+  if (call->stop.has_fd()) call->stop.close_fd();
   runtime_.places.release(*call);
   runtime_.active.remove(*call);
   if (!waiting_.empty() || runtime_.nested_turns.has_waiting()) admit_waiting();

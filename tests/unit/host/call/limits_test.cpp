@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <fcntl.h>
+
 #include "tests/unit/host/call/harness.hpp"
 
 namespace collet::host::call::testing {
@@ -60,6 +62,61 @@ TEST_F(Limits, ThreadsAreBounded) {
   parts.limits.threads = 3;
   run_many(200);
   EXPECT_LE(most_, 3);
+}
+
+TEST_F(Limits, ACallKeepsItsThreadUntilItsAnswerIsHandedOver) {
+  parts.limits.threads = 2;
+  Event release;
+  std::atomic<int> answering{0};
+  std::atomic<int> answered{0};
+  Event two;
+  Event all;
+  std::atomic<int> entered{0};
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    ++entered;
+    return call.json("1");
+  };
+  for (int i = 0; i < 20; ++i) {
+    pipeline().start(request(), false, when_done([&](const Outcome&) {
+                       if (++answering == 2) two.set();
+                       EXPECT_TRUE(release.wait());
+                       if (++answered == 20) all.set();
+                     }));
+  }
+  ASSERT_TRUE(two.wait());
+  EXPECT_EQ(entered, 2) << "a call began although no answer was taken";
+  release.set();
+  EXPECT_TRUE(all.wait());
+}
+
+TEST_F(Limits, AnAnswerThatIsNotTakenLeavesThePluginToOtherCalls) {
+  concurrent = false;
+  tool.concurrency = 1;
+  Event answering;
+  Event release;
+  pipeline().start(request(), false, when_done([&](const Outcome&) {
+                     answering.set();
+                     EXPECT_TRUE(release.wait());
+                   }));
+  ASSERT_TRUE(answering.wait());
+  EXPECT_EQ(run().status, COLLET_OK);
+  release.set();
+}
+
+TEST_F(Limits, TheDescriptorOfACallIsClosedWhenItsPluginHasReturned) {
+  int fd = -1;
+  fake->on_call = [&](FakeCall& call) -> collet_status {
+    fd = call.api->cancel_fd(call.call);
+    return call.json("1");
+  };
+  bool is_open = true;
+  Event answered;
+  pipeline().start(request(), false, when_done([&](const Outcome&) {
+                     is_open = ::fcntl(fd, F_GETFD) >= 0;
+                     answered.set();
+                   }));
+  ASSERT_TRUE(answered.wait());
+  EXPECT_FALSE(is_open);
 }
 
 TEST_F(Limits, ToolAtItsLimitDoesNotHoldUpAnotherOne) {
