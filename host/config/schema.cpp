@@ -19,12 +19,13 @@ constexpr std::array<std::string_view, 6> k_levels = {"trace", "debug", "info", 
 constexpr std::array<std::string_view, 1> k_modes = {"all"};
 constexpr std::array<std::string_view, 2> k_forms = {"full", "brief"};
 
-constexpr std::array<Field, 5> k_host = {{
+constexpr std::array<Field, 6> k_host = {{
     {"plugin_dirs", Want::strings},
     {"max_result_tokens", Want::count, {}, {}, 1, 100'000'000},
     {"max_line_bytes", Want::size, {}, {}, 1024, std::int64_t{1} << 30},
     {"log_level", Want::choice, {}, k_levels},
     {"instructions", Want::string},
+    {"end_grace", Want::duration, {}, {}, 0, k_day_ms},
 }};
 constexpr std::array<Field, 5> k_access = {{
     {"read", Want::strings},
@@ -88,6 +89,7 @@ max_result_tokens = 10000
 max_line_bytes = 16777216
 log_level = "warn"
 instructions = ""
+end_grace = "500ms"
 [access]
 read = ["."]
 write = ["."]

@@ -44,6 +44,7 @@ struct HostSettings {
   Setting<std::int64_t> max_line_bytes{16777216, {}};
   Setting<std::string> log_level{"warn", {}};
   Setting<std::string> instructions;
+  Setting<std::chrono::milliseconds> end_grace{std::chrono::milliseconds(500), {}};
 };
 
 /// Roots as written ("." is resolved against the working directory by resolve_access()).

@@ -27,10 +27,12 @@ void read(const Node* node, std::optional<Setting<std::int64_t>>& out) {
   if (node != nullptr) out = Setting<std::int64_t>{node->integer, node->origin};
 }
 
+void read(const Node* node, Setting<std::chrono::milliseconds>& out) {
+  if (node != nullptr) out = {std::chrono::milliseconds(parse_duration(*node).value_or(0)), node->origin};
+}
+
 void read(const Node* node, std::optional<Setting<std::chrono::milliseconds>>& out) {
-  if (node != nullptr)
-    out = Setting<std::chrono::milliseconds>{std::chrono::milliseconds(parse_duration(*node).value_or(0)),
-                                             node->origin};
+  if (node != nullptr) read(node, out.emplace());
 }
 
 void read(const Node* node, Setting<std::vector<std::string>>& out) {
@@ -142,6 +144,7 @@ support::Result<Settings> to_settings(const Node& tree) {
   read(tree.find_path({"host", "max_line_bytes"}), out.host.max_line_bytes);
   read(tree.find_path({"host", "log_level"}), out.host.log_level);
   read(tree.find_path({"host", "instructions"}), out.host.instructions);
+  read(tree.find_path({"host", "end_grace"}), out.host.end_grace);
   read(tree.find_path({"access", "read"}), out.access.read);
   read(tree.find_path({"access", "write"}), out.access.write);
   read(tree.find_path({"access", "url"}), out.access.url);

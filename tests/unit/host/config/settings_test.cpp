@@ -31,6 +31,7 @@ max_result_tokens = 7
 max_line_bytes = "2MiB"
 log_level = "debug"
 instructions = "Ask."
+end_grace = "2s"
 [access]
 read = ["/srv"]
 write = []
@@ -43,6 +44,7 @@ insecure = true
   EXPECT_EQ(settings.host.max_line_bytes.value, 2 << 20);
   EXPECT_EQ(settings.host.log_level.value, "debug");
   EXPECT_EQ(settings.host.instructions.value, "Ask.");
+  EXPECT_EQ(settings.host.end_grace.value, std::chrono::seconds(2));
   EXPECT_EQ(settings.access.read.value, std::vector<std::string>{"/srv"});
   EXPECT_TRUE(settings.access.write.value.empty());
   EXPECT_FALSE(settings.access.url.value);
