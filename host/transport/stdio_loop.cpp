@@ -152,6 +152,17 @@ bool StdioLoop::resume(std::uint64_t ticket, bool& resumed) {
 }
 
 StdioLoop::Input StdioLoop::read_more(std::uint64_t ticket) {
+  if (server_.load(std::memory_order_relaxed)->has_waiting() || !accepts_lines()) return read_slowly(ticket);
+  for (;;) {
+    std::array<pollfd, 2> events = {{{in_, POLLIN, 0}, {stop_.fd(), POLLIN, 0}}};
+    const int ready = ::poll(events.data(), events.size(), -1);
+    if ((ready < 0 && errno != EINTR) || events[1].revents != 0) return Input::end;
+    if (events[0].revents != 0) return read_some();
+  }
+}
+
+/// Reads while requests wait or the output is full.
+[[gnu::cold]] StdioLoop::Input StdioLoop::read_slowly(std::uint64_t ticket) {
   ReadLimit limit(options_.input_grace);  // runs while the client has closed an input that cannot be read on
   for (;;) {
     bool resumed = false;

@@ -96,6 +96,7 @@ class StdioLoop {
   bool resume(std::uint64_t ticket, bool& resumed);
   bool accepts_lines();
   Input read_more(std::uint64_t ticket);
+  Input read_slowly(std::uint64_t ticket);
   Input read_some();
   void finish(std::uint64_t ticket);
   void drain(const std::function<bool()>& delay_end);

@@ -44,8 +44,7 @@ std::optional<RequestQueue::Entry> RequestQueue::remove(std::string_view key) {
   return take(entries_.find(found->second));
 }
 
-bool RequestQueue::contains(std::string_view key) {
-  if (empty()) return false;
+bool RequestQueue::find(std::string_view key) {
   const std::lock_guard lock(mutex_);
   return by_key_.find(key) != by_key_.end();
 }

@@ -41,7 +41,7 @@ class RequestQueue {
   /// Removes and returns the request with this key, if it waits.
   std::optional<Entry> remove(std::string_view key);
 
-  bool contains(std::string_view key);
+  bool contains(std::string_view key) { return !empty() && find(key); }
   bool empty() const { return size() == 0; }
   std::size_t size() const { return size_.load(std::memory_order_acquire); }
   /// Returns true if the requests take 16 MiB or more.
@@ -51,6 +51,7 @@ class RequestQueue {
   using Entries = std::map<std::uint64_t, Entry>;  ///< in the order of arrival
   bool has_room() { return table_.has_room() && output_has_room(); }
   bool output_has_room() const { return !parts_.output_has_room || parts_.output_has_room(); }
+  bool find(std::string_view key);
   bool keep(const Message& request, const BatchPtr& batch);
   Entry take(Entries::iterator at);
 
