@@ -105,8 +105,8 @@ TEST(Mask, FindsWideTexts) {
           text += static_cast<char>(code >> (8U * (big ? unit - 1 - i : i)));
       const auto masked = Mask(basic(secret))(text);
       EXPECT_NE(masked.find("***"), std::string::npos) << unit << big;
-      EXPECT_EQ(masked.find("3"), std::string::npos) << unit << big;
-      EXPECT_EQ(masked.find("-"), std::string::npos) << unit << big;
+      EXPECT_EQ(masked.find('3'), std::string::npos) << unit << big;
+      EXPECT_EQ(masked.find('-'), std::string::npos) << unit << big;
     }
   }
 }
