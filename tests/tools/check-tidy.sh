@@ -19,7 +19,7 @@ cmake --preset tidy >/dev/null || exit 1
 one() {
   grep -qF "$PWD/$1\"" build/tidy/compile_commands.json || { echo "| $1 is in no target"; return 0; }
   local output
-  output=$(timeout 240 clang-tidy --quiet -p build/tidy --warnings-as-errors='*' "$1" 2>/dev/null)
+  output=$(timeout 900 clang-tidy --quiet -p build/tidy --warnings-as-errors='*' "$1" 2>/dev/null)
   local code=$?
   if [ "$code" -eq 0 ]; then
     echo "ok tidy: $1"
