@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// The revisions of the Model Context Protocol that Collet knows, as a server and as a client. Other sources
-/// of the product name no revision; they ask for a feature or for one of the constants.
+/// The revisions of the Model Context Protocol that Collet knows, as a server and as a client. No other
+/// source of the product contains the date of a revision: it reads a feature from this table or uses one of
+/// its constants.
 #pragma once
 
 #include <array>
