@@ -245,6 +245,20 @@ for name in {"/".join(name.split("/")[:2]) for name in sources if re.match(r"(ho
     if sum(source.startswith(name + "/") for source in sources) >= 10 and text.get(f"{name}/README.md", "").count("\n") < 20:
         sizes.append(f"{name}/README.md must have 20 to 40 lines")
 report("the map is short, and each room of ten sources or more has a README of 20 to 40 lines", sizes)
+# The table of the ABI's rules names tests as `file: Suite.Name, Name, OtherSuite.Name`; a star stands for any letters.
+page, untested = "tests/abi/README.md", []
+for file, names in re.findall(r"`([\w/]+_test\.cpp): ([^`(]+?)(?: \([^`]*)?`", text[page]):
+    found = [name for name in files if name in (f"tests/unit/{file}", f"tests/abi/{file}")]
+    if not found:
+        untested.append(f"{page} names {file}")
+        continue
+    suite = ""
+    for each in names.split(", "):
+        suite, name = each.split(".") if "." in each else (suite, each) if suite else (each, "*")
+        case = re.compile(r"TEST(_F|_P)?\(" + suite + r",\s*" + name.replace("*", r"\w*") + r"\)|TYPED_TEST\(" + suite)
+        if not case.search(text[found[0]]):
+            untested.append(f"{page} names {file}: {suite}.{name}")
+report("the table of the ABI's rules names tests that exist", untested)
 measured = subprocess.run([sys.executable, "tests/conformance/search/weights.py", "--check"], capture_output=True, text=True)
 report("WEIGHTS.md has the values of the header", (measured.stdout + measured.stderr).splitlines() if measured.returncode else [])
 generated = subprocess.run([sys.executable, "docs/abi_reference.py", "--check"], capture_output=True, text=True)

@@ -23,8 +23,6 @@ one() {
   local code=$?
   if [ "$code" -eq 0 ]; then
     echo "ok tidy: $1"
-  elif [ "$code" -eq 124 ]; then
-    echo "skip tidy: $1: not done within 10 minutes"
   else
     printf 'FAIL tidy: %s\n%s\n' "$1" "$(echo "${output:-clang-tidy ended with exit code $code}" | head -n 12 | sed 's/^/    /')"
     return 1
