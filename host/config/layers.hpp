@@ -16,6 +16,7 @@ struct Source {
   std::string text;
   bool may_hold_policy = false;  ///< true for files in the system's folder
   bool policy_only = false;      ///< the other tables of the file are ignored
+  std::string warning{};         ///< about the file itself, or empty
 };
 
 struct Sources {

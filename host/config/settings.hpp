@@ -70,7 +70,7 @@ struct ArgumentSetting {
   std::string value;  ///< JSON
   Origin origin{};
   std::string
-      written{};  ///< JSON with references instead of the secrets in `value`; empty if it has no secrets
+      written{};  ///< JSON with references or *** instead of the secrets in `value`; empty if it has none
 
   /// Returns the value without secrets.
   const std::string& shown() const { return written.empty() ? value : written; }
@@ -125,6 +125,7 @@ struct Settings {
     std::string key;
     std::string json;
     Origin origin;
+    bool literal_secret = false;  ///< the JSON text has *** instead of a secret that is written in a file
   };
   std::vector<Shown> shown;
 };

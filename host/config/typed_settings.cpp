@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "host/config/literal_secrets.hpp"
 #include "host/config/secrets.hpp"
 #include "host/config/size_and_duration.hpp"
 
@@ -58,7 +59,9 @@ std::optional<support::Error> read_values(const Node* node, std::map<std::string
     Node resolved = entry.node;
     if (auto wrong = resolve_secrets(resolved)) return wrong;
     std::string value = to_json(resolved);
-    std::string written = to_json(entry.node);
+    Node public_form = entry.node;
+    hide_literal_secrets(public_form, key);
+    std::string written = to_json(public_form);
     if (written == value) written.clear();
     out[key] = {std::move(value), entry.node.origin, std::move(written)};
   }
@@ -139,15 +142,24 @@ support::Result<PluginSettings> plugin_settings(const Node& plugin) {
   return out;
 }
 
-void show(const Node& node, const std::string& path, std::vector<Settings::Shown>& out) {
+/// Returns true for the tables whose keys belong to plugins and tools. Only those have secrets.
+bool may_hold_secrets(const std::string& path) {
+  return path.starts_with("plugins.") || path.starts_with("shared.") || path.starts_with("tools.");
+}
+
+/// `key` is the last name of `path`, or the name of an enclosing table if that names secrets.
+void show(const Node& node, const std::string& path, std::string_view key,
+          std::vector<Settings::Shown>& out) {
   if (node.is(Node::Kind::table)) {
-    for (const auto& [key, entry] : node.members)
-      show(entry.node, join_key(path, key), out);
+    for (const auto& [own, entry] : node.members)
+      show(entry.node, join_key(path, own), names_secret(key) ? key : std::string_view(own), out);
   } else if (path == "expose.deny" && !node.items.empty()) {
     for (const auto& item : node.items)
       out.push_back({path, to_json(item), item.origin});
   } else {
-    out.push_back({path, to_json(node), node.origin});
+    Node public_form = node;
+    const bool secret = may_hold_secrets(path) && hide_literal_secrets(public_form, key);
+    out.push_back({path, to_json(public_form), node.origin, secret});
   }
 }
 
@@ -197,7 +209,7 @@ support::Result<Settings> to_settings(const Node& tree) {
 
 std::vector<Settings::Shown> shown_settings(const Node& tree) {
   std::vector<Settings::Shown> out;
-  show(tree, "", out);
+  show(tree, "", "", out);
   std::stable_sort(out.begin(), out.end(),
                    [](const Settings::Shown& a, const Settings::Shown& b) { return a.key < b.key; });
   return out;

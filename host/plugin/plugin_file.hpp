@@ -66,20 +66,20 @@ struct Discovery {
   std::vector<PluginFile> disabled{};  ///< plugins that the configuration switches off
 };
 
-/// Reads `*.so` in each folder, in order; PluginFile::order counts the files. Refuses files and folders that
-/// users other than their owner may write, files without a manifest section or with another ABI major, and
-/// files whose name differs from their id.
+/// Reads `*.so` in each folder, in order; PluginFile::order counts the files. Refuses files that other users
+/// own or may write, or whose folder or a folder above it is so (sdk/support/file/ownership.hpp), files
+/// without a manifest section or with another ABI major, and files whose name differs from their id.
 Discovery discover(const std::vector<std::filesystem::path>& folders);
 
-/// An open file that only its owner can have written. The caller closes the descriptor.
+/// An open file that no other user can have written or replaced. The caller closes the descriptor.
 struct TrustedFile {
   std::filesystem::path real;
   int fd = -1;
   std::uint64_t size = 0;
 };
 
-/// Opens the file if it is regular, is named *.so, and others may write neither it nor its folder. Reads
-/// nothing of its content. This is the first step of inspect().
+/// Opens the file if it is regular, is named *.so, and other users may change neither it nor the way to it.
+/// Reads nothing of its content. This is the first step of inspect().
 support::Result<TrustedFile> open_trusted(const std::filesystem::path& file);
 
 /// Reads one file as discover() does.

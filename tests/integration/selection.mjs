@@ -149,7 +149,7 @@ await test('selection: config diff tells of a tool that both show its name, text
     'pinned.a': [undefined, undefined, 1, line_of(profiles, 'pinned')],
   });
   const settings = Object.fromEntries(found.settings.map(({ what, b }) => [what, b?.value]));
-  assert.equal(settings['plugins.choice.config.token'], 't');
+  assert.equal(settings['plugins.choice.config.token'], '***');
   assert.deepEqual(settings['expose.deny'], ['choose_more']);
 });
 

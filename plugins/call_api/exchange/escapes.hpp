@@ -22,7 +22,7 @@ struct EscapeSequence {
   enum class State : std::uint8_t { none, incomplete, complete };
   State state = State::none;
   std::size_t taken = 0;        ///< length of the escape if it is complete
-  std::array<char, 4> bytes{};  ///< what it denotes, in UTF-8, or one byte of percent-encoding
+  std::array<char, 4> bytes{};  ///< the character in UTF-8, or one byte of percent-encoding
   std::size_t count = 0;
 };
 
