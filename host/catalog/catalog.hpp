@@ -58,6 +58,8 @@ struct Tool {
   std::string barred;          ///< reason for which other plugins may not call it; empty means that they may
   config::Origin origin;       ///< origin of the rule that set the state
   config::Origin name_origin;  ///< origin of the rename or prefix; "built-in" if the name is the id
+  bool is_renamed = false;     ///< the name is that of [expose.rename]
+  std::vector<std::string> given_names;  ///< names that any layer gives it, for the deny rules of [policy]
 
   std::chrono::milliseconds deadline{60000};
   std::int64_t max_result_tokens = 10000;
@@ -105,12 +107,17 @@ struct Prompt {
   std::vector<std::string> needs;  ///< ids of tools; the prompt is exposed only if all of them are
 };
 
+/// The tool of the host that reads results which are too large for an answer.
+inline constexpr std::string_view k_result_reader = "collet:read_result";
+
 /// A plugin and the text that lists what it offers: the manifest, or the text that describe() wrote.
 struct PluginDescription {
   const plugin::PluginFile* file = nullptr;
   std::string tools_json;  ///< {"tools":[…],"resources":[…],…}, untrusted
   bool is_json = false;    ///< true for a manifest, whose grammar is checked before
 };
+
+class PluginOrder;
 
 /// Immutable once built; shared by every thread.
 class Catalog {
@@ -148,11 +155,14 @@ class Catalog {
   /// Returns the tool of that key, or null, whatever its name and state. Plugins call each other by keys,
   /// which Tool::barred may forbid.
   const Tool* find_key(std::string_view key) const;
+  /// Returns the name of the exposed tool that reads large results, or an empty string.
+  std::string_view result_reader() const;
   /// Returns the nearest keys of tools that are not barred, best first, at most `count`.
   std::vector<std::string> near_keys(std::string_view key, std::size_t count) const;
 
  private:
-  void expose_offers(const config::Settings& settings);
+  void decide_offers(const PluginOrder& order, const config::Settings& settings);
+  void list_offers(const PluginOrder& order);
   std::vector<std::unique_ptr<Tool>> all_;
   std::vector<const Tool*> exposed_;
   std::unordered_map<std::string_view, const Tool*> by_name_;  ///< the exposed tools

@@ -19,12 +19,14 @@ constexpr std::array<std::string_view, 6> k_levels = {"trace", "debug", "info", 
 constexpr std::array<std::string_view, 1> k_modes = {"all"};
 constexpr std::array<std::string_view, 2> k_forms = {"full", "brief"};
 
-constexpr std::array<Field, 5> k_host = {{
+constexpr std::array<Field, 7> k_host = {{
     {"plugin_dirs", Want::strings},
     {"max_result_tokens", Want::count, {}, {}, 1, 100'000'000},
     {"max_line_bytes", Want::size, {}, {}, 1024, std::int64_t{1} << 30},
+    {"max_memory", Want::size, {}, {}, std::int64_t{16} << 20, std::int64_t{1} << 50},
     {"log_level", Want::choice, {}, k_levels},
     {"instructions", Want::string},
+    {"end_grace", Want::duration, {}, {}, 0, k_day_ms},
 }};
 constexpr std::array<Field, 5> k_access = {{
     {"read", Want::strings},
@@ -69,6 +71,15 @@ constexpr std::array<Field, 6> k_profile = {{
     {"expose", Want::table, k_expose},
     {"tools", Want::table, k_tools},
 }};
+constexpr std::array<Field, 7> k_policy = {{
+    {"host", Want::table, k_host},
+    {"access", Want::table, k_access},
+    {"plugins", Want::table, k_plugins},
+    {"shared", Want::table, k_shared},
+    {"expose", Want::table, k_expose},
+    {"tools", Want::table, k_tools},
+    {"nested", Want::strings},
+}};
 constexpr std::array<Field, 1> k_profiles = {{{"*", Want::table, k_profile}}};
 constexpr std::array<Field, 8> k_file = {{
     {"host", Want::table, k_host},
@@ -78,7 +89,7 @@ constexpr std::array<Field, 8> k_file = {{
     {"expose", Want::table, k_expose},
     {"tools", Want::table, k_tools},
     {"profiles", Want::table, k_profiles},
-    {"policy", Want::table, k_profile},
+    {"policy", Want::table, k_policy},
 }};
 
 constexpr std::string_view k_built_in = R"toml(
@@ -88,6 +99,7 @@ max_result_tokens = 10000
 max_line_bytes = 16777216
 log_level = "warn"
 instructions = ""
+end_grace = "500ms"
 [access]
 read = ["."]
 write = ["."]

@@ -191,7 +191,10 @@ Result<PluginFile> read_manifest(std::string manifest) {
     }
     file.has_static_tools = true;
   }
-  file.starts_processes = root.permissions["processes"].boolean().value_or(false);
+  const auto permits = [&](const char* name) { return root.permissions[name].boolean().value_or(false); };
+  file.starts_processes = permits("processes");
+  file.keeps_threads = permits("threads");
+  file.sets_signal_handlers = permits("signal_handlers");
   if (const auto needs = root.needs_setting) {
     file.needs_setting = needs.string().value_or("");
     if (!valid_setting(file.needs_setting))

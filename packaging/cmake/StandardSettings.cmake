@@ -113,6 +113,10 @@ function(collet_link_lean name)
     # This equals -static-libstdc++ without libm, which only unused code of the runtime needs, and without libgcc_s, which unwind.cpp loads.
     # The variable applies to the caller's folder, so to every target that is linked there.
     target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/sdk/support/library/terminate.cpp ${PROJECT_SOURCE_DIR}/sdk/support/library/unwind.cpp)
+    get_target_property(type ${name} TYPE)
+    if(NOT type STREQUAL "EXECUTABLE")
+      target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/sdk/support/library/unwind_at_load.cpp)
+    endif()
     if(NOT "WITH_LIBM" IN_LIST ARGN)
       target_link_options(${name} PRIVATE -nodefaultlibs)
     endif()

@@ -15,6 +15,7 @@
 #include "plugins/openapi/open/spec_property.hpp"
 #include "plugins/openapi/print/list/filter/name_matcher.hpp"
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 
 namespace collet::diff {
 namespace {
@@ -85,9 +86,9 @@ Request read_request(const Call& call) {
   request.no_info = arguments.boolean("no_info", false);
   request.group_by =
       arguments.one_of("group_by", {"path", "rule", "severity", "kind"}, std::string_view(), Case::ignored);
-  request.path = arguments.string("path", "");
-  request.tag = arguments.string("tag", "");
-  request.rule = arguments.string("rule", "");
+  request.path = listing::path_argument(arguments, "path");
+  request.tag = listing::text_argument(arguments, "tag");
+  request.rule = listing::text_argument(arguments, "rule", listing::k_max_rule_bytes);
   check_rule(arguments, request.rule);
   request.first = !request.breaking_only && !request.no_info && request.group_by.empty() &&
                   request.path.empty() && request.tag.empty() && request.rule.empty() &&

@@ -21,6 +21,7 @@ constexpr std::size_t k_max_expanded_bytes = std::size_t{64} << 20U;
 
 constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
+  plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.concurrent();
   plugin.tool("parse")
       .title("Parse")

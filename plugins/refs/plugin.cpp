@@ -11,6 +11,7 @@ namespace {
 
 constexpr auto k_manifest = manifest("refs", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
+  plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.concurrent();
   plugin.tool("walk_refs")
       .title("Walk references")

@@ -4,11 +4,10 @@
 #include <algorithm>
 
 #include "plugins/openapi/index/index.hpp"
-#include "plugins/openapi/print/list/filter/name_matcher.hpp"
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "sdk/support/text.hpp"
-#include "sdk/support/text/glob.hpp"
 
 namespace collet::refs {
 namespace {
@@ -75,14 +74,15 @@ std::string similar_operation(std::string_view wanted, const openapi::Outline& o
 
 Request::Request(const Call& call)
     : mode(read_mode(call.arguments())),
-      target(call.arguments().string("target", "")),
-      operation(call.arguments().string("operation", "")),
+      target(listing::text_argument(call.arguments(), "target")),
+      operation(listing::text_argument(call.arguments(), "operation")),
       node_type(
           call.arguments().one_of("node_type",
                                   {"schema", "parameter", "response", "requestBody", "header", "pathItem",
                                    "link", "example", "callback", "securityScheme", "mediaType", "operation"},
                                   std::string_view(), Case::ignored)),
-      transitive(call.arguments().boolean("transitive", false)) {
+      transitive(call.arguments().boolean("transitive", false)),
+      target_glob_(target, call) {
   query.read(
       call, {"node_type"},
       {"ref", "count", "source_path", "node_type", "pointer", "line", "state", "size", "refs", "method",
@@ -108,7 +108,7 @@ Request::Request(const Call& call)
 
 bool Request::names(std::string_view text) const {
   if (target.empty()) return true;
-  if (listing::is_glob(target)) return support::glob_match(target, text, support::LetterCase::ignored);
+  if (listing::is_glob(target)) return target_glob_(text);
   const auto plain = [](std::string_view path) { return path.starts_with("./") ? path.substr(2) : path; };
   return support::equal_ignoring_case(plain(target), plain(text));
 }

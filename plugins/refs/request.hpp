@@ -13,6 +13,7 @@
 #include "plugins/openapi/index/description.hpp"
 #include "plugins/openapi/index/inventory.hpp"
 #include "plugins/openapi/open/outline.hpp"
+#include "plugins/openapi/print/list/filter/name_matcher.hpp"
 #include "plugins/openapi/print/list/query.hpp"
 
 namespace collet::refs {
@@ -33,12 +34,16 @@ struct Request {
   bool transitive = false;
   listing::Query query;
 
-  /// Throws a Failure for arguments that exclude each other.
+  /// Throws a Failure for arguments that exclude each other. The call must outlive the request.
   explicit Request(const Call& call);
 
-  /// Returns true if the argument `target` names this text. A leading "./" of a path is ignored.
+  /// Returns true if the argument `target` names this text. A leading "./" of a path is ignored. Throws a
+  /// Failure if the call is cancelled meanwhile.
   bool names(std::string_view text) const;
   bool includes(std::string_view word) const { return node_type.empty() || node_type == word; }
+
+ private:
+  listing::NameMatcher target_glob_;
 };
 
 /// Writes the members source_path, pointer and line of a place: each if the request names it, and source_path

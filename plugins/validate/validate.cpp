@@ -22,7 +22,7 @@ void validate(Call& call, const Severities& severities) {
   if (request.structure) check_structure(context.index, findings, cancellation);
   check_rules(context);
   all = check_external_documents(bundle, request.structure, findings, cancellation) && all;
-  call.json(report(request, resolver, std::move(findings), {context.values_unchecked, !all}));
+  call.json(report(request, resolver, std::move(findings), {context.values_unchecked, !all}, cancellation));
 }
 
 }  // namespace collet::validate

@@ -8,6 +8,7 @@
 #include "plugins/openapi/index/index.hpp"
 #include "plugins/openapi/print/list/filter/path_suggestion.hpp"
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
@@ -26,10 +27,10 @@ constexpr std::string_view k_methods[] = {"get",  "put",   "post",  "delete", "o
 }  // namespace
 
 OperationArguments::OperationArguments(const Arguments& arguments)
-    : operation_id(arguments.string("operation_id", "")),
-      path(arguments.string("path", "")),
-      tag(arguments.string("tag", "")),
-      method(support::lower_case(arguments.string("method", ""))),
+    : operation_id(text_argument(arguments, "operation_id")),
+      path(path_argument(arguments, "path")),
+      tag(text_argument(arguments, "tag")),
+      method(support::lower_case(text_argument(arguments, "method"))),
       deprecated(arguments.boolean("deprecated", false)) {}
 
 void check_method(const Arguments& arguments, const std::string& method, const Outline& outline) {

@@ -204,7 +204,7 @@ void walk_operations(Call& call) {
 
   const auto operations = outline.operations();
   const auto filters = make_filters(wanted, query, outline);
-  // A page of all operations reads only its own operations, because a document that was just mapped has not
+  // A page of all operations reads only its own operations, because a document from a snapshot has not
   // read the others yet.
   const bool everything = filters.empty() && query.group_by.empty() && query.sort != Sort::name;
   std::vector<std::uint32_t> chosen;

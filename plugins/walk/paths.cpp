@@ -19,6 +19,7 @@
 #include "plugins/openapi/print/list/list_answer.hpp"
 #include "plugins/openapi/print/list/name_order.hpp"
 #include "plugins/openapi/print/list/query.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 
 namespace collet::walk {
 namespace {
@@ -111,7 +112,7 @@ void sort_range(std::vector<std::uint32_t>& chosen, std::size_t begin, std::size
 }  // namespace
 
 void walk_paths(Call& call) {
-  const auto path = call.arguments().string("path", "");
+  const auto path = path_argument(call.arguments(), "path");
   Query query;
   query.read(call, {"segment"}, {"path", "method_count", "methods", "summary", "ref"});
   auto references = load(call);

@@ -43,6 +43,7 @@ constexpr auto place_properties = [](auto& tool) {
 
 constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
+  plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.concurrent();
   plugin.tool("walk_operations")
       .title("Walk operations")

@@ -6,6 +6,7 @@
 
 #include "plugins/openapi/print/list/filter/suggestion.hpp"
 #include "plugins/openapi/print/list/object_list.hpp"
+#include "plugins/openapi/print/list/text_argument.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::walk {
@@ -15,8 +16,8 @@ using openapi::Node;
 using openapi::ObjectEntry;
 
 void walk_security(Call& call) {
-  const std::string name = call.arguments().string("name", "");
-  const std::string type = call.arguments().string("type", "");
+  const std::string name = text_argument(call.arguments(), "name");
+  const std::string type = text_argument(call.arguments(), "type");
   Query query;
   query.read(call, {}, {"name", "type", "in", "description", "ref"});
   auto references = load(call);

@@ -74,10 +74,18 @@ unit_is_hardened() {
   systemd-analyze security --offline=true --threshold=15 "$at/collet@x.service" && rm -rf "$at"
 }
 
+bill_of_materials() { # checks the software bill of materials of an installation against libraries that the product is known to contain
+  local at
+  at=$(mktemp -d)
+  cmake --install build/release --prefix "$at" >/dev/null && python3 tests/packaging/bill_of_materials.py "$(find "$at" -name collet.spdx.json)" && rm -rf "$at"
+}
+
 check 'the unit that is prepared is hardened' unit_is_hardened
 check 'Debian packages are built' packaging/build-deb.sh "$@"
 [ "$failed" -ne 0 ] || tests/packaging/clean-root.sh || failed=1
 check 'the tarball is packed, and runs where it is unpacked' tarball_runs
+check 'the bill of materials has all that is linked in' bill_of_materials
+check 'programs and libraries are hardened' packaging/hardening.sh build/release
 check 'RPM packages are built' packaging/build-rpm.sh "$@"
 check 'RPM packages are the same split' rpm_split
 check 'RPM packages are installed, run, and go without a trace' rpm_installs

@@ -16,6 +16,7 @@
 #include "host/call/result/result_store.hpp"
 #include "host/catalog/current_catalog.hpp"
 #include "host/mcp/codec/content.hpp"
+#include "host/mcp/codec/tool_cursor.hpp"
 
 namespace collet::host::mcp {
 
@@ -61,8 +62,9 @@ class Codec {
   virtual void append_greeting(std::string& out) const = 0;
 
   void append_empty(std::string& out) const;
-  /// Writes the answer to tools/list, which is rendered once for each catalog.
-  void append_tools(std::string& out, const catalog::CatalogPtr& catalog) const;
+  /// Writes a page of tools/list: the tools after the cursor, up to 20,000 tokens. The first page is rendered
+  /// once for each catalog.
+  void append_tools(std::string& out, const catalog::CatalogPtr& catalog, const ToolCursor& cursor) const;
   void append_call(std::string& out, const catalog::Tool& tool, const call::Outcome& outcome) const;
   /// Writes the questions of a call and the state that the client returns with its answers. A legacy codec
   /// writes an empty result, because there the server sends the questions as requests.
@@ -92,11 +94,13 @@ class Codec {
   const Identity& identity() const { return identity_; }
 
  private:
+  std::string tools_page(const catalog::Catalog& catalog, const ToolCursor& cursor) const;
+
   const Revision& revision_;
   const Identity identity_;
   mutable std::mutex tools_mutex_;
   mutable std::weak_ptr<const catalog::Catalog> tools_catalog_;
-  mutable std::shared_ptr<const std::string> tools_;
+  mutable std::shared_ptr<const std::string> tools_;  ///< the first page
 };
 
 /// Writes an array of the served revisions without a handshake.

@@ -7,6 +7,7 @@
 #include <emmintrin.h>
 #endif
 
+#include "plugins/openapi/heap_bytes.hpp"
 #include "plugins/openapi/tree/symbols.hpp"
 
 namespace collet::openapi {
@@ -42,10 +43,17 @@ std::size_t next_break(std::string_view text, std::size_t at) {
 
 template <class T>
 std::size_t bytes_of(const std::vector<T>& items) {
-  return items.size() * sizeof(T);
+  return heap_bytes(items.capacity() * sizeof(T));
 }
 
 }  // namespace
+
+std::size_t heap_bytes_of(const std::vector<Finding>& findings) {
+  std::size_t bytes = bytes_of(findings);
+  for (const Finding& finding : findings)
+    bytes += heap_bytes(finding.message);
+  return bytes;
+}
 
 std::string_view type_word(Type type) {
   constexpr std::string_view k_words[] = {"null", "boolean", "number", "string", "array", "object"};
@@ -60,10 +68,8 @@ Document::Document(Arena arena, Format format, std::vector<Finding> findings, st
       findings_left_out_(findings_left_out) {}
 
 Document::Document(const ArenaView& arena, Format format, std::vector<Finding> findings,
-                   std::uint64_t findings_left_out, std::shared_ptr<const MappingGuard> guard,
-                   std::size_t bytes)
+                   std::uint64_t findings_left_out, std::shared_ptr<const MappingGuard> guard)
     : guard_(std::move(guard)),
-      mapped_(bytes),
       arena_(arena),
       format_(format),
       findings_(std::move(findings)),
@@ -80,13 +86,14 @@ const MappedArray<std::uint32_t>& Document::line_starts() const {
     if (!line_starts_.empty()) return;  // borrowed from a snapshot
     const std::string_view source = this->source();
     auto& starts = line_starts_.building();
+    starts.truncate(0);  // an earlier attempt may have run out of memory
     starts.push_back(0);
     for (std::size_t i = next_break(source, 0); i < source.size(); i = next_break(source, i)) {
       i += source[i] == '\r' && i + 1 < source.size() && source[i + 1] == '\n' ? 2U : 1U;
       starts.push_back(static_cast<std::uint32_t>(i));
     }
     line_starts_.seal();
-    lazy_memory_ += line_starts_.bytes();
+    lazy_memory_ += line_starts_.held();
   });
   return line_starts_.view();
 }
@@ -142,9 +149,10 @@ void Document::build_all() const {
 }
 
 std::size_t Document::memory() const {
-  return mapped_ + sizeof(Document) + own_.source.capacity() + own_.pool.size() +
-         own_.nodes.size() * sizeof(RawNode) + own_.tables.size() * sizeof(std::uint32_t) +
-         bytes_of(own_.symbols) + bytes_of(own_.symbol_slots) + lazy_memory_.load(std::memory_order_relaxed);
+  return (guard_ != nullptr ? guard_->memory() : 0) + heap_bytes(sizeof(Document)) + heap_bytes(own_.source) +
+         own_.pool.held() + own_.nodes.held() + own_.tables.held() + bytes_of(own_.symbols) +
+         bytes_of(own_.symbol_slots) + heap_bytes_of(findings_) +
+         lazy_memory_.load(std::memory_order_relaxed);
 }
 
 const MappedArray<std::uint32_t>& Document::parents() const {
@@ -166,7 +174,7 @@ const MappedArray<std::uint32_t>& Document::parents() const {
       }
     }
     parents_.seal();
-    lazy_memory_ += parents_.bytes();
+    lazy_memory_ += parents_.held();
   });
   return parents_.view();
 }

@@ -23,8 +23,8 @@ struct Unchecked {
 
 /// Returns {…, valid, version, error_count, warning_count, info_count, errors: […], warnings?, infos?}, or
 /// with group_by {…, groups: [{key, count, errors?, …}]}. Findings are sorted by severity, then by document,
-/// then by place.
+/// then by place. Throws a Failure if the call is cancelled.
 std::string report(const Request& request, const openapi::Resolver& resolver, Findings findings,
-                   const Unchecked& unchecked);
+                   const Unchecked& unchecked, const Cancellation& cancellation);
 
 }  // namespace collet::validate

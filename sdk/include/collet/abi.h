@@ -217,7 +217,8 @@ typedef struct collet_plugin_api {
   // `arguments_json`: one valid JSON object, as the client sent it.
   // `meta_json`: an object; unknown keys must be ignored:
   //   "call_id", "session", "principal", "profile"
-  //   "access":  {"read":[...], "write":[...], "url", "private_addresses", "insecure"}
+  //   "access":  {"read":[...], "write":[...], "working_directory"?, "url", "private_addresses", "insecure"};
+  //              relative paths in arguments belong to that folder, whatever the current one is
   //   "client":  {"ask":[...]}
   //   "budget":  tokens of the answer
   //   "depth":   of nested calls
@@ -258,8 +259,8 @@ typedef struct collet_entry {
   // JSON, the same text as in COLLET_MANIFEST_SECTION:
   //   {"id", "version", "abi":{"major","minor"}, "license", "config_schema"?, "permissions"?, "shares"?,
   //    "describes"?, "needs_setting"?, "commands"?}, and the lists in the form that describe() writes.
-  // "permissions": {"processes": true} makes the host call destroy() before it exits.
-  //   Without it, the host may exit without destroy().
+  // "permissions": {"processes": true} makes the host call destroy() before it exits; it may exit without destroy()
+  //   otherwise. "threads" and "signal_handlers": true permit what a language's runtime keeps after destroy().
   collet_str manifest;
 
   // Returns the plugin's table for a host of this minor version, or null to refuse the host.

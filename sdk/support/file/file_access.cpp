@@ -116,8 +116,9 @@ FileIdentity identity_of(const struct stat& status) {
 }
 
 /// Returns the path absolute and normalised.
-Result<std::string> absolute_path(std::string_view path) {
+Result<std::string> absolute_path(std::string_view path, const std::string& working_directory) {
   if (path.starts_with('/')) return normalised_path(path);
+  if (!working_directory.empty()) return normalised_path(working_directory + "/" + std::string(path));
   std::array<char, PATH_MAX> folder = {};
   if (::getcwd(folder.data(), folder.size()) == nullptr) {
     return Error{COLLET_FAILED, readable(path) + ": the working directory cannot be read (" +
@@ -126,11 +127,11 @@ Result<std::string> absolute_path(std::string_view path) {
   return normalised_path(std::string(folder.data()) + "/" + std::string(path));
 }
 
-std::vector<std::string> absolute_roots(const std::vector<std::string>& roots) {
+std::vector<std::string> absolute_roots(const Access& access) {
   std::vector<std::string> out;
-  for (const auto& root : roots) {
+  for (const auto& root : access.read) {
     if (root.empty() || root.find('\0') != std::string::npos) continue;
-    auto absolute = absolute_path(root);
+    auto absolute = absolute_path(root, access.working_directory);
     if (absolute && std::find(out.begin(), out.end(), *absolute) == out.end())
       out.push_back(*std::move(absolute));
   }
@@ -187,6 +188,7 @@ Access Access::from_json(json::View meta_access) {
   };
   roots(meta_access["read"], access.read);
   roots(meta_access["write"], access.write);
+  access.working_directory = meta_access["working_directory"].string().value_or("");
   access.url = flag("url", access.url);
   access.private_addresses = flag("private_addresses", access.private_addresses);
   access.insecure = flag("insecure", access.insecure);
@@ -241,9 +243,9 @@ Result<std::string> OpenFile::read_all(std::size_t max_bytes) const {
 
 Result<OpenFile> open_for_read(const Access& access, std::string_view path) {
   if (auto error = bad_path(path)) return *std::move(error);
-  const auto absolute = absolute_path(path);
+  const auto absolute = absolute_path(path, access.working_directory);
   if (!absolute) return absolute.error();
-  const auto roots = absolute_roots(access.read);
+  const auto roots = absolute_roots(access);
 
   std::string wanted = *absolute;
   for (int hop = 0; hop < k_max_hops; ++hop) {

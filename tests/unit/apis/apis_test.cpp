@@ -51,7 +51,7 @@ Answer call(const std::string& apis, std::string_view arguments) {
 TEST(Apis, AreReadWithTheirDefaults) {
   const auto apis =
       read(R"({"b":{"spec":"b.yaml"},"a":{"spec":"https://x.test/a","base_url":"https://x.test/v1",
-    "auth":{"type":"api_key","secret":"s","in":"header","name":"X-Key"},"methods":["GET","Post"],"operations":["pets/*"]}})");
+    "auth":{"type":"api_key","secret":"a-secret","in":"header","name":"X-Key"},"methods":["GET","Post"],"operations":["pets/*"]}})");
   ASSERT_TRUE(apis);
   EXPECT_EQ(apis->names(), "a, b");
   const auto* a = apis->find("a");
@@ -125,7 +125,7 @@ TEST(Apis, OmitTheParameterOfTheirKey) {
       << R"({"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{"/pets":{"get":{"parameters":[
         {"name":"key","in":"query","required":true},{"name":"x-key","in":"header","required":true},{"name":"q","in":"query","required":true}]}}}})";
   const auto asked = [&](std::string_view in, std::string_view name) {
-    const auto api = file.as_api("pets", R"(,"auth":{"type":"api_key","secret":"s","in":")" +
+    const auto api = file.as_api("pets", R"(,"auth":{"type":"api_key","secret":"a-secret","in":")" +
                                              std::string(in) + R"(","name":")" + std::string(name) + "\"}");
     const auto hit = call(api, R"({"query":"pets"})").text;
     const auto details = call(api, R"({"operationId":"GET /pets"})").text;

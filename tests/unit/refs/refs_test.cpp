@@ -55,6 +55,11 @@ TEST(Refs, AGlobCrossesSlashes) {
       R"([{"ref":"#/components/schemas/Cause","count":1},{"ref":"#/components/schemas/Cursor","count":1}])");
 }
 
+TEST(Refs, ALongTargetIsRefused) {
+  EXPECT_EQ(refs(R"("target":")" + std::string(7'000'000, '*') + "\""),
+            "/target: found 7000000 bytes, expected at most 4096");
+}
+
 TEST(Refs, NodeTypeIsTheTypeThatThePlaceRequires) {
   EXPECT_EQ(list_of(R"("node_type":"header")"), R"([{"ref":"#/components/headers/Link","count":1}])");
   EXPECT_EQ(list_of(R"("group_by":"node_type")", k_service, "groups"),

@@ -29,8 +29,10 @@ TEST(Settings, EveryKeyOfHostAndAccessIsRead) {
 plugin_dirs = ["/opt/a", "b"]
 max_result_tokens = 7
 max_line_bytes = "2MiB"
+max_memory = "1GiB"
 log_level = "debug"
 instructions = "Ask."
+end_grace = "2s"
 [access]
 read = ["/srv"]
 write = []
@@ -41,8 +43,10 @@ insecure = true
   EXPECT_EQ(settings.host.plugin_dirs.value, (std::vector<std::string>{"/opt/a", "/home/u/b"}));
   EXPECT_EQ(settings.host.max_result_tokens.value, 7);
   EXPECT_EQ(settings.host.max_line_bytes.value, 2 << 20);
+  EXPECT_EQ(settings.host.max_memory.value, 1 << 30);
   EXPECT_EQ(settings.host.log_level.value, "debug");
   EXPECT_EQ(settings.host.instructions.value, "Ask.");
+  EXPECT_EQ(settings.host.end_grace.value, std::chrono::seconds(2));
   EXPECT_EQ(settings.access.read.value, std::vector<std::string>{"/srv"});
   EXPECT_TRUE(settings.access.write.value.empty());
   EXPECT_FALSE(settings.access.url.value);

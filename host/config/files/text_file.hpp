@@ -14,4 +14,7 @@ namespace collet::host::config {
 /// not a regular file (a FIFO does not block) or is larger than `max_bytes`. Messages do not name the path.
 support::Result<std::string> read_text_file(const std::filesystem::path& path, std::size_t max_bytes);
 
+/// Reads from a descriptor as read_text_file() does. The caller closes the descriptor.
+support::Result<std::string> read_text(int file, std::size_t max_bytes);
+
 }  // namespace collet::host::config

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/config/text_file.hpp"
+#include "host/config/files/text_file.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -36,8 +36,12 @@ support::Error system_error(int number) {
 support::Result<std::string> read_text_file(const std::filesystem::path& path, std::size_t max_bytes) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
   if (file.get() < 0) return system_error(errno);
+  return read_text(file.get(), max_bytes);
+}
+
+support::Result<std::string> read_text(int file, std::size_t max_bytes) {
   struct stat status = {};
-  if (::fstat(file.get(), &status) != 0) return system_error(errno);
+  if (::fstat(file, &status) != 0) return system_error(errno);
   if (!S_ISREG(status.st_mode))
     return support::Error{COLLET_INVALID_ARGUMENT, "found something else, expected a regular file"};
 
@@ -48,7 +52,7 @@ support::Result<std::string> read_text_file(const std::filesystem::path& path, s
     const auto expected = static_cast<std::size_t>(std::max<off_t>(status.st_size, 0));
     const std::size_t room = std::clamp<std::size_t>(expected - std::min(expected, filled) + 1, 512, 65536);
     text.resize(filled + std::min(room, max_bytes + 1 - filled));
-    const ssize_t count = ::read(file.get(), text.data() + filled, text.size() - filled);
+    const ssize_t count = ::read(file, text.data() + filled, text.size() - filled);
     if (count < 0 && errno != EINTR) return system_error(errno);
     text.resize(filled + static_cast<std::size_t>(count > 0 ? count : 0));
     if (text.size() > max_bytes) {
