@@ -203,8 +203,7 @@ StdioLoop::Input StdioLoop::read_more(std::uint64_t ticket) {
     std::array<pollfd, 3> events = {{{limit.runs() ? -1 : in_, wanted, 0},  //
                                      {stop_.fd(), POLLIN, 0},
                                      {room_.fd(), POLLIN, 0}}};
-    const bool waits = !reads || server_.load()->has_waiting();
-    const int ready = ::poll(events.data(), waits ? 3 : 2, resumed ? 0 : limit.timeout());
+    const int ready = ::poll(events.data(), events.size(), resumed ? 0 : limit.timeout());
     if ((ready < 0 && errno != EINTR) || is_closed(events) || events[1].revents != 0) return Input::end;
     if (events[2].revents != 0) room_.clear();
     if (events[0].revents != 0) {
