@@ -120,13 +120,15 @@ void StdioLoop::lead(std::uint64_t ticket) {
 /// Returns true if this thread is still the leader.
 bool StdioLoop::deliver_lines(std::uint64_t ticket, std::string& line) {
   bool corked = false;
-  while (accepts_lines()) {
+  bool more_waits = true;
+  while (more_waits) {
     const auto item = framer_.next();
     if (!item) break;
-    const bool more_waits = framer_.has_line();
+    more_waits = framer_.has_line();
     if (more_waits && !corked) writer_.cork();
     corked = corked || more_waits;
     if (!deliver(ticket, *item, line, more_waits)) return false;
+    more_waits = more_waits && accepts_lines();
   }
   if (corked) writer_.uncork();
   return true;

@@ -137,6 +137,18 @@ await test('limits: 24 descriptors are enough for an answer', async () => {
   assert.ok(answer.result && !answer.result.isError, JSON.stringify(answer));
 });
 
+await test('limits: 64 descriptors are enough for any number of calls that wait for one document', async () => {
+  const session = new Session(null, ['-c', `ulimit -n 64; exec "$0" "$@"`, collet, 'serve', '--config', config], {
+    command: 'bash',
+    bare: true,
+    env: fresh_cache().env,
+  });
+  await session.initialize();
+  const answers = await Promise.all(Array.from({ length: 200 }, () => session.call('parse', { spec: { file: huge } })));
+  for (const answer of answers) assert.ok(!answer.isError, JSON.stringify(answer).slice(0, 300));
+  await session.end();
+});
+
 if (sanitized) {
   left_out('limits: address space', 'a sanitizer reserves more than any limit');
 } else {

@@ -3,7 +3,7 @@
 // request is answered exactly once, and memory, threads and descriptors stay within bounds. COLLET_SOAK_SECONDS sets the duration: 15 by
 // default, 3600 under `tests/run.sh --full`. Where the cgroup file system is writable, the host may use 512 MiB of memory and no more.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, readlinkSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { assert, children, sleep, test, until } from './lib/cases.mjs';
@@ -113,12 +113,24 @@ class Client {
     return Number(found[1]);
   }
 
+  /// Returns how many of the descriptors lead to each file or kind of object.
+  targets(descriptors) {
+    const counts = {};
+    for (const descriptor of descriptors) {
+      try {
+        const target = readlinkSync(`/proc/${this.child.pid}/fd/${descriptor}`).replace(/:\[\d+\]$/, '');
+        counts[target] = (counts[target] ?? 0) + 1;
+      } catch {} // closed meanwhile
+    }
+    return JSON.stringify(counts);
+  }
+
   /// Fails if the host holds more threads or descriptors than it may.
   bounded() {
     const threads = this.status('Threads');
-    const descriptors = readdirSync(`/proc/${this.child.pid}/fd`).length;
+    const descriptors = readdirSync(`/proc/${this.child.pid}/fd`);
     assert.ok(threads <= k_max_threads, `${threads} threads`);
-    assert.ok(descriptors <= k_max_descriptors, `${descriptors} descriptors`);
+    if (descriptors.length > k_max_descriptors) assert.fail(`${descriptors.length} descriptors: ${this.targets(descriptors)}`);
   }
 }
 

@@ -61,20 +61,29 @@ Limits Store::limits() const {
   return settings_.limits;
 }
 
-support::Result<DescriptionPtr> Store::file(const support::OpenFile& file, int cancel_fd) {
+support::Result<DescriptionPtr> Store::file(const OpenSource& open, int cancel_fd) {
+  auto file = open();
+  if (!file) return std::move(file.error());
   {
     const std::lock_guard lock(mutex_);
-    const auto seen = files_.find(file.path());
-    if (seen != files_.end() && seen->second.settled && seen->second.identity == file.identity()) {
+    const auto seen = files_.find(file->path());
+    if (seen != files_.end() && seen->second.settled && seen->second.identity == file->identity()) {
       if (auto description = cache_.find(seen->second.content)) {
         ++counts_.hits;
         return description;
       }
     }
   }
-  return within_memory(cancel_fd, [&] {
-    return load_once(file_key(file), cancel_fd, [&] { return read_file(file, cancel_fd); });
-  });
+  const Key key = file_key(*file);
+  const Load load = [&]() -> support::Result<DescriptionPtr> {
+    if (!file->is_open()) {
+      auto again = open();
+      if (!again) return std::move(again.error());
+      *file = *std::move(again);
+    }
+    return read_file(*file, cancel_fd);
+  };
+  return within_memory(cancel_fd, [&] { return load_once(key, cancel_fd, load, [&] { file->close(); }); });
 }
 
 support::Result<DescriptionPtr> Store::read_file(const support::OpenFile& file, int cancel_fd) {

@@ -56,7 +56,10 @@ class COLLET_OPENAPI_API Store {
   /// Changing the limits empties the store.
   void configure(const EngineSettings& settings);
 
-  support::Result<DescriptionPtr> file(const support::OpenFile& file, int cancel_fd = -1);
+  /// Opens the source file. Called again if the file is needed after a wait.
+  using OpenSource = std::function<support::Result<support::OpenFile>()>;
+  /// A call that waits for another one to read the same file holds no descriptor of it.
+  support::Result<DescriptionPtr> file(const OpenSource& open, int cancel_fd = -1);
   support::Result<DescriptionPtr> content(std::string_view text, int cancel_fd = -1);
 
   /// Fetches a document; if `etag` is not empty, only if the document no longer has that ETag.
@@ -112,7 +115,9 @@ class COLLET_OPENAPI_API Store {
 
   support::Result<DescriptionPtr> by_content(std::string text, FormatHint hint, const Key& key,
                                              int cancel_fd);
-  support::Result<DescriptionPtr> load_once(const Key& key, int cancel_fd, const Load& load);
+  /// Calls `before_wait`, if it is not null, before it waits for another call.
+  support::Result<DescriptionPtr> load_once(const Key& key, int cancel_fd, const Load& load,
+                                            const std::function<void()>& before_wait = nullptr);
   /// Returns false if the caller was cancelled. Requires mutex_.
   static bool wait(PendingLoad& pending, int cancel_fd, std::unique_lock<std::mutex>& lock);
   support::Result<DescriptionPtr> read_file(const support::OpenFile& file, int cancel_fd);

@@ -94,12 +94,14 @@ bool Store::await_loads(std::chrono::milliseconds time) {
 }
 
 /// Runs `load`, or waits for another call that runs it for the same key.
-support::Result<DescriptionPtr> Store::load_once(const Key& key, int cancel_fd, const Load& load) {
+support::Result<DescriptionPtr> Store::load_once(const Key& key, int cancel_fd, const Load& load,
+                                                 const std::function<void()>& before_wait) {
   std::unique_lock lock(mutex_);
   for (auto found = pending_loads_.find(key); found != pending_loads_.end();
        found = pending_loads_.find(key)) {
     const std::shared_ptr<PendingLoad> pending = found->second;
     ++counts_.joined;
+    if (before_wait) before_wait();
     if (!wait(*pending, cancel_fd, lock))
       return support::Error{COLLET_CANCELLED, "cancelled while another call was reading the document"};
     // If the call that was reading was cancelled, this call starts again.

@@ -199,7 +199,11 @@ OpenFile::OpenFile(int fd, std::string path, const FileIdentity& identity)
     : fd_(fd), path_(std::move(path)), identity_(identity) {}
 
 OpenFile::~OpenFile() {
-  if (fd_ >= 0) ::close(fd_);
+  close();
+}
+
+void OpenFile::close() {
+  if (fd_ >= 0) ::close(std::exchange(fd_, -1));
 }
 
 OpenFile::OpenFile(OpenFile&& other) noexcept

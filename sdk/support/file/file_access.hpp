@@ -60,6 +60,9 @@ class OpenFile {
 
   /// Passes the descriptor to the caller, who closes it. This object must not be used afterwards.
   int release() { return std::exchange(fd_, -1); }
+  /// Closes the descriptor. Path and identity stay, and read_all() must not be called.
+  void close();
+  bool is_open() const { return fd_ >= 0; }
 
   /// Reads the whole content into memory. It is not mapped, because a mapped file that shrinks raises SIGBUS.
   /// Errors: `too_large` above `max_bytes`; `failed` if the file changed meanwhile. Messages do not name the
