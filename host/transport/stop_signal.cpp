@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <sys/eventfd.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace collet::host::transport {
@@ -36,6 +37,7 @@ void on_signal(int signal) {
 }  // namespace
 
 StopSignal::StopSignal() : fd_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  if (fd_ < 0) throw std::system_error(errno, std::generic_category(), "cannot create an event");
   g_raised.store(false);
   g_signal.store(0);
   g_fd.store(fd_);

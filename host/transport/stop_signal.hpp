@@ -13,6 +13,7 @@ namespace collet::host::transport {
 /// signal handlers belong to the process.
 class StopSignal {
  public:
+  /// Throws std::system_error if no descriptor is left.
   StopSignal();
   ~StopSignal();
   StopSignal(const StopSignal&) = delete;

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <sys/eventfd.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace collet::host::transport {
@@ -12,7 +13,10 @@ namespace collet::host::transport {
 /// Thread-safe.
 class WakeEvent {
  public:
-  WakeEvent() : fd_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+  /// Throws std::system_error if no descriptor is left, because poll() would ignore a negative one.
+  WakeEvent() : fd_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    if (fd_ < 0) throw std::system_error(errno, std::generic_category(), "cannot create an event");
+  }
   ~WakeEvent() { ::close(fd_); }
   WakeEvent(const WakeEvent&) = delete;
   WakeEvent& operator=(const WakeEvent&) = delete;
