@@ -75,6 +75,11 @@ unit_is_hardened() {
   systemd-analyze security --offline=true --threshold=15 "$at/collet@x.service" && rm -rf "$at"
 }
 
+users_build_with_warnings() { # in which a newer compiler finds no error
+  if grep -lE -- '-Werror( |$)' build/deb/build.log build/rpm/build.log; then return 1; fi
+  grep -q -- ' -Wall ' build/deb/build.log
+}
+
 unpacked_packages_are_hardened() {
   local at file
   at=$(mktemp -d)
@@ -103,5 +108,6 @@ check 'the bill of materials has all that is linked in' bill_of_materials
 check 'an installation is hardened' installation_is_hardened
 check 'RPM packages are built' packaging/build-rpm.sh "$@"
 check 'RPM packages are the same split' rpm_split
+check 'no warning is an error where a user builds' users_build_with_warnings
 check 'RPM packages are installed, run, and go without a trace' rpm_installs
 exit $failed
