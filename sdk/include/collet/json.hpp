@@ -23,7 +23,7 @@
 #include <sstream>
 #endif
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
 #include <emmintrin.h>
 #endif
 
@@ -58,7 +58,7 @@ namespace detail {
 /// Returns the first quote or backslash from `p`, or `end`. Compares sixteen bytes at a time with SSE2, then
 /// eight by the usual test for a zero byte, whose lowest set bit is exact.
 inline const char* find_quote_or_escape(const char* p, const char* end) {
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   const __m128i quote = _mm_set1_epi8('"');
   const __m128i escape = _mm_set1_epi8('\\');
   for (; end - p >= 16; p += 16) {
@@ -124,7 +124,7 @@ struct ContainerEnd {
     return false;
   }
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   /// Returns the number of set bits. There are few, and the POPCNT instruction is not on every processor.
   static std::size_t ones(unsigned bits) {
     std::size_t count = 0;
@@ -169,7 +169,7 @@ struct ContainerEnd {
 
 inline const char* skip_container(const char* p, const char* end) {
   ContainerEnd found{p};
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   if (found.walk_blocks(end)) return found.p;
 #endif
   return found.walk(end, end) ? found.p : end;
