@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+/// The layout that a YAML document already has.
+#pragma once
+
+#include "plugins/openapi/edit/yaml_print.hpp"
+#include "plugins/openapi/edit/yaml_text.hpp"
+
+namespace collet::openapi::edit {
+
+/// Returns the line end of the first line, and indentation and quotes of the first collections and scalars.
+YamlLayout find_layout(const Document& document, const YamlText& text);
+
+}  // namespace collet::openapi::edit
