@@ -41,7 +41,7 @@ struct Request {
   /// case too unless a text that exists was named exactly. Throws a Failure if the call is cancelled
   /// meanwhile.
   bool names(std::string_view text) const;
-  /// Tells the request that this name exists. If it is exactly the target, others in another letter case are
+  /// Records a name that exists. If it is exactly the target, others in another letter case are
   /// not named.
   void add_existing(std::string_view text);
   /// Writes the member `hint` if the target was found only in another letter case, given the number of
@@ -63,7 +63,7 @@ void write_place(json::Writer& writer, const Request& request, openapi::Node nod
 /// `$id`.
 std::vector<std::uint32_t> targets_of(const Request& request, const openapi::Inventory& inventory);
 
-/// Tells the request the names that exist in the document of the call, with or without a reference to them.
+/// Records the names that exist in the document of the call, with or without a reference to them.
 void add_existing_names(Request& request, const openapi::Description& description);
 
 /// Returns the operation that the request names. Throws a Failure that suggests similar operations if it does
