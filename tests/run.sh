@@ -161,6 +161,7 @@ stage structure tests/conformance/structure.sh --sample
 stage directory tests/conformance/directory.sh --sample
 stage unchanged tests/conformance/unchanged.sh --sample
 stage chain tests/conformance/chain.sh
+stage alternatives tests/conformance/alternatives.sh 5000
 
 if [ -n "$checks" ]; then
   stage format tests/tools/check-format.sh
@@ -181,6 +182,7 @@ if [ -n "$full" ]; then
   stage structure-corpus tests/conformance/structure.sh
   stage directory-corpus tests/conformance/directory.sh
   stage unchanged-corpus tests/conformance/unchanged.sh
+  stage alternatives-all tests/conformance/alternatives.sh
   stage json-readers tests/conformance/json-readers.sh
   stage yaml-styles tests/conformance/yaml-styles.sh
   stage packages tests/packaging/packages.sh

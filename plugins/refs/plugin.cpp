@@ -21,8 +21,8 @@ constexpr auto k_manifest = manifest("refs", "0.2.0", [](auto& plugin) {
           "operations.")
       .description_brief("Counts $refs; transitive: all that an operation needs; reverse: who uses target.")
       .with(openapi::spec_property)
-      .property("target", schema::string().description(
-                              "whole ref in any case, or glob; * crosses /: *schemas/microsoft.graph.*"))
+      .property("target",
+                schema::string().description("whole ref, or glob; * crosses /: *schemas/microsoft.graph.*"))
       .property("operation", schema::string().description("only its refs: operationId, or GET /path"))
       .property("node_type",
                 schema::string().description("schema, parameter, response, requestBody, header, …"))

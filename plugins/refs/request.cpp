@@ -49,6 +49,10 @@ Mode read_mode(const Arguments& arguments) {
   return mode;
 }
 
+std::string_view plain(std::string_view path) {
+  return path.starts_with("./") ? path.substr(2) : path;
+}
+
 /// Suggests the text whose last segment is `wanted`, if there is one.
 std::string suggest_name(std::string_view what, std::string_view wanted,
                          const std::vector<std::string_view>& texts) {
@@ -109,8 +113,17 @@ Request::Request(const Call& call)
 bool Request::names(std::string_view text) const {
   if (target.empty()) return true;
   if (listing::is_glob(target)) return target_glob_(text);
-  const auto plain = [](std::string_view path) { return path.starts_with("./") ? path.substr(2) : path; };
-  return support::equal_ignoring_case(plain(target), plain(text));
+  return exact_ ? plain(target) == plain(text) : support::equal_ignoring_case(plain(target), plain(text));
+}
+
+void Request::add_existing(std::string_view text) {
+  exact_ = exact_ || (!target.empty() && plain(target) == plain(text));
+}
+
+void Request::write_letter_case(json::Writer& head, std::size_t matches) const {
+  if (matches == 0 || exact_ || target.empty() || listing::is_glob(target)) return;
+  head.member("hint", "nothing is named " + listing::in_quotes(target) +
+                          " exactly; these matches differ in letter case");
 }
 
 void write_place(json::Writer& writer, const Request& request, openapi::Node node, bool usual) {
@@ -141,6 +154,22 @@ std::vector<std::uint32_t> targets_of(const Request& request, const openapi::Inv
       numbers.push_back(i);
   }
   return numbers;
+}
+
+void add_existing_names(Request& request, const openapi::Description& description) {
+  if (request.target.empty()) return;
+  const auto& inventory = description.inventory();
+  const auto targets = inventory.targets();
+  for (std::uint32_t i = 0; i < targets.size(); ++i) {
+    request.add_existing(inventory.target_text(i));
+    if (!inventory.by_value() || !targets[i].node) continue;
+    request.add_existing("#" + openapi::json_pointer(targets[i].node));
+    request.add_existing(targets[i].node["$id"].string());
+  }
+  if (inventory.by_value())
+    for (const auto& reference : inventory.references())
+      request.add_existing(inventory.written(reference).text());
+  if (openapi::find_local_ref(description.document(), request.target)) request.add_existing(request.target);
 }
 
 openapi::Operation find_operation(const Request& request, const openapi::Outline& outline) {
