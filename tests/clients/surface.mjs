@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// surface.mjs [--write]: compares what each client's first request tells the model of Collet with golden/. --write replaces the golden files.
+// surface.mjs [--write]: compares what each client's first request shows the model of Collet with golden/. --write replaces the golden files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const k_golden = fileURLToPath(new URL('golden/', import.meta.url));
 const k_most = { claude_code: 700, codex: 400 };
 
 for (const [id, client] of Object.entries({ claude_code: claude, codex })) {
-  await test(`the first request of ${client.name} tells the model what the golden file says`, async () => {
+  await test(`the first request of ${client.name} shows the model what the golden file has`, async () => {
     const { server, lines } = recorded();
     const { requests, output } = await client.run(server, () => [{ text: 'Done.' }]);
     assert.equal(requests.length, 1, output);

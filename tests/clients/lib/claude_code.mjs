@@ -50,7 +50,7 @@ export function results(request) {
   });
 }
 
-/// Returns what a request tells the model of Collet: { instructions, names, tools }; `tools` are loaded before any search.
+/// Returns what a request shows the model of Collet: { instructions, names, tools }; `tools` are loaded before any search.
 export function seen(request) {
   const text = blocks(request).map((block) => block.text ?? '').join('\n');
   const instructions = /## collet\n([\s\S]*?)\n<\/system-reminder>/.exec(text)?.[1] ?? '';

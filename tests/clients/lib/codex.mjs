@@ -66,7 +66,7 @@ export function results(request) {
   });
 }
 
-/// Returns what a request tells the model of Collet: { instructions, names, tools }; `tools` are loaded before any search.
+/// Returns what a request shows the model of Collet: { instructions, names, tools }; `tools` are loaded before any search.
 export function seen(request) {
   const text = request.input.flatMap((item) => item.content ?? []).map((part) => part.text ?? '').join('\n');
   const line = /^- mcp__collet(?:: (.*))?$/m.exec(text);

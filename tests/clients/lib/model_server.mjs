@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A model on loopback: speaks the Messages API of Anthropic and the Responses API of OpenAI, and says what a script decides.
+// A model on loopback: speaks the Messages API of Anthropic and the Responses API of OpenAI, and answers what a script decides.
 import { createServer } from 'node:http';
 import { writeMessage } from './messages_api.mjs';
 import { writeResponse } from './responses_api.mjs';
