@@ -5,7 +5,7 @@
 #   --sanitize  unit and integration tests under ASan and UBSan, the host's unit tests under TSan
 #   --checks    clang-format, the rules of the house, clang-tidy on changed files
 #   --full      all of these, then fuzzing (10 minutes a target), benches, every document of the public corpus, also in three styles of YAML,
-#               an hour of load, packages in a clean Debian and the ports to other systems (as root)
+#               an hour of load, the real clients (tests/clients), packages in a clean Debian and the ports to other systems (as root)
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 3
@@ -162,6 +162,10 @@ stage directory tests/conformance/directory.sh --sample
 stage unchanged tests/conformance/unchanged.sh --sample
 stage chain tests/conformance/chain.sh
 stage alternatives tests/conformance/alternatives.sh 5000
+
+if [ -n "$full" ] || [ "${CI:-}" = true ]; then
+  COLLET_BUILD=$root/build/release COLLET_SCRATCH=$scratch/clients stage clients tests/clients/run.sh --fetch
+fi
 
 if [ -n "$checks" ]; then
   stage format tests/tools/check-format.sh

@@ -10,6 +10,7 @@
 #include "host/catalog/brief_form.hpp"
 #include "host/catalog/contested_names.hpp"
 #include "host/catalog/description_reader.hpp"
+#include "host/catalog/instructions.hpp"
 #include "host/catalog/offers.hpp"
 #include "host/catalog/rules.hpp"
 #include "sdk/support/text/near_misses.hpp"
@@ -41,6 +42,26 @@ void expose_result_reader(const std::vector<std::unique_ptr<Tool>>& tools,
     tool->reason = "exposed: it reads results of the exposed tools that are too large for an answer";
     tool->origin = {};
   }
+}
+
+/// Decides which resources and prompts are exposed, and sorts them by plugin.
+void decide_offers(std::vector<std::unique_ptr<Resource>>& resources,
+                   std::vector<std::unique_ptr<Prompt>>& prompts, const PluginOrder& order,
+                   const config::Settings& settings) {
+  const auto by_plugin = [](const auto& a, const auto& b) {
+    return std::tie(a->run.plugin, a->run.id) < std::tie(b->run.plugin, b->run.id);
+  };
+  const auto decide_all = [&](const auto& offers) {
+    for (const auto& offer : offers) {
+      offer->run.max_result_tokens = settings.host.max_result_tokens.value;
+      if (offer->run.state != State::quarantined) decide(offer->run, settings.expose);
+    }
+  };
+  std::stable_sort(resources.begin(), resources.end(), by_plugin);
+  std::stable_sort(prompts.begin(), prompts.end(), by_plugin);
+  assign_schemes(resources, order);
+  decide_all(resources);
+  decide_all(prompts);
 }
 
 }  // namespace
@@ -91,32 +112,19 @@ Catalog Catalog::build(const std::vector<PluginDescription>& plugins, const conf
     if (settings.expose.descriptions.value == "brief") show_brief(*tool);
   }
   const PluginOrder order(plugins);
-  out.decide_offers(order, settings);
+  decide_offers(out.all_resources_, out.all_prompts_, order, settings);
   expose_result_reader(out.all_, out.all_resources_, settings.expose);
   out.exposed_ = settle_tool_names(out.all_, order, out.warnings_);
   for (const Tool* const tool : out.exposed_)
     out.by_name_.emplace(tool->name, tool);
   out.list_offers(order);
+  const auto& instructions = settings.host.instructions;
+  out.instructions_ = instructions.origin.file == config::Origin{}.file
+                          ? compose_instructions(plugins, out.exposed_)
+                          : instructions.value;
   warn_of_idle_rules(out, settings, out.warnings_);
   warn_of_list_cost(out, settings.expose, out.warnings_);
   return out;
-}
-
-void Catalog::decide_offers(const PluginOrder& order, const config::Settings& settings) {
-  const auto by_plugin = [](const auto& a, const auto& b) {
-    return std::tie(a->run.plugin, a->run.id) < std::tie(b->run.plugin, b->run.id);
-  };
-  const auto decide_all = [&](const auto& offers) {
-    for (const auto& offer : offers) {
-      offer->run.max_result_tokens = settings.host.max_result_tokens.value;
-      if (offer->run.state != State::quarantined) decide(offer->run, settings.expose);
-    }
-  };
-  std::stable_sort(all_resources_.begin(), all_resources_.end(), by_plugin);
-  std::stable_sort(all_prompts_.begin(), all_prompts_.end(), by_plugin);
-  assign_schemes(all_resources_, order);
-  decide_all(all_resources_);
-  decide_all(all_prompts_);
 }
 
 void Catalog::list_offers(const PluginOrder& order) {

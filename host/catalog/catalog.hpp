@@ -31,6 +31,13 @@ struct Form {
   std::string input_schema;  ///< compact JSON
 };
 
+/// Hints to clients that no model reads.
+struct Hints {
+  std::string search;                 ///< phrases for the tool search of a client, or empty
+  bool pin = false;                   ///< clients that search tools should load this one always
+  std::int64_t max_result_chars = 0;  ///< characters of an answer that a client should pass on; 0 means unset
+};
+
 /// A tool, or something that runs by the same rules: the reading of a resource, a prompt, a plugin's
 /// description.
 struct Tool {
@@ -49,6 +56,7 @@ struct Tool {
   std::string full_schema;        ///< compact JSON as described; empty if nothing was removed
   std::string output_schema;      ///< compact JSON, or empty
   std::string annotations;        ///< compact JSON object
+  Hints hints;
   bool read_only = true;
   Exposure exposure = Exposure::by_default;
   Latency latency = Latency::normal;
@@ -149,6 +157,8 @@ class Catalog {
   const std::vector<std::unique_ptr<Prompt>>& all_prompts() const { return all_prompts_; }
 
   const std::vector<std::string>& warnings() const { return warnings_; }
+  /// Returns the text for the model: that of [host] instructions if the operator set it, else a composed one.
+  const std::string& instructions() const { return instructions_; }
   /// Returns the exposed names that are nearest to a word, best first, at most `count`.
   std::vector<std::string> near(std::string_view word, std::size_t count) const;
 
@@ -161,7 +171,6 @@ class Catalog {
   std::vector<std::string> near_keys(std::string_view key, std::size_t count) const;
 
  private:
-  void decide_offers(const PluginOrder& order, const config::Settings& settings);
   void list_offers(const PluginOrder& order);
   std::vector<std::unique_ptr<Tool>> all_;
   std::vector<const Tool*> exposed_;
@@ -172,6 +181,7 @@ class Catalog {
   std::vector<const Resource*> templates_;
   std::vector<const Prompt*> prompts_;
   std::vector<std::string> warnings_;
+  std::string instructions_;
 };
 
 }  // namespace collet::host::catalog

@@ -53,13 +53,24 @@ constexpr std::array<Field, 8> k_expose = {{
     {"descriptions", Want::choice, {}, k_forms},
     {"context_budget", Want::count, {}, {}, 1, 100'000'000},
 }};
-constexpr std::array<Field, 6> k_tool = {{
+constexpr std::array<Field, 4> k_annotations = {{
+    {"read_only", Want::boolean},
+    {"destructive", Want::boolean},
+    {"idempotent", Want::boolean},
+    {"open_world", Want::boolean},
+}};
+constexpr std::array<Field, 11> k_tool = {{
     {"pinned", Want::free_table},
     {"defaults", Want::free_table},
     {"hide", Want::strings},
     {"deadline", Want::duration, {}, {}, 1, k_day_ms},
     {"max_result_tokens", Want::count, {}, {}, 1, 100'000'000},
     {"concurrency", Want::count, {}, {}, 0, 1024},
+    {"title", Want::string},
+    {"search_hint", Want::string},
+    {"pin", Want::boolean},
+    {"max_result_chars", Want::count, {}, {}, 1, 100'000'000},
+    {"annotations", Want::table, k_annotations},
 }};
 constexpr std::array<Field, 1> k_tools = {{{"*", Want::table, k_tool}}};
 

@@ -81,8 +81,13 @@ struct ToolSettings {
   std::optional<Setting<std::chrono::milliseconds>> deadline;
   std::optional<Setting<std::int64_t>> max_result_tokens;
   std::optional<Setting<std::int64_t>> concurrency;
-  std::map<std::string, ArgumentSetting> pinned;    ///< property → value
-  std::map<std::string, ArgumentSetting> defaults;  ///< property → value
+  std::optional<Setting<std::string>> title;
+  std::optional<Setting<std::string>> search_hint;
+  std::optional<Setting<bool>> pin;
+  std::optional<Setting<std::int64_t>> max_result_chars;
+  std::map<std::string, Setting<bool>> annotations;  ///< name in the protocol, "readOnlyHint", → value
+  std::map<std::string, ArgumentSetting> pinned;     ///< property → value
+  std::map<std::string, ArgumentSetting> defaults;   ///< property → value
   std::vector<Rule> hide;
   Origin origin;  ///< origin of [tools.<tool>]
 };

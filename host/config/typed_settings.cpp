@@ -28,6 +28,14 @@ void read(const Node* node, std::optional<Setting<std::int64_t>>& out) {
   if (node != nullptr) out = Setting<std::int64_t>{node->integer, node->origin};
 }
 
+void read(const Node* node, std::optional<Setting<std::string>>& out) {
+  if (node != nullptr) read(node, out.emplace());
+}
+
+void read(const Node* node, std::optional<Setting<bool>>& out) {
+  if (node != nullptr) read(node, out.emplace());
+}
+
 void read(const Node* node, Setting<std::chrono::milliseconds>& out) {
   if (node != nullptr) out = {std::chrono::milliseconds(parse_duration(*node).value_or(0)), node->origin};
 }
@@ -93,11 +101,27 @@ ExposeSettings expose_settings(const Node& expose) {
   return out;
 }
 
+/// Reads the annotations under the names that they have in the protocol.
+void read_annotations(const Node* node, std::map<std::string, Setting<bool>>& out) {
+  if (node == nullptr) return;
+  for (const auto& [name, hint] : {std::pair{"read_only", "readOnlyHint"},
+                                   {"destructive", "destructiveHint"},
+                                   {"idempotent", "idempotentHint"},
+                                   {"open_world", "openWorldHint"}}) {
+    if (const Node* value = node->find(name)) read(value, out[hint]);
+  }
+}
+
 support::Result<ToolSettings> tool_settings(const Node& tool) {
   ToolSettings out;
   read(tool.find("deadline"), out.deadline);
   read(tool.find("max_result_tokens"), out.max_result_tokens);
   read(tool.find("concurrency"), out.concurrency);
+  read(tool.find("title"), out.title);
+  read(tool.find("search_hint"), out.search_hint);
+  read(tool.find("pin"), out.pin);
+  read(tool.find("max_result_chars"), out.max_result_chars);
+  read_annotations(tool.find("annotations"), out.annotations);
   if (auto wrong = read_values(tool.find("pinned"), out.pinned)) return std::move(*wrong);
   if (auto wrong = read_values(tool.find("defaults"), out.defaults)) return std::move(*wrong);
   read(tool.find("hide"), out.hide);

@@ -34,8 +34,10 @@ struct PluginFile {
   std::filesystem::path path;              ///< empty for a built-in plugin
   const collet_entry* built_in = nullptr;  ///< entry of a plugin without a file, else null
   std::string version;
-  std::string manifest;  ///< JSON text, valid
-  std::string shares;    ///< name in [shared.<name>], or empty
+  std::string manifest;                 ///< JSON text, valid
+  std::string shares;                   ///< name in [shared.<name>], or empty
+  std::string summary{};                ///< sentence for the instructions to models, one line, or empty
+  std::vector<std::string> keywords{};  ///< words of people who need the plugin, for the instructions
   std::vector<DeclaredCommand> commands;
   bool has_static_tools =
       false;  ///< the manifest lists what the plugin offers, so that describe() is not called

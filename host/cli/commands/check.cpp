@@ -13,6 +13,8 @@
 
 #include "host/call/arguments/tool_schemas.hpp"
 #include "host/catalog/rules.hpp"
+#include "host/catalog/surface_lint.hpp"
+#include "host/cli/client_view/client_view.hpp"
 #include "host/cli/commands/command_table.hpp"
 #include "host/cli/wiring/plugin_commands.hpp"
 #include "host/util/streams_aside.hpp"
@@ -108,6 +110,33 @@ std::vector<std::string> complaints(const Options& options, Host& host) {
   return found;
 }
 
+void write_views(const std::vector<ClientView>& views, json::Writer& writer) {
+  writer.key("clients").begin_array();
+  for (const ClientView& view : views) {
+    writer.begin_object().member("client", view.client).member("instructions", view.instructions);
+    writer.key("tools").begin_array();
+    for (const std::string& tool : view.tools)
+      writer.string(tool);
+    writer.end_array().member("tokens", view.tokens).key("cuts").begin_array();
+    for (const std::string& cut : view.cuts)
+      writer.string(cut);
+    writer.end_array().end_object();
+  }
+  writer.end_array();
+}
+
+void print_views(const std::vector<ClientView>& views) {
+  for (const ClientView& view : views) {
+    std::string tools;
+    for (const std::string& tool : view.tools)
+      tools += (tools.empty() ? ", and loads " : ", ") + tool;
+    std::printf("before a search, %s shows %zu bytes of instructions%s: %lld tokens\n", view.client.c_str(),
+                view.instructions.size(), tools.c_str(), static_cast<long long>(view.tokens));
+    for (const std::string& cut : view.cuts)
+      std::printf("note: %s\n", cut.c_str());
+  }
+}
+
 }  // namespace
 
 int run_check(const Options& options, Host& host) {
@@ -118,6 +147,8 @@ int run_check(const Options& options, Host& host) {
   }
   std::vector<std::string> notes;
   check_schemas(host, found, notes);
+  const catalog::SurfaceLint surface = catalog::lint_surface(host.catalog().exposed());
+  notes.insert(notes.end(), surface.findings.begin(), surface.findings.end());
   const std::int64_t tokens = catalog::list_cost(host.catalog());
   if (options.has("--json")) {
     std::string out;
@@ -135,13 +166,17 @@ int run_check(const Options& options, Host& host) {
     writer.end_array().key("notes").begin_array();
     for (const std::string& line : notes)
       writer.string(line);
-    writer.end_array().end_object();
+    writer.end_array().member("surface_score", surface.score);
+    write_views(client_views(host.catalog()), writer);
+    writer.end_object();
     std::printf("%s\n", out.c_str());
   } else {
     for (const std::string& line : found)
       std::printf("%s\n", line.c_str());
     for (const std::string& line : notes)
       std::printf("note: %s\n", line.c_str());
+    print_views(client_views(host.catalog()));
+    std::printf("tool surface: %d of 100\n", surface.score);
     std::printf("%zu plugins, %zu tools exposed, %lld tokens, %zu complaints\n", host.plugins().found.size(),
                 host.catalog().exposed().size(), static_cast<long long>(tokens), found.size());
     const std::size_t resources = host.catalog().resources().size() + host.catalog().templates().size();

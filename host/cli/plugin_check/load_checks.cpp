@@ -127,6 +127,8 @@ class LoadChecks {
         sound = sound && result.state != State::failed;
       }
     }
+    for (const CheckResult& result : check_surface(offers_.tools))
+      report_.add(result.state, result.check.c_str(), result.text);
     const bool has_others = !offers_.resources.empty() || !offers_.prompts.empty();
     if (offers_.tools.empty() && !has_others && warnings.empty() && file_.commands.empty())
       report_.add(State::warning, "tools", "the plugin describes no tool");

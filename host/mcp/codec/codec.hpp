@@ -42,9 +42,9 @@ enum class Method : std::uint8_t {
 /// The description of this server in its greeting.
 struct Identity {
   std::string version;
-  std::string instructions;
-  bool prompts = false;  ///< prompts exist, or may be added later
-  bool changes = false;  ///< lists may change, and clients are notified
+  bool prompts = false;          ///< prompts exist, or may be added later
+  bool changes = false;          ///< lists may change, and clients are notified
+  bool hints_in_titles = false;  ///< the client's tool search reads titles, but not hints
 };
 
 /// Immutable after construction and thread-safe. The `append_…` functions write the value of "result".
@@ -59,7 +59,7 @@ class Codec {
 
   virtual Method method(std::string_view name) const = 0;
   /// Writes the answer to initialize or server/discover.
-  virtual void append_greeting(std::string& out) const = 0;
+  virtual void append_greeting(std::string& out, std::string_view instructions) const = 0;
 
   void append_empty(std::string& out) const;
   /// Writes a page of tools/list: the tools after the cursor, up to 20,000 tokens. The first page is rendered

@@ -22,9 +22,9 @@ using support::Result;
 constexpr std::string_view k_version = COLLET_VERSION;
 constexpr std::string_view k_manifest =
     R"({"id":"collet","version":")" COLLET_VERSION
-    R"(","abi":{"major":1,"minor":0},"license":"MIT","tools":[)"
-    R"({"id":"read_result","title":"Read a kept result",)"
-    R"("description":"Reads a slice of a result that was too large for its answer, by the handle in that answer. )"
+    R"(","abi":{"major":1,"minor":0},"license":"MIT","summary":"the rest of an answer that was too large","tools":[)"
+    R"({"id":"read_result","title":"Read the rest of a large or truncated result",)"
+    R"("description":"Reads a slice of a result, only by the handle of an answer that was too large. )"
     R"(Go on with next_offset while has_more is true.",)"
     R"("description_brief":"Reads a slice of a large result by its handle.",)"
     R"("input_schema":{"type":"object","properties":{)"
@@ -32,7 +32,11 @@ constexpr std::string_view k_manifest =
     R"("offset":{"type":"integer","description":"First byte, from 0","default":0},)"
     R"("limit":{"type":"integer","description":"Bytes; default and maximum: what the answer's budget holds"}},)"
     R"("required":["handle"],"additionalProperties":false},)"
-    R"("annotations":{"readOnlyHint":true},"exposure":"default","latency":"inline"}]})";
+    R"("annotations":{"readOnlyHint":true,"idempotentHint":true,"openWorldHint":false},)"
+    R"("search_hint":"read the rest of a large, long, cut or truncated result, answer or output; next part, chunk, )"
+    R"(page or slice of a stored result; continue reading by handle, collet://result; result was too large or too )"
+    R"(big; offset, has_more, more output, remaining text",)"
+    R"("exposure":"default","latency":"inline"}]})";
 
 /// Characters of the answer in addition to the text.
 constexpr std::int64_t k_envelope = 240;

@@ -114,6 +114,25 @@ defaults = { detail = true }
   EXPECT_EQ(tool.origin.line, 2U);
 }
 
+TEST(Settings, ToolsHaveHintsAndAnnotations) {
+  const Settings settings = settled(settle_text(R"(
+[tools.walk]
+title = "Walk"
+search_hint = "go on foot"
+pin = true
+max_result_chars = 60000
+annotations = { idempotent = true, open_world = false }
+)"));
+  const auto& tool = settings.tools.at("walk");
+  EXPECT_EQ(tool.title->value, "Walk");
+  EXPECT_EQ(tool.search_hint->value, "go on foot");
+  EXPECT_TRUE(tool.pin->value);
+  EXPECT_EQ(tool.max_result_chars->value, 60000);
+  ASSERT_EQ(tool.annotations.size(), 2U);
+  EXPECT_TRUE(tool.annotations.at("idempotentHint").value);
+  EXPECT_FALSE(tool.annotations.at("openWorldHint").value);
+}
+
 TEST(Settings, PluginsHaveEnabledPathAndConfig) {
   const Settings settings = settled(settle_text(R"(
 [plugins."com.example.x"]

@@ -47,6 +47,39 @@ TEST(ToolsList, From20250618OnAToolHasItsTitleAndOutputSchema) {
   }
 }
 
+constexpr std::string_view k_hinted =
+    R"({"tools":[{"id":"a","title":"A","description":"D.","input_schema":{"type":"object"},"annotations":{"readOnlyHint":true},"search_hint":"find \"it\"","pin":true,"max_result_chars":60000},)"
+    R"({"id":"b","title":"B","description":"D.","input_schema":{"type":"object"},"search_hint":"write it"}]})";
+
+TEST(ToolsList, From20250618OnHintsAreInMeta) {
+  for (const std::string_view revision : {"2025-06-18", "2025-11-25"}) {
+    Harness harness({}, std::string(k_hinted));
+    harness.shake_hands(revision);
+    EXPECT_THAT(
+        harness.exchange(k_list),
+        HasSubstr(
+            R"("_meta":{"anthropic/alwaysLoad":true,"anthropic/searchHint":"find \"it\"","anthropic/maxResultSizeChars":60000}})"));
+  }
+  Harness harness({}, std::string(k_hinted));
+  harness.shake_hands("2025-03-26");
+  EXPECT_THAT(harness.exchange(k_list), testing::Not(HasSubstr("_meta")));
+}
+
+TEST(ToolsList, AToolWithoutHintsHasNoMeta) {
+  EXPECT_THAT(list_in("2025-11-25"), testing::Not(HasSubstr("_meta")));
+}
+
+TEST(ToolsList, AClientThatSearchesTitlesGetsThePhrasesOfReadOnlyToolsThere) {
+  Harness harness({}, std::string(k_hinted));
+  harness.exchange(
+      R"({"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"codex-mcp-client","version":"1"}}})");
+  const std::string list = harness.exchange(k_list);
+  EXPECT_THAT(list, HasSubstr(R"("name":"a","title":"A; find \"it\"")"));
+  EXPECT_THAT(list, HasSubstr(R"("name":"b","title":"B","description")"));
+  harness.shake_hands("2025-06-18");
+  EXPECT_THAT(harness.exchange(k_list), HasSubstr(R"("name":"a","title":"A","description")"));
+}
+
 TEST(ToolsList, EveryListIsTheSameText) {
   Harness harness;
   EXPECT_EQ(harness.exchange(k_list), harness.exchange(k_list));
