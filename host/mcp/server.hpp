@@ -8,8 +8,8 @@
 #include <memory>
 #include <string_view>
 
-#include "host/mcp/session/ending.hpp"
 #include "host/mcp/session/parts.hpp"
+#include "host/mcp/session/shutdown_limits.hpp"
 
 namespace collet::host::mcp {
 

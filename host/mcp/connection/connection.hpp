@@ -20,11 +20,11 @@
 #include "host/mcp/connection/request_queue.hpp"
 #include "host/mcp/connection/subscriptions.hpp"
 #include "host/mcp/connection/tool_calls.hpp"
-#include "host/mcp/session/ending.hpp"
 #include "host/mcp/session/parts.hpp"
 #include "host/mcp/session/replies.hpp"
 #include "host/mcp/session/roots_requests.hpp"
 #include "host/mcp/session/session.hpp"
+#include "host/mcp/session/shutdown_limits.hpp"
 
 namespace collet::host::mcp {
 

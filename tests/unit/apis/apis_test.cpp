@@ -65,9 +65,9 @@ TEST(Apis, AreReadWithTheirDefaults) {
 }
 
 TEST(Apis, AreRefusedIfIncompleteWithoutShowingTheSecret) {
-  for (const auto* const auth :
-       {R"({"type":"bearer"})", R"({"type":"basic","secret":"hunter2-hunter2"})",
-        R"({"type":"api_key","secret":"hunter2-hunter2","in":"header"})", R"({"type":"token","secret":"hunter2-hunter2"})"}) {
+  for (const auto* const auth : {R"({"type":"bearer"})", R"({"type":"basic","secret":"hunter2-hunter2"})",
+                                 R"({"type":"api_key","secret":"hunter2-hunter2","in":"header"})",
+                                 R"({"type":"token","secret":"hunter2-hunter2"})"}) {
     const auto text = problem(R"({"shop":{"spec":"a","auth":)" + std::string(auth) + "}}");
     EXPECT_NE(text.find("[plugins.search.config.apis.shop] auth: "), std::string::npos) << text;
     EXPECT_EQ(text.find("hunter2"), std::string::npos) << text;

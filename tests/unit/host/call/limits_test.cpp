@@ -94,13 +94,16 @@ TEST_F(Limits, AnAnswerThatIsNotTakenLeavesThePluginToOtherCalls) {
   tool.concurrency = 1;
   Event answering;
   Event release;
+  Event taken;
   pipeline().start(request(), false, when_done([&](const Outcome&) {
                      answering.set();
                      EXPECT_TRUE(release.wait());
+                     taken.set();
                    }));
   ASSERT_TRUE(answering.wait());
   EXPECT_EQ(run().status, COLLET_OK);
   release.set();
+  EXPECT_TRUE(taken.wait());
 }
 
 TEST_F(Limits, TheDescriptorOfACallIsClosedWhenItsPluginHasReturned) {

@@ -40,6 +40,9 @@ TEST(WakeEvent, IsReadableFromSetToClear) {
 }
 
 TEST(WakeEvent, FailsWhereNoDescriptorIsLeftInsteadOfNeverWaking) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer needs descriptors itself";
+#endif
   const NoDescriptorsLeft none;
   EXPECT_THROW(WakeEvent(), std::system_error);
 }
