@@ -2,8 +2,8 @@
 /// The layout that a YAML document already has.
 #pragma once
 
-#include "plugins/openapi/edit/yaml_print.hpp"
-#include "plugins/openapi/edit/yaml_text.hpp"
+#include "plugins/openapi/edit/write/yaml_print.hpp"
+#include "plugins/openapi/edit/write/yaml_text.hpp"
 
 namespace collet::openapi::edit {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/edit/yaml_layout.hpp"
+#include "plugins/openapi/edit/write/yaml_layout.hpp"
 
 #include <vector>
 
