@@ -31,6 +31,11 @@ bool is_direct(const YamlText& text, std::size_t begin, std::size_t value) {
 
 }  // namespace
 
+bool is_first_on_line(const YamlText& text, std::size_t offset) {
+  const std::size_t line = text.line_begin(offset);
+  return text.text().substr(line, offset - line).find_first_not_of(' ') == std::string_view::npos;
+}
+
 bool is_merge(const YamlText& text, const YamlEntry& entry) {
   return text.text().substr(entry.begin).starts_with("<<") && text.at(entry.begin + 2) != '<';
 }

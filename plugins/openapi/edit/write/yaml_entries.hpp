@@ -10,6 +10,9 @@
 
 namespace collet::openapi::edit {
 
+/// Returns true if only spaces are before the offset in its line.
+bool is_first_on_line(const YamlText& text, std::size_t offset);
+
 /// Returns true if the key of the entry is `<<`.
 bool is_merge(const YamlText& text, const YamlEntry& entry);
 

@@ -43,4 +43,10 @@ YamlLayout find_layout(const Document& document, const YamlText& text) {
   return layout;
 }
 
+YamlQuotes quotes_of(YamlStyle style) {
+  if (style == YamlStyle::single_quoted) return YamlQuotes::single;
+  if (style == YamlStyle::double_quoted) return YamlQuotes::double_;
+  return YamlQuotes::preferred;
+}
+
 }  // namespace collet::openapi::edit

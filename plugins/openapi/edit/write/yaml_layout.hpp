@@ -10,4 +10,7 @@ namespace collet::openapi::edit {
 /// Returns the line end of the first line, and indentation and quotes of the first collections and scalars.
 YamlLayout find_layout(const Document& document, const YamlText& text);
 
+/// Returns the quotes of a scalar in that style.
+YamlQuotes quotes_of(YamlStyle style);
+
 }  // namespace collet::openapi::edit

@@ -64,12 +64,6 @@ class YamlRewriter {
     return false;
   }
 
-  static YamlQuotes quotes_of(YamlStyle style) {
-    if (style == YamlStyle::single_quoted) return YamlQuotes::single;
-    if (style == YamlStyle::double_quoted) return YamlQuotes::double_;
-    return YamlQuotes::preferred;
-  }
-
   std::size_t end_of(Node origin, const Slot& slot) const {
     if (text_.style(origin) != YamlStyle::block) return text_.end_of(origin, slot.column, slot.in_flow);
     const std::size_t begin = text_.content(origin);
@@ -91,7 +85,7 @@ class YamlRewriter {
     }
     constexpr std::size_t k_dash = 2;
     const std::size_t parent = slot.column < 0 ? 0 : static_cast<std::size_t>(slot.column);
-    const bool own_line = is_first_on_line(begin);
+    const bool own_line = is_first_on_line(text_, begin);
     std::size_t below = slot.column >= 0 ? parent + (slot.item ? k_dash : layout_.unit)
                         : own_line       ? text_.column(begin)
                                          : 0;
@@ -196,7 +190,7 @@ class YamlRewriter {
         continue;
       }
       const std::size_t first = entries[first_kept(keep)].begin;
-      if (is_first_on_line(entries.front().begin))
+      if (is_first_on_line(text_, entries.front().begin))
         edits_.insert(text_.line_begin(first), indent + text + layout_.newline);
       else
         edits_.insert(first, text + layout_.newline + indent);
@@ -206,11 +200,6 @@ class YamlRewriter {
 
   static std::size_t first_kept(const std::vector<bool>& keep) {
     return static_cast<std::size_t>(std::find(keep.begin(), keep.end(), true) - keep.begin());
-  }
-
-  bool is_first_on_line(std::size_t offset) const {
-    const std::size_t line = text_.line_begin(offset);
-    return text_.text().substr(line, offset - line).find_first_not_of(' ') == k_npos;
   }
 
   /// Keeps merge keys, and earlier members of a name as long as the one that counts keeps its name.
@@ -229,7 +218,7 @@ class YamlRewriter {
   void remove_entries(const std::vector<YamlEntry>& entries, const std::vector<bool>& keep,
                       const ContentEnd& content_end) {
     std::size_t i = 0;
-    if (!keep[0] && !is_first_on_line(entries[0].begin)) {
+    if (!keep[0] && !is_first_on_line(text_, entries[0].begin)) {
       i = first_kept(keep);
       edits_.remove(entries[0].begin, entries[i].begin);
     }
