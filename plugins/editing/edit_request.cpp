@@ -89,7 +89,7 @@ void EditRequest::finish(Call& call, const openapi::edit::Edit& edit, const open
   list.key = "changes";
   list.total = list.matched = static_cast<std::int64_t>(changes.size());
   list.head = std::move(head);
-  // What does not fit is a resource that the host keeps.
+  // A part that does not fit becomes a resource that the host keeps.
   std::vector<const Part*> kept;
   std::size_t room = budget_.characters() / 2;
   for (const Part& part : parts) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What all editing tools have in common: arguments, output and the form of the answer.
+/// The arguments, the output and the answer that all editing tools share.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 #include "plugins/editing/change_log.hpp"
 #include "plugins/openapi/edit/edit.hpp"
-#include "plugins/openapi/edit/write_document.hpp"
+#include "plugins/openapi/edit/write/write_document.hpp"
 #include "plugins/openapi/open/open_document.hpp"
 #include "sdk/support/file/output_file.hpp"
 

@@ -58,7 +58,7 @@ std::vector<Run> shortest(const Lines& a, const Lines& b, std::size_t front, std
     }
   }
   if (!found) return {{front, a_end, front, b_end}};
-  std::vector<Run> runs;  // of single lines, from the end
+  std::vector<Run> runs;  // one line each, the last one first
   std::ptrdiff_t x = n;
   std::ptrdiff_t y = m;
   for (std::ptrdiff_t d = distance - 1; d > 0; --d) {

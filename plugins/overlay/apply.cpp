@@ -7,9 +7,9 @@
 #include <collet/json.hpp>
 
 #include "plugins/openapi/edit/tree_changes.hpp"
-#include "plugins/openapi/tree/node_access.hpp"
 #include "plugins/overlay/merge.hpp"
 #include "plugins/overlay/near_miss.hpp"
+#include "plugins/overlay/node_access.hpp"
 
 namespace collet::overlay {
 namespace {
@@ -19,8 +19,8 @@ using support::Error;
 using support::Result;
 using NodePath = std::vector<std::uint32_t>;
 
-const openapi::NodeAccess& node_access() {
-  static const openapi::NodeAccess access;
+const NodeAccess& node_access() {
+  static const NodeAccess access;
   return access;
 }
 
@@ -47,7 +47,7 @@ class Application {
 
  private:
   Result<support::jsonpath::Selection> select(const support::jsonpath::JsonPath& query) {
-    return query.select({&node_access(), openapi::NodeAccess::value(edit_.current().root())}, work_);
+    return query.select({&node_access(), NodeAccess::value(edit_.current().root())}, work_);
   }
 
   /// Returns the places that were selected, in document order, each once.
@@ -89,7 +89,7 @@ class Application {
       if (source->size() != 1)
         return Error{COLLET_INVALID_ARGUMENT, "copy selects " + std::to_string(source->size()) +
                                                   " values, expected exactly one" + hint(source->empty())};
-      value = openapi::NodeAccess::node(source->value(0));
+      value = NodeAccess::node(source->value(0));
     }
     const Shape shape = shape_of(node_at(paths.front()));
     for (const NodePath& path : paths)
@@ -97,7 +97,7 @@ class Application {
         return Error{COLLET_INVALID_ARGUMENT,
                      "target selects values of different kinds, expected only objects, only arrays or only "
                      "others"};
-    // What one selected value contains is updated after it, since both may get the same member.
+    // A selected value is updated before selected values inside it, since both may get the same member.
     openapi::edit::ChangeSet changes;
     const NodePath* last = nullptr;
     for (const NodePath& path : paths) {

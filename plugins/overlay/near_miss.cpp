@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "plugins/openapi/tree/node_access.hpp"
+#include "plugins/overlay/node_access.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/text/near_misses.hpp"
 
@@ -16,8 +16,8 @@ constexpr std::size_t k_max_names = 5000;
 
 std::string near_miss(const support::jsonpath::JsonPath& query, openapi::Node root,
                       support::StepBudget& work) {
-  static const openapi::NodeAccess access;
-  const support::json_schema::AccessedValue from{&access, openapi::NodeAccess::value(root)};
+  static const NodeAccess access;
+  const support::json_schema::AccessedValue from{&access, NodeAccess::value(root)};
   for (std::size_t segments = query.segment_count(); segments-- > 0;) {
     const auto found = query.select_prefix(segments, from, work);
     if (!found) return {};
@@ -33,7 +33,7 @@ std::string near_miss(const support::jsonpath::JsonPath& query, openapi::Node ro
     }
     std::vector<std::string_view> names;
     for (std::size_t i = 0; i < found->size() && names.size() < k_max_names; ++i)
-      for (const openapi::Node child : openapi::NodeAccess::node(found->value(i)))
+      for (const openapi::Node child : NodeAccess::node(found->value(i)))
         if (child.key_symbol() != openapi::k_no_symbol && names.size() < k_max_names)
           names.push_back(child.key());
     return text + (found->size() == 1 ? ", which has no " : ", none of which has ") + support::quote(wanted) +

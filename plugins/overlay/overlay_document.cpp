@@ -148,6 +148,13 @@ class Reader {
     if (!typed(at, Type::string, "a JSONPath (RFC 9535) as a string")) return std::nullopt;
     auto compiled = JsonPath::compile(at.text());
     if (compiled) return *std::move(compiled);
+    if (auto lenient = JsonPath::compile(at.text(), support::jsonpath::Names::with_hyphens)) {
+      warn(
+          at,
+          "found a name with a hyphen after a dot, which RFC 9535 does not have: " + compiled.error().message,
+          "write ['x-name'] in place of .x-name");
+      return *std::move(lenient);
+    }
     std::string suggestion;
     if (!at.text().starts_with('$')) suggestion = "write " + support::quote("$." + std::string(at.text()));
     error(at, "the JSONPath is not valid: " + compiled.error().message, std::move(suggestion));

@@ -27,7 +27,7 @@ struct Action {
   Type type = Type::none;
   std::optional<support::jsonpath::JsonPath> target;
   openapi::Node update{};
-  std::optional<support::jsonpath::JsonPath> source;  ///< of a copy
+  std::optional<support::jsonpath::JsonPath> source;  ///< query of a copy
 };
 
 struct Overlay {

@@ -46,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto same = normalized->select(root, again);
     if (!same) continue;
     require(same->size() == 1);
-    // Of two members with one name, a name selects the first.
+    // A name selects the first of two members that have it.
     if (same->value(0).data == found->value(i).data) require(same->path(0) == found->path(i));
   }
   return 0;

@@ -16,7 +16,7 @@
 
 namespace collet::openapi::edit {
 
-/// The child numbers on the way from the root to a place. Unlike a Node, it tells the places apart at which
+/// The child numbers on the way from the root to a place. Unlike a Node, it distinguishes the places at which
 /// YAML aliases repeat a value.
 using Path = std::span<const std::uint32_t>;
 

@@ -80,7 +80,7 @@ class Comparison {
     removed_first(before, after, front, old_end, new_end);
   }
 
-  /// Of items between both ends, those of `after` that still occur in `before`, in order, stay.
+  /// Between both ends, items of `after` that still occur in `before`, in order, stay.
   void removed_first(Node before, Node after, std::uint32_t front, std::uint32_t old_end,
                      std::uint32_t new_end) {
     std::vector<std::uint32_t> kept;  // numbers in `before`

@@ -92,8 +92,8 @@ std::string Selection::pointer(std::size_t match) const {
 JsonPath::JsonPath(std::string_view text, std::shared_ptr<const Query> query)
     : text_(text), query_(std::move(query)) {}
 
-Result<JsonPath> JsonPath::compile(std::string_view text) {
-  auto query = parse(text);
+Result<JsonPath> JsonPath::compile(std::string_view text, Names names) {
+  auto query = parse(text, names == Names::with_hyphens);
   if (!query) return query.error();
   return JsonPath(text, std::make_shared<const Query>(std::move(*query)));
 }

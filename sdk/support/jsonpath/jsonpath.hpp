@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -54,6 +55,9 @@ class Selection {
   std::vector<Step> steps_;
 };
 
+/// `with_hyphens` also takes `$.x-name`, which people write and RFC 9535 does not have.
+enum class Names : std::uint8_t { strict, with_hyphens };
+
 /// A compiled query. It is immutable, cheap to copy, and may be used from many threads.
 class JsonPath {
  public:
@@ -66,7 +70,7 @@ class JsonPath {
 
   /// Compiles a query that is well-formed and valid. The error names the character, what was found there and
   /// what was expected.
-  static Result<JsonPath> compile(std::string_view text);
+  static Result<JsonPath> compile(std::string_view text, Names names = Names::strict);
 
   const std::string& text() const { return text_; }
   /// Returns true if the query selects at most one node, whatever the document.

@@ -73,7 +73,8 @@ std::optional<std::string> Lexer::short_name() {
   const std::size_t begin = at_;
   while (!at_end()) {
     const auto point = first_code_point(text_.substr(at_));
-    if (!starts_name(point.value) && (at_ == begin || !is_digit(text_[at_]))) break;
+    const bool later = at_ != begin && (is_digit(text_[at_]) || (hyphens_ && text_[at_] == '-'));
+    if (!starts_name(point.value) && !later) break;
     at_ += point.length;
   }
   if (at_ == begin) return std::nullopt;

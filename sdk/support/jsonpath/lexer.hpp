@@ -14,7 +14,8 @@ namespace collet::support::jsonpath {
 /// error counts.
 class Lexer {
  public:
-  explicit Lexer(std::string_view text) : text_(text) {}
+  /// `hyphens` permits `-` within short names.
+  explicit Lexer(std::string_view text, bool hyphens = false) : text_(text), hyphens_(hyphens) {}
 
   bool at_end() const { return at_ == text_.size(); }
   char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
@@ -48,6 +49,7 @@ class Lexer {
   std::optional<std::uint32_t> hexadecimal();
 
   const std::string_view text_;
+  const bool hyphens_;
   std::size_t at_ = 0;
   std::string error_;
 };

@@ -40,7 +40,7 @@ ValueType result_of(Function function) {
 
 class Parser {
  public:
-  explicit Parser(std::string_view text) : in_(text) {}
+  Parser(std::string_view text, bool hyphens) : in_(text, hyphens) {}
 
   Result<Query> run() {
     Query query;
@@ -364,13 +364,13 @@ bool Query::singular() const {
   return true;
 }
 
-Result<Query> parse(std::string_view text) {
+Result<Query> parse(std::string_view text, bool hyphens) {
   if (text.size() > JsonPath::k_max_bytes)
     return Error{COLLET_INVALID_ARGUMENT, "found a query of " + std::to_string(text.size()) +
                                               " bytes, expected at most " +
                                               std::to_string(JsonPath::k_max_bytes)};
   if (!valid_utf8(text)) return Error{COLLET_INVALID_ARGUMENT, "found bytes that are not UTF-8"};
-  return Parser(text).run();
+  return Parser(text, hyphens).run();
 }
 
 }  // namespace collet::support::jsonpath

@@ -10,6 +10,6 @@
 namespace collet::support::jsonpath {
 
 /// Parses a query and checks that it is valid (RFC 9535, section 2.1), including the types of functions.
-Result<Query> parse(std::string_view text);
+Result<Query> parse(std::string_view text, bool hyphens);
 
 }  // namespace collet::support::jsonpath

@@ -75,6 +75,12 @@ TEST(JsonPath, NamesTheCharacterOfAFault) {
     EXPECT_THAT(select_paths(c.query, "{}"), ElementsAre(HasSubstr(c.message))) << c.query;
 }
 
+TEST(JsonPath, TakesHyphensInShortNamesOnlyOnRequest) {
+  EXPECT_FALSE(JsonPath::compile("$.x-a"));
+  EXPECT_TRUE(JsonPath::compile("$.x-a[?@.b-2]", Names::with_hyphens));
+  EXPECT_FALSE(JsonPath::compile("$.-a", Names::with_hyphens));
+}
+
 TEST(JsonPath, EndsAtItsBudget) {
   EXPECT_THAT(select_paths("$..*", k_api, 3), ElementsAre(HasSubstr("needs too many steps")));
 }

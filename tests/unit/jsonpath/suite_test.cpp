@@ -37,7 +37,7 @@ std::vector<std::string> texts(json::View array) {
   return out;
 }
 
-/// Returns an empty text if the query does what the case says.
+/// Returns an empty text if the query gives the result of the case.
 std::string problem_of(json::View test) {
   const std::string query = *test["selector"].string();
   const auto path = JsonPath::compile(query);

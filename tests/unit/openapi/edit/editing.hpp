@@ -8,7 +8,7 @@
 
 #include "plugins/openapi/edit/edit.hpp"
 #include "plugins/openapi/edit/equal_values.hpp"
-#include "plugins/openapi/edit/write_document.hpp"
+#include "plugins/openapi/edit/write/write_document.hpp"
 #include "plugins/openapi/tree/pointer.hpp"
 #include "tests/unit/openapi/documents.hpp"
 

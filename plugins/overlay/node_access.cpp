@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/tree/node_access.hpp"
+#include "plugins/overlay/node_access.hpp"
 
 #include <cstdint>
 
-namespace collet::openapi {
+namespace collet::overlay {
 namespace {
 
+using openapi::Node;
+using openapi::Type;
 using support::json_schema::ValueKind;
 
 }  // namespace
@@ -69,4 +71,4 @@ std::size_t NodeAccess::weight(Value value) const {
   return text ? node.text().size() / 64 : 0;
 }
 
-}  // namespace collet::openapi
+}  // namespace collet::overlay

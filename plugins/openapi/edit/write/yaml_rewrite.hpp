@@ -16,7 +16,4 @@ enum class Aliases : std::uint8_t { kept, expanded };
 /// what its aliases mean, and then `expanded` is needed.
 std::string rewrite_yaml(const Edit& edit, Aliases aliases);
 
-/// Returns the document in block style, without anything of the base's text.
-std::string print_yaml(const Edit& edit);
-
 }  // namespace collet::openapi::edit

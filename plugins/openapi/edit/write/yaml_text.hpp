@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Where the values of a YAML document end in its text, found from where they begin.
+/// Finds the ends of values in the text of a YAML document from their beginnings.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ enum class YamlStyle : std::uint8_t {
 
 /// A member or an item of a block collection: lines from its key or dash on.
 struct YamlEntry {
-  std::size_t begin;  ///< of the key or the dash
+  std::size_t begin;  ///< offset of the key or the dash
   std::size_t after;  ///< offset after the colon or the dash
 };
 
@@ -64,13 +64,10 @@ class YamlText {
   /// Returns the end of the last line with content between both offsets, before its line end. Comments count
   /// if they are indented deeper than `column`.
   std::size_t content_end(std::size_t begin, std::size_t end, std::size_t column) const;
-  /// Returns true if only blanks, comments, anchors and tags are between both offsets.
-  bool is_direct(std::size_t begin, std::size_t value) const;
   /// Returns the offset of the colon after the key that begins there, or npos.
   std::size_t colon_of(std::size_t key) const;
 
  private:
-  std::size_t last_part(const YamlEntry& entry) const;
   std::size_t plain_end(std::size_t offset, std::ptrdiff_t parent, bool in_flow) const;
   std::size_t block_scalar_end(std::size_t offset, std::ptrdiff_t parent) const;
   std::size_t indent(std::size_t line) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/edit/child_plan.hpp"
+#include "plugins/openapi/edit/write/child_plan.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/edit/yaml_layout.hpp"
+#include "plugins/openapi/edit/write/yaml_layout.hpp"
 
 #include <vector>
 
@@ -41,6 +41,12 @@ YamlLayout find_layout(const Document& document, const YamlText& text) {
   }
   if (!sequence) layout.sequence = layout.unit;
   return layout;
+}
+
+YamlQuotes quotes_of(YamlStyle style) {
+  if (style == YamlStyle::single_quoted) return YamlQuotes::single;
+  if (style == YamlStyle::double_quoted) return YamlQuotes::double_;
+  return YamlQuotes::preferred;
 }
 
 }  // namespace collet::openapi::edit

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/edit/json_print.hpp"
+#include "plugins/openapi/edit/write/json_print.hpp"
 
 #include <collet/json.hpp>
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/edit/yaml_rewrite.hpp"
+#include "plugins/openapi/edit/write/yaml_rewrite.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "plugins/openapi/edit/child_plan.hpp"
-#include "plugins/openapi/edit/text_edits.hpp"
-#include "plugins/openapi/edit/yaml_layout.hpp"
-#include "plugins/openapi/edit/yaml_print.hpp"
-#include "plugins/openapi/edit/yaml_text.hpp"
+#include "plugins/openapi/edit/write/child_plan.hpp"
+#include "plugins/openapi/edit/write/text_edits.hpp"
+#include "plugins/openapi/edit/write/yaml_entries.hpp"
+#include "plugins/openapi/edit/write/yaml_layout.hpp"
+#include "plugins/openapi/edit/write/yaml_print.hpp"
+#include "plugins/openapi/edit/write/yaml_text.hpp"
 
 namespace collet::openapi::edit {
 namespace {
@@ -31,9 +32,9 @@ class YamlRewriter {
   }
 
  private:
-  /// What surrounds a value.
+  /// The surroundings of a value.
   struct Slot {
-    std::ptrdiff_t column = -1;  ///< of the block collection around the value
+    std::ptrdiff_t column = -1;  ///< column of the block collection around the value
     std::size_t after = k_npos;  ///< offset after the colon or dash of its entry; npos in flow style
     bool in_flow = false;
     bool item = false;
@@ -43,7 +44,7 @@ class YamlRewriter {
     const YamlStyle style = text_.style(origin);
     if (style == YamlStyle::alias && edit_.untouched(node) && !expand_) return;
     if (keeps_its_text(node, origin)) {
-      if (style == YamlStyle::block && !slot.in_flow && block(node, origin, slot)) return;
+      if (style == YamlStyle::block && !slot.in_flow && block(node, origin)) return;
       if (style == YamlStyle::flow && flow(node, origin, slot)) return;
     } else if (!node.is_object() && !node.is_array() && style != YamlStyle::alias &&
                node.type() == origin.type() && node.text() == origin.text()) {
@@ -61,12 +62,6 @@ class YamlRewriter {
     for (const Node child : node)
       if (has_alias(child)) return true;
     return false;
-  }
-
-  static YamlQuotes quotes_of(YamlStyle style) {
-    if (style == YamlStyle::single_quoted) return YamlQuotes::single;
-    if (style == YamlStyle::double_quoted) return YamlQuotes::double_;
-    return YamlQuotes::preferred;
   }
 
   std::size_t end_of(Node origin, const Slot& slot) const {
@@ -90,7 +85,7 @@ class YamlRewriter {
     }
     constexpr std::size_t k_dash = 2;
     const std::size_t parent = slot.column < 0 ? 0 : static_cast<std::size_t>(slot.column);
-    const bool own_line = is_first_on_line(begin);
+    const bool own_line = is_first_on_line(text_, begin);
     std::size_t below = slot.column >= 0 ? parent + (slot.item ? k_dash : layout_.unit)
                         : own_line       ? text_.column(begin)
                                          : 0;
@@ -148,11 +143,11 @@ class YamlRewriter {
   }
 
   /// Rewrites a block collection entry by entry. Returns false if it must be written anew.
-  bool block(Node node, Node origin, const Slot& slot) {
+  bool block(Node node, Node origin) {
     const auto entries = text_.entries(origin);
     if (entries.back().after == 0) return false;
     const ChildPlan plan = plan_children(edit_, node, origin);
-    const auto owners = entries_of_children(origin, entries);
+    const auto owners = entries_of_children(text_, origin, entries);
     std::vector<bool> keep(entries.size(), false);
     bool any = false;
     for (std::uint32_t number = 0; number < origin.size(); ++number) {
@@ -160,7 +155,10 @@ class YamlRewriter {
       if (!owners[number] || !plan.kept[number]) continue;
       keep[*owners[number]] = any = true;
     }
-    keep_unowned(plan, origin, entries, owners, keep);
+    for (const PlannedChild& child : plan.children)
+      if (child.number != k_none && !owners[child.number] && child.node.key() != child.origin.key())
+        return false;
+    keep_unowned(plan, entries, owners, keep);
     if (!any) return false;
     const std::size_t column = text_.column(entries.front().begin);
     const std::size_t end = text_.block_end(entries.front().begin, column, origin.is_object());
@@ -180,7 +178,6 @@ class YamlRewriter {
         continue;
       }
       if (child.number != k_none && edit_.untouched(child.node)) continue;  // still merged
-      if (child.number != k_none && child.node.key() != child.origin.key()) return false;
       const std::string_view key = child.node.key();
       const std::string text = yaml_entry(origin.is_object() ? &key : nullptr, child.node, layout_, column);
       if (before) {
@@ -193,12 +190,11 @@ class YamlRewriter {
         continue;
       }
       const std::size_t first = entries[first_kept(keep)].begin;
-      if (is_first_on_line(entries.front().begin))
+      if (is_first_on_line(text_, entries.front().begin))
         edits_.insert(text_.line_begin(first), indent + text + layout_.newline);
       else
         edits_.insert(first, text + layout_.newline + indent);
     }
-    (void)slot;
     return true;
   }
 
@@ -206,51 +202,23 @@ class YamlRewriter {
     return static_cast<std::size_t>(std::find(keep.begin(), keep.end(), true) - keep.begin());
   }
 
-  bool is_first_on_line(std::size_t offset) const {
-    const std::size_t line = text_.line_begin(offset);
-    return text_.text().substr(line, offset - line).find_first_not_of(' ') == k_npos;
-  }
-
-  bool is_merge(const YamlEntry& entry) const {
-    return text_.text().substr(entry.begin).starts_with("<<") && text_.at(entry.begin + 2) != '<';
-  }
-
-  /// Returns for each child the number of its entry, or nothing for one that a merge key brings.
-  std::vector<std::optional<std::size_t>> entries_of_children(Node origin,
-                                                              const std::vector<YamlEntry>& entries) const {
-    std::vector<std::optional<std::size_t>> owners(origin.size());
-    for (std::uint32_t number = 0; number < origin.size(); ++number) {
-      const std::size_t at = origin.at(number).source_offset();
-      const auto next =
-          std::upper_bound(entries.begin(), entries.end(), at,
-                           [](std::size_t offset, const YamlEntry& e) { return offset < e.after; });
-      if (next == entries.begin()) continue;
-      const auto entry = std::prev(next);
-      // A merged child has the offset of where its anchor is.
-      if (!text_.is_direct(entry->after, at) || (origin.is_object() && is_merge(*entry))) continue;
-      owners[number] = static_cast<std::size_t>(entry - entries.begin());
-    }
-    return owners;
-  }
-
   /// Keeps merge keys, and earlier members of a name as long as the one that counts keeps its name.
-  void keep_unowned(const ChildPlan& plan, Node origin, const std::vector<YamlEntry>& entries,
+  void keep_unowned(const ChildPlan& plan, const std::vector<YamlEntry>& entries,
                     const std::vector<std::optional<std::size_t>>& owners, std::vector<bool>& keep) const {
     std::vector<bool> owned(entries.size(), false);
     for (const auto& owner : owners)
       if (owner) owned[*owner] = true;
     for (std::size_t i = 0; i < entries.size(); ++i) {
       if (owned[i]) continue;
-      keep[i] = is_merge(entries[i]) || !plan.removes;
+      keep[i] = is_merge(text_, entries[i]) || !plan.removes;
     }
-    (void)origin;
   }
 
   template <class ContentEnd>
   void remove_entries(const std::vector<YamlEntry>& entries, const std::vector<bool>& keep,
                       const ContentEnd& content_end) {
     std::size_t i = 0;
-    if (!keep[0] && !is_first_on_line(entries[0].begin)) {
+    if (!keep[0] && !is_first_on_line(text_, entries[0].begin)) {
       i = first_kept(keep);
       edits_.remove(entries[0].begin, entries[i].begin);
     }
@@ -326,18 +294,6 @@ class YamlRewriter {
 
 std::string rewrite_yaml(const Edit& edit, Aliases aliases) {
   return YamlRewriter(edit, aliases).run();
-}
-
-std::string print_yaml(const Edit& edit) {
-  const YamlText text(edit.base());
-  const YamlLayout layout = find_layout(edit.base(), text);
-  const Node root = edit.current().root();
-  std::string out;
-  if (is_block_value(root))
-    out = yaml_block(root, layout, 0);
-  else
-    out = yaml_inline(root, layout, YamlQuotes::preferred, false);
-  return out + layout.newline;
 }
 
 }  // namespace collet::openapi::edit

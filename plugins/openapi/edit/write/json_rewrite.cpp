@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/edit/json_rewrite.hpp"
+#include "plugins/openapi/edit/write/json_rewrite.hpp"
 
 #include <algorithm>
 #include <unordered_set>
@@ -8,9 +8,9 @@
 
 #include <collet/json.hpp>
 
-#include "plugins/openapi/edit/child_plan.hpp"
-#include "plugins/openapi/edit/json_print.hpp"
-#include "plugins/openapi/edit/text_edits.hpp"
+#include "plugins/openapi/edit/write/child_plan.hpp"
+#include "plugins/openapi/edit/write/json_print.hpp"
+#include "plugins/openapi/edit/write/text_edits.hpp"
 #include "sdk/support/text.hpp"
 
 namespace collet::openapi::edit {

@@ -2,21 +2,20 @@
 /// Access to the values of a document for the engines of sdk/support that read any values.
 #pragma once
 
-#include "plugins/openapi/export.hpp"
 #include "plugins/openapi/tree/document.hpp"
 #include "sdk/support/json_schema/value/value.hpp"
 
-namespace collet::openapi {
+namespace collet::overlay {
 
-class COLLET_OPENAPI_API NodeAccess final : public support::json_schema::ValueAccess {
+class NodeAccess final : public support::json_schema::ValueAccess {
  public:
   using Value = support::json_schema::Value;
   using ValueCursor = support::json_schema::ValueCursor;
 
   /// The document must outlive the returned handle.
-  static Value value(Node node) { return {node.document(), node.id()}; }
-  static Node node(Value value) {
-    return {static_cast<const Document*>(value.data), static_cast<std::uint32_t>(value.bits)};
+  static Value value(openapi::Node node) { return {node.document(), node.id()}; }
+  static openapi::Node node(Value value) {
+    return {static_cast<const openapi::Document*>(value.data), static_cast<std::uint32_t>(value.bits)};
   }
 
   support::json_schema::ValueKind kind(Value value) const override;
@@ -29,4 +28,4 @@ class COLLET_OPENAPI_API NodeAccess final : public support::json_schema::ValueAc
   std::size_t weight(Value value) const override;
 };
 
-}  // namespace collet::openapi
+}  // namespace collet::overlay

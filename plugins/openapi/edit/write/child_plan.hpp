@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What became of the children of a container that keeps its place in the text.
+/// The changes among the children of a container that keeps its place in the text.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace collet::openapi::edit {
 
 /// A child of the edited container, in order.
 struct PlannedChild {
-  Node node;  ///< of the edited document
+  Node node;  ///< in the edited document
   std::uint32_t number =
       k_none;     ///< child number in the origin of the container, or k_none if it is new there
   Node origin{};  ///< the child of that number

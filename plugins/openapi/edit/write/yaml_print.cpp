@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/edit/yaml_print.hpp"
+#include "plugins/openapi/edit/write/yaml_print.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "plugins/openapi/edit/yaml_text.hpp"
+#include "plugins/openapi/edit/write/yaml_text.hpp"
 
 #include <algorithm>
 
@@ -13,6 +13,22 @@ bool is_space(char c) {
 }
 bool ends_line(char c) {
   return c == '\n' || c == '\r' || c == '\0';
+}
+
+/// Returns an offset in the last line of a flow collection or a quoted scalar that begins in the line of its
+/// entry, since its lines may be indented like entries; otherwise one in the first line of the entry.
+std::size_t last_part(const YamlText& text, const YamlEntry& entry) {
+  std::size_t value = entry.after;
+  for (;;) {
+    while (is_space(text.at(value)))
+      ++value;
+    if (text.at(value) != '&' && text.at(value) != '!') break;
+    while (!is_space(text.at(value)) && !ends_line(text.at(value)))
+      ++value;
+  }
+  const char c = text.at(value);
+  if (c == '{' || c == '[') return text.flow_end(value) - 1;
+  return c == '"' || c == '\'' ? text.quoted_end(value) - 1 : entry.begin;
 }
 
 }  // namespace
@@ -183,23 +199,6 @@ std::size_t YamlText::end_of(Node value, std::ptrdiff_t parent, bool in_flow) co
   return offset;
 }
 
-bool YamlText::is_direct(std::size_t begin, std::size_t value) const {
-  while (begin < value) {
-    const char c = text_[begin];
-    if (c == '#') {
-      begin = line_end(begin);
-    } else if (c == '&' || c == '!') {
-      while (begin < text_.size() && !is_space(text_[begin]) && !ends_line(text_[begin]))
-        ++begin;
-    } else if (is_space(c) || c == '\n' || c == '\r') {
-      ++begin;
-    } else {
-      return false;
-    }
-  }
-  return begin == value;
-}
-
 std::size_t YamlText::colon_of(std::size_t key) const {
   std::size_t i = key;
   while (at(i) == '&' || at(i) == '!') {
@@ -212,22 +211,6 @@ std::size_t YamlText::colon_of(std::size_t key) const {
   for (; i < text_.size() && text_[i] != '\n'; ++i)
     if (text_[i] == ':' && (is_space(at(i + 1)) || ends_line(at(i + 1)))) return i;
   return k_npos;
-}
-
-/// Returns an offset in the last line of a flow collection or a quoted scalar that begins in the line of its
-/// entry, since its lines may be indented like entries; otherwise one in the first line of the entry.
-std::size_t YamlText::last_part(const YamlEntry& entry) const {
-  std::size_t value = entry.after;
-  for (;;) {
-    while (is_space(at(value)))
-      ++value;
-    if (at(value) != '&' && at(value) != '!') break;
-    while (value < text_.size() && !is_space(text_[value]) && !ends_line(text_[value]))
-      ++value;
-  }
-  const char c = at(value);
-  if (c == '{' || c == '[') return flow_end(value) - 1;
-  return c == '"' || c == '\'' ? quoted_end(value) - 1 : entry.begin;
 }
 
 std::vector<YamlEntry> YamlText::entries(Node collection) const {
@@ -244,8 +227,8 @@ std::vector<YamlEntry> YamlText::entries(Node collection) const {
   };
   if (!add(begin)) return found;
   const std::size_t end = block_end(begin, wanted, mapping);
-  for (std::size_t line = next_line(last_part(found.back())); line < end;
-       line = next_line(std::max(line, last_part(found.back())))) {
+  for (std::size_t line = next_line(last_part(*this, found.back())); line < end;
+       line = next_line(std::max(line, last_part(*this, found.back())))) {
     if (indent(line) != wanted || is_blank_or_comment(line)) continue;
     const std::size_t offset = line + wanted;
     const bool dash = at(offset) == '-' && (is_space(at(offset + 1)) || ends_line(at(offset + 1)));
