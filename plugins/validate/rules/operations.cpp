@@ -161,7 +161,7 @@ void check_link(RuleContext& context, Node link, const OperationsById& known) {
     const auto near = support::nearest(id.text(), ids, 1);
     context.report(rule("link-operation"), id,
                    "found the operationId " + single_quoted(id.text()) + ", which no operation has",
-                   near.empty() ? std::string() : near.front(), Severity::error);
+                   near.empty() ? std::string() : near.front());
   }
   const Node ref = link["operationRef"];
   // "A linked operation MUST be identified using either an operationRef or operationId": the schema of 3.0
