@@ -13,7 +13,8 @@ namespace collet::search {
 struct SchemaPath {
   std::string text;  ///< the path as it is shown
   openapi::Located schema;
-  std::string_view description = {};  ///< of the parameter or property; empty: that of the schema
+  std::string_view description =
+      {};  ///< description of the parameter or property; empty means the description of the schema
 };
 
 /// Finds the schema of a path: the name of a schema or operation, a dot, and names of properties separated by

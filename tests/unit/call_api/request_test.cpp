@@ -33,7 +33,7 @@ TEST(Request, RefusesValuesThatContainTheirDelimiter) {
   struct Case {
     std::string_view parameter;
     std::string_view arguments;
-    std::string_view answer;  ///< of a refusal the begin
+    std::string_view answer;  ///< the answer, or the first words of a refusal
   };
   constexpr Case k_cases[] = {
       {R"({"name":"a","in":"header","schema":{"type":"array"}})", R"({"header":{"a":["x","y,z"]}})",
