@@ -62,7 +62,8 @@ std::string_view first_segment(std::string_view path) {
   return path.empty() ? path : path.substr(0, path.find('/', 1));
 }
 
-void write_summary(const PathItem& item, const Outline& outline, const Fields& fields, json::Writer& writer) {
+void write_summary(const PathItem& item, const Outline& outline, const Fields& fields, json::Writer& writer,
+                   const std::string& out) {
   writer.begin_object();
   write_kind(writer, item.kind);
   if (fields.wants("path")) writer.member("path", item.path);
@@ -80,6 +81,7 @@ void write_summary(const PathItem& item, const Outline& outline, const Fields& f
   if (const auto ref = item.target["$ref"];
       item.operation_count == 0 && ref.is_string() && fields.wants("ref"))
     writer.member("ref", ref.text());
+  if (out.back() == '{') writer.member("path", item.path);  // without the chosen members
   writer.end_object();
 }
 
@@ -152,7 +154,7 @@ void walk_paths(Call& call) {
         if (query.detail) {
           write_detail(item, outline.source_of(chosen[number]), query, writer, out);
         } else {
-          write_summary(item, outline, query.fields, writer);
+          write_summary(item, outline, query.fields, writer, out);
         }
       }));
 }

@@ -69,6 +69,7 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
       .property("operation_id", schema::string().description("exact, case-sensitive"))
       .property("path", schema::string().description(k_pattern))
       .property("tag", schema::string().description("exact, case-sensitive"))
+      .property("security", schema::string().description("none, a scheme or a scope"))
       .property("method", schema::string().description("get, …"))
       .property("deprecated", schema::boolean().description("true: only deprecated ones"))
       .property("group_by", schema::string().one_of({"tag", "method"}).description("counts instead of items"))

@@ -157,15 +157,19 @@ void walk_schemas(Call& call) {
     const Node node = list.node(found);
     head(found, writer);
     if (fields.wants("json_path")) write_json_path(writer, node, component_key_path(list, found));
-    if (const Node ref = node["$ref"]; ref.is_string()) {
+    const Node ref = node["$ref"];
+    if (ref.is_string()) {
       if (fields.wants("ref")) writer.member("ref", ref.text());
     } else if (const auto type = type_of(node); !type.empty() && fields.wants("type")) {
       writer.member("type", type);
     }
-    if (const Node properties = node["properties"]; properties.size() != 0 && fields.wants("property_count"))
+    // Members beside a $ref are ignored before 3.1.
+    const bool alone = ref.is_string() && description->index().version() < openapi::Version::v3_1;
+    if (const Node properties = node["properties"];
+        !alone && properties.size() != 0 && fields.wants("property_count"))
       writer.member("property_count", properties.size());
     if (const Node required = node["required"];
-        required.is_array() && required.size() != 0 && fields.wants("required")) {
+        !alone && required.is_array() && required.size() != 0 && fields.wants("required")) {
       writer.key("required").begin_array();
       for (const Node name : required)
         if (name.is_string()) writer.string(name.text());

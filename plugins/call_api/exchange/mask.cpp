@@ -10,6 +10,7 @@
 
 #include "plugins/call_api/encoding/percent.hpp"
 #include "plugins/call_api/exchange/escapes.hpp"
+#include "sdk/support/text.hpp"
 #include "sdk/support/text/base64.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -145,8 +146,10 @@ Mask::Mask(const apis::Auth& auth) {
   plain_.add(wide.latin);
   plain_.add(without_zeros(wide.little));
   plain_.add(without_zeros(wide.big));
-  plain_.add(base64(auth.secret));
-  plain_.add(base64(auth.user + ":" + auth.secret));
+  for (const std::string& text : {auth.secret, auth.user + ":" + auth.secret}) {
+    add_encodings(text);
+    add_encodings(wide_forms(text).latin);
+  }
 
   std::string quoted;
   json::Writer(quoted).string(auth.secret);
@@ -157,6 +160,28 @@ Mask::Mask(const apis::Auth& auth) {
         std::string_view(percent), std::string_view(wide.latin), std::string_view(wide.little),
         std::string_view(wide.big)})
     add_base64(text);
+}
+
+/// Adds the text in both alphabets of base64, with and without padding, and in hexadecimal digits.
+void Mask::add_encodings(const std::string& text) {
+  if (text.empty()) return;
+  std::string digits = base64(text);
+  std::string hex;
+  for (const char c : text) {
+    constexpr std::string_view k_digits = "0123456789abcdef";
+    hex += k_digits[static_cast<unsigned char>(c) >> 4U];
+    hex += k_digits[static_cast<unsigned char>(c) & 15U];
+  }
+  plain_.add(hex);
+  plain_.add(support::upper_case(hex));
+  for (const bool url : {false, true}) {
+    if (url) {
+      std::replace(digits.begin(), digits.end(), '+', '-');
+      std::replace(digits.begin(), digits.end(), '/', '_');
+    }
+    plain_.add(digits);
+    plain_.add(digits.substr(0, digits.find('=')));
+  }
 }
 
 /// Adds the digits that the text alone decides, for each place that it may have in a group of three bytes.

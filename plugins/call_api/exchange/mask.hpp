@@ -20,6 +20,7 @@ class Mask {
   std::string operator()(std::string text) const;
 
  private:
+  void add_encodings(const std::string& text);
   void add_base64(std::string_view text);
 
   Patterns plain_;

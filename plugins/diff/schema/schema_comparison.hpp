@@ -70,7 +70,7 @@ struct FindingsMark {
   std::size_t link = 0;
 };
 /// For schemas with alternatives, removes the findings since the mark that the valid values contradict, and
-/// adds one if no finding tells what became of them.
+/// adds one if values are lost or gained and no finding reports it.
 void check_findings_by_values(SchemaComparison& compared, FindingsMark since);
 void compare_discriminators(SchemaComparison& compared);
 /// Compares two Discriminator Objects, or property names in 2.0.

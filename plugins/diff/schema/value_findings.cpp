@@ -18,7 +18,7 @@ struct Effect {
   bool gains = false;
 };
 
-/// Returns what a finding says about the valid values, or nothing for findings about other subjects.
+/// Returns the effect of a finding on the valid values, or none for findings about other subjects.
 Effect effect_of(RuleId rule) {
   const SchemaChange change = schema_change_of(rule);
   if (change == SchemaChange::count_) {

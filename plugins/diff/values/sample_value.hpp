@@ -13,10 +13,10 @@
 namespace collet::diff {
 
 struct SampleValue {
-  std::uint8_t type = k_null;  ///< one TypeBit; 0 stands for some value of the schemas with the shape `shape`
+  std::uint8_t type = k_null;  ///< one TypeBit; 0 means any value of the schemas with the shape `shape`
   bool flag = false;
   double number = 0;
-  double length = 0;  ///< of a string, in characters
+  double length = 0;  ///< number of characters of a string
   std::string text;   ///< canonical JSON of a scalar, and of a value that an enum lists
   std::uint64_t shape = 0;
   /// The formats and patterns that a string is supposed to satisfy; it satisfies no other one.

@@ -22,7 +22,7 @@ void add_limits(const std::optional<NumberBound>& bound, std::vector<SampleValue
 /// Strings of both sides of each limit of length. The first one satisfies all formats and patterns of its
 /// schema.
 void add_strings(const SchemaView& view, std::vector<SampleValue>& all) {
-  std::vector<double> lengths = {1, 0};
+  std::vector<double> lengths = {1, 0, 1000};
   for (const auto& [keyword, bound] : view.counts)
     if (keyword == "minLength" || keyword == "maxLength")
       for (const double step : {0.0, 1.0, -1.0})

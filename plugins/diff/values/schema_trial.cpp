@@ -83,7 +83,7 @@ bool SchemaTrial::accepts(SchemaId schema, const SampleValue& value, int depth) 
 bool SchemaTrial::accepts_unions(const SchemaView& view, const SampleValue& value, int depth) {
   return std::all_of(view.unions.begin(), view.unions.end(), [&](const Union& alternatives) {
     std::size_t valid = value.type == k_null && alternatives.null ? 1 : 0;
-    std::size_t described = 0;  // of the valid ones
+    std::size_t described = 0;  // number of valid ones that describe the value
     bool describable = false;
     for (const Located& branch : alternatives.branches) {
       const bool all =
@@ -143,7 +143,7 @@ void SchemaTrial::add_described(SchemaId schema, std::map<std::string_view, std:
 bool SchemaTrial::accepts_null(SchemaId schema, const SchemaView& view, bool is_alternative, int depth) {
   if (schemas_.parts(schema).nullable) return true;
   // A schema with properties and without a type means an object, but an alternative that only requires some
-  // says nothing about null.
+  // does not restrict null.
   const bool possible =
       (view.types & k_null) != 0 || (!view.typed && (is_alternative || !view.unions.empty()));
   return possible && accepts_unions(view, sample_null(), depth);

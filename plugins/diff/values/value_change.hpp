@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// What a change of a schema means for the values that are valid, found by trying values.
+/// The effect of a change of a schema on the values that are valid, found by trying values.
 #pragma once
 
 #include <cstdint>

@@ -195,6 +195,7 @@ std::string report(const Request& request, const openapi::Resolver& resolver, Fi
   if (!request.no_warnings) head.member("warning_count", warnings).member("info_count", infos);
   if (unchecked.values != 0) head.member("values_unchecked", unchecked.values);
   if (unchecked.documents) head.member("documents_unchecked", true);
+  if (unchecked.unopened != 0) head.member("incomplete", unchecked.unopened);
   if (filtered && chosen.empty() && list.total != 0)
     head.member("hint", "no finding matches; group_by=rule or group_by=path counts the findings");
   else if (list.total > static_cast<std::int64_t>(kept.size()))

@@ -17,8 +17,9 @@ std::string place_of(openapi::Node node);
 
 /// The parts that a limit left unchecked.
 struct Unchecked {
-  std::uint64_t values = 0;  ///< number of values not compared with their schemas
-  bool documents = false;    ///< true if parts of other documents were not checked
+  std::uint64_t values = 0;    ///< number of values not compared with their schemas
+  bool documents = false;      ///< true if parts of other documents were not checked
+  std::uint64_t unopened = 0;  ///< number of references to documents that were not opened
 };
 
 /// Returns {…, valid, version, error_count, warning_count, info_count, errors: […], warnings?, infos?}, or

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "plugins/apis/one_line.hpp"
 #include "tests/unit/search/ask.hpp"
 
 namespace collet::test {
@@ -46,6 +47,15 @@ struct File {
 
 Answer call(const std::string& apis, std::string_view arguments) {
   return PluginUnderTest(collet_plugin_v1, R"({"apis":{)" + apis + "}}").call("search_api", arguments);
+}
+
+TEST(OneLine, LeavesOutWhatShowsNothing) {
+  for (const std::string_view hidden : {"\u200b", "\u200f", "\u202a", "\u202e", "\u2060", "\u2066", "\u2069",
+                                        "\ufeff", "\u00ad", "\u061c", "\U000e0041"})
+    EXPECT_EQ(apis::one_line("a" + std::string(hidden) + "b"), "ab") << hidden;
+  EXPECT_EQ(apis::one_line("\u20ac \u2010 \u00e9 \ufffd"), "\u20ac \u2010 \u00e9 \ufffd");
+  EXPECT_EQ(apis::description_line("x\u202etxt.exe"), "xtxt.exe");
+  EXPECT_EQ(apis::one_line("\xE2\x80"), "\xE2\x80");  // cut short
 }
 
 TEST(Apis, AreReadWithTheirDefaults) {

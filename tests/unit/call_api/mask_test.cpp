@@ -27,7 +27,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values("p\"w/d+ é%2&", "p\\\"w\\/d+ é%2&", "p%22w%2Fd%2B%20%C3%A9%252%26",
                     "p%22w%2fd%2b+%c3%a9%252&", "p%22w/d+%20é%2&",
                     "\\u0070\\u0022\\u0077\\u002f\\u0064\\u002B\\u0020\\u00E9\\u00252\\u0026",
-                    "p&quot;w/d+ é%2&amp;", "dXNlcjpwIncvZCsgw6klMiY=", "cCJ3L2QrIMOpJTIm",
+                    "p&quot;w/d+ é%2&amp;", "dXNlcjpwIncvZCsgw6klMiY=", "dXNlcjpwIncvZCsgw6klMiY",
+                    "dXNlcjpwIncvZCsg6SUyJg==", "757365723a7022772f642b20c3a9253226",
+                    "757365723A7022772F642B20C3A9253226", "cCJ3L2QrIMOpJTIm",
                     // Percent-encoding two and three deep, also of parts.
                     "p%2522w%252Fd%252B%2520%25C3%25A9%25252%2526",
                     "p%252522w%25252Fd%25252B%252520%2525C3%2525A9%2525252%252526",
@@ -61,6 +63,13 @@ INSTANTIATE_TEST_SUITE_P(Table, Unusual,
                          testing::Values("ab%41cdefg", "%2525252525", "&amp;amp;amp;", "\\\\\\\\\\\\\\\\x",
                                          "\\u0041\\n\\t", "aaaaaaaa", "abababababab", "&#x26;#x26;",
                                          "+ + + + +", "\xF0\x9F\x94\x91-key-\xF0\x9F\x94\x91"));
+
+// The credential in the alphabet of URLs, where base64 has + and /.
+TEST(Mask, FindsABasicCredentialInBothAlphabetsAndWithoutPadding) {
+  for (const std::string_view form : {"dXNlcjo+Pz4/Pj8+Pz4/", "dXNlcjo-Pz4_Pj8-Pz4_"})
+    EXPECT_EQ(Mask(basic(">?>?>?>?>?"))("<" + std::string(form) + ">").find("Pz4"), std::string::npos)
+        << form;
+}
 
 std::string base64(const std::string& text) {
   std::string out;

@@ -23,7 +23,7 @@ struct AlternativesCase {
 constexpr std::string_view k_cat = "{type: object, properties: {p: {type: string}}, required: [p]}";
 constexpr std::string_view k_dog = "{type: object, properties: {p: {type: integer}}, required: [p]}";
 
-// CAT and DOG stand for k_cat and k_dog.
+// CAT and DOG are replaced by k_cat and k_dog.
 constexpr AlternativesCase k_cases[] = {
     {"{type: object, anyOf: [CAT]}", "{type: object, anyOf: [CAT, DOG]}", "grew"},
     {"{type: object, oneOf: [CAT]}", "{type: object, oneOf: [CAT, DOG]}", "grew"},
