@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "host/catalog/surface_lint.hpp"
-
 #include <gmock/gmock.h>
 
+#include "host/catalog/views/surface_lint.hpp"
 #include "tests/unit/host/catalog/catalog_fixture.hpp"
 
 namespace collet::host::catalog {
