@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "host/catalog/views/surface_lint.hpp"
+
 #include <gmock/gmock.h>
 
-#include "host/catalog/views/surface_lint.hpp"
 #include "tests/unit/host/catalog/catalog_fixture.hpp"
 
 namespace collet::host::catalog {
