@@ -10,6 +10,7 @@
 #include "host/catalog/brief_form.hpp"
 #include "host/catalog/contested_names.hpp"
 #include "host/catalog/description_reader.hpp"
+#include "host/catalog/doors.hpp"
 #include "host/catalog/instructions.hpp"
 #include "host/catalog/offers.hpp"
 #include "host/catalog/rules.hpp"
@@ -109,19 +110,23 @@ Catalog Catalog::build(const std::vector<PluginDescription>& plugins, const conf
       decide(*tool, settings.expose);
     }
     apply_tool_settings(*tool, settings, out.warnings_);
-    if (settings.expose.descriptions.value == "brief") show_brief(*tool);
+    // In the mode `meta` the list is as small as it can be.
+    const bool of_host = settings.expose.mode.value == "meta" && tool->key() == k_result_reader;
+    if (settings.expose.descriptions.value == "brief" || of_host) show_brief(*tool);
   }
   const PluginOrder order(plugins);
   decide_offers(out.all_resources_, out.all_prompts_, order, settings);
   expose_result_reader(out.all_, out.all_resources_, settings.expose);
+  expose_doors(out.all_, settings.expose);
   out.exposed_ = settle_tool_names(out.all_, order, out.warnings_);
+  out.surface_.tools = listed_tools(out.exposed_, settings.expose);
   for (const Tool* const tool : out.exposed_)
     out.by_name_.emplace(tool->name, tool);
   out.list_offers(order);
   const auto& instructions = settings.host.instructions;
-  out.instructions_ = instructions.origin.file == config::Origin{}.file
-                          ? compose_instructions(plugins, out.exposed_)
-                          : instructions.value;
+  out.surface_.instructions = instructions.origin.file == config::Origin{}.file
+                                  ? compose_instructions(plugins, out.exposed_)
+                                  : instructions.value;
   warn_of_idle_rules(out, settings, out.warnings_);
   warn_of_list_cost(out, settings.expose, out.warnings_);
   return out;

@@ -125,6 +125,12 @@ struct PluginDescription {
   bool is_json = false;    ///< true for a manifest, whose grammar is checked before
 };
 
+/// What clients get before any call.
+struct Surface {
+  std::vector<const Tool*> tools;  ///< the exposed ones, or in the mode `meta` the doors to them; by name
+  std::string instructions;  ///< text for the model: that of [host] instructions if it is set, else composed
+};
+
 class PluginOrder;
 
 /// Immutable once built; shared by every thread.
@@ -137,6 +143,8 @@ class Catalog {
 
   /// Returns the exposed tools, sorted by name, which is the order of tools/list.
   const std::vector<const Tool*>& exposed() const { return exposed_; }
+  /// Returns what clients get before any call.
+  const Surface& surface() const { return surface_; }
   /// Returns every tool, sorted by key.
   const std::vector<std::unique_ptr<Tool>>& all() const { return all_; }
   /// Returns the exposed tool of that name, or null. Clients reach tools only through this function.
@@ -157,8 +165,6 @@ class Catalog {
   const std::vector<std::unique_ptr<Prompt>>& all_prompts() const { return all_prompts_; }
 
   const std::vector<std::string>& warnings() const { return warnings_; }
-  /// Returns the text for the model: that of [host] instructions if the operator set it, else a composed one.
-  const std::string& instructions() const { return instructions_; }
   /// Returns the exposed names that are nearest to a word, best first, at most `count`.
   std::vector<std::string> near(std::string_view word, std::size_t count) const;
 
@@ -174,6 +180,7 @@ class Catalog {
   void list_offers(const PluginOrder& order);
   std::vector<std::unique_ptr<Tool>> all_;
   std::vector<const Tool*> exposed_;
+  Surface surface_;
   std::unordered_map<std::string_view, const Tool*> by_name_;  ///< the exposed tools
   std::vector<std::unique_ptr<Resource>> all_resources_;
   std::vector<std::unique_ptr<Prompt>> all_prompts_;
@@ -181,7 +188,6 @@ class Catalog {
   std::vector<const Resource*> templates_;
   std::vector<const Prompt*> prompts_;
   std::vector<std::string> warnings_;
-  std::string instructions_;
 };
 
 }  // namespace collet::host::catalog

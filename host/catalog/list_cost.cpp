@@ -9,7 +9,7 @@ namespace {
 std::int64_t most_tokens(const Catalog& catalog) {
   constexpr std::size_t k_frame = 64;  ///< the keys of a tool, and rounding
   std::size_t bytes = 0;
-  for (const Tool* tool : catalog.exposed())
+  for (const Tool* tool : catalog.surface().tools)
     bytes += k_frame + tool->name.size() + 6 * tool->description.size() + tool->input_schema.size();
   return static_cast<std::int64_t>(bytes / 4);
 }
@@ -18,7 +18,7 @@ std::int64_t most_tokens(const Catalog& catalog) {
 
 std::int64_t list_cost(const Catalog& catalog) {
   std::int64_t tokens = 0;
-  for (const Tool* tool : catalog.exposed())
+  for (const Tool* tool : catalog.surface().tools)
     tokens += tool->cost();
   return tokens;
 }

@@ -16,7 +16,7 @@ namespace {
 constexpr std::int64_t k_day_ms = 86'400'000;
 
 constexpr std::array<std::string_view, 6> k_levels = {"trace", "debug", "info", "warn", "error", "off"};
-constexpr std::array<std::string_view, 1> k_modes = {"all"};
+constexpr std::array<std::string_view, 2> k_modes = {"all", "meta"};
 constexpr std::array<std::string_view, 2> k_forms = {"full", "brief"};
 
 constexpr std::array<Field, 7> k_host = {{
@@ -191,8 +191,6 @@ class Checker {
     std::string expected = "one of";
     for (const auto choice : field_.choices)
       expected += (choice == field_.choices.front() ? " \"" : ", \"") + std::string(choice) + "\"";
-    if (field_.choices.size() == 1)
-      expected = "\"" + std::string(field_.choices.front()) + "\", the only one that this version knows";
     if (auto not_text = need(Node::Kind::string, expected)) return not_text;
     if (std::find(field_.choices.begin(), field_.choices.end(), node_.text) != field_.choices.end())
       return std::nullopt;

@@ -88,7 +88,7 @@ class BuiltinPort final : public PluginPort {
   BuiltinPort(PluginServices services, std::shared_ptr<LogRelay> relay)
       : PluginPort(std::move(services), std::move(relay)),
         interface_{sizeof(BuiltinInterface), this->services().shared->results,
-                   &this->services().shared->prompts} {}
+                   &this->services().shared->prompts, &this->services().shared->catalog} {}
 
   const void* get_interface(std::string_view id) override {
     return id == k_builtin_interface ? &interface_ : PluginPort::get_interface(id);

@@ -48,10 +48,10 @@ constexpr auto k_manifest = manifest("diff", "0.2.0", [](auto& plugin) {
           "between two API descriptions, documents, files, schemas; which changes are breaking in "
           "this pull request; regression, semver, version bump")
       .description(
-          "Compares two OpenAPI/Swagger documents by meaning: breaking changes first. Needs base and "
-          "revision (for one: validate); versions may differ. "
-          "breaking: clients of base fail; warning: some may; info: none. Alone it gives the verdict and the "
-          "worst; then breaking_only=true first, or group_by.")
+          "Compares two OpenAPI/Swagger documents by meaning (one: validate), breaking changes first; both "
+          "base and revision are needed, versions may differ. breaking: clients of base fail; warning: some "
+          "may; info: none. Alone it gives the verdict and the worst; then breaking_only=true first, or "
+          "group_by.")
       .description_brief("Compares base with revision by meaning: what breaks clients. breaking_only first.")
       .with(documents)
       .property("path", schema::string().description("pattern: /users/*, /drives/**"))

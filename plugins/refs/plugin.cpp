@@ -27,7 +27,7 @@ constexpr auto k_manifest = manifest("refs", "0.2.0", [](auto& plugin) {
           "graph; what does an operation or schema depend on; most used, shared or reused schemas; "
           "can I remove or delete this definition, safe to delete")
       .description(
-          "Counts what an OpenAPI document's $refs name (walk_schemas shows it), most used first. operation "
+          "Counts what $refs name (walk_schemas shows it), most used first. operation "
           "with transitive=true: "
           "all that one operation needs. target with reverse=true: who uses a schema, through which "
           "operations.")

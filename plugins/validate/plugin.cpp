@@ -31,12 +31,9 @@ constexpr auto k_manifest = manifest("validate", "0.2.0", [](auto& plugin) {
           "response, path parameter not defined, unresolved, duplicate paths, ambiguous paths, "
           "security not defined, example does not match the schema; audit, review, quality of the API")
       .description(
-          "Lints an OpenAPI/Swagger document (2.0 to 3.2): structure and meaning; two versions: diff. Errors "
-          "break the "
-          "specification, "
-          "warnings and infos advise. Large document: no_warnings first, then group_by=rule, then one rule "
-          "or "
-          "path. Errors come first; go on with offset=next_offset.")
+          "Lints an OpenAPI/Swagger document: structure and meaning; two versions: diff. Errors break the "
+          "specification, the rest advises. Large document: no_warnings first, then group_by=rule, then one "
+          "rule or path. Errors come first; go on with offset=next_offset.")
       .description_brief("Checks a document. Large: no_warnings, then group_by=rule, then rule or path.")
       .with(openapi::spec_property)
       .property("no_warnings", schema::boolean().description("errors alone, faster"))

@@ -59,9 +59,9 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "requestBody, consumes, produces, upload, multipart, content type; security, auth or scopes"
           " that an endpoint requires; table of endpoints, index")
       .description(
-          "Lists endpoints (operations) of an OpenAPI document, webhooks and callbacks included. By words: "
-          "search_api. Large API: group_by=tag, filter by tag first, then by path or method, then detail for "
-          "one operation_id.")
+          "Lists endpoints (operations), webhooks and callbacks included. By words: search_api. Large API: "
+          "group_by=tag, filter by tag first, then by path or method, then detail for one operation_id. Go "
+          "on with next_offset.")
       .description_brief(
           "Lists operations. Large API: filter by tag first, then path (/users/*, /a/**) or method, then "
           "detail.")
@@ -173,7 +173,7 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
           "Disposition, Set-Cookie, deprecation, sunset, request id, correlation id, custom headers; "
           "where is a header documented, defined or used")
       .description(
-          "Lists response headers and named headers: paging, rate limits. Of "
+          "Lists response headers and named headers: paging, rate limits. group_by=name lists them. Of "
           "requests: walk_parameters.")
       .description_brief("Lists response headers.")
       .with(openapi::spec_property)

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "host/catalog/invocable.hpp"
+#include "host/catalog/views/invocable.hpp"
 #include "host/util/log.hpp"
 
 namespace collet::host::call {

@@ -21,7 +21,7 @@ std::int64_t tokens_of(std::size_t characters) {
 }
 
 void add_long_names(const catalog::Catalog& catalog, ClientView& view) {
-  for (const catalog::Tool* tool : catalog.exposed()) {
+  for (const catalog::Tool* tool : catalog.surface().tools) {
     if (k_prefix.size() + tool->name.size() > k_max_name)
       view.cuts.push_back(view.client + " changes the name '" + tool->name + "', which has over " +
                           std::to_string(k_max_name) + " characters with its prefix");
@@ -30,9 +30,9 @@ void add_long_names(const catalog::Catalog& catalog, ClientView& view) {
 
 /// Claude Code shows the instructions whole, the names, and the pinned tools.
 ClientView claude_code(const catalog::Catalog& catalog) {
-  ClientView view{"Claude Code", catalog.instructions(), {}, 0, {}};
+  ClientView view{"Claude Code", catalog.surface().instructions, {}, 0, {}};
   view.tokens = tokens_of(view.instructions.size());
-  for (const catalog::Tool* tool : catalog.exposed()) {
+  for (const catalog::Tool* tool : catalog.surface().tools) {
     if (tool->hints.pin) {
       view.tools.push_back(tool->name);
       view.tokens += tool->cost();
@@ -50,7 +50,7 @@ ClientView claude_code(const catalog::Catalog& catalog) {
 
 /// Codex shows the first line of the instructions and no tool.
 ClientView codex(const catalog::Catalog& catalog) {
-  const std::string_view all = catalog.instructions();
+  const std::string_view all = catalog.surface().instructions;
   const std::string_view line = all.substr(0, all.find('\n'));
   ClientView view{"Codex", support::cut_characters(line, k_max_codex_line), {}, 0, {}};
   view.tokens = tokens_of(k_prefix.size() + view.instructions.size());

@@ -13,7 +13,7 @@
 
 #include "host/call/arguments/tool_schemas.hpp"
 #include "host/catalog/rules.hpp"
-#include "host/catalog/surface_lint.hpp"
+#include "host/catalog/views/surface_lint.hpp"
 #include "host/cli/client_view/client_view.hpp"
 #include "host/cli/commands/command_table.hpp"
 #include "host/cli/wiring/plugin_commands.hpp"

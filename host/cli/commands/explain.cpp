@@ -8,8 +8,8 @@
 
 #include <collet/json.hpp>
 
-#include "host/catalog/deployment_diff.hpp"
 #include "host/catalog/description_reader.hpp"
+#include "host/catalog/views/deployment_diff.hpp"
 #include "host/cli/commands/command_table.hpp"
 #include "host/config/toml_node.hpp"
 #include "sdk/support/text/near_misses.hpp"

@@ -6,7 +6,7 @@
 #include <collet/json.hpp>
 
 #include "host/call/arguments/tool_schemas.hpp"
-#include "host/catalog/surface_lint.hpp"
+#include "host/catalog/views/surface_lint.hpp"
 
 namespace collet::host::cli {
 

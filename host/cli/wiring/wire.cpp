@@ -177,6 +177,7 @@ support::Result<std::unique_ptr<Host>> Host::wire(const Options& options) {
       state.plugins.found, state.settings,
       describe ? describe_plugins(ask, state.settings, state.plugins) : services::Descriptions());
   state.first_catalog = state.catalog->current().get();
+  state.services->catalog = &state.catalog->current();
 
   for (const std::string& warning : state.settings.warnings)
     log::warn("config", warning);

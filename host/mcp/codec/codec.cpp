@@ -124,7 +124,7 @@ void Codec::append_empty(std::string& out) const {
 }
 
 std::string Codec::tools_page(const catalog::Catalog& catalog, const ToolCursor& cursor) const {
-  const auto& tools = catalog.exposed();
+  const auto& tools = catalog.surface().tools;
   auto at =
       std::upper_bound(tools.begin(), tools.end(), cursor.after,
                        [](const std::string& name, const catalog::Tool* tool) { return name < tool->name; });

@@ -186,7 +186,7 @@ std::optional<RpcError> Connection::append_result(std::string& out, Method metho
       codec.append_empty(out);
       return std::nullopt;
     case Method::discover:
-      codec.append_greeting(out, parts_.catalog->get()->instructions());
+      codec.append_greeting(out, parts_.catalog->get()->surface().instructions);
       return std::nullopt;
     default:
       return lists_.append(out, method, message, codec);

@@ -147,7 +147,7 @@ std::optional<RpcError> Session::initialize(std::string& out, const Message& mes
   const Revision& spoken = known ? *revision : *support::mcp::find_revision(k_newest_legacy);
   const std::lock_guard lock(mutex_);
   const Codec& codec = codec_for(spoken, message.params["clientInfo"]["name"].string().value_or(""));
-  codec.append_greeting(out, parts_.catalog->get()->instructions());
+  codec.append_greeting(out, parts_.catalog->get()->surface().instructions);
   origin_.set(make_origin(client_json_of(capabilities, codec.revision())));
   declares_roots_ = capabilities["roots"].is(json::Type::object);
   codec_ = &codec;

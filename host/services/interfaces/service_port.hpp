@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "host/call/result/result_store.hpp"
+#include "host/catalog/current_catalog.hpp"
 #include "host/plugin/abi_strings.hpp"
 #include "host/plugin/backend.hpp"
 #include "host/plugin/host_api.hpp"
@@ -31,7 +32,8 @@ struct SharedServices {
   // The built-in plugin and its prompts, set before the first call.
   std::vector<PromptFile> prompts;
   std::string builtin_manifest;
-  collet_entry builtin{};  ///< its manifest is builtin_manifest
+  collet_entry builtin{};                     ///< its manifest is builtin_manifest
+  const catalog::Current* catalog = nullptr;  ///< set before the first call; outlives this object's use
 };
 
 /// State of one plugin, shared by its instances.

@@ -33,7 +33,7 @@ class Deployment {
     std::vector<PluginDescription> plugins;
     for (std::size_t i = 0; i < files_.size(); ++i)
       plugins.push_back({&files_[i], texts_[i]});
-    return Catalog::build(plugins, settings_of(toml)).instructions();
+    return Catalog::build(plugins, settings_of(toml)).surface().instructions;
   }
 
  private:

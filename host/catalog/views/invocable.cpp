@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/catalog/invocable.hpp"
+#include "host/catalog/views/invocable.hpp"
 
 #include <collet/json.hpp>
 

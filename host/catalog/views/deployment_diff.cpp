@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/catalog/deployment_diff.hpp"
+#include "host/catalog/views/deployment_diff.hpp"
 
 #include <algorithm>
 #include <optional>

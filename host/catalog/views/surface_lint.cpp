@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "host/catalog/surface_lint.hpp"
+#include "host/catalog/views/surface_lint.hpp"
 
 #include <algorithm>
 #include <array>
