@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "host/catalog/uri_template.hpp"
+#include "host/catalog/text/uri_template.hpp"
 #include "host/config/settings.hpp"
 #include "host/plugin/plugin_file.hpp"
 
@@ -125,7 +125,7 @@ struct PluginDescription {
   bool is_json = false;    ///< true for a manifest, whose grammar is checked before
 };
 
-/// What clients get before any call.
+/// The texts that clients get before any call.
 struct Surface {
   std::vector<const Tool*> tools;  ///< the exposed ones, or in the mode `meta` the doors to them; by name
   std::string instructions;  ///< text for the model: that of [host] instructions if it is set, else composed

@@ -11,7 +11,7 @@
 
 #include "host/catalog/hints.hpp"
 #include "host/catalog/offers.hpp"
-#include "host/catalog/schema_edit.hpp"
+#include "host/catalog/text/schema_edit.hpp"
 #include "host/util/json_text.hpp"
 #include "host/util/printable.hpp"
 #include "sdk/support/json/json_reader.hpp"

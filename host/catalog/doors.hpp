@@ -38,7 +38,7 @@ struct Opened {
 };
 
 /// Opens a door with its arguments, {"tool", "arguments"?}. Only exposed tools are behind doors, those that
-/// are annotated read-only behind call_read and the others behind call_write. The error says which door or
+/// are annotated read-only behind call_read and the others behind call_write. The error names the door or
 /// name is right.
 support::Result<Opened> open_door(const Catalog& catalog, const Tool& door, json::View arguments);
 

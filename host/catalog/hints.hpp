@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What clients read of a tool beside its texts: words for their tool search, whether they load it always,
-/// the characters of an answer that they pass on, annotations.
+/// The members of a tool that clients read beside its texts: words for their tool search, whether they load
+/// it always, the characters of an answer that they pass on, annotations.
 #pragma once
 
 #include <optional>

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view k_begin = "Tools for ";
 constexpr std::string_view k_end = "; search them before you work on such things by hand.";
-constexpr std::size_t k_most_named = 3;  ///< tools that a line names one by one
+constexpr std::size_t k_max_named = 3;  ///< tools that a line names one by one
 
 /// A plugin and its exposed tools.
 struct Family {
@@ -87,13 +87,13 @@ std::string_view common_word(const std::vector<std::string_view>& names) {
 }
 
 std::string names_of(const std::vector<std::string_view>& tools) {
-  if (tools.size() > k_most_named) {
+  if (tools.size() > k_max_named) {
     if (const auto word = common_word(tools); !word.empty()) return std::string(word) + "*";
   }
   std::string out;
-  for (std::size_t i = 0; i < tools.size() && i < k_most_named; ++i)
+  for (std::size_t i = 0; i < tools.size() && i < k_max_named; ++i)
     out.append(i == 0 ? "" : ", ").append(tools[i]);
-  if (tools.size() > k_most_named) out += " and " + std::to_string(tools.size() - k_most_named) + " more";
+  if (tools.size() > k_max_named) out += " and " + std::to_string(tools.size() - k_max_named) + " more";
   return out;
 }
 

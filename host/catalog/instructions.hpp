@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The text that tells a model what this deployment is for and when to search its tools.
+/// The text from which a model learns what this deployment is for and when to search its tools.
 #pragma once
 
 #include <cstddef>

@@ -6,7 +6,7 @@
 #include "host/catalog/description_reader.hpp"
 #include "host/catalog/hints.hpp"
 #include "host/catalog/rules.hpp"
-#include "host/catalog/schema_edit.hpp"
+#include "host/catalog/text/schema_edit.hpp"
 #include "sdk/support/text/glob.hpp"
 #include "sdk/support/text/near_misses.hpp"
 

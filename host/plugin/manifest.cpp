@@ -125,7 +125,7 @@ std::optional<Error> read_commands(json::View commands, std::vector<DeclaredComm
   return std::nullopt;
 }
 
-/// Reads what the instructions to models say of the plugin.
+/// Reads the members from which the instructions to models are composed.
 std::optional<Error> read_purpose(const Members& root, PluginFile& file) {
   if (root.summary) {
     file.summary = root.summary.string().value_or("");

@@ -10,7 +10,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 . "$root/packaging/ports/debian_root.sh"
 build=build/ports/arm64
 
-# What the emulator cannot do: NAME|REASON. Each is printed as skipped.
+# Tests of functions that the emulator lacks: NAME|REASON. Each is printed as skipped.
 not_emulated=(
 )
 

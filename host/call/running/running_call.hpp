@@ -103,7 +103,7 @@ class RunningCall final : public Call,
   std::string meta;      ///< borrowed by the plugin while it runs
   std::optional<Timer::Clock::time_point> deadline;
   bool arguments_checked = true;
-  util::CallMemory arguments_memory;  ///< what large arguments hold
+  util::CallMemory arguments_memory;  ///< memory that large arguments hold
 
   bool watched = false;  ///< by the InlineWatch; used only by the thread that runs the call
   StopSignal stop;

@@ -22,7 +22,7 @@ constexpr int k_checks = 5;
 /// Parameters of lists, which mean the same in every tool (sdk/include/collet/page.hpp).
 constexpr std::array<std::string_view, 3> k_paging = {"limit", "offset", "max_response_tokens"};
 
-/// Words with which a description says when another tool, or no tool, is right.
+/// Words by which a description excludes uses for which another tool, or no tool, is right.
 constexpr std::array<std::string_view, 8> k_limits = {"not",    "never",  "only",   "instead",
                                                       "unless", "rather", "except", "cannot"};
 

@@ -9,7 +9,7 @@
 
 namespace collet::host::catalog {
 
-/// The findings, each a sentence that names its tool and says what to do, and the share of the checks without
+/// The findings, each a sentence that names its tool and the remedy, and the share of the checks without
 /// one: 100 if there is none, else at most 99.
 struct SurfaceLint {
   std::vector<std::string> findings;

@@ -9,7 +9,7 @@
 #include <collet/json.hpp>
 
 #include "host/catalog/doors.hpp"
-#include "host/catalog/schema_edit.hpp"
+#include "host/catalog/text/schema_edit.hpp"
 #include "sdk/support/text.hpp"
 #include "sdk/support/utf8.hpp"
 
@@ -17,14 +17,14 @@ namespace collet::host::catalog {
 
 namespace {
 
-// Weights of a word by the text in which it stands.
+// Weights of a word by the text that contains it.
 constexpr double k_in_name = 4;
 constexpr double k_in_title = 3;
 constexpr double k_in_hint = 2;
 constexpr double k_in_description = 1;
 
-constexpr std::size_t k_most_words = 64;       ///< of a query
-constexpr std::size_t k_most_arguments = 100;  ///< characters of a signature's arguments
+constexpr std::size_t k_max_words = 64;       ///< words of a query that are used
+constexpr std::size_t k_max_arguments = 100;  ///< characters of a signature's arguments
 
 /// Returns the word without the ending of a plural or a verb, so that "lists", "listed" and "list" are one.
 std::string stem_of(std::string word) {
@@ -57,7 +57,7 @@ std::vector<std::string> words_of(std::string_view text) {
 
 using Weights = std::map<std::string, double, std::less<>>;
 
-/// Returns the weight of each word of the tool: that of the best text in which it stands.
+/// Returns the weight of each word of the tool: the highest of the texts that contain it.
 Weights weights_of(const Tool& tool) {
   Weights out;
   const auto add = [&](std::string_view text, double weight) {
@@ -102,7 +102,7 @@ std::string arguments_of(const Tool& tool) {
       const std::string name = key.string().value_or("");
       if ((std::find(required.begin(), required.end(), name) != required.end()) != wanted) continue;
       const std::string argument = (out.empty() ? "" : ", ") + name + (wanted ? "" : "?") + type_of(property);
-      if (!wanted && out.size() + argument.size() > k_most_arguments) {
+      if (!wanted && out.size() + argument.size() > k_max_arguments) {
         cut = true;
       } else {
         out += argument;
@@ -125,7 +125,7 @@ std::vector<const Tool*> search_tools(const Catalog& catalog, std::string_view q
     if (!is_door(*tool)) candidates.push_back({tool, weights_of(*tool)});
   }
   auto list = words_of(query);
-  list.resize(std::min(list.size(), k_most_words));
+  list.resize(std::min(list.size(), k_max_words));
   const std::set<std::string> words(list.begin(), list.end());
   for (const std::string& word : words) {
     const auto having = std::count_if(candidates.begin(), candidates.end(),

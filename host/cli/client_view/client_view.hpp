@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What clients show a model of this deployment before any call, and what they cut. The limits are those that
-/// tests/clients observes.
+/// The parts of this deployment that clients show a model before any call, and the parts that they cut. The
+/// limits are those that tests/clients observes.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@ namespace collet::host::cli {
 /// Values that a trial has found.
 struct LoadTrial {
   std::string description;           ///< text that describe() wrote
-  std::set<std::string> interfaces;  ///< those of collet.resources/1 and collet.prompts/1 that it offers
+  std::set<std::string> interfaces;  ///< collet.resources/1 and collet.prompts/1, if it offers them
   std::string end_fault;             ///< sentence on a destroy() that failed; empty if it returned
 };
 

@@ -6,7 +6,7 @@
 
 namespace collet::host::plugin {
 
-/// Where the report of a crash goes. The functions must be async-signal-safe.
+/// The destination of a crash report. The functions must be async-signal-safe.
 class CrashOutput {
  public:
   /// Returns the descriptor of the host's standard error.
@@ -21,7 +21,7 @@ class CrashOutput {
 struct CrashOptions {
   CrashOutput* output = nullptr;  ///< null means descriptor 2; must outlive the process or be replaced
   bool json = false;              ///< lines are JSON objects, like those of the log
-  int exit_code = 1;              ///< of a process that a plugin ends by exit()
+  int exit_code = 1;              ///< exit code of a process that a plugin ends by exit()
 };
 
 /// Installs handlers for the signals by which a process crashes. The handler writes the plugin, the tool and

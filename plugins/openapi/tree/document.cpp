@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "plugins/openapi/heap_bytes.hpp"
-#include "plugins/openapi/tree/next_break.hpp"
 #include "plugins/openapi/tree/symbols.hpp"
+#include "sdk/support/text/next_line_break.hpp"
 
 namespace collet::openapi {
 namespace {
@@ -63,7 +63,8 @@ const MappedArray<std::uint32_t>& Document::line_starts() const {
     auto& starts = line_starts_.building();
     starts.truncate(0);  // an earlier attempt may have run out of memory
     starts.push_back(0);
-    for (std::size_t i = next_break(source, 0); i < source.size(); i = next_break(source, i)) {
+    for (std::size_t i = support::next_line_break(source, 0); i < source.size();
+         i = support::next_line_break(source, i)) {
       i += source[i] == '\r' && i + 1 < source.size() && source[i + 1] == '\n' ? 2U : 1U;
       starts.push_back(static_cast<std::uint32_t>(i));
     }

@@ -5,11 +5,11 @@
 
 #include "plugins/openapi/read/yaml/scan.hpp"
 #include "plugins/openapi/read/yaml/screen.hpp"
-#include "plugins/openapi/tree/next_break.hpp"
 #include "plugins/openapi/tree/symbol_cache.hpp"
 #include "plugins/words/words.hpp"
 #include "sdk/support/json/json_scan.hpp"
 #include "sdk/support/library/bundled_library.hpp"
+#include "sdk/support/text/next_line_break.hpp"
 #include "sdk/support/utf8.hpp"
 
 namespace collet::support {
@@ -90,7 +90,7 @@ simd_testing::Loops loops() {
            {"skip_value", bounded<json::detail::skip_value>, false},
            {"scan_string_bytes", bounded<support::detail::scan_string_bytes>, false},
            {"skip_json_space", bounded<support::detail::skip_json_space>, false},
-           {"next_break", indexed<openapi::next_break>, false},
+           {"next_line_break", indexed<support::next_line_break>, false},
            {"behind_lower", indexed<openapi::detail::behind_lower>, false},
            {"skip_spaces", padded<fast::skip_spaces>, true},
            {"find_break", padded<fast::find_break>, true},

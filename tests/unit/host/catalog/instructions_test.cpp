@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-/// Plugins with what their manifests say of their purpose.
+/// Plugins whose manifests have the members of their purpose.
 class Deployment {
  public:
   void add(const std::string& id, const std::string& summary, std::vector<std::string> keywords,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The search for the ends of lines, by which a document numbers its places.
+/// The search for the ends of lines.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 #include <emmintrin.h>
 #endif
 
-namespace collet::openapi {
+namespace collet::support {
 
 /// Returns the position of the first line feed or carriage return at or after `at`, or the size if there is
 /// none. Large documents are often one line, so this must be as fast as reading memory.
-inline std::size_t next_break(std::string_view text, std::size_t at) {
+inline std::size_t next_line_break(std::string_view text, std::size_t at) {
   const auto breaks = [&](std::size_t i) { return text[i] == '\n' || text[i] == '\r'; };
 #if defined(__SSE2__) && !defined(COLLET_PORTABLE)
   constexpr std::size_t k_step = 64;
@@ -33,4 +33,4 @@ inline std::size_t next_break(std::string_view text, std::size_t at) {
   return at;
 }
 
-}  // namespace collet::openapi
+}  // namespace collet::support
