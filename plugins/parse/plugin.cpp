@@ -37,8 +37,7 @@ constexpr auto k_manifest = manifest("parse", "0.2.0", [](auto& plugin) {
       .pin()
       .description(
           "Overview of an OpenAPI/Swagger document (2.0 to 3.2, JSON or YAML): version, counts, servers, the "
-          "20 "
-          "largest tags, findings. Start here, not with full; then list with the walk tools.")
+          "20 largest tags, findings. Start here, not with full; then list with walk tools.")
       .description_brief("Overview of an OpenAPI document; start here.")
       .with(openapi::spec_property)
       .property("full", schema::boolean().description("add the whole document; if it is large, walk instead"))
