@@ -22,21 +22,33 @@ constexpr std::size_t k_max_shown_problems = 5;
 
 constexpr auto k_manifest = manifest("overlay", "0.2.0", [](auto& plugin) {
   plugin.shares("openapi");
+  plugin.summary("OpenAPI Overlays: a list of changes applied to a document, and checked");
+  plugin.keywords({"OpenAPI Overlays"});
   plugin.concurrent();
   plugin.config_schema(R"({"type":"object","additionalProperties":false})");
   plugin.tool("overlay_apply")
-      .title("Apply overlay")
+      .title("Apply an OpenAPI Overlay: patch a spec by a list of changes")
+      .search_hint(
+          "apply an overlay to an OpenAPI or Swagger spec; patch, modify, customize, transform, extend or "
+          "edit a "
+          "spec, openapi.yaml; overlay.yaml, actions, target, update, remove, copy, JSONPath; add or delete "
+          "descriptions, servers, extensions, operations; merge overlay, dry run, diff, json patch")
       .description(
           "Applies an OpenAPI Overlay (1.0, 1.1) to a document; untouched text stays as it is. Lists each "
-          "change; an action without a match shows what nearly matched. dry_run first.")
+          "change; an action without a match shows what nearly matched. dry_run first. Only checks: "
+          "overlay_validate.")
       .description_brief("Applies an OpenAPI Overlay to a document; dry_run first.")
       .property("spec", schema::raw(openapi::k_spec_schema))
       .property("overlay", schema::raw(openapi::k_spec_schema).required())
       .property("strict", schema::boolean().description("fail if an action matches nothing"))
       .with(editing::edit_properties);
   plugin.tool("overlay_validate")
-      .title("Validate overlay")
-      .description("Checks an OpenAPI Overlay against 1.0 or 1.1: fields, versions, JSONPath.")
+      .title("Check an OpenAPI Overlay: fields, versions, JSONPath targets")
+      .search_hint(
+          "validate, check or lint an overlay file, overlay.yaml; errors in an OpenAPI Overlay; wrong "
+          "target, "
+          "invalid JSONPath, missing actions, extends, update, remove, copy")
+      .description("Checks an OpenAPI Overlay (1.0, 1.1): fields, versions, JSONPath; does not apply it.")
       .description_brief("Checks an OpenAPI Overlay.")
       .property("overlay", schema::raw(openapi::k_spec_schema).required())
       .property("limit", schema::integer().description("default 100, max 1000"))

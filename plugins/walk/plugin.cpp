@@ -22,7 +22,7 @@ constexpr auto detail_properties = [](auto& tool) {
   tool.property("extension", schema::string().description("x-key or x-key=value"))
       .property("detail", schema::boolean().description("whole objects"))
       .property("fields", schema::array(schema::string()).description("only these members"))
-      .property("resolve_refs", schema::boolean().description("with detail: expand $refs, 8 deep"));
+      .property("resolve_refs", schema::boolean().description("with detail: expand $refs 8 deep"));
 };
 
 constexpr auto limit_properties = [](auto& tool) {
@@ -37,7 +37,7 @@ constexpr auto page_properties = [](auto& tool) {
 
 /// For objects that belong to operations.
 constexpr auto place_properties = [](auto& tool) {
-  tool.property("path", schema::string().description("pattern: /users/*, /drives/**/workbook/**"))
+  tool.property("path", schema::string().description("/users/*, /drives/**/workbook/**"))
       .property("method", schema::string().description("get, …"));
 };
 
@@ -71,7 +71,7 @@ constexpr auto k_manifest = manifest("walk", "0.2.0", [](auto& plugin) {
       .property("tag", schema::string().description("exact, case-sensitive"))
       .property("security", schema::string().description("none, a scheme or a scope"))
       .property("method", schema::string().description("get, …"))
-      .property("deprecated", schema::boolean().description("true: only deprecated ones"))
+      .property("deprecated", schema::boolean().description("only deprecated ones"))
       .property("group_by", schema::string().one_of({"tag", "method"}).description("counts instead of items"))
       .with(detail_properties)
       .with(page_properties)
