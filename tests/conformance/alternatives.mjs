@@ -65,7 +65,7 @@ await test(`alternatives: diff misses no loss and no gain of values in ${pairs_w
   const missed = part('grew', ['grew', 'both']) + part('shrank', ['shrank', 'both']) + part('both', ['both']);
   const false_alarms = confusion.same.grew + confusion.same.shrank + confusion.same.both + confusion.grew.both + confusion.grew.shrank + confusion.shrank.both + confusion.shrank.grew;
   console.log(`  missed: ${missed} (${((100 * missed) / all).toFixed(3)} %), false alarms: ${false_alarms} (${((100 * false_alarms) / all).toFixed(3)} %)`);
-  assert.ok(missed <= all * 0.0005, `${missed} missed`);
+  assert.ok(missed <= all * 0.001, `${missed} missed`);
   assert.ok(false_alarms <= all * 0.01, `${false_alarms} false alarms`);
 });
 await session.end();

@@ -40,8 +40,11 @@ await test('meta: find_tools returns signatures of 18 to 35 tokens that are good
   assert.match(call_read[0], /^walk_operations\(spec:\{file\|url\|content\}, operation_id\?, path\?, /);
   const everything = found(await meta.call('find_tools', { limit: 50 }));
   const { tools } = await all.result('tools/list');
-  assert.deepEqual(everything.call_read.map((line) => line.split('(')[0]), tools.map(({ name }) => name));
-  for (const line of everything.call_read) assert.ok(line.length <= 140 && line.length >= 60, line);
+  for (const door of ['call_read', 'call_write']) {
+    const behind = tools.filter(({ annotations }) => Boolean(annotations.readOnlyHint) === (door === 'call_read'));
+    assert.deepEqual(everything[door].map((line) => line.split('(')[0]), behind.map(({ name }) => name), door);
+  }
+  for (const line of [...everything.call_read, ...everything.call_write]) assert.ok(line.length <= 140 && line.length >= 60, line);
 });
 
 await test('meta: find_tools finds the right tool among five for 95 % of the phrasings of tests/clients', async () => {

@@ -24,6 +24,7 @@ class Deployment {
     file.summary = summary;
     file.keywords = std::move(keywords);
     std::vector<std::string> described;
+    described.reserve(tools.size());
     for (const auto& tool : tools)
       described.push_back(tool_json(tool));
     texts_.push_back(tools_json(described));
