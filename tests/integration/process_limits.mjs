@@ -2,7 +2,7 @@
 // `validate` of GitHub's document under limits of memory (ulimit -v) and of descriptors (ulimit -n): the host answers each call or refuses
 // it, and never ends by a signal. The first exception of a process may be about what the limit denies. COLLET_STEP_MB sets the distance of
 // two limits of memory: 5 for each place where memory may run out, by default a coarser one.
-import { assert, skip, test } from './lib/cases.mjs';
+import { assert, left_out, test } from './lib/cases.mjs';
 import { collet, configuration, large_document, sanitized } from './lib/env.mjs';
 import { Session, text_of } from './lib/session.mjs';
 
@@ -52,7 +52,7 @@ const shown = (results) => {
 };
 
 if (sanitized) {
-  skip('process limits', 'a sanitizer maps more memory than the limits allow');
+  left_out('process limits', 'a sanitizer maps more memory than the limits allow');
 } else {
   // Each limit is a case of its own, so that a limit of time ends only what hangs.
   for (const [what, limits] of [
